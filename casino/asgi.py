@@ -1,0 +1,23 @@
+"""One port for everything: sockets on ASGI, HTTP bridged to WSGI.
+
+Django's own ASGI handler is several times slower for the same synchronous view, so HTTP never
+goes through it. In production the two faces may run as processes of their own.
+"""
+
+import os
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from channels.routing import ProtocolTypeRouter, URLRouter
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+
+from casino.wsgi import application as http  # noqa: E402  (sets Django up)
+from games.live.routing import socket_routes  # noqa: E402
+
+application: Any = ProtocolTypeRouter(
+    {
+        "http": WSGIMiddleware(http, workers=8),
+        "websocket": URLRouter(socket_routes),
+    }
+)

@@ -1,0 +1,5 @@
+"""Addresses of `casino.house.api`."""
+
+from django.urls import URLPattern
+
+house_api: list[URLPattern] = []

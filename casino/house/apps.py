@@ -1,0 +1,10 @@
+"""What needs tables and games together: shift reconciliation, reports, the demo house."""
+
+from django.apps import AppConfig
+
+
+class HouseConfig(AppConfig):
+    """The top of the house."""
+
+    name = "casino.house"
+    label = "house"

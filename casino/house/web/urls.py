@@ -1,0 +1,5 @@
+"""Addresses of `casino.house.web`."""
+
+from django.urls import URLPattern
+
+house_pages: list[URLPattern] = []

@@ -1,0 +1,60 @@
+"""Refusals: why a command changed nothing, in a form every face can show.
+
+A refusal carries a spelled `code`, the article that asks for it (if any) and the values of
+the sentence. The sentence itself lives in `casino.lib.sentences`, in three languages.
+"""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+
+class Refusal(Exception):
+    """A command that was understood and is refused; nothing has been written.
+
+    `code` is dotted and spelled, `article` names the regulation's article or is empty,
+    `params` fill the sentence (`*_minor` values are money in the smallest unit).
+    """
+
+    status = HTTPStatus.CONFLICT
+
+    def __init__(
+        self, code: str, *, article: str = "", params: Mapping[str, str | int] | None = None
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.article = article
+        self.params: Mapping[str, str | int] = params or {}
+
+
+class BadInput(Refusal):
+    """The request itself cannot be read or names something that does not exist (400)."""
+
+    status = HTTPStatus.BAD_REQUEST
+
+
+class NotSignedIn(Refusal):
+    """Nobody is signed in on this device, or the sign-in has ended (401)."""
+
+    status = HTTPStatus.UNAUTHORIZED
+
+
+class NotAllowed(Refusal):
+    """The person is known but may not do this, or not at this table (403)."""
+
+    status = HTTPStatus.FORBIDDEN
+
+
+class NotFound(Refusal):
+    """No such thing in this house (404)."""
+
+    status = HTTPStatus.NOT_FOUND
+
+
+class Conflict(Refusal):
+    """The act does not fit the state of the table, or its key was used for another act (409)."""
+
+
+class AgainstTheRules(Refusal):
+    """A regulation's article forbids it (422)."""
+
+    status = HTTPStatus.UNPROCESSABLE_ENTITY

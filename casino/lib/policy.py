@@ -1,0 +1,102 @@
+"""Who may do what: the permission table, and the person a command acts for.
+
+Everything that is not written here is refused. A role reaches an act at `ANY` table of its
+house or only at its `OWN` tables: those a jefe supervises or a croupier is posted at.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from casino.lib.errors import NotAllowed
+
+
+class Role(StrEnum):
+    """The posts of the house."""
+
+    DIRECTOR = "director"
+    PIT_MANAGER = "pit_manager"
+    INSPECTOR = "inspector"
+    JEFE = "jefe"
+    CROUPIER = "croupier"
+    CASHIER = "cashier"
+    MANAGEMENT = "management"
+    AUDITOR = "auditor"
+
+
+class Reach(StrEnum):
+    """At which tables a role may do an act."""
+
+    OWN = "own"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The signed-in person on whose behalf a command runs."""
+
+    staff_id: int
+    house_id: int
+    role: Role
+    name: str
+    badge: str
+    sign_in_id: UUID | None = None
+
+
+_OWN, _ANY = Reach.OWN, Reach.ANY
+_FLOOR_HEADS = {Role.DIRECTOR: _ANY, Role.PIT_MANAGER: _ANY}
+_TABLE_HEADS = {**_FLOOR_HEADS, Role.JEFE: _OWN}
+_DEALERS = {Role.JEFE: _OWN, Role.CROUPIER: _OWN}
+_EVERYBODY = dict.fromkeys(Role, _ANY)
+
+ACTS: dict[str, dict[Role, Reach]] = {
+    "floor.view": _EVERYBODY,
+    "table.view": _EVERYBODY,
+    "table.open": _TABLE_HEADS,
+    "table.last_coups": _TABLE_HEADS,
+    "table.suspend": _TABLE_HEADS,
+    "table.close": _TABLE_HEADS,
+    "table.supervise": _FLOOR_HEADS,
+    "croupier.post": _TABLE_HEADS,
+    "limits.post": _TABLE_HEADS,
+    "seat.assign": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
+    "queue.view": _EVERYBODY,
+    "queue.manage": _TABLE_HEADS,
+    "talla.start": _DEALERS,
+    "sabot.pass": _DEALERS,
+    "coup.record": _DEALERS,
+    "coup.undo": _DEALERS,
+    "coup.void": _TABLE_HEADS,
+    "tip.record": _DEALERS,
+    "drop.record": _DEALERS,
+    "count.sign": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.JEFE: _OWN,
+        Role.CROUPIER: _OWN,
+    },
+    "shift.view": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
+    "shift.open": _FLOOR_HEADS,
+    "shift.close": _FLOOR_HEADS,
+    "shift.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
+}
+
+
+def reach_of(role: Role, act: str) -> Reach | None:
+    """Tell where a role may do an act; None is nowhere. An unknown act is nowhere too."""
+    return ACTS.get(act, {}).get(role)
+
+
+def verify_role(actor: Actor, act: str) -> Reach:
+    """Refuse unless the actor's role holds the act somewhere; tell where."""
+    reach = reach_of(actor.role, act)
+    if reach is None:
+        raise NotAllowed("policy.role", params={"act": act, "role": actor.role.value})
+    return reach

@@ -1,0 +1,114 @@
+"""Refusals as RFC 9457 problem details: the one place where an error becomes an answer."""
+
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+
+from casino.lib.errors import Refusal
+from casino.lib.sentences import sentence_of
+from games.rules.errors import Violation
+
+logger = structlog.get_logger(__name__)
+
+_TITLES = {
+    HTTPStatus.BAD_REQUEST: "Bad request",
+    HTTPStatus.UNAUTHORIZED: "Not signed in",
+    HTTPStatus.FORBIDDEN: "Not allowed",
+    HTTPStatus.NOT_FOUND: "Not found",
+    HTTPStatus.CONFLICT: "Does not fit",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "Against the rules",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Failed",
+}
+
+
+def problem_of(
+    error: Refusal | Violation, currency: str = "EUR"
+) -> tuple[HTTPStatus, dict[str, Any]]:
+    """Write a refusal as (status, problem details) in the active language."""
+    status = (
+        error.status if isinstance(error, Refusal) else HTTPStatus.UNPROCESSABLE_ENTITY
+    )
+    return status, {
+        "type": f"urn:sabot:problem:{error.code}",
+        "title": _TITLES.get(status, status.phrase),
+        "status": int(status),
+        "code": error.code,
+        "detail": sentence_of(error.code, error.params, currency),
+        "article": error.article,
+    }
+
+
+def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpResponse:
+    """Answer a request with the problem."""
+    status, problem = problem_of(error, currency_of(request))
+    return HttpResponse(
+        json.dumps(problem, ensure_ascii=False),
+        status=status,
+        content_type="application/problem+json",
+    )
+
+
+def currency_of(request: HttpRequest) -> str:
+    """Tell the currency in which amounts are written for this request."""
+    house = getattr(request, "house", None)
+    return house.currency if house is not None else "EUR"
+
+
+class ProblemMiddleware:
+    """Turns a refusal raised anywhere below an /api/ address into its problem details."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if (
+            request.path.startswith("/api/")
+            and response.status_code in (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
+            and "json" not in response.get("Content-Type", "")
+        ):
+            if response.status_code == HTTPStatus.NOT_FOUND:
+                return problem_response(_NoAddress(request.path), request)
+            return problem_response(
+                WrongMethod("input.method", params={"method": str(request.method)}), request
+            )
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Answer what a plain view under /api/ raised."""
+        if not request.path.startswith("/api/"):
+            return None
+        if isinstance(exception, Refusal | Violation):
+            return problem_response(exception, request)
+        logger.exception("request_failed", path=request.path)
+        return problem_response(_Failed("server.failed"), request)
+
+
+class _Failed(Refusal):
+    status = HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+class WrongMethod(Refusal):
+    status = HTTPStatus.METHOD_NOT_ALLOWED
+
+
+class _NoAddress(Refusal):
+    status = HTTPStatus.NOT_FOUND
+
+    def __init__(self, path: str) -> None:
+        super().__init__("thing.not_found", params={"thing": gettext("address"), "id": path})
+
+
+def csrf_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a request whose page token is missing or stale."""
+    logger.warning("csrf_refused", path=request.path, reason=reason)
+    return problem_response(_CsrfRefused("policy.csrf"), request)
+
+
+class _CsrfRefused(Refusal):
+    status = HTTPStatus.FORBIDDEN

@@ -1,0 +1,31 @@
+"""What every address asks of the person who calls it; an address missing here is refused.
+
+The middleware in `casino.lib.gate` reads this table, and a test walks the address list and
+fails on any name that is missing or no longer exists.
+"""
+
+from enum import StrEnum
+
+
+class Need(StrEnum):
+    """Needs that are not acts of the permission table."""
+
+    NOBODY = "nobody"  # open to the street
+    SIGNED_IN = "signed_in"  # anyone of the house
+    IN_STATEMENT = "in_statement"  # the one SQL statement of the hot path checks it
+
+
+ROUTES: dict[str, Need | str] = {
+    "healthz": Need.NOBODY,
+    "set_language": Need.NOBODY,
+    "sign-in": Need.NOBODY,
+    "api-sign-in": Need.NOBODY,
+    "queue-place": Need.NOBODY,
+    "display": Need.NOBODY,
+    "jsi18n": Need.NOBODY,
+    "sign-out": Need.SIGNED_IN,
+    "api-sign-out": Need.SIGNED_IN,
+    "api-me": Need.SIGNED_IN,
+    "schema": Need.SIGNED_IN,
+    "api-docs": Need.SIGNED_IN,
+}

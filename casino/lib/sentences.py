@@ -1,0 +1,125 @@
+"""The sentence of every refusal, in the reader's language.
+
+Our own codes are here; those of the rules are in `games.rules.errors`. The English sentence is
+the key of the catalogues, its {names} are filled with values: `*_minor` as money, words of the
+game as their terms.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.translation import get_language, gettext, gettext_noop
+
+from casino.lib.money import format_minor
+from games.rules.errors import TEMPLATES
+
+SENTENCES: dict[str, str] = {
+    "input.malformed": gettext_noop("The request cannot be read: {reason}"),
+    "input.field": gettext_noop("The field {field} is not right: {reason}"),
+    "input.key_missing": gettext_noop("A command needs an Idempotency-Key header with a UUID."),
+    "input.method": gettext_noop("This address does not take {method}."),
+    "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
+    "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
+    "sign_in.needed": gettext_noop("Sign in with badge and PIN first."),
+    "sign_in.wrong": gettext_noop("Badge and PIN do not belong together."),
+    "sign_in.locked": gettext_noop("Too many wrong PINs: this badge is locked for 15 minutes."),
+    "policy.role": gettext_noop("The role {role} may not do this ({act})."),
+    "policy.not_your_table": gettext_noop("Table {table} is not yours: you hold no post there."),
+    "policy.csrf": gettext_noop("The page has expired: load it again and repeat."),
+    "policy.route": gettext_noop("Nobody may call this address."),
+    "thing.not_found": gettext_noop("There is no {thing} {id} in this house."),
+    "table.closed": gettext_noop("Table {table} is closed: open it with its float first."),
+    "table.already_open": gettext_noop("Table {table} is already open."),
+    "table.suspended": gettext_noop("Table {table} is suspended: resume it first."),
+    "table.not_suspended": gettext_noop("Table {table} is not suspended."),
+    "table.no_shift": gettext_noop("No shift is open: the pit manager opens it first."),
+    "table.no_jefe": gettext_noop("Table {table} has no jefe: give it one first."),
+    "table.talla_open": gettext_noop("Table {table} has a talla in play: end it first."),
+    "table.no_talla": gettext_noop("Table {table} has no talla: prepare the shoe first."),
+    "table.talla_ended": gettext_noop("The cut card is out: this talla takes no further coup."),
+    "table.last_coups_over": gettext_noop("The last coups are played: close table {table}."),
+    "table.changed": gettext_noop("Table {table} changed meanwhile: look again and repeat."),
+    "seat.taken": gettext_noop("Seat {seat} is taken."),
+    "seat.empty": gettext_noop("Nobody sits at seat {seat}."),
+    "seat.unknown": gettext_noop("Table {table} has no seat {seat}."),
+    "guest.seated_elsewhere": gettext_noop("{guest} already sits at a table."),
+    "guest.name": gettext_noop("A guest needs a name or nickname."),
+    "queue.already_waiting": gettext_noop("{guest} already waits for table {table}."),
+    "queue.over": gettext_noop("{guest} no longer waits for this table."),
+    "staff.jefe_full": gettext_noop(
+        "{jefe} already supervises as many tables as the regulation allows: hand one over first."
+    ),
+    "staff.not_a_jefe": gettext_noop("{name} is not a jefe de mesa."),
+    "staff.not_a_croupier": gettext_noop("{name} is not a croupier."),
+    "staff.posted_elsewhere": gettext_noop("{name} is posted at table {table}."),
+    "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
+    "count.same_person": gettext_noop("Two different people sign a count."),
+    "count.signer": gettext_noop("{name} may not sign counts at this table."),
+    "count.missing": gettext_noop("The count of {kind} is missing."),
+    "money.amount": gettext_noop("An amount must be above zero."),
+    "coup.not_last": gettext_noop("Only the last coup of the talla can be taken back."),
+    "coup.undo_over": gettext_noop(
+        "The {seconds} seconds of undo are over: the jefe voids it with a reason."
+    ),
+    "coup.already_void": gettext_noop("Coup {number} is already void."),
+    "coup.reason": gettext_noop("A void needs a reason."),
+    "coup.empty_seat_bets": gettext_noop("Nobody sits at seat {seat}, so it cannot bet."),
+    "sabot.croupier_deals": gettext_noop("The croupier deals at this table."),
+    "shift.already_open": gettext_noop("A shift is already open."),
+    "shift.closed": gettext_noop("This shift is closed."),
+    "shift.tables_open": gettext_noop("These tables are still open: {tables}."),
+    "shift.not_reconciled": gettext_noop("The shift is not reconciled yet."),
+    "shift.signed_by_you": gettext_noop("You have signed already: another person signs second."),
+    "shift.fully_signed": gettext_noop("Two people have signed already."),
+    "shift.report_changed": gettext_noop("The report on your screen is not the one to be signed."),
+    "server.failed": gettext_noop("Something failed here; nothing was written. Try again."),
+}
+
+# Words that stand as values inside sentences.
+TERMS: dict[str, str] = {
+    "punto": gettext_noop("punto"),
+    "banca": gettext_noop("banca"),
+    "tie": gettext_noop("tie"),
+    "punto_pair": gettext_noop("punto pair"),
+    "banca_pair": gettext_noop("banca pair"),
+    "P": gettext_noop("punto"),
+    "B": gettext_noop("banca"),
+    "T": gettext_noop("tie"),
+    "director": gettext_noop("director of games"),
+    "pit_manager": gettext_noop("pit manager"),
+    "inspector": gettext_noop("inspector"),
+    "jefe": gettext_noop("jefe de mesa"),
+    "croupier": gettext_noop("croupier"),
+    "cashier": gettext_noop("cashier"),
+    "management": gettext_noop("management"),
+    "auditor": gettext_noop("auditor"),
+    "opening_float": gettext_noop("opening float"),
+    "closing_float": gettext_noop("closing float"),
+    "commission_box": gettext_noop("commission box"),
+    "tip_box": gettext_noop("tip box"),
+    "drop_box": gettext_noop("drop box"),
+    "large": gettext_noop("large"),
+    "midi": gettext_noop("midi"),
+    "mini": gettext_noop("mini"),
+    "other": gettext_noop("other"),
+}
+_TERM_PARAMS = {"hand", "wager", "winner", "entered", "role", "kind", "format"}
+
+
+def template_of(code: str) -> str:
+    """Tell the English sentence of a code; KeyError for a code nobody registered."""
+    return SENTENCES[code] if code in SENTENCES else TEMPLATES[code]
+
+
+def sentence_of(code: str, params: Mapping[str, str | int], currency: str) -> str:
+    """Write the sentence of a refusal in the language that is active."""
+    locale = get_language() or "es"
+    filled = {name: _value_of(name, value, currency, locale) for name, value in params.items()}
+    return gettext(template_of(code)).format(**filled)
+
+
+def _value_of(name: str, value: str | int, currency: str, locale: str) -> str:
+    if name.endswith("_minor") and isinstance(value, int):
+        return format_minor(value, currency, locale)
+    if name in _TERM_PARAMS and value in TERMS:
+        return gettext(TERMS[str(value)])
+    return str(value)

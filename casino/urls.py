@@ -1,0 +1,27 @@
+"""The table of contents of every address."""
+
+from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog, set_language
+from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
+
+from casino.house.api.urls import house_api
+from casino.house.web.urls import house_pages
+from casino.house.web.health import healthz
+from games.api.urls import game_api
+from games.web.urls import game_pages
+from tables.api.urls import table_api
+from tables.web.urls import table_pages
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("language", set_language, name="set_language"),
+    path("jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n"),
+    path("api/schema/", SpectacularJSONAPIView.as_view(), name="schema"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
+    path("api/", include(table_api)),
+    path("api/", include(game_api)),
+    path("api/", include(house_api)),
+    path("", include(table_pages)),
+    path("", include(game_pages)),
+    path("", include(house_pages)),
+]

@@ -1,0 +1,5 @@
+"""Addresses of `games.api`."""
+
+from django.urls import URLPattern
+
+game_api: list[URLPattern] = []

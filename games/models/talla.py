@@ -1,0 +1,47 @@
+"""The life of one prepared shoe at a table."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from tables.models import GamingTable, House, StaffMember, TableSession
+
+
+class Talla(models.Model):
+    """One prepared shoe, from the burn to its last coup.
+
+    `seen` counts each of the 52 cards shown so far (index: see `games.rules.cards.Card`), the
+    first card included. `coups_unseen` are coups entered by totals, whose cards nobody typed:
+    while it is 0 the number of cards left is exact.
+    `holder` is the seat position that deals; none means that the croupier does.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="tallas")
+    session = models.ForeignKey(TableSession, models.PROTECT, related_name="tallas")
+    number = models.PositiveIntegerField()
+    decks = models.PositiveSmallIntegerField()
+    first_card = models.CharField(max_length=2)
+    burned = models.PositiveSmallIntegerField()
+    cut_card_behind = models.PositiveSmallIntegerField()
+    seen = ArrayField(models.SmallIntegerField(), size=52)
+    coups_unseen = models.PositiveIntegerField(default=0)
+    coups = models.PositiveIntegerField(default=0)
+    cut_card_out = models.BooleanField(default=False)
+    holder = models.PositiveSmallIntegerField(null=True)
+    refused = ArrayField(models.SmallIntegerField(), default=list)
+    started_at = models.DateTimeField()
+    started_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="talla_one_open_per_table",
+                fields=["table"],
+                condition=models.Q(ended_at=None),
+            ),
+            models.UniqueConstraint(name="talla_number_in_session", fields=["session", "number"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} talla {self.number}"

@@ -1,0 +1,5 @@
+"""Addresses of `games.web`."""
+
+from django.urls import URLPattern
+
+game_pages: list[URLPattern] = []

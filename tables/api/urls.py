@@ -1,0 +1,5 @@
+"""Addresses of `tables.api`."""
+
+from django.urls import URLPattern
+
+table_api: list[URLPattern] = []

@@ -1,0 +1,103 @@
+"""Tables, their seats, the limits posted on them."""
+
+import pgtrigger
+from django.db import models
+
+from .guards import append_only
+from .house import House
+
+
+class TableFormat(models.TextChoices):
+    """The formats of the texts: large 14, midi 9, mini 7; other is the house's own."""
+
+    LARGE = "large"
+    MIDI = "midi"
+    MINI = "mini"
+    OTHER = "other"
+
+
+class GamingTable(models.Model):
+    """One table of the floor. Locking its row is how acts on it wait for one another."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="tables")
+    number = models.CharField(max_length=8)
+    label = models.CharField(max_length=60)
+    format = models.CharField(max_length=8, choices=TableFormat)
+    regulation = models.CharField(max_length=32)
+    # Moved only by the journal's own trigger: the number and hash of the last event.
+    version = models.BigIntegerField(default=0)
+    head_hash = models.BinaryField(default=bytes(32))
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="table_number_in_house", fields=["house", "number"]),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="version_only_by_journal",
+                when=pgtrigger.Before,
+                operation=pgtrigger.UpdateOf("version", "head_hash"),
+                condition=pgtrigger.Q(old__version__df=pgtrigger.F("new__version")),
+                func="""
+                    IF pg_trigger_depth() < 2 THEN
+                        RAISE EXCEPTION 'a table''s version moves only by a journal event';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class Seat(models.Model):
+    """A numbered place. The position is where it lies on the felt; the label is what it says."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    label = models.CharField(max_length=4)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(name="seat_position", fields=["table", "position"]),
+            models.UniqueConstraint(name="seat_label", fields=["table", "label"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.label}"
+
+
+class LimitPosting(models.Model):
+    """The limits on a table's sign from one moment on; the newest row is in force."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="limit_postings")
+    minimum_minor = models.BigIntegerField()
+    maximum_minor = models.BigIntegerField()
+    tie_maximum_minor = models.BigIntegerField()
+    step_minor = models.BigIntegerField()
+    posted_by = models.ForeignKey("tables.StaffMember", models.PROTECT)
+    posted_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="limits_in_order",
+                condition=models.Q(
+                    minimum_minor__gt=0,
+                    maximum_minor__gte=models.F("minimum_minor"),
+                    tie_maximum_minor__gte=0,
+                    tie_maximum_minor__lte=models.F("maximum_minor"),
+                    step_minor__gt=0,
+                ),
+            ),
+        ]
+        indexes = [models.Index(name="limits_newest", fields=["table", "-id"])]
+        triggers = append_only("limits")
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.minimum_minor}-{self.maximum_minor}"

@@ -1,0 +1,17 @@
+"""Triggers by which the database itself keeps what Python might forget."""
+
+import pgtrigger
+
+
+def append_only(name: str) -> list[pgtrigger.Trigger]:
+    """Refuse every UPDATE, DELETE and TRUNCATE of a table of records."""
+    return [
+        pgtrigger.Protect(
+            name=f"{name}_append_only", operation=pgtrigger.Update | pgtrigger.Delete
+        ),
+        pgtrigger.Protect(
+            name=f"{name}_no_truncate",
+            operation=pgtrigger.Truncate,
+            level=pgtrigger.Statement,
+        ),
+    ]

@@ -1,0 +1,93 @@
+"""The journal: every act of the floor, numbered and chained by the database itself."""
+
+import pgtrigger
+from django.db import models
+
+from .gaming_table import GamingTable
+from .guards import append_only
+from .house import House
+from .staff import StaffMember
+
+# The stream's row is locked, numbers the event, and takes its hash as the new head; so an
+# event can be neither inserted between two others nor numbered twice, whoever writes it.
+_NUMBER_AND_CHAIN = """
+    IF NEW.table_id IS NULL THEN
+        SELECT version, head_hash INTO NEW.version, NEW.previous_hash
+        FROM tables_house WHERE id = NEW.house_id FOR NO KEY UPDATE;
+    ELSE
+        SELECT version, head_hash INTO NEW.version, NEW.previous_hash
+        FROM tables_gamingtable WHERE id = NEW.table_id AND house_id = NEW.house_id
+        FOR NO KEY UPDATE;
+    END IF;
+    IF NEW.version IS NULL THEN
+        RAISE EXCEPTION 'a journal event needs a table of its own house';
+    END IF;
+    NEW.version := NEW.version + 1;
+    NEW.hash := sha256(NEW.previous_hash || convert_to(concat_ws(E'\\x1f',
+        NEW.house_id, coalesce(NEW.table_id::text, '-'), NEW.version, NEW.kind, NEW.actor_id,
+        NEW.command_id,
+        to_char(NEW.happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+        NEW.payload::text), 'UTF8'));
+    IF NEW.table_id IS NULL THEN
+        UPDATE tables_house SET version = NEW.version, head_hash = NEW.hash
+        WHERE id = NEW.house_id;
+    ELSE
+        UPDATE tables_gamingtable SET version = NEW.version, head_hash = NEW.hash
+        WHERE id = NEW.table_id;
+    END IF;
+    RETURN NEW;
+"""
+
+
+class FloorEvent(models.Model):
+    """One thing that happened, at a table or (no table) in the house.
+
+    `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="events")
+    version = models.BigIntegerField()
+    kind = models.CharField(max_length=40)
+    payload = models.JSONField()
+    actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    command_id = models.UUIDField()
+    happened_at = models.DateTimeField()
+    previous_hash = models.BinaryField()
+    hash = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="event_version_in_stream",
+                fields=["house", "table", "version"],
+                nulls_distinct=False,
+            ),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="number_and_chain",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_NUMBER_AND_CHAIN,
+            ),
+            *append_only("event"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id or '-'}/{self.version} {self.kind}"
+
+
+class CommandRecord(models.Model):
+    """A command that took effect, with the answer it was given, so that it has one effect."""
+
+    id = models.UUIDField(primary_key=True)
+    house = models.ForeignKey(House, models.PROTECT)
+    actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=40)
+    body_hash = models.BinaryField()
+    answer = models.JSONField(null=True)
+    done_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"

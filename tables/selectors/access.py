@@ -1,0 +1,34 @@
+"""The one way to get a table on somebody's behalf: fetch, authorise, lock."""
+
+from casino.lib.errors import NotAllowed, NotFound
+from casino.lib.policy import Actor, Reach, Role, verify_role
+from tables.models import CroupierPost, GamingTable, Supervision
+
+
+def access_table(actor: Actor, table_id: int, *, need: str, lock: bool = False) -> GamingTable:
+    """Get a table of the actor's house for an act of the permission table.
+
+    With `lock` the row is held (FOR NO KEY UPDATE) until the transaction ends: that lock is the
+    table's mailbox, every act on the table waits for it. Raises NotFound, NotAllowed.
+    """
+    reach = verify_role(actor, need)
+    tables = GamingTable.objects.filter(house_id=actor.house_id)
+    if lock:
+        tables = tables.select_for_update(no_key=True)
+    table = tables.filter(id=table_id).first()
+    if table is None:
+        raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
+    if reach is Reach.OWN and not holds_post(actor, table_id):
+        raise NotAllowed("policy.not_your_table", params={"table": table.number})
+    return table
+
+
+def holds_post(actor: Actor, table_id: int) -> bool:
+    """Tell whether the actor supervises the table or is posted at it now."""
+    if actor.role == Role.JEFE:
+        return Supervision.objects.filter(
+            table_id=table_id, jefe_id=actor.staff_id, ended_at=None
+        ).exists()
+    return CroupierPost.objects.filter(
+        table_id=table_id, croupier_id=actor.staff_id, ended_at=None
+    ).exists()

@@ -1,0 +1,75 @@
+"""The gate in front of every address: deny by default, then ask `casino.lib.routes`."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
+from casino.lib.policy import verify_role
+from casino.lib.problems import problem_response
+from casino.lib.routes import ROUTES, Need
+from tables.selectors.sign_ins import find_signed_in
+from tables.web.refusals import refusal_page
+
+SESSION_KEY = "sign_in"
+
+
+class GateMiddleware:
+    """Lets a request through to its view only when the route's need is met.
+
+    Sets `request.actor` (Actor or None), `request.house` (House or None) and
+    `request.sign_in_id`.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: Callable[..., HttpResponse], _args: Any, _kwargs: Any
+    ) -> HttpResponse | None:
+        """Answer for the view when the need is not met."""
+        request.actor = request.house = None  # type: ignore[attr-defined]
+        request.sign_in_id = _sign_in_id(request)  # type: ignore[attr-defined]
+        name = request.resolver_match.view_name if request.resolver_match else ""
+        try:
+            self._verify(request, ROUTES.get(name))
+        except NotSignedIn as refusal:
+            if request.path.startswith("/api/"):
+                return problem_response(refusal, request)
+            query = urlencode({"next": request.get_full_path()})
+            return HttpResponseRedirect(f"{reverse('sign-in')}?{query}")
+        except Refusal as refusal:
+            if request.path.startswith("/api/"):
+                return problem_response(refusal, request)
+            return refusal_page(refusal, request)
+        return None
+
+    def _verify(self, request: HttpRequest, need: Need | str | None) -> None:
+        if need is None:
+            raise NotAllowed("policy.route")
+        sign_in_id = request.sign_in_id  # type: ignore[attr-defined]
+        if need is Need.IN_STATEMENT:
+            if sign_in_id is None:
+                raise NotSignedIn("sign_in.needed")
+            return
+        found = find_signed_in(sign_in_id) if sign_in_id else None
+        if found is not None:
+            request.actor, request.house = found  # type: ignore[attr-defined]
+        if need is Need.NOBODY:
+            return
+        if found is None:
+            raise NotSignedIn("sign_in.needed")
+        if not isinstance(need, Need):
+            verify_role(found[0], need)
+
+
+def _sign_in_id(request: HttpRequest) -> UUID | None:
+    value = request.session.get(SESSION_KEY)
+    return UUID(value) if value else None

@@ -1,0 +1,5 @@
+"""Addresses of `tables.web`."""
+
+from django.urls import URLPattern
+
+table_pages: list[URLPattern] = []
