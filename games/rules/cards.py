@@ -1,0 +1,80 @@
+"""The 52 cards, their text form, and the value of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from games.rules.errors import CardViolation
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "cdhs"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One of 52 interned cards: take it from `parse_card` or `CARDS`, compare it by identity.
+
+    `index` is rank index * 4 + suit index; `value` is the point value, 0 for ten and figures.
+    """
+
+    rank: str
+    suit: str
+    index: int
+    value: int
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+    def __repr__(self) -> str:
+        return f"Card({self.rank}{self.suit})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Copies and pickles give back the interned instance, so identity stays equality.
+        return parse_card, (self.rank + self.suit,)
+
+
+CARDS: Final[tuple[Card, ...]] = tuple(
+    Card(rank, suit, rank_index * 4 + suit_index, rank_index + 1 if rank_index < 9 else 0)
+    for rank_index, rank in enumerate(RANKS)
+    for suit_index, suit in enumerate(SUITS)
+)
+"""All cards by index."""
+
+_BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in CARDS}
+
+
+def parse_card(text: str) -> Card:
+    """The card written as rank and suit, `Js`. Raises `card.unknown`."""
+    try:
+        return _BY_TEXT[text]
+    except KeyError:
+        raise CardViolation("card.unknown", text=text) from None
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards written without separators, `Js3sKd`; none for the empty text. Raises `card.unknown`.
+
+    >>> format_cards(parse_cards("Js3sKd"))
+    'Js3sKd'
+    """
+    by_text = _BY_TEXT
+    try:
+        return tuple([by_text[text[at : at + 2]] for at in range(0, len(text), 2)])
+    except KeyError as missing:
+        raise CardViolation("card.unknown", text=str(missing.args[0])) from None
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """The cards' text without separators: the inverse of `parse_cards`."""
+    return "".join([card.rank + card.suit for card in cards])
+
+
+def hand_total(cards: Iterable[Card]) -> int:
+    """Units of the sum of the cards' values, 0 to 9 (asturias-2011 A.1).
+
+    >>> hand_total(parse_cards("9s8dKh"))
+    7
+    """
+    return sum([card.value for card in cards]) % 10

@@ -1,0 +1,110 @@
+"""When a hand takes a third card: tables as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+
+class PuntoAct(StrEnum):
+    """What punto does with a two-card total."""
+
+    DRAW = "draw"
+    STAND = "stand"
+    CHOICE = "choice"
+
+
+class BancaColumn(StrEnum):
+    """What heads the columns of banca's grid."""
+
+    THIRD_CARD = "third_card"
+    """The value of punto's third card; an eleventh column for a punto that stood."""
+    PUNTO_SCORE = "punto_score"
+    """Punto's score when banca decides, with or without a third card."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTable:
+    """The third-card rules of one text. Naturals never reach it: rows are totals 0 to 7.
+
+    `punto[total]` is what punto does; `banca[total][column]` is whether banca draws.
+    """
+
+    key: str
+    punto: tuple[PuntoAct, ...]
+    banca: tuple[tuple[bool, ...], ...]
+    column: BancaColumn = BancaColumn.THIRD_CARD
+
+    def banca_draws(self, banca_total: int, punto_total: int, third: int | None) -> bool:
+        """Whether banca draws on `banca_total` (0 to 7).
+
+        `punto_total` is punto's score at that moment, `third` the value of its third card or None
+        if it stood.
+        """
+        if self.column is BancaColumn.PUNTO_SCORE:
+            return self.banca[banca_total][punto_total]
+        return self.banca[banca_total][10 if third is None else third]
+
+
+def read_grid(text: str) -> tuple[tuple[bool, ...], ...]:
+    """Rows of T (tercera: draw) and P (plantarse: stand), one per line, spaces ignored."""
+    rows = ("".join(line.split()) for line in text.strip().splitlines())
+    return tuple(tuple({"T": True, "P": False}[mark] for mark in row) for row in rows)
+
+
+_DRAW, _STAND, _CHOICE = PuntoAct.DRAW, PuntoAct.STAND, PuntoAct.CHOICE
+PUNTO_0_TO_5: Final = (_DRAW,) * 6 + (_STAND,) * 2
+PUNTO_5_BY_CHOICE: Final = (_DRAW,) * 5 + (_CHOICE,) + (_STAND,) * 2
+
+COMMON_GRID: Final = read_grid(
+    """
+    T T T T T T T T T T T
+    T T T T T T T T T T T
+    T T T T T T T T T T T
+    T T T T T T T T P T T
+    P P T T T T T T P P T
+    P P P P T T T T P P T
+    P P P P P P T T P P P
+    P P P P P P P P P P P
+    """
+)
+"""asturias-2011 A.2: columns 0 to 9 are punto's third card, the last is a punto that stood."""
+
+COMMON: Final = DrawTable("common", PUNTO_0_TO_5, COMMON_GRID)
+FOURNIER_LITERAL: Final = DrawTable(
+    "fournier-literal",
+    PUNTO_0_TO_5,
+    tuple(row[:10] for row in COMMON_GRID),
+    BancaColumn.PUNTO_SCORE,
+)
+"""The card maker's grid read as headed: by punto's score. Kept so that its odds can be shown."""
+FIVE_BY_CHOICE: Final = DrawTable("five-by-choice", PUNTO_5_BY_CHOICE, COMMON_GRID)
+"""The common grid where punto decides on five."""
+
+DRAW_TABLES: Final = {table.key: table for table in (COMMON, FOURNIER_LITERAL, FIVE_BY_CHOICE)}
+
+
+@lru_cache(maxsize=32)
+def reachable_totals(table: DrawTable) -> frozenset[tuple[int, int]]:
+    """Every (punto, banca) pair of final totals that the table can end with."""
+    reached: set[tuple[int, int]] = set()
+    for punto in range(10):
+        for banca in range(10):
+            if punto > 7 or banca > 7:
+                reached.add((punto, banca))
+                continue
+            act = table.punto[punto]
+            thirds: list[int | None] = []
+            if act is not PuntoAct.DRAW:
+                thirds.append(None)
+            if act is not PuntoAct.STAND:
+                thirds.extend(range(10))
+            for third in thirds:
+                score = (punto + (third or 0)) % 10
+                if table.banca_draws(banca, score, third):
+                    reached.update((score, total) for total in range(10))
+                else:
+                    reached.add((score, banca))
+    return frozenset(reached)

@@ -1,0 +1,152 @@
+"""Violations: one base class, spelled codes, and every code's English sentence in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import Formatter
+from types import MappingProxyType
+from typing import Any
+
+Param = str | int
+
+TEMPLATES: Mapping[str, str] = MappingProxyType(
+    {
+        # cards and notation
+        "card.unknown": "“{text}” is not a card.",
+        "card.not_in_shoe": "{card} has already been seen {seen} times in a shoe of {decks} decks.",
+        "card.not_dealt": "{card} was not dealt in this shoe and cannot be put back.",
+        "notation.line": "“{text}” is not a coup: write the punto cards, a slash, the banca cards.",
+        # the coup
+        "coup.complete": "The coup is decided: no further card may be drawn ({card}).",
+        "coup.third_missing": "{hand} must draw a third card with {total}.",
+        "coup.third_undue": "{hand} must not draw a third card with {total}.",
+        "coup.card_count": "{hand} has {count} cards: a hand is two or three cards.",
+        "coup.no_choice": "There is nothing for punto to decide at this point.",
+        "coup.total_range": "A total is 0 to 9: {hand} cannot have {total}.",
+        "coup.winner_disagrees": "{winner} cannot have won with punto {punto_total} and "
+        "banca {banca_total}.",
+        "coup.unreachable": "The drawing rules never end with punto {punto_total} and "
+        "banca {banca_total}.",
+        "coup.not_natural": "Punto {punto_total} and banca {banca_total} are not a natural.",
+        "coup.total_mismatch": "{hand} was entered as {entered}, but the cards give {total}.",
+        "coup.winner_mismatch": "{entered} was entered as the winner, but the cards give {winner}.",
+        # bets
+        "bet.not_offered": "These rules do not offer the bet {wager}.",
+        "bet.stake_not_positive": "Seat {seat} has a {wager} stake of {stake_minor}.",
+        "bet.cards_needed": "The bet {wager} cannot be settled without the cards.",
+        "bet.commission_step": "The commission cannot be rounded to a step of {step_minor}.",
+        # limits
+        "limits.minimum_not_positive": "The minimum must be above zero, not {minimum_minor}.",
+        "limits.negative": "A limit cannot be negative ({amount_minor}).",
+        "limits.under_authorised_minimum": "The minimum {minimum_minor} is under the authorised "
+        "minimum {authorised_minimum_minor}.",
+        "limits.ratio": "The maximum {maximum_minor} must be {allowed} times the minimum "
+        "{minimum_minor}.",
+        "limits.maximum_under_minimum": "The maximum {maximum_minor} is under the minimum "
+        "{minimum_minor}.",
+        "limits.tie_cap": "The tie maximum {tie_maximum_minor} is over {percent} % of the table "
+        "maximum, {allowed_minor}.",
+        "limits.tie_not_offered": "These rules have no tie bet: its maximum must be 0, "
+        "not {tie_maximum_minor}.",
+        "limits.step": "Bets cannot be required in steps of {step_minor} with a minimum of "
+        "{minimum_minor}: allowed is {allowed}.",
+        "limits.tie_unplayable": "No tie bet is possible: its maximum {tie_maximum_minor} is under "
+        "the minimum {minimum_minor}.",
+        "limits.over_maximum": "Seat {seat} has {stake_minor} on {wager}, over the maximum "
+        "{maximum_minor}.",
+        "limits.under_minimum": "Seat {seat} has {stake_minor} on {wager}, under the minimum "
+        "{minimum_minor}.",
+        "limits.tie_over_cap": "Seat {seat} has {stake_minor} on the tie, over its maximum "
+        "{maximum_minor}.",
+        "limits.off_step": "Seat {seat} has {stake_minor} on {wager}: bets go in steps of "
+        "{step_minor}.",
+        # the shoe
+        "talla.decks": "These rules are played with {allowed} decks, not {decks}.",
+        "talla.first_card": "These rules burn no cards by a first card: {card} cannot be one.",
+        "talla.cut_card": "{cards} cards behind the cut card: these rules want {allowed}.",
+        "talla.exhausted": "The shoe holds at most {remaining} cards, {wanted} were wanted.",
+        "talla.put_back": "Only {dealt} cards were dealt in coups; {wanted} cannot be put back.",
+        "talla.count": "A count of cards cannot be {count}.",
+        # the turn of the sabot
+        "sabot.holder_must_bet": "Seat {seat} holds the sabot and must bet.",
+        "sabot.holder_against_banca": "Seat {seat} holds the sabot and has bet on punto only.",
+        "sabot.seat_unknown": "There is no seat {seat} at this table of {seats} seats.",
+        # regulations
+        "regulation.unknown": "There is no regulation “{key}”.",
+        "regulation.format_unknown": "These rules know no table format “{format}”.",
+        "regulation.seats": "A {format} table has {allowed} seats, not {seats}.",
+        "regulation.croupiers": "A {format} table needs at least {minimum} croupiers, "
+        "not {croupiers}.",
+        "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
+        "by {percent} %.",
+        # odds
+        "odds.composition": "A composition is ten counts from 0, at least {minimum} cards in all.",
+    }
+)
+"""Every code that the rules can raise, with its English sentence and the names of its values."""
+
+
+def template_params(code: str) -> frozenset[str]:
+    """The names of the values that the sentence of `code` needs."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(TEMPLATES[code]) if name)
+
+
+class Violation(Exception):
+    """What the rules forbid: a code, the article that forbids it, and values for the sentence.
+
+    Amounts in `params` are integers in the smallest unit and named `*_minor`.
+    """
+
+    def __init__(self, code: str, article: str = "", **params: Param) -> None:
+        if code not in TEMPLATES:
+            raise ValueError(f"unregistered code {code!r}")
+        super().__init__(code)
+        self.code = code
+        self.article = article
+        self.params: dict[str, Param] = dict(params)
+
+    def __str__(self) -> str:
+        sentence = TEMPLATES[self.code].format(**self.params)
+        return f"{sentence} [{self.article}]" if self.article else sentence
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.code!r}, {self.article!r}, {self.params!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.code, self.article, self.params)
+
+
+class Advisory(Violation):
+    """Odd but allowed: a jefe may accept it by name and reason."""
+
+
+class CardViolation(Violation):
+    """A card that is none, or that this shoe cannot hold."""
+
+
+class CoupViolation(Violation):
+    """Cards or totals that the drawing rules cannot give."""
+
+
+class BetViolation(Violation):
+    """A bet that these rules do not offer or cannot settle."""
+
+
+class LimitViolation(Violation):
+    """A limit that the regulation does not allow, or a bet outside the table's limits."""
+
+
+class TallaViolation(Violation):
+    """A shoe that the regulation does not allow, or a count it cannot have."""
+
+
+class SabotViolation(Violation):
+    """A turn of the sabot that the regulation does not allow."""
+
+
+class RegulationViolation(Violation):
+    """A regulation or a table format that does not exist or that a house may not make."""
+
+
+def _rebuild(kind: type[Violation], code: str, article: str, params: dict[str, Param]) -> Violation:
+    return kind(code, article, **params)

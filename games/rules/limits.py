@@ -1,0 +1,185 @@
+"""A table's limits against its regulation, and the bets of a coup against the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from games.rules.errors import Advisory, LimitViolation
+from games.rules.regulations.base import Regulation, StepRule
+from games.rules.settlement import Bet, verify_bet
+from games.rules.wagers import WagerKind
+
+NO_STEP: Final = 1
+
+
+class Limits(NamedTuple):
+    """What a table posts, in the smallest unit.
+
+    `tie_maximum_minor` is 0 where no tie bet is taken. `step_minor` is what stakes must be
+    multiples of: 0 or 1 where the direction requires nothing.
+    """
+
+    minimum_minor: int
+    maximum_minor: int
+    tie_maximum_minor: int
+    step_minor: int = NO_STEP
+
+
+def find_limit_defects(
+    regulation: Regulation, limits: Limits, authorised_minimum_minor: int
+) -> tuple[LimitViolation, ...]:
+    """Every way in which these limits break the regulation, in the order a sign reads."""
+    minimum, maximum, tie_maximum, step = limits
+    if minimum < 1:
+        return (LimitViolation("limits.minimum_not_positive", minimum_minor=minimum),)
+    for amount in (maximum, tie_maximum, step):
+        if amount < 0:
+            return (LimitViolation("limits.negative", amount_minor=amount),)
+    defects: list[LimitViolation] = []
+    if minimum < authorised_minimum_minor:
+        defects.append(
+            LimitViolation(
+                "limits.under_authorised_minimum",
+                regulation.article("minimum"),
+                minimum_minor=minimum,
+                authorised_minimum_minor=authorised_minimum_minor,
+            )
+        )
+    if maximum < minimum:
+        defects.append(
+            LimitViolation(
+                "limits.maximum_under_minimum", maximum_minor=maximum, minimum_minor=minimum
+            )
+        )
+    elif not regulation.maximum_rule.allows(minimum, maximum):
+        defects.append(
+            LimitViolation(
+                "limits.ratio",
+                regulation.article("maximum_rule"),
+                maximum_minor=maximum,
+                minimum_minor=minimum,
+                allowed=str(regulation.maximum_rule),
+            )
+        )
+    defects.extend(_tie_defects(regulation, maximum, tie_maximum))
+    if step > NO_STEP and not _step_allowed(regulation.steps, minimum, step):
+        defects.append(
+            LimitViolation(
+                "limits.step",
+                regulation.article("steps"),
+                step_minor=step,
+                minimum_minor=minimum,
+                allowed="/".join(sorted(rule.value for rule in regulation.steps)),
+            )
+        )
+    return tuple(defects)
+
+
+def verify_limits(regulation: Regulation, limits: Limits, authorised_minimum_minor: int) -> None:
+    """Raises the first of `find_limit_defects`: `limits.ratio`, `limits.tie_cap` and others."""
+    for defect in find_limit_defects(regulation, limits, authorised_minimum_minor):
+        raise defect
+
+
+def find_limit_advisories(regulation: Regulation, limits: Limits) -> tuple[Advisory, ...]:
+    """What is odd about limits that the regulation allows."""
+    if WagerKind.TIE in regulation.wagers and 0 < limits.tie_maximum_minor < limits.minimum_minor:
+        return (
+            Advisory(
+                "limits.tie_unplayable",
+                regulation.article("tie_cap"),
+                tie_maximum_minor=limits.tie_maximum_minor,
+                minimum_minor=limits.minimum_minor,
+            ),
+        )
+    return ()
+
+
+def find_bet_defects(
+    regulation: Regulation, limits: Limits, bets: Iterable[Bet]
+) -> tuple[LimitViolation, ...]:
+    """Every way in which the bets break the table's limits, by seat and wager as first placed.
+
+    Several stakes of one seat on one wager count as one bet: one maximum per person per wager.
+    Raises as `verify_bet` for a bet that is none.
+    """
+    stakes: dict[tuple[int, WagerKind], int] = {}
+    for bet in bets:
+        verify_bet(regulation, bet)
+        place = (bet.seat, WagerKind(bet.wager))
+        stakes[place] = stakes.get(place, 0) + bet.stake_minor
+    defects: list[LimitViolation] = []
+    for (seat, wager), stake in stakes.items():
+        defects.extend(_stake_defects(regulation, limits, seat, wager, stake))
+    return tuple(defects)
+
+
+def verify_bets(regulation: Regulation, limits: Limits, bets: Iterable[Bet]) -> None:
+    """Raises the first of `find_bet_defects`: `limits.over_maximum` and others."""
+    for defect in find_bet_defects(regulation, limits, bets):
+        raise defect
+
+
+def _tie_defects(
+    regulation: Regulation, maximum: int, tie_maximum: int
+) -> Iterable[LimitViolation]:
+    if WagerKind.TIE not in regulation.wagers:
+        if tie_maximum:
+            yield LimitViolation(
+                "limits.tie_not_offered",
+                regulation.article("wagers"),
+                tie_maximum_minor=tie_maximum,
+            )
+    elif regulation.tie_cap is not None and tie_maximum > maximum * regulation.tie_cap:
+        yield LimitViolation(
+            "limits.tie_cap",
+            regulation.article("tie_cap"),
+            tie_maximum_minor=tie_maximum,
+            percent=int(regulation.tie_cap * 100),
+            allowed_minor=int(maximum * regulation.tie_cap),
+        )
+
+
+def _step_allowed(rules: frozenset[StepRule], minimum: int, step: int) -> bool:
+    if not rules:
+        return True  # a silent text leaves the step to the house
+    if StepRule.MULTIPLE in rules and step == minimum:
+        return True
+    return StepRule.WHOLE_FRACTION in rules and minimum % step == 0
+
+
+def _stake_defects(
+    regulation: Regulation, limits: Limits, seat: int, wager: WagerKind, stake: int
+) -> Iterable[LimitViolation]:
+    where = {"seat": seat, "wager": wager.value, "stake_minor": stake}
+    if wager is WagerKind.TIE:
+        if stake > limits.tie_maximum_minor:
+            yield LimitViolation(
+                "limits.tie_over_cap",
+                regulation.article("tie_cap"),
+                seat=seat,
+                stake_minor=stake,
+                maximum_minor=limits.tie_maximum_minor,
+            )
+    elif stake > limits.maximum_minor:
+        yield LimitViolation(
+            "limits.over_maximum",
+            regulation.article("maximum_rule"),
+            **where,
+            maximum_minor=limits.maximum_minor,
+        )
+    if stake < limits.minimum_minor:
+        yield LimitViolation(
+            "limits.under_minimum",
+            regulation.article("minimum"),
+            **where,
+            minimum_minor=limits.minimum_minor,
+        )
+    if limits.step_minor > NO_STEP and stake % limits.step_minor:
+        yield LimitViolation(
+            "limits.off_step",
+            regulation.article("steps"),
+            **where,
+            step_minor=limits.step_minor,
+        )

@@ -1,0 +1,232 @@
+"""What a regulation is: values with the article each comes from, and nothing executable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from games.rules.draw import DrawTable
+from games.rules.errors import RegulationViolation
+from games.rules.wagers import Hand, WagerKind, Winner
+
+ALTERNATING: Final = (Hand.PUNTO, Hand.BANCA, Hand.PUNTO, Hand.BANCA)
+TWO_AND_TWO: Final = (Hand.PUNTO, Hand.PUNTO, Hand.BANCA, Hand.BANCA)
+
+
+class Dealer(StrEnum):
+    """Who draws the cards at a format."""
+
+    BY_TURN = "by_turn"
+    CROUPIER = "croupier"
+    SYSTEM = "system"
+
+
+class SeatBound(StrEnum):
+    """What a format's number of seats means."""
+
+    EXACT = "exact"
+    AT_MOST = "at_most"
+    USUAL = "usual"
+
+
+class StepRule(StrEnum):
+    """What the direction may require of stakes, measured by the table's minimum."""
+
+    MULTIPLE = "multiple"
+    WHOLE_FRACTION = "whole_fraction"
+
+
+class BettingDuty(StrEnum):
+    """Whether whoever holds the sabot must bet."""
+
+    NONE = "none"
+    ANY_BET = "any_bet"
+
+
+@dataclass(frozen=True, slots=True)
+class TableFormat:
+    """A kind of table: seats, staff and who deals. Each field's article is in `articles`."""
+
+    key: str
+    seats: int
+    seat_bound: SeatBound
+    croupiers_minimum: int
+    croupiers_maximum: int | None
+    jefe_tables_maximum: int
+    """How many tables of this format one jefe de mesa may supervise."""
+    dealer: Dealer
+    articles: Mapping[str, str]
+
+    def article(self, name: str) -> str:
+        """The article that field `name` comes from, "" where the text is silent."""
+        return self.articles.get(name, "")
+
+    @property
+    def players_deal(self) -> bool:
+        """Whether the sabot goes round among the seated players."""
+        return self.dealer is Dealer.BY_TURN
+
+    def verify_seats(self, seats: int) -> None:
+        """Raises `regulation.seats` if a table of this format may not have so many seats."""
+        fits = seats == self.seats if self.seat_bound is SeatBound.EXACT else seats <= self.seats
+        if seats < 1 or (not fits and self.seat_bound is not SeatBound.USUAL):
+            allowed = f"1-{self.seats}" if self.seat_bound is SeatBound.AT_MOST else str(self.seats)
+            raise RegulationViolation(
+                "regulation.seats",
+                self.article("seats"),
+                format=self.key,
+                allowed=allowed,
+                seats=seats,
+            )
+
+    def verify_croupiers(self, croupiers: int) -> None:
+        """Raises `regulation.croupiers` if fewer croupiers stand at the table than it needs."""
+        if croupiers < self.croupiers_minimum:
+            raise RegulationViolation(
+                "regulation.croupiers",
+                self.article("croupiers_minimum"),
+                format=self.key,
+                minimum=self.croupiers_minimum,
+                croupiers=croupiers,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a winning bet is paid besides its stake: `pays` to `per`."""
+
+    pays: int
+    per: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.pays}:{self.per}"
+
+    @property
+    def fraction(self) -> Fraction:
+        """Gross pay per unit staked."""
+        return Fraction(self.pays, self.per)
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """What the house keeps of the gross pay of one winning wager.
+
+    `share` is its part of the gross pay; `with_totals` restricts it to wins with these totals.
+    """
+
+    wager: WagerKind
+    share: Fraction
+    article: str
+    with_totals: frozenset[int] = frozenset(range(10))
+
+
+@dataclass(frozen=True, slots=True)
+class MaximumRule:
+    """Which multiples of the minimum a maximum may be: exact ones, or any from low to high."""
+
+    exact: tuple[int, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def allows(self, minimum_minor: int, maximum_minor: int) -> bool:
+        """Whether the maximum is allowed with this minimum (both above zero)."""
+        if self.exact:
+            return any(maximum_minor == minimum_minor * times for times in self.exact)
+        above = self.low is None or maximum_minor >= minimum_minor * self.low
+        return above and (self.high is None or maximum_minor <= minimum_minor * self.high)
+
+    def __str__(self) -> str:
+        if self.exact:
+            return "/".join(str(times) for times in self.exact)
+        return f"{'' if self.low is None else self.low}-{'' if self.high is None else self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class BurnRule:
+    """Cards burned after the cut: a first card is shown and its value in cards follows it.
+
+    `ten_burns` is what ten and figures count for; `by_first_card` False burns nothing.
+    """
+
+    by_first_card: bool
+    ten_burns: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardRule:
+    """The cut card near the end: how many cards stay behind it. None where there is none."""
+
+    cards_behind: int
+    more_allowed: bool
+
+    def allows(self, cards_behind: int) -> bool:
+        """Whether so many cards behind the cut card keep the rule."""
+        if self.more_allowed:
+            return cards_behind >= self.cards_behind
+        return cards_behind == self.cards_behind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Regulation:
+    """One text of rules as data.
+
+    Every field is either in `articles`, which names where the text says it, or in `silent`: then
+    the value is our default and the text says nothing. Compared and hashed by identity.
+    """
+
+    key: str
+    title: str
+    version: str
+    articles: Mapping[str, str]
+    silent: frozenset[str]
+
+    draw_table: DrawTable
+    deal_order: tuple[Hand, Hand, Hand, Hand]
+    natural_ends: bool
+    """Whether a two-card 8 or 9 of either hand ends the coup."""
+
+    wagers: Mapping[WagerKind, Odds]
+    deductions: tuple[Deduction, ...]
+    tie_returns: frozenset[WagerKind]
+    """The bets that go back to the guest when the coup is a tie."""
+
+    decks: int
+    decks_allowed: tuple[int, ...]
+    shuffled_every_coup: bool
+    burn: BurnRule
+    cut_card: CutCardRule | None
+
+    formats: Mapping[str, TableFormat]
+    standing_players: bool
+    """Whether the direction may admit players who stand."""
+    jefe_keeps_seat_list: bool
+
+    maximum_rule: MaximumRule
+    tie_cap: Fraction | None
+    """The tie maximum's largest part of the table maximum."""
+    steps: frozenset[StepRule]
+
+    holder_duty: BettingDuty
+    sabot_passes_on: frozenset[Winner]
+    punto_cards_seated_only: bool
+
+    def article(self, name: str) -> str:
+        """The article that field `name` comes from, "" where the text is silent."""
+        return self.articles.get(name, "")
+
+    def format(self, key: str) -> TableFormat:
+        """The table format `key`. Raises `regulation.format_unknown`."""
+        try:
+            return self.formats[key]
+        except KeyError:
+            raise RegulationViolation(
+                "regulation.format_unknown", self.article("formats"), format=key
+            ) from None
+
+    @property
+    def offers_pairs(self) -> bool:
+        """Whether either pair may be bet on."""
+        return WagerKind.PUNTO_PAIR in self.wagers or WagerKind.BANCA_PAIR in self.wagers

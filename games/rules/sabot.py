@@ -1,0 +1,139 @@
+"""Whose turn it is to deal, and who turns punto's cards.
+
+Seats are positions 1 to n on the felt, labels are somebody else's business. "To the right" is the
+next higher position, wrapping round: the turn runs counter-clockwise from seat 1 to the last.
+None stands for the croupier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from games.rules.errors import Advisory, SabotViolation
+from games.rules.regulations.base import BettingDuty, Regulation, TableFormat
+from games.rules.settlement import Bet
+from games.rules.wagers import WagerKind, Winner
+
+NOBODY: frozenset[int] = frozenset()
+
+
+def seats_to_the_right(after: int, seats: Collection[int]) -> list[int]:
+    """`seats` in the order of the turn, beginning right of `after` and ending with it."""
+    return sorted(seats, key=lambda seat: (seat <= after, seat))
+
+
+def first_holder(
+    regulation: Regulation,
+    table_format: TableFormat,
+    seats_occupied: Collection[int],
+    refused: Collection[int] = NOBODY,
+) -> int | None:
+    """Who is offered the sabot first: seat 1, else the next to its right who has not refused.
+
+    None where the croupier deals (andalucia IV: midi and mini) or nobody accepts.
+    """
+    return _next_after(table_format, 0, seats_occupied, refused)
+
+
+def next_holder(
+    regulation: Regulation,
+    table_format: TableFormat,
+    current: int | None,
+    seats_occupied: Collection[int],
+    refused: Collection[int] = NOBODY,
+) -> int | None:
+    """Who is offered the sabot after `current` gives it up or refuses it.
+
+    The next to the right who has not refused; last of all `current` again, alone at the table.
+    """
+    return _next_after(table_format, current or 0, seats_occupied, refused)
+
+
+def after_coup(
+    regulation: Regulation,
+    table_format: TableFormat,
+    current: int | None,
+    seats_occupied: Collection[int],
+    refused: Collection[int],
+    winner: Winner,
+) -> int | None:
+    """Who holds the sabot for the next coup.
+
+    It passes on when banca loses (asturias-2011 C, andalucia IV; fournier: when punto has won);
+    a tie keeps it. A holder who has left or now refuses passes it too. While the croupier deals
+    for want of a taker, it is offered to whoever has not refused.
+    """
+    keeps = (
+        current is not None
+        and current in seats_occupied
+        and current not in refused
+        and winner not in regulation.sabot_passes_on
+    )
+    if keeps and table_format.players_deal:
+        return current
+    return next_holder(regulation, table_format, current, seats_occupied, refused)
+
+
+def who_gets_punto_cards(
+    regulation: Regulation,
+    bets: Iterable[Bet],
+    seated: Collection[int],
+    holder: int | None,
+    table_format: TableFormat | None = None,
+) -> int | None:
+    """Who turns punto's cards: the highest punto bet, equal ones by the right of the holder.
+
+    None, the croupier, without a punto bet and at formats whose players may not touch the cards.
+    Only seated players count where the regulation says so (fournier).
+    """
+    if table_format is not None and not table_format.players_deal:
+        return None
+    stakes: dict[int, int] = {}
+    for bet in bets:
+        if bet.wager == WagerKind.PUNTO and (
+            bet.seat in seated or not regulation.punto_cards_seated_only
+        ):
+            stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake_minor
+    if not stakes:
+        return None
+    highest = max(stakes.values())
+    equals = [seat for seat, stake in stakes.items() if stake == highest]
+    return seats_to_the_right(holder or 0, equals)[0]
+
+
+def verify_holder_bets(regulation: Regulation, holder: int | None, bets: Iterable[Bet]) -> None:
+    """Raises `sabot.holder_must_bet` if the holder must bet and has not (asturias-2011 C)."""
+    if holder is None or regulation.holder_duty is BettingDuty.NONE:
+        return
+    if not any(bet.seat == holder for bet in bets):
+        raise SabotViolation(
+            "sabot.holder_must_bet", regulation.article("holder_duty"), seat=holder
+        )
+
+
+def find_holder_advisories(
+    regulation: Regulation, holder: int | None, bets: Iterable[Bet]
+) -> tuple[Advisory, ...]:
+    """What is odd about allowed bets of the holder: a bet against the hand he deals."""
+    wagers = {bet.wager for bet in bets if bet.seat == holder and holder is not None}
+    if WagerKind.PUNTO in wagers and WagerKind.BANCA not in wagers:
+        assert holder is not None
+        return (
+            Advisory("sabot.holder_against_banca", regulation.article("holder_duty"), seat=holder),
+        )
+    return ()
+
+
+def verify_seat(seats: int, seat: int) -> None:
+    """Raises `sabot.seat_unknown` if the table has no such position."""
+    if not 1 <= seat <= seats:
+        raise SabotViolation("sabot.seat_unknown", seat=seat, seats=seats)
+
+
+def _next_after(
+    table_format: TableFormat, after: int, occupied: Collection[int], refused: Collection[int]
+) -> int | None:
+    if not table_format.players_deal:
+        return None
+    willing = [seat for seat in occupied if seat not in refused]
+    return seats_to_the_right(after, willing)[0] if willing else None

@@ -1,0 +1,182 @@
+"""The cards of one talla: what was seen, burned and dealt, and what the shoe can still hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from games.rules.cards import Card
+from games.rules.errors import CardViolation, TallaViolation
+from games.rules.regulations.base import Regulation
+
+DECK_SIZE: Final = 52
+COUP_FEWEST: Final = 4
+COUP_MOST: Final = 6
+_UNSEEN: Final = (0,) * DECK_SIZE
+
+
+@dataclass(frozen=True, slots=True)
+class TallaCards:
+    """The card count of a shoe, an immutable value.
+
+    `seen` counts each card by index; `burned` counts cards out of play, the shown first card
+    among them; `dealt` counts cards of coups entered with their cards. Cards that left the shoe
+    without being counted lie between the two `uncounted` bounds.
+    """
+
+    decks: int
+    seen: tuple[int, ...] = _UNSEEN
+    burned: int = 0
+    dealt: int = 0
+    uncounted_at_least: int = 0
+    uncounted_at_most: int = 0
+
+    @property
+    def total(self) -> int:
+        """All cards of the shoe."""
+        return DECK_SIZE * self.decks
+
+    @property
+    def remaining_at_most(self) -> int:
+        """The most cards that can still be in the shoe."""
+        return self.total - self.burned - self.dealt - self.uncounted_at_least
+
+    @property
+    def remaining_at_least(self) -> int:
+        """The fewest cards that can still be in the shoe."""
+        return max(0, self.total - self.burned - self.dealt - self.uncounted_at_most)
+
+    @property
+    def remaining(self) -> int | None:
+        """The cards still in the shoe, None while some left it uncounted."""
+        if self.uncounted_at_least != self.uncounted_at_most:
+            return None
+        return self.remaining_at_most
+
+    def can_take(self, cards: Sequence[Card]) -> bool:
+        """Whether the shoe can still hold these cards."""
+        try:
+            self.verify_take(cards)
+        except (CardViolation, TallaViolation):
+            return False
+        return True
+
+    def verify_take(self, cards: Sequence[Card]) -> None:
+        """Raises `card.not_in_shoe` or `talla.exhausted` if the shoe cannot hold these cards."""
+        self._with_seen(cards)
+        self._verify_room(len(cards))
+
+    def take(self, cards: Sequence[Card]) -> TallaCards:
+        """The count after a coup with these cards. Raises as `verify_take`."""
+        seen = self._with_seen(cards)
+        self._verify_room(len(cards))
+        return replace(self, seen=seen, dealt=self.dealt + len(cards))
+
+    def take_unknown(self, at_least: int = COUP_FEWEST, at_most: int = COUP_MOST) -> TallaCards:
+        """The count after a coup entered without its cards. Raises `talla.exhausted`."""
+        if not 0 <= at_least <= at_most:
+            raise TallaViolation("talla.count", count=at_least)
+        self._verify_room(at_least)
+        return replace(
+            self,
+            uncounted_at_least=self.uncounted_at_least + at_least,
+            uncounted_at_most=self.uncounted_at_most + at_most,
+        )
+
+    def put_back(self, cards: Sequence[Card]) -> TallaCards:
+        """The count without a coup that was voided. Raises `card.not_dealt`, `talla.put_back`."""
+        if len(cards) > self.dealt:
+            raise TallaViolation("talla.put_back", dealt=self.dealt, wanted=len(cards))
+        seen = list(self.seen)
+        for card in cards:
+            if not seen[card.index]:
+                raise CardViolation("card.not_dealt", card=str(card))
+            seen[card.index] -= 1
+        return replace(self, seen=tuple(seen), dealt=self.dealt - len(cards))
+
+    def put_back_unknown(self, at_least: int = COUP_FEWEST, at_most: int = COUP_MOST) -> TallaCards:
+        """The count without a voided coup that had no cards entered. Raises `talla.put_back`."""
+        if at_least > self.uncounted_at_least or at_most > self.uncounted_at_most:
+            raise TallaViolation("talla.put_back", dealt=self.uncounted_at_least, wanted=at_least)
+        return replace(
+            self,
+            uncounted_at_least=self.uncounted_at_least - at_least,
+            uncounted_at_most=self.uncounted_at_most - at_most,
+        )
+
+    def burn(self, cards: Sequence[Card] = (), *, face_down: int = 0) -> TallaCards:
+        """The count after cards are put out of play, seen ones and face-down ones.
+
+        Raises `card.not_in_shoe`, `talla.exhausted`.
+        """
+        if face_down < 0:
+            raise TallaViolation("talla.count", count=face_down)
+        seen = self._with_seen(cards)
+        self._verify_room(len(cards) + face_down)
+        return replace(self, seen=seen, burned=self.burned + len(cards) + face_down)
+
+    def _with_seen(self, cards: Iterable[Card]) -> tuple[int, ...]:
+        seen = list(self.seen)
+        for card in cards:
+            if seen[card.index] >= self.decks:
+                raise CardViolation(
+                    "card.not_in_shoe",
+                    card=str(card),
+                    seen=seen[card.index],
+                    decks=self.decks,
+                )
+            seen[card.index] += 1
+        return tuple(seen)
+
+    def _verify_room(self, wanted: int) -> None:
+        if wanted > self.remaining_at_most:
+            raise TallaViolation("talla.exhausted", remaining=self.remaining_at_most, wanted=wanted)
+
+
+def verify_decks(regulation: Regulation, decks: int) -> None:
+    """Raises `talla.decks` if the regulation is not played with so many decks."""
+    if decks not in regulation.decks_allowed:
+        raise TallaViolation(
+            "talla.decks",
+            regulation.article("decks_allowed"),
+            decks=decks,
+            allowed="/".join(str(number) for number in regulation.decks_allowed),
+        )
+
+
+def verify_cut_card(regulation: Regulation, cards_behind: int) -> None:
+    """Raises `talla.cut_card` if so many cards behind the cut card break the rule."""
+    rule = regulation.cut_card
+    if rule is not None and not rule.allows(cards_behind):
+        more = "+" if rule.more_allowed else ""
+        raise TallaViolation(
+            "talla.cut_card",
+            regulation.article("cut_card"),
+            cards=cards_behind,
+            allowed=f"{rule.cards_behind}{more}",
+        )
+
+
+def burn_count(regulation: Regulation, first_card: Card) -> int:
+    """How many face-down cards follow the shown first card into the basket (asturias-2011 B)."""
+    return first_card.value or regulation.burn.ten_burns
+
+
+def start(decks: int, first_card: Card | None, regulation: Regulation) -> TallaCards:
+    """The count of a freshly prepared shoe, the first card shown and its burn taken.
+
+    Without a first card, under a rule that shows one, the burn is uncounted: from the card and
+    one more to the card and ten. Raises `talla.decks`, `talla.first_card`.
+    """
+    verify_decks(regulation, decks)
+    full = TallaCards(decks)
+    if not regulation.burn.by_first_card:
+        if first_card is not None:
+            raise TallaViolation(
+                "talla.first_card", regulation.article("burn"), card=str(first_card)
+            )
+        return full
+    if first_card is None:
+        return full.take_unknown(2, 1 + regulation.burn.ten_burns)
+    return full.burn((first_card,), face_down=burn_count(regulation, first_card))
