@@ -5,8 +5,11 @@ from pathlib import Path
 
 from environs import Env
 
-from casino.embedded.postgres import embedded_database_url
-from casino.embedded.redis import embedded_redis_url
+from casino.embedded.places import (
+    celery_broker_url,
+    embedded_database_url,
+    embedded_redis_url,
+)
 from casino.embedded.secret import load_or_make_secret_key
 
 env = Env()
@@ -89,9 +92,7 @@ CHANNEL_LAYERS = {
         "CONFIG": {"hosts": [REDIS_URL]},
     },
 }
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or (
-    REDIS_URL.replace("unix://", "redis+socket://", 1)
-)
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or celery_broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -30,9 +30,7 @@ def problem_of(
     error: Refusal | Violation, currency: str = "EUR"
 ) -> tuple[HTTPStatus, dict[str, Any]]:
     """Write a refusal as (status, problem details) in the active language."""
-    status = (
-        error.status if isinstance(error, Refusal) else HTTPStatus.UNPROCESSABLE_ENTITY
-    )
+    status = error.status if isinstance(error, Refusal) else HTTPStatus.UNPROCESSABLE_ENTITY
     return status, {
         "type": f"urn:sabot:problem:{error.code}",
         "title": _TITLES.get(status, status.phrase),

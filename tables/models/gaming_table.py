@@ -38,7 +38,7 @@ class GamingTable(models.Model):
                 name="version_only_by_journal",
                 when=pgtrigger.Before,
                 operation=pgtrigger.UpdateOf("version", "head_hash"),
-                condition=pgtrigger.Q(old__version__df=pgtrigger.F("new__version")),
+                condition=pgtrigger.AnyChange("version", "head_hash"),
                 func="""
                     IF pg_trigger_depth() < 2 THEN
                         RAISE EXCEPTION 'a table''s version moves only by a journal event';

@@ -9,9 +9,11 @@ def append_only(name: str) -> list[pgtrigger.Trigger]:
         pgtrigger.Protect(
             name=f"{name}_append_only", operation=pgtrigger.Update | pgtrigger.Delete
         ),
-        pgtrigger.Protect(
+        pgtrigger.Trigger(
             name=f"{name}_no_truncate",
-            operation=pgtrigger.Truncate,
             level=pgtrigger.Statement,
+            when=pgtrigger.Before,
+            operation=pgtrigger.Truncate,
+            func="RAISE EXCEPTION 'records are only ever added to';",
         ),
     ]

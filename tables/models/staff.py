@@ -91,8 +91,7 @@ class Supervision(models.Model):
             ),
             models.CheckConstraint(
                 name="supervision_large_takes_both",
-                condition=~models.Q(table_format="large")
-                | models.Q(slot_one=True, slot_two=True),
+                condition=~models.Q(table_format="large") | models.Q(slot_one=True, slot_two=True),
             ),
         ]
 

@@ -13,5 +13,7 @@ def house(request: HttpRequest) -> dict[str, Any]:
     return {
         "actor": actor,
         "house": getattr(request, "house", None),
-        "may": {act.replace(".", "_") for act, roles in ACTS.items() if actor and actor.role in roles},
+        "may": {
+            act.replace(".", "_") for act, roles in ACTS.items() if actor and actor.role in roles
+        },
     }

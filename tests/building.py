@@ -1,0 +1,164 @@
+"""Builds the rows that tests start from: a house, its people, its tables."""
+
+import datetime
+import itertools
+import uuid
+
+from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.commands import Command
+from casino.lib.policy import Actor, Role
+from games.rules.regulations import get_regulation
+from tables.models import (
+    CroupierPost,
+    GamingTable,
+    Guest,
+    House,
+    LimitPosting,
+    Seat,
+    SeatOccupancy,
+    Shift,
+    StaffMember,
+    Supervision,
+    TableSession,
+)
+from tables.selectors.sign_ins import actor_of
+
+PIN = "4711"
+_numbers = itertools.count(1)
+EUROS = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000]
+
+
+def make_house(**fields: object) -> House:
+    """Make a house in Spain with euro chips."""
+    return House.objects.create(
+        **{"name": "Casino de prueba", "denominations_minor": EUROS, **fields}
+    )
+
+
+def make_staff(house: House, role: Role, name: str = "") -> StaffMember:
+    """Make a person; everybody's PIN is `PIN`."""
+    number = next(_numbers)
+    person = StaffMember(
+        house=house, badge=f"{role.value[:2].upper()}{number}", name=name or f"P{number}", role=role
+    )
+    person.set_password(PIN)
+    person.save()
+    return person
+
+
+def make_table(
+    house: House,
+    regulation: str = "andalucia",
+    table_format: str = "mini",
+    seats: int | None = None,
+) -> GamingTable:
+    """Make a table with its seats, closed."""
+    number = next(_numbers)
+    table = GamingTable.objects.create(
+        house=house,
+        number=f"PB{number}",
+        label=f"Mesa {number}",
+        format=table_format,
+        regulation=regulation,
+    )
+    count = seats or {"large": 14, "midi": 9, "mini": 7}.get(table_format, 12)
+    Seat.objects.bulk_create(
+        Seat(house=house, table=table, position=position, label=str(position))
+        for position in range(1, count + 1)
+    )
+    return table
+
+
+def make_shift(house: House, opened_by: StaffMember) -> Shift:
+    """Make an open shift of today."""
+    now = utc_now()
+    return Shift.objects.create(
+        house=house,
+        gaming_day=gaming_day_of(now, house.timezone, house.gaming_day_starts),
+        number=1,
+        opened_at=now,
+        opened_by=opened_by,
+    )
+
+
+def make_session(table: GamingTable, shift: Shift, by: StaffMember) -> TableSession:
+    """Make an open session of a table, without its opening count."""
+    return TableSession.objects.create(
+        house=table.house,
+        table=table,
+        shift=shift,
+        regulation=table.regulation,
+        regulation_version=get_regulation(table.regulation).version,
+        opened_at=utc_now(),
+        opened_by=by,
+    )
+
+
+def post_limits(
+    table: GamingTable,
+    by: StaffMember,
+    minimum: int = 500,
+    maximum: int = 50_000,
+    tie: int = 5_000,
+    step: int = 500,
+) -> LimitPosting:
+    """Put limits on a table's sign."""
+    return LimitPosting.objects.create(
+        house=table.house,
+        table=table,
+        minimum_minor=minimum,
+        maximum_minor=maximum,
+        tie_maximum_minor=tie,
+        step_minor=step,
+        posted_by=by,
+        posted_at=utc_now(),
+    )
+
+
+def supervise(table: GamingTable, jefe: StaffMember, *, slot: int = 1) -> Supervision:
+    """Put a jefe in charge of a table."""
+    large = table.format == "large"
+    return Supervision.objects.create(
+        house=table.house,
+        table=table,
+        table_format=table.format,
+        jefe=jefe,
+        slot_one=large or slot == 1,
+        slot_two=large or slot == 2,
+        started_at=utc_now(),
+    )
+
+
+def post_croupier(table: GamingTable, croupier: StaffMember) -> CroupierPost:
+    """Post a croupier at a table."""
+    return CroupierPost.objects.create(
+        house=table.house, table=table, croupier=croupier, started_at=utc_now()
+    )
+
+
+def sit(table: GamingTable, position: int, name: str = "") -> Guest:
+    """Seat a new guest."""
+    guest = Guest.objects.create(house=table.house, name=name or f"G{next(_numbers)}")
+    SeatOccupancy.objects.create(
+        house=table.house,
+        table=table,
+        seat=table.seats.get(position=position),
+        guest=guest,
+        sat_at=utc_now(),
+    )
+    return guest
+
+
+def acting(person: StaffMember) -> Actor:
+    """Make the actor of a person."""
+    return actor_of(person)
+
+
+def new_command(digest: bytes = b"") -> Command:
+    """Mint a command as a device would."""
+    return Command(uuid.uuid4(), digest)
+
+
+def noon(day: datetime.date) -> datetime.datetime:
+    """Tell a fixed instant of a day, in UTC."""
+    return datetime.datetime.combine(day, datetime.time(12), tzinfo=datetime.UTC)
