@@ -238,7 +238,8 @@ def resolve_totals(
     if winner != result:
         raise CoupViolation("coup.winner_disagrees", "", winner=str(winner), **totals)
     article = regulation.article("draw_table")
-    if (punto_total, banca_total) not in reachable_totals(regulation.draw_table):
+    reachable = reachable_totals(regulation.draw_table, naturals=natural is not False)
+    if (punto_total, banca_total) not in reachable:
         raise CoupViolation("coup.unreachable", article, **totals)
     if punto_total < 8 and banca_total < 8:
         if natural:
