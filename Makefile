@@ -11,7 +11,8 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 		command -v "$$python"; break; fi; done
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install install-dev run test lint format messages lock screenshots bench clean
+.PHONY: help install install-dev run test lint format messages lock screenshots bench clean \
+	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -24,13 +25,32 @@ run: install ## run the house at http://127.0.0.1:8000/ (PORT, HOST, DATABASE_UR
 
 install-dev: $(STAMPS)/dev ## add what tests and checks need
 
-test: install-dev ## checks, then every test
-	@CHROMIUM="$$($(PY) -m casino.embedded.chromium)" && export CHROMIUM && \
+test: install-dev ## find a Chromium, run the checks, then every test
+	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
 		$(MAKE) --no-print-directory lint && \
 		$(PY) -m pytest -n 2 --dist loadgroup $(TESTS)
 
-lint: install-dev ## formatting, types, import layers, templates, migrations, messages
-	@$(PY) -m casino.embedded.lint
+LINTS := types format rules layers templates shapes migrations messages
+lint: install-dev ## formatting, rules, types, layers, templates, migrations, messages
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync=target \
+		$(addprefix lint-,$(LINTS))
+
+lint-types:
+	@echo "mypy" && $(PY) -m mypy .
+lint-format:
+	@echo "ruff format" && $(PY) -m ruff format --check --quiet .
+lint-rules:
+	@echo "ruff check" && $(PY) -m ruff check --quiet .
+lint-layers:
+	@echo "import-linter" && $(VENV)/bin/lint-imports --no-logo
+lint-templates:
+	@echo "djlint" && $(PY) -m djlint --lint --quiet templates
+lint-shapes:
+	@echo "djlint format" && $(PY) -m djlint --check --quiet templates
+lint-migrations:
+	@echo "migrations" && $(PY) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
+lint-messages:
+	@echo "messages" && $(PY) manage.py messages --check
 
 format: install-dev ## put code and templates into the agreed shape
 	$(PY) -m ruff check --fix-only --quiet .
@@ -48,7 +68,7 @@ lock: install-dev ## pin the packages anew from requirements.in and requirements
 		requirements-dev.in -o requirements-dev.txt
 
 screenshots: install-dev ## take the pictures of the documentation anew
-	CHROMIUM="$$($(PY) -m casino.embedded.chromium)" $(PY) -m tests.screenshots
+	CHROMIUM="$$($(PY) -m tests.chromium)" $(PY) -m tests.screenshots
 
 bench: install-dev ## measure coups per second and the delay of live tables
 	$(PY) -m tests.bench $(BENCH)

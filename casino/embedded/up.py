@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from casino.embedded.catalogues import compile_catalogues
 from casino.embedded.errors import StartError
+from casino.embedded.part import Part
 from casino.embedded.places import PROJECT_DIR, find_data_dir
 from casino.embedded.postgres import (
     create_database,
@@ -29,8 +31,7 @@ from casino.embedded.prechecks import (
     verify_redis,
 )
 from casino.embedded.redis import redis_answers, redis_part
-from casino.embedded.supervisor import Supervisor, StopRequestedError
-from casino.embedded.part import Part
+from casino.embedded.supervisor import StopRequestedError, Supervisor
 
 SPEED_DEFAULT = 1
 PLAYER_FAILURES_MAX = 5
@@ -89,6 +90,8 @@ def run_up(options: UpOptions) -> int:
 async def _up(options: UpOptions) -> int:
     environ = os.environ
     data_dir = find_data_dir(environ)
+    # The children must come to the same folder, however it was spelled.
+    environ["SABOT_DATA_DIR"] = str(data_dir)
     owns_database = not environ.get("DATABASE_URL")
     owns_redis = not environ.get("REDIS_URL")
     port = read_port(environ)
@@ -148,7 +151,8 @@ async def _start_servers(
 
 
 async def _prepare_house(supervisor: Supervisor, options: UpOptions) -> None:
-    steps = [("migrate", ("migrate", "--noinput")), ("messages", ("messages", "--compile"))]
+    await asyncio.to_thread(compile_catalogues, PROJECT_DIR / "locale")
+    steps = [("migrate", ("migrate", "--noinput"))]
     if options.demo:
         steps.append(("demo", ("load_demo", "--if-empty")))
     for name, arguments in steps:
