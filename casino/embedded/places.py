@@ -83,9 +83,7 @@ def make_socket_dir(data_dir: Path, owner_uid: int) -> Path:
         if found.st_uid != owner_uid:
             os.chown(folder, owner_uid, -1)
     except OSError as error:
-        raise StartError(
-            f"The socket folder {folder} cannot be used: {error.strerror}."
-        ) from error
+        raise StartError(f"The socket folder {folder} cannot be used: {error.strerror}.") from error
     return folder
 
 

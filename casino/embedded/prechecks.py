@@ -156,8 +156,7 @@ def verify_redis(url: str, setting: str = "REDIS_URL") -> None:
         )
     except ValueError as error:
         raise StartError(
-            f"{setting} is malformed: {_first_line(error)}; "
-            "it should look like redis://host:6379/0"
+            f"{setting} is malformed: {_first_line(error)}; it should look like redis://host:6379/0"
         ) from error
     try:
         client.ping()

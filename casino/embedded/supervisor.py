@@ -178,9 +178,7 @@ class Supervisor:
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), pause_s)
 
-    async def _run_once(
-        self, watched: _Watched, write: Callable[[str], None] | None = None
-    ) -> int:
+    async def _run_once(self, watched: _Watched, write: Callable[[str], None] | None = None) -> int:
         part = watched.part
         process = await asyncio.create_subprocess_exec(*part.command, **popen_arguments(part))
         watched.process = process
@@ -230,9 +228,7 @@ def _send(process: asyncio.subprocess.Process, number: signal.Signals) -> None:
         process.send_signal(number)
 
 
-async def _copy_lines(
-    process: asyncio.subprocess.Process, write: Callable[[str], None]
-) -> None:
+async def _copy_lines(process: asyncio.subprocess.Process, write: Callable[[str], None]) -> None:
     assert process.stdout is not None
     rest = b""
     while chunk := await process.stdout.read(CHUNK_BYTES):

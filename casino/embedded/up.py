@@ -183,9 +183,7 @@ async def _start_house(
     )
     schedule = str(data_dir / "celerybeat-schedule")
     beat = ("beat", "--schedule", schedule, "--pidfile=", "--loglevel", "warning")
-    supervisor.start(
-        Part(name="beat", command=_python(*celery, *beat), environment=_ENVIRONMENT)
-    )
+    supervisor.start(Part(name="beat", command=_python(*celery, *beat), environment=_ENVIRONMENT))
     address = listener.getsockname()
     await supervisor.wait_until("web", lambda: _is_healthy(address, own_host), WEB_READY_S)
 

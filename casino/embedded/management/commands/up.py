@@ -21,8 +21,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until told to stop."""
-        code = run_up(
-            UpOptions(play=options["play"], speed=options["speed"], demo=options["demo"])
-        )
+        code = run_up(UpOptions(play=options["play"], speed=options["speed"], demo=options["demo"]))
         if code:
             raise SystemExit(code)
