@@ -1,8 +1,11 @@
 """Builds the rows that tests start from: a house, its people, its tables."""
 
 import datetime
+import functools
 import itertools
 import uuid
+
+from django.contrib.auth.hashers import make_password
 
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
@@ -27,6 +30,7 @@ from tables.models import (
 from tables.selectors.sign_ins import actor_of
 
 PIN = "4711"
+_pin_hash = functools.cache(make_password)  # Argon2 is slow on purpose: once is enough here
 _numbers = itertools.count(1)
 EUROS = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000]
 
@@ -42,9 +46,12 @@ def make_staff(house: House, role: Role, name: str = "") -> StaffMember:
     """Make a person; everybody's PIN is `PIN`."""
     number = next(_numbers)
     person = StaffMember(
-        house=house, badge=f"{role.value[:2].upper()}{number}", name=name or f"P{number}", role=role
+        house=house,
+        badge=f"{role.value[:2].upper()}{number}",
+        name=name or f"P{number}",
+        role=role,
+        password=_pin_hash(PIN),
     )
-    person.set_password(PIN)
     person.save()
     return person
 
