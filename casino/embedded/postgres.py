@@ -230,7 +230,7 @@ def _run_initdb(folder: Path, user: SystemUser | None, *, durable: bool) -> None
     ]
     if not durable:
         command.append("--no-sync")
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         command,
         capture_output=True,
         text=True,

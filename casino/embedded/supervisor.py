@@ -7,6 +7,7 @@ part leaves behind is swept away with it.
 import asyncio
 import contextlib
 import io
+import os
 import signal
 import sys
 import time
@@ -180,15 +181,25 @@ class Supervisor:
 
     async def _run_once(self, watched: _Watched, write: Callable[[str], None] | None = None) -> int:
         part = watched.part
-        process = await asyncio.create_subprocess_exec(*part.command, **popen_arguments(part))
-        watched.process = process
         lines = write if write is not None else partial(self._pass_on, part)
-        reading = asyncio.create_task(_copy_lines(process, lines))
+        # A pipe of our own: asyncio would count the process as running for as long as
+        # anything it left behind holds its output open.
+        output, process_output = os.pipe()
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *part.command, **(popen_arguments(part) | {"stdout": process_output})
+            )
+        except BaseException:
+            os.close(output)
+            raise
+        finally:
+            os.close(process_output)
+        watched.process = process
+        reading = asyncio.create_task(_copy_lines(output, lines))
         try:
             code = await process.wait()
             kill_group(process.pid)
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(reading, KILL_GRACE_S)
+            await asyncio.wait([reading], timeout=KILL_GRACE_S)
             return code
         finally:
             reading.cancel()
@@ -228,15 +239,22 @@ def _send(process: asyncio.subprocess.Process, number: signal.Signals) -> None:
         process.send_signal(number)
 
 
-async def _copy_lines(process: asyncio.subprocess.Process, write: Callable[[str], None]) -> None:
-    assert process.stdout is not None
+async def _copy_lines(descriptor: int, write: Callable[[str], None]) -> None:
+    reader = asyncio.StreamReader()
+    pipe = open(descriptor, "rb", buffering=0)  # noqa: SIM115 (the transport closes it)
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), pipe
+    )
     rest = b""
-    while chunk := await process.stdout.read(CHUNK_BYTES):
-        *lines, rest = (rest + chunk).split(b"\n")
-        for line in lines:
-            write(line.decode(errors="replace").rstrip())
-        if len(rest) > CHUNK_BYTES:
-            write(rest.decode(errors="replace"))
-            rest = b""
-    if rest:
-        write(rest.decode(errors="replace").rstrip())
+    try:
+        while chunk := await reader.read(CHUNK_BYTES):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                write(line.decode(errors="replace").rstrip())
+            if len(rest) > CHUNK_BYTES:
+                write(rest.decode(errors="replace"))
+                rest = b""
+        if rest:
+            write(rest.decode(errors="replace").rstrip())
+    finally:
+        transport.close()

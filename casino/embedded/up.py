@@ -99,10 +99,10 @@ async def _up(options: UpOptions) -> int:
 
     verify_data_dir(data_dir, holds_database=owns_database)
     with contextlib.closing(take_lock(data_dir)), open_port(host, port) as listener:
+        await asyncio.to_thread(_verify_services, environ)
         supervisor = Supervisor()
         supervisor.listen_to_signals()
         try:
-            await asyncio.to_thread(_verify_services, environ)
             await _start_servers(supervisor, data_dir, postgres=owns_database, redis=owns_redis)
             await _prepare_house(supervisor, options)
             await _start_house(supervisor, data_dir, listener, _own_host(environ))
@@ -240,3 +240,7 @@ def _python(*arguments: str) -> tuple[str, ...]:
 def _manage(name: str, *arguments: str) -> Part:
     command = _python(str(PROJECT_DIR / "manage.py"), *arguments)
     return Part(name=name, command=command, environment=_ENVIRONMENT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
