@@ -25,6 +25,7 @@ STABLE_AFTER_S = 60.0
 FAILURES_AT_START_MAX = 3
 KILL_GRACE_S = 6.0
 POLL_S = 0.1
+ECHO_S = 0.5
 NAME_WIDTH = 8
 CHUNK_BYTES = 65536
 
@@ -52,7 +53,7 @@ class Supervisor:
         self._watched: list[_Watched] = []
         self._stop = asyncio.Event()
         self._hurry = asyncio.Event()
-        self._started = False
+        self._signalled_at: float | None = None
         self._backoff_first_s = backoff_first_s
         self._backoff_max_s = backoff_max_s
 
@@ -60,7 +61,7 @@ class Supervisor:
         """Let Ctrl-C, SIGTERM and a closed terminal stop the house, a second time at once."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, self.request_stop)
+            loop.add_signal_handler(number, self._take_signal)
 
     def request_stop(self) -> None:
         """Ask for an orderly stop; asked again, give up the courtesy."""
@@ -86,7 +87,6 @@ class Supervisor:
 
     async def wait_for_stop(self) -> None:
         """Wait until somebody asks to stop."""
-        self._started = True
         await self._stop.wait()
 
     def start(self, part: Part) -> None:
@@ -140,6 +140,14 @@ class Supervisor:
         for name in order:
             for watched in [one for one in self._watched if one.part.name == name]:
                 await self._stop_one(watched)
+
+    def _take_signal(self) -> None:
+        # make and timeout pass on a signal that the terminal has already sent to everybody:
+        # the echo of the first is not the person's second.
+        now = time.monotonic()
+        if self._signalled_at is None or now - self._signalled_at >= ECHO_S:
+            self._signalled_at = now
+            self.request_stop()
 
     def _pass_on(self, part: Part, line: str) -> None:
         if part.noise is None or not part.noise.search(line):

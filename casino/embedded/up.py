@@ -134,7 +134,8 @@ async def _start_servers(
 ) -> None:
     if postgres:
         supervisor.say("PostgreSQL starts")
-        await asyncio.to_thread(prepare_postgres, data_dir)
+        for folder in await asyncio.to_thread(prepare_postgres, data_dir):
+            supervisor.say(f"{folder} now lets others pass through (o+x), for PostgreSQL's user")
         supervisor.start(postgres_part(data_dir))
     if redis:
         supervisor.say("Redis starts")
