@@ -8,6 +8,7 @@ pytest-xdist inherit the addresses.
 import atexit
 import os
 import secrets
+import signal
 from contextlib import ExitStack
 
 import pytest
@@ -21,9 +22,7 @@ _running = ExitStack()
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_load_initial_conftests(
-    early_config: pytest.Config,
-) -> None:
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Put the addresses of the servers into the environment, starting them if need be."""
     compile_catalogues(PROJECT_DIR / "locale")
     os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(48))
@@ -33,6 +32,8 @@ def pytest_load_initial_conftests(
     if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"):
         return
     atexit.register(_running.close)
+    # Told to end, the run ends as it does on Ctrl-C, its servers and their folder with it.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         addresses = _running.enter_context(throw_away_servers())
     except StartError as error:
