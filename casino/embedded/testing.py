@@ -18,6 +18,8 @@ from casino.embedded.errors import StartError
 from casino.embedded.places import PROJECT_DIR
 from casino.embedded.throw_away import throw_away_servers
 
+__all__ = ["pytest_load_initial_conftests", "pytest_unconfigure", "throw_away_servers"]
+
 _running = ExitStack()
 
 

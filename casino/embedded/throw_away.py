@@ -35,20 +35,26 @@ START_TIMEOUT_S = 60.0
 
 
 @contextmanager
-def throw_away_servers() -> Iterator[dict[str, str]]:
-    """Run PostgreSQL and Redis in a new folder and give the environment that leads to them.
+def throw_away_servers(
+    data_dir: Path | None = None, *, durable: bool = False
+) -> Iterator[dict[str, str]]:
+    """Run PostgreSQL and Redis and give the environment that leads to them.
 
-    Raises `StartError` when one of them does not start.
+    The data folder is a new temporary one unless given, and is removed in the end. With
+    `durable` the database writes as it does in the house, for measurements.
+    Raises `StartError` when a server does not start.
     """
     with ExitStack() as stack:
-        folder = Path(tempfile.mkdtemp(prefix="sabot-"))
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
-        data_dir = folder / "data"
+        if data_dir is None:
+            folder = Path(tempfile.mkdtemp(prefix="sabot-"))
+            stack.callback(shutil.rmtree, folder, ignore_errors=True)
+            folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
+            data_dir = folder / "data"
         stack.callback(shutil.rmtree, socket_dir(data_dir), ignore_errors=True)
+        stack.callback(shutil.rmtree, data_dir, ignore_errors=True)
         make_data_dir(data_dir)
-        prepare_postgres(data_dir, durable=False)
-        postgres = stack.enter_context(_running_part(postgres_part(data_dir, durable=False)))
+        prepare_postgres(data_dir, durable=durable)
+        postgres = stack.enter_context(_running_part(postgres_part(data_dir, durable=durable)))
         redis = stack.enter_context(_running_part(redis_part(data_dir)))
         wait_for_postgres(data_dir, postgres, START_TIMEOUT_S)
         create_database(data_dir)

@@ -153,13 +153,14 @@ async def _start_servers(
 
 async def _prepare_house(supervisor: Supervisor, options: UpOptions) -> None:
     await asyncio.to_thread(compile_catalogues, PROJECT_DIR / "locale")
-    steps = [("migrate", ("migrate", "--noinput"))]
+    supervisor.say("the database is brought up to date")
+    steps = [_manage("migrate", "migrate", "--noinput", "--verbosity", "0")]
     if options.demo:
-        steps.append(("demo", ("load_demo", "--if-empty")))
-    for name, arguments in steps:
-        code, _ = await supervisor.run_step(_manage(name, *arguments))
+        steps.append(_manage("demo", "load_demo", "--if-empty"))
+    for step in steps:
+        code, _ = await supervisor.run_step(step)
         if code != 0:
-            raise StartError(f"manage.py {arguments[0]} failed; its words are above.")
+            raise StartError(f"The step {step.name} failed; its words are above.")
 
 
 async def _start_house(
