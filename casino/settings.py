@@ -9,12 +9,13 @@ from casino.embedded.places import (
     celery_broker_url,
     embedded_database_url,
     embedded_redis_url,
+    find_data_dir,
 )
 from casino.embedded.secret import load_or_make_secret_key
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("SABOT_DATA_DIR", str(BASE_DIR / ".data")))
+DATA_DIR = find_data_dir()
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or load_or_make_secret_key(DATA_DIR)

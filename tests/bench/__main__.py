@@ -10,7 +10,7 @@ import secrets
 import tempfile
 from pathlib import Path
 
-from casino.embedded.testing import throw_away_servers
+from casino.embedded.throw_away import throw_away_servers
 
 
 def main() -> None:
