@@ -30,7 +30,6 @@ from tables.models import (
 from tables.selectors.sign_ins import actor_of
 
 PIN = "4711"
-_pin_hash = functools.cache(make_password)  # Argon2 is slow on purpose: once is enough here
 _numbers = itertools.count(1)
 EUROS = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000]
 
@@ -42,6 +41,12 @@ def make_house(**fields: object) -> House:
     )
 
 
+@functools.cache
+def _pin_hash() -> str:
+    """Hash the PIN once: the hash is slow by design."""
+    return make_password(PIN)
+
+
 def make_staff(house: House, role: Role, name: str = "") -> StaffMember:
     """Make a person; everybody's PIN is `PIN`."""
     number = next(_numbers)
@@ -50,7 +55,7 @@ def make_staff(house: House, role: Role, name: str = "") -> StaffMember:
         badge=f"{role.value[:2].upper()}{number}",
         name=name or f"P{number}",
         role=role,
-        password=_pin_hash(PIN),
+        password=_pin_hash(),
     )
     person.save()
     return person
