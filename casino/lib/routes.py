@@ -26,6 +26,8 @@ ROUTES: dict[str, Need | str] = {
     "sign-out": Need.SIGNED_IN,
     "api-sign-out": Need.SIGNED_IN,
     "api-me": Need.SIGNED_IN,
+    "board": "floor.view",
+    "table": "table.view",
     "schema": Need.SIGNED_IN,
     "api-docs": Need.SIGNED_IN,
 }
