@@ -179,7 +179,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["tables.api.parsers.BoundedJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tables.api.errors.answer_exception",
 }
@@ -195,6 +195,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 LOGGING_CONFIG = "casino.lib.logs.configure_logging"
-LOGGING: dict[str, object] = {}
+# Django calls the function only when this holds something.
+LOGGING: dict[str, object] = {"version": 1}
 DJANGO_STRUCTLOG_USER_ID_FIELD = None
 DJANGO_STRUCTLOG_CELERY_ENABLED = False
