@@ -102,6 +102,15 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A dead broker is found in a second: what is sent to it waits for the sweep instead.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "max_retries": 0}
+CELERY_BEAT_SCHEDULE = {
+    "sweep-shifts": {
+        "task": "casino.house.tasks.sweep_shifts",
+        "schedule": 5.0,  # seconds; a tick has no hour, so no clock change can skip it
+        "options": {"expires": 5.0},
+    },
+}
 
 AUTH_USER_MODEL = "tables.StaffMember"
 AUTHENTICATION_BACKENDS = [
