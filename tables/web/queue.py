@@ -68,9 +68,7 @@ def queue_place(request: HttpRequest, token: str) -> HttpResponse:
         )
         if found.entry.ended_at is None:
             response["Refresh"] = str(REFRESH_SECONDS)
-    # The address is the guest's key: it goes to no other site and into no index.
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
+    response["X-Robots-Tag"] = "noindex"  # the address is the guest's key
     return response
 
 
