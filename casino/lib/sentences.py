@@ -47,6 +47,7 @@ SENTENCES: dict[str, str] = {
     "guest.seated_elsewhere": gettext_noop("{guest} already sits at a table."),
     "guest.name": gettext_noop("A guest needs a name or nickname."),
     "queue.already_waiting": gettext_noop("{guest} already waits for table {table}."),
+    "queue.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
     "queue.over": gettext_noop("{guest} no longer waits for this table."),
     "staff.jefe_full": gettext_noop(
         "{jefe} already supervises as many tables as the regulation allows: hand one over first."
