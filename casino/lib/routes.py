@@ -31,6 +31,8 @@ ROUTES: dict[str, Need | str] = {
     "jsi18n": Need.NOBODY,
     "sign-out": Need.SIGNED_IN,
     "api-sign-out": Need.SIGNED_IN,
+    "board": "floor.view",
+    "table": "table.view",
     "schema": Need.SIGNED_IN,
     "api-docs": Need.SIGNED_IN,
     "api-me": Need.SIGNED_IN,
