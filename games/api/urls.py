@@ -1,5 +1,10 @@
 """Addresses of `games.api`."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-game_api: list[URLPattern] = []
+from . import coups
+
+game_api = [
+    path("tables/<int:table_id>/coups/preview", coups.coup_preview, name="api-coup-preview"),
+    path("tables/<int:table_id>/coups", coups.coup_record, name="api-coup-record"),
+]
