@@ -2,31 +2,26 @@
 
 from django.db import migrations
 
-FORWARD = """
+_WAGERS = ("punto", "banca", "tie", "punto_pair", "banca_pair")
+
+
+def _sums(column: str) -> str:
+    sums = (f"coalesce(sum({column}) FILTER (WHERE wager = '{name}'), 0)" for name in _WAGERS)
+    return f"ARRAY[{', '.join(sums)}]::bigint[]"
+
+
+FORWARD = f"""
 CREATE FUNCTION coup_bets_agree(
-    bets jsonb, stakes bigint[], paid bigint[], commission bigint, house_result bigint
+    lines jsonb, stakes bigint[], paid bigint[], deducted bigint, kept bigint
 ) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-    SELECT bets IS NULL OR (
-        SELECT coalesce(sum(b.commission), 0) = commission
-            AND coalesce(sum(
-                CASE b.result WHEN 'lost' THEN b.stake ELSE b.commission - b.pay END
-            ), 0) = house_result
-            AND ARRAY(
-                SELECT coalesce(sum(w.stake) FILTER (WHERE w.wager = k.wager), 0)
-                FROM unnest(ARRAY['punto', 'banca', 'tie', 'punto_pair', 'banca_pair'])
-                    WITH ORDINALITY AS k (wager, place)
-                LEFT JOIN jsonb_to_recordset(bets) AS w (wager text, stake bigint) ON true
-                GROUP BY k.place ORDER BY k.place
-            ) = stakes::numeric[]
-            AND ARRAY(
-                SELECT coalesce(sum(w.pay) FILTER (WHERE w.wager = k.wager), 0)
-                FROM unnest(ARRAY['punto', 'banca', 'tie', 'punto_pair', 'banca_pair'])
-                    WITH ORDINALITY AS k (wager, place)
-                LEFT JOIN jsonb_to_recordset(bets) AS w (wager text, pay bigint) ON true
-                GROUP BY k.place ORDER BY k.place
-            ) = paid::numeric[]
-        FROM jsonb_to_recordset(bets)
-            AS b (stake bigint, result text, pay bigint, commission bigint)
+    SELECT lines IS NULL OR (
+        SELECT {_sums("stake")} = stakes
+            AND {_sums("pay")} = paid
+            AND coalesce(sum(commission), 0) = deducted
+            AND coalesce(sum(CASE result WHEN 'lost' THEN stake ELSE commission - pay END), 0)
+                = kept
+        FROM jsonb_to_recordset(lines)
+            AS bet (wager text, stake bigint, result text, pay bigint, commission bigint)
     )
 $$;
 ALTER TABLE games_coup ADD CONSTRAINT coup_bets_agree CHECK (coup_bets_agree(

@@ -10,11 +10,13 @@ from datetime import time
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import psycopg
 from django.db import connection
 
 from casino.lib.errors import Conflict, NotAllowed, NotFound, NotSignedIn
 from casino.lib.policy import Actor, Reach, Role, verify_role
+from games.rules.cards import parse_cards
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation, TableFormat
@@ -37,7 +39,7 @@ SELECT
   ),
   session.id, session.state, session.last_coups_left, session.shift_id,
   session.regulation_version,
-  talla.id, talla.number, talla.decks, talla.burned, talla.seen, talla.coups,
+  talla.id, talla.number, talla.decks, talla.first_card, talla.burned, talla.seen, talla.coups,
   talla.coups_unseen, talla.cut_card_out, talla.holder, talla.refused,
   limits.minimum_minor, limits.maximum_minor, limits.tie_maximum_minor, limits.step_minor,
   ARRAY(
@@ -51,7 +53,7 @@ SELECT
     AND kind = 'commission'),
   (SELECT id FROM tables_account WHERE house_id = house.id AND table_id IS NULL
     AND kind = 'guests'),
-  done.kind, done.actor_id, done.body_hash, done.answer
+  done.kind, done.actor_id, done.body_hash, done.answer::text
 FROM tables_signin AS sign_in
 JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_active
 JOIN tables_house AS house ON house.id = staff.house_id
@@ -156,7 +158,7 @@ def read_coup_state(
 ) -> CoupState:
     """Read a table for its next coup (1 query). Raises NotSignedIn, NotFound."""
     row = _fetch(sign_in_id, table_id, command_id)
-    if row[10] is not None and None in row[36:39]:
+    if row[10] is not None and None in row[37:40]:
         _make_accounts(row[1], table_id)
         row = _fetch(sign_in_id, table_id, command_id)
     return _state_of(row, table_id, sign_in_id)
@@ -206,22 +208,28 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         version=version,
         holds_post=holds_post,
         session=SessionState(*row[16:21]) if row[16] is not None else None,
-        talla=_talla_of(row[21:31]) if row[21] is not None else None,
-        limits=Limits(*row[31:35]) if row[31] is not None else None,
-        seated=frozenset(row[35]),
-        float_account=row[36],
-        commission_account=row[37],
-        guests_account=row[38],
-        done=Done(row[39], row[40], bytes(row[41]), row[42]) if row[39] is not None else None,
+        talla=_talla_of(row[21:32]) if row[21] is not None else None,
+        limits=Limits(*row[32:36]) if row[32] is not None else None,
+        seated=frozenset(row[36]),
+        float_account=row[37],
+        commission_account=row[38],
+        guests_account=row[39],
+        done=_done_of(row[40:44]) if row[40] is not None else None,
     )
 
 
+def _done_of(row: Sequence[Any]) -> Done:
+    kind, actor_id, digest, answer = row
+    return Done(kind, actor_id, bytes(digest), msgspec.json.decode(answer))
+
+
 def _talla_of(row: Sequence[Any]) -> TallaState:
-    (talla_id, number, decks, burned, seen, coups, unseen, cut_card_out, holder, refused) = row
+    (talla_id, number, decks, first_card, burned, seen, coups, unseen, *turn) = row
+    cut_card_out, holder, refused = turn
     return TallaState(
         id=talla_id,
         number=number,
-        cards=talla_cards(decks, seen, burned, unseen),
+        cards=talla_cards(decks, first_card, burned, seen, unseen),
         coups=coups,
         cut_card_out=cut_card_out,
         holder=holder,
@@ -229,16 +237,20 @@ def _talla_of(row: Sequence[Any]) -> TallaState:
     )
 
 
-def talla_cards(decks: int, seen: Sequence[int], burned: int, coups_unseen: int) -> TallaCards:
+def talla_cards(
+    decks: int, first_card: str, burned: int, seen: Sequence[int], coups_unseen: int
+) -> TallaCards:
     """Read a talla's columns as the rules' card count.
 
     `burned` counts the shown first card too, the only burned card that was seen.
     """
+    shown = parse_cards(first_card)
     return TallaCards(
         decks=decks,
         seen=tuple(seen),
         burned=burned,
-        dealt=sum(seen) - (1 if burned else 0),
+        dealt=sum(seen) - len(shown),
         uncounted_at_least=coups_unseen * COUP_FEWEST,
         uncounted_at_most=coups_unseen * COUP_MOST,
+        burned_seen=shown,
     )
