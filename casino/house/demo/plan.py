@@ -91,3 +91,16 @@ def pieces_of(amount_minor: int) -> dict[str, int]:
     if left:
         raise ValueError(f"no chips make {amount_minor}")
     return pieces
+
+
+def float_of(amount_minor: int) -> dict[str, int]:
+    """Make an amount as a float is made: a good part of it in each of the larger chips."""
+    pieces: dict[str, int] = {}
+    left = amount_minor
+    for denomination in sorted(DENOMINATIONS_MINOR, reverse=True):
+        quantity = left * 3 // 10 // denomination
+        pieces[str(denomination)] = quantity
+        left -= quantity * denomination
+    for chip, rest in pieces_of(left).items():
+        pieces[chip] += rest
+    return {chip: quantity for chip, quantity in pieces.items() if quantity}
