@@ -61,7 +61,7 @@ DEMO_TABLES: Final = (
     ),
     DemoTable(
         "PB6",
-        "other",
+        "large",  # the only format that text knows: twelve places
         "fournier",
         _numbered(12),
         Limits(1000, 50_000, 0, 1000),

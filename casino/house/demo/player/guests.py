@@ -38,7 +38,7 @@ class Doorman:
     def look(self, table: Table, queue: list[dict[str, Any]]) -> None:
         """Take in who sits and waits at a table."""
         self._seated[table["table"]] = set(guests_of(table).values())
-        self._queued[table["table"]] = {entry["guest"]["name"] for entry in queue}
+        self._queued[table["table"]] = {entry["guest_name"] for entry in queue}
 
     def idle_guest(self) -> str | None:
         """Tell a guest who neither sits nor waits anywhere."""
@@ -65,7 +65,7 @@ class GuestMover:
 
         `head` keeps the queue (jefe), `dealer` enters seats.
         """
-        queue: list[dict[str, Any]] = head.get(f"tables/{table['table']}/queue")["queue"]
+        queue: list[dict[str, Any]] = head.get(f"tables/{table['table']}/queue")
         self._doorman.look(table, queue)
         lines: list[str] = []
         sitting, free = guests_of(table), seats_free(table)
@@ -110,13 +110,13 @@ class GuestMover:
         called = next((entry for entry in queue if entry["state"] == "called"), None)
         if called is None:
             first = queue[0]
-            head.send(f"queue/{first['entry']}/call")
-            return [f"{first['guest']['name']} is called to the table"]
+            head.send(f"queue/{first['id']}/call")
+            return [f"{first['guest_name']} is called to the table"]
         seat = self._rng.choice(free)
-        head.send(f"queue/{called['entry']}/seat", {"position": seat})
+        head.send(f"queue/{called['id']}/seat", {"position": seat})
         free.remove(seat)
-        self._doorman.sit(table, called["guest"]["name"])
-        return [f"{called['guest']['name']} comes from the queue to seat {seat}"]
+        self._doorman.sit(table, called["guest_name"])
+        return [f"{called['guest_name']} comes from the queue to seat {seat}"]
 
     def _join_queue(self, table: Table, head: Person) -> list[str]:
         name = self._doorman.idle_guest()
