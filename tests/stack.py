@@ -1,8 +1,9 @@
 """A running house for tests: web and worker as processes of their own, on the test database.
 
 Real parts only: uvicorn on a free port, a Celery worker, the PostgreSQL and Redis of the test
-run. Use the `stack` fixture together with `transactional_db`, so that the processes see what the
-test has written; `from tests.stack import stack` in a conftest.py makes it known.
+run. `from tests.stack import stack` in a conftest.py makes the `stack` fixture known; its tests
+are marked `django_db(transaction=True)`, so that the processes see what the test has written, and
+`xdist_group("stack")`, so that one worker of a parallel run starts one house for all of them.
 """
 
 import os
@@ -16,7 +17,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import quote, urlsplit, urlunsplit
+from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
@@ -167,14 +168,16 @@ def _own_redis_database() -> Iterator[str]:
 
 
 def _with_number(url: str, number: int) -> str:
-    parts = urlsplit(url)
-    if parts.scheme == "unix":
-        return urlunsplit(parts._replace(query=f"db={number}"))
-    return urlunsplit(parts._replace(path=f"/{number}"))
+    if url.startswith("unix:"):
+        return f"{url.partition('?')[0]}?db={number}"
+    return urlsplit(url)._replace(path=f"/{number}").geturl()
 
 
 def _test_database_url() -> str:
     """Write the address of the database that this test run uses."""
     parts = urlsplit(os.environ["DATABASE_URL"])
+    name: str = connection.settings_dict["NAME"]
+    if name == parts.path.lstrip("/"):
+        pytest.fail("a test with a running house is marked django_db(transaction=True)")
     query = f"?{parts.query}" if parts.query else ""
-    return f"{parts.scheme}://{parts.netloc}/{quote(connection.settings_dict['NAME'])}{query}"
+    return f"{parts.scheme}://{parts.netloc}/{quote(name)}{query}"

@@ -86,9 +86,10 @@ class FloorPlayer:
 
     def _find_tables(self) -> None:
         plans = {plan.number: plan for plan in DEMO_TABLES}
-        tables = self._evening.staff[PIT_MANAGER].get("tables")["tables"]
+        pit_manager = self._evening.staff[PIT_MANAGER]
+        tables = pit_manager.get("tables")["tables"]
         for table in tables:
-            self._evening.doorman.look(table, [])
+            self._evening.doorman.look(table, pit_manager.get(f"tables/{table['table']}/queue"))
         self._tables = [
             TablePlayer(self._evening, plans[table["number"]], table["table"])
             for table in tables

@@ -46,6 +46,10 @@ class Doorman:
         idle = [name for name in DEMO_GUESTS if name not in busy]
         return self._rng.choice(idle) if idle else None
 
+    def is_seated(self, name: str) -> bool:
+        """Tell whether a guest sits at some table."""
+        return any(name in names for names in self._seated.values())
+
     def sit(self, table: Table, name: str) -> None:
         """Take in that a guest has sat down, wherever they waited."""
         self._seated.setdefault(table["table"], set()).add(name)
@@ -107,6 +111,10 @@ class GuestMover:
     ) -> list[str]:
         if not queue or not free or self._rng.random() > CALL:
             return []
+        for entry in queue:
+            if self._doorman.is_seated(entry["guest_name"]):
+                head.send(f"queue/{entry['id']}/leave", {"no_show": False})
+                return [f"{entry['guest_name']} plays elsewhere and leaves the queue"]
         called = next((entry for entry in queue if entry["state"] == "called"), None)
         if called is None:
             first = queue[0]

@@ -74,9 +74,11 @@ class TablePlayer:
         if table["state"] == "last_coups" and not table["last_coups_left"]:
             self.done = True
             return
-        for line in self._mover.move(table, self._head(table), self._dealer(table)):
+        moved = self._mover.move(table, self._head(table), self._dealer(table))
+        for line in moved:
             self.say(line)
-        table = self.look()
+        if moved:
+            table = self.look()
         if table["talla"] is None or not self._shoe_fits(table):
             self._prepare_shoe(table)
             table = self.look()
@@ -178,7 +180,7 @@ class TablePlayer:
         if self._boxes is not None:
             self._boxes.settle(foreseen["settlement"])
             self._boxes.coups += 1
-        self._shoe_of["coups"] = answer["coup"]
+        self._shoe_of["coups"] += 1  # as the house counts: void coups left out
         if shoe.cut_card_out:
             self._shoe = None
         self._say_coup(answer, body)
