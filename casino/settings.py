@@ -127,8 +127,8 @@ AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-# A badge is locked wherever the PINs are tried from; the sign-in service answers a lock itself,
-# so the middleware that would answer it with a page of its own is left out.
+# W002: the refusal is an answer of our own, not the middleware's page. W006: a badge is locked
+# wherever it is tried, so changing address or browser gets nobody around it.
 SILENCED_SYSTEM_CHECKS = ["axes.W002", "axes.W006"]
 
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
