@@ -1,5 +1,6 @@
 """The pages of a table: who sees them, what they say, and at what cost."""
 
+import itertools
 import re
 from datetime import timedelta
 from http import HTTPStatus
@@ -16,7 +17,6 @@ from tests.building import (
     make_house,
     make_session,
     make_shift,
-    make_staff,
     make_table,
     post_croupier,
     post_limits,
@@ -30,14 +30,23 @@ TABLE_PAGES = ["table-open", "table-close", "table-limits", "table-staff", "queu
 HEADS_PAGES = TABLE_PAGES[:-1]  # everybody of the house may look at the line
 
 
+_badges = itertools.count(1)
+
+
+def hire(house: House, role: Role, name: str = "") -> StaffMember:
+    """Make a person without a PIN: hashing one is slow, and these people are signed in."""
+    badge = f"W{next(_badges)}"
+    return StaffMember.objects.create(house=house, badge=badge, name=name or badge, role=role)
+
+
 class Floor:
     """A house with a pit manager, a jefe at one table and another table that is not theirs."""
 
     def __init__(self) -> None:
         self.house: House = make_house()
-        self.manager = make_staff(self.house, Role.PIT_MANAGER, "Pilar Mora")
-        self.jefe = make_staff(self.house, Role.JEFE, "Julia Gil")
-        self.croupier = make_staff(self.house, Role.CROUPIER, "Carlos Lobo")
+        self.manager = hire(self.house, Role.PIT_MANAGER, "Pilar Mora")
+        self.jefe = hire(self.house, Role.JEFE, "Julia Gil")
+        self.croupier = hire(self.house, Role.CROUPIER, "Carlos Lobo")
         self.table = make_table(self.house)
         self.other_table = make_table(self.house)
         supervise(self.table, self.jefe)
@@ -94,7 +103,7 @@ def test_the_heads_of_a_table_see_its_pages(floor, name, who):
 @pytest.mark.parametrize("name", HEADS_PAGES)
 @pytest.mark.parametrize("role", [Role.CROUPIER, Role.INSPECTOR, Role.CASHIER, Role.AUDITOR])
 def test_other_roles_are_refused(floor, name, role):
-    client = signed_in(make_staff(floor.house, role))
+    client = signed_in(hire(floor.house, role))
     response = client.get(reverse(name, args=[floor.table.pk]))
     assert response.status_code == HTTPStatus.FORBIDDEN
     assert "may not do this" in text_of(response)
@@ -150,8 +159,8 @@ def test_the_cost_of_a_page_does_not_grow(floor, name, most, django_assert_max_n
     for number in range(12):
         floor.wait(f"Guest {number}")
         post_limits(floor.table, floor.manager)
-        post_croupier(floor.table, make_staff(floor.house, Role.CROUPIER))
-        make_staff(floor.house, Role.CROUPIER)
+        post_croupier(floor.table, hire(floor.house, Role.CROUPIER))
+        hire(floor.house, Role.CROUPIER)
     for position in range(1, 6):
         sit(floor.table, position)
     client = signed_in(floor.jefe)
@@ -166,7 +175,7 @@ def test_opening_asks_for_a_shift_and_a_jefe_first(floor):
     assert "No shift is open" in said
     assert "The table has no jefe" in said
     assert reverse("table-staff", args=[floor.other_table.pk]) in response.content.decode()
-    assert "data-command=\"/api/tables" not in response.content.decode()
+    assert 'data-command="/api/tables' not in response.content.decode()
 
 
 def test_opening_counts_every_chip_of_the_house(floor):
@@ -182,7 +191,7 @@ def test_opening_counts_every_chip_of_the_house(floor):
 def test_opening_shows_the_bounds_of_the_regulation(floor):
     make_shift(floor.house, floor.manager)
     large = make_table(floor.house, "asturias-2011", "large")
-    supervise(large, make_staff(floor.house, Role.JEFE))
+    supervise(large, hire(floor.house, Role.JEFE))
     client = signed_in(floor.manager)
     assert "From 10 to 200 times the minimum" in text_of(
         client.get(reverse("table-open", args=[floor.table.pk]))
@@ -235,8 +244,8 @@ def test_the_staff_page_knows_loads_posts_and_who_is_free(floor):
     second = make_table(floor.house)
     supervise(second, floor.jefe, slot=2)
     post_croupier(floor.table, floor.croupier)
-    make_staff(floor.house, Role.CROUPIER, "Freda Free")
-    away = make_staff(floor.house, Role.CROUPIER, "Wally Away")
+    hire(floor.house, Role.CROUPIER, "Freda Free")
+    away = hire(floor.house, Role.CROUPIER, "Wally Away")
     post_croupier(second, away)
     said = text_of(signed_in(floor.manager).get(reverse("table-staff", args=[floor.table.pk])))
     assert "load 2/2" in said
@@ -245,7 +254,7 @@ def test_the_staff_page_knows_loads_posts_and_who_is_free(floor):
 
 
 def test_only_the_heads_of_the_floor_hand_a_table_over(floor):
-    make_staff(floor.house, Role.JEFE)
+    hire(floor.house, Role.JEFE)
     address = reverse("table-staff", args=[floor.table.pk])
     assign = reverse("api-table-jefe", args=[floor.table.pk])
     assert assign in signed_in(floor.manager).get(address).content.decode()
@@ -267,7 +276,7 @@ def test_those_who_do_not_keep_the_line_only_read_it(floor):
     address = reverse("queue", args=[floor.table.pk])
     call = reverse("api-queue-call", args=[entry.pk])
     assert call in signed_in(floor.jefe).get(address).content.decode()
-    for person in (floor.croupier, make_staff(floor.house, Role.JEFE)):
+    for person in (floor.croupier, hire(floor.house, Role.JEFE)):
         html = signed_in(person).get(address).content.decode()
         assert "Marta" in html
         assert call not in html
@@ -297,9 +306,9 @@ def test_the_qr_code_is_a_picture_for_those_who_keep_the_line(floor):
     assert f"http://testserver{reverse('queue-place', args=[entry.token])}" in (
         response.content.decode()
     )
-    stranger = signed_in(make_staff(floor.house, Role.JEFE)).get(address)
+    stranger = signed_in(hire(floor.house, Role.JEFE)).get(address)
     assert stranger.status_code == HTTPStatus.FORBIDDEN
-    elsewhere = signed_in(make_staff(make_house(), Role.PIT_MANAGER)).get(address)
+    elsewhere = signed_in(hire(make_house(), Role.PIT_MANAGER)).get(address)
     assert elsewhere.status_code == HTTPStatus.NOT_FOUND
 
 
