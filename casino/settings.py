@@ -84,6 +84,8 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
     "max_size": env.int("DATABASE_POOL", 16),
     "timeout": 10,
 }
+# The hot path's two statements stay prepared on each connection.
+DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
 REDIS_URL = env.str("REDIS_URL", embedded_redis_url(DATA_DIR))
 
 CHANNEL_LAYERS = {
