@@ -81,6 +81,7 @@ SENTENCES: dict[str, str] = {
     "sabot.croupier_deals": gettext_noop("The croupier deals at this table."),
     "shift.already_open": gettext_noop("A shift is already open."),
     "shift.closed": gettext_noop("This shift is closed."),
+    "shift.still_open": gettext_noop("This shift is still open: close it first."),
     "shift.number_used": gettext_noop("Shift {number} of this gaming day exists already."),
     "shift.tables_open": gettext_noop("These tables are still open: {tables}."),
     "shift.not_reconciled": gettext_noop("The shift is not reconciled yet."),
