@@ -57,10 +57,21 @@ export function handMark(side, cards, total) {
 export const limitsText = ({ limits, currency }) =>
   `${moneyShort(limits.minimum_minor, currency)} – ${moneyShort(limits.maximum_minor, currency)}`;
 
-/** What the house keeps, in words. */
+/** What the house keeps, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing. */
 export function commissionText(rule) {
-  if (rule === "50_on_6") return gettext("banca pays 1 to 1; a win with 6 pays half");
-  return fill(gettext("banca pays 1 to 1 less {percent} % commission"), { percent: rule });
+  if (rule === "0") return gettext("no commission");
+  return rule
+    .split("+")
+    .map((part) => {
+      const [percent, totals] = part.split("_on_");
+      return totals
+        ? fill(gettext("{percent} % less when banca wins with {totals}"), {
+            percent,
+            totals: totals.replaceAll("_", ", "),
+          })
+        : fill(gettext("{percent} % commission on wins of banca"), { percent });
+    })
+    .join(" · ");
 }
 
 /** The state of a table as a tag. */
