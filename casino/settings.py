@@ -88,13 +88,6 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
 # The hot path's two statements stay prepared on each connection.
 DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
 REDIS_URL = env.str("REDIS_URL", embedded_redis_url(DATA_DIR))
-
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL]},
-    },
-}
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or celery_broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
