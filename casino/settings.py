@@ -84,6 +84,8 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
     "max_size": env.int("DATABASE_POOL", 16),
     "timeout": 10,
 }
+# The hot path's two statements stay prepared on each connection.
+DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
 REDIS_URL = env.str("REDIS_URL", embedded_redis_url(DATA_DIR))
 
 CHANNEL_LAYERS = {
@@ -109,7 +111,10 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = ["username"]
+AXES_USERNAME_FORM_FIELD = "username"
 AXES_RESET_ON_SUCCESS = True
+# Guesses at a locked badge do not lock it for longer: nobody can keep a colleague out.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 

@@ -7,6 +7,8 @@ import uuid
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
 from casino.lib.policy import Actor, Role
+from games.models import Talla
+from games.rules.cards import parse_card
 from games.rules.regulations import get_regulation
 from tables.models import (
     CroupierPost,
@@ -17,6 +19,7 @@ from tables.models import (
     Seat,
     SeatOccupancy,
     Shift,
+    SignIn,
     StaffMember,
     Supervision,
     TableSession,
@@ -162,3 +165,30 @@ def new_command(digest: bytes = b"") -> Command:
 def noon(day: datetime.date) -> datetime.datetime:
     """Tell a fixed instant of a day, in UTC."""
     return datetime.datetime.combine(day, datetime.time(12), tzinfo=datetime.UTC)
+
+
+def make_talla(
+    session: TableSession, by: StaffMember, decks: int = 6, holder: int | None = None
+) -> Talla:
+    """Start a talla whose first card was a ten: eleven cards burned."""
+    seen = [0] * 52
+    seen[parse_card("Tc").index] = 1
+    return Talla.objects.create(
+        house=session.house,
+        table=session.table,
+        session=session,
+        number=1,
+        decks=decks,
+        first_card="Tc",
+        burned=11,
+        cut_card_behind=7,
+        seen=seen,
+        holder=holder,
+        started_at=utc_now(),
+        started_by=by,
+    )
+
+
+def sign_in(person: StaffMember) -> SignIn:
+    """Sign a person in without a device."""
+    return SignIn.objects.create(staff=person, started_at=utc_now())

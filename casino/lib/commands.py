@@ -1,8 +1,9 @@
 """A command as its device names it: minted once, repeated safely."""
 
-import hashlib
 from dataclasses import dataclass
 from uuid import UUID
+
+from django.utils.crypto import salted_hmac
 
 from casino.lib.errors import BadInput
 
@@ -21,10 +22,13 @@ class Command:
 def read_command(idempotency_key: str | None, path: str, body: bytes) -> Command:
     """Read a command from its Idempotency-Key header, address and body.
 
-    Raises BadInput `input.key_missing` unless the key is a UUID.
+    The digest is keyed with the house's secret: a body may hold a PIN, which a plain hash would
+    give away to whoever reads the table. Raises BadInput `input.key_missing` unless the key is
+    a UUID.
     """
     try:
         command_id = UUID(idempotency_key or "")
     except ValueError:
         raise BadInput("input.key_missing") from None
-    return Command(command_id, hashlib.sha256(path.encode() + b"\n" + body).digest())
+    asked = path.encode() + b"\n" + body
+    return Command(command_id, salted_hmac("sabot.command", asked, algorithm="sha256").digest())

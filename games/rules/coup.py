@@ -108,7 +108,7 @@ class Coup:
         if len(banca) == 3:
             return None
         punto_two, banca_two = hand_total(punto[:2]), hand_total(banca)
-        if self.regulation.natural_ends and (punto_two > 7 or banca_two > 7):
+        if punto_two > 7 or banca_two > 7:
             return None
         table = self.regulation.draw_table
         third: int | None = None
@@ -192,7 +192,7 @@ def resolve_cards(
     punto_two = (punto[0].value + punto[1].value) % 10
     banca_two = (banca[0].value + banca[1].value) % 10
     table = regulation.draw_table
-    if regulation.natural_ends and (punto_two > 7 or banca_two > 7):
+    if punto_two > 7 or banca_two > 7:
         article = regulation.article("natural_ends")
         if punto_count == 3:
             raise _third("undue", article, Hand.PUNTO, punto_two)
@@ -238,7 +238,8 @@ def resolve_totals(
     if winner != result:
         raise CoupViolation("coup.winner_disagrees", "", winner=str(winner), **totals)
     article = regulation.article("draw_table")
-    if (punto_total, banca_total) not in reachable_totals(regulation.draw_table):
+    reachable = reachable_totals(regulation.draw_table, naturals=natural is not False)
+    if (punto_total, banca_total) not in reachable:
         raise CoupViolation("coup.unreachable", article, **totals)
     if punto_total < 8 and banca_total < 8:
         if natural:

@@ -87,13 +87,17 @@ DRAW_TABLES: Final = {table.key: table for table in (COMMON, FOURNIER_LITERAL, F
 
 
 @lru_cache(maxsize=32)
-def reachable_totals(table: DrawTable) -> frozenset[tuple[int, int]]:
-    """Every (punto, banca) pair of final totals that the table can end with."""
+def reachable_totals(table: DrawTable, *, naturals: bool) -> frozenset[tuple[int, int]]:
+    """Every (punto, banca) pair of final totals that the table can end with.
+
+    With `naturals` False only those that can come about without a two-card 8 or 9.
+    """
     reached: set[tuple[int, int]] = set()
     for punto in range(10):
         for banca in range(10):
             if punto > 7 or banca > 7:
-                reached.add((punto, banca))
+                if naturals:
+                    reached.add((punto, banca))
                 continue
             act = table.punto[punto]
             thirds: list[int | None] = []

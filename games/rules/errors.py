@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from string import Formatter
 from types import MappingProxyType
 from typing import Any
@@ -86,6 +87,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
 """Every code that the rules can raise, with its English sentence and the names of its values."""
 
 
+@cache
 def template_params(code: str) -> frozenset[str]:
     """The names of the values that the sentence of `code` needs."""
     return frozenset(name for _, name, _, _ in Formatter().parse(TEMPLATES[code]) if name)
@@ -100,6 +102,8 @@ class Violation(Exception):
     def __init__(self, code: str, article: str = "", **params: Param) -> None:
         if code not in TEMPLATES:
             raise ValueError(f"unregistered code {code!r}")
+        if missing := template_params(code) - params.keys():
+            raise ValueError(f"{code} needs {sorted(missing)}")
         super().__init__(code)
         self.code = code
         self.article = article

@@ -20,8 +20,8 @@ _UNSEEN: Final = (0,) * DECK_SIZE
 class TallaCards:
     """The card count of a shoe, an immutable value.
 
-    `seen` counts each card by index; `burned` counts cards out of play, the shown first card
-    among them; `dealt` counts cards of coups entered with their cards. Cards that left the shoe
+    `seen` counts each card by index; `burned` counts cards out of play, `burned_seen` being those
+    of them that were shown, the first card among them; `dealt` counts cards of coups entered with their cards. Cards that left the shoe
     without being counted lie between the two `uncounted` bounds.
     """
 
@@ -31,6 +31,7 @@ class TallaCards:
     dealt: int = 0
     uncounted_at_least: int = 0
     uncounted_at_most: int = 0
+    burned_seen: tuple[Card, ...] = ()
 
     @property
     def total(self) -> int:
@@ -90,7 +91,7 @@ class TallaCards:
             raise TallaViolation("talla.put_back", dealt=self.dealt, wanted=len(cards))
         seen = list(self.seen)
         for card in cards:
-            if not seen[card.index]:
+            if seen[card.index] <= self.burned_seen.count(card):
                 raise CardViolation("card.not_dealt", card=str(card))
             seen[card.index] -= 1
         return replace(self, seen=tuple(seen), dealt=self.dealt - len(cards))
@@ -114,7 +115,12 @@ class TallaCards:
             raise TallaViolation("talla.count", count=face_down)
         seen = self._with_seen(cards)
         self._verify_room(len(cards) + face_down)
-        return replace(self, seen=seen, burned=self.burned + len(cards) + face_down)
+        return replace(
+            self,
+            seen=seen,
+            burned=self.burned + len(cards) + face_down,
+            burned_seen=(*self.burned_seen, *cards),
+        )
 
     def _with_seen(self, cards: Iterable[Card]) -> tuple[int, ...]:
         seen = list(self.seen)

@@ -1,5 +1,38 @@
 """Addresses of `tables.api`."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-table_api: list[URLPattern] = []
+from tables.api import people, sessions, sign_in
+
+_TABLE = "tables/<int:table_id>"
+_SEAT = f"{_TABLE}/seats/<int:position>"
+
+sign_in_api = [
+    path("sign-in", sign_in.SignInView.as_view(), name="api-sign-in"),
+    path("sign-out", sign_in.SignOutView.as_view(), name="api-sign-out"),
+    path("me", sign_in.MeView.as_view(), name="api-me"),
+]
+
+session_api = [
+    path(f"{_TABLE}/open", sessions.OpenTableView.as_view(), name="api-table-open"),
+    path(f"{_TABLE}/limits", sessions.LimitsView.as_view(), name="api-table-limits"),
+    path(f"{_TABLE}/last-coups", sessions.LastCoupsView.as_view(), name="api-table-last-coups"),
+    path(f"{_TABLE}/suspend", sessions.SuspendView.as_view(), name="api-table-suspend"),
+    path(f"{_TABLE}/resume", sessions.ResumeView.as_view(), name="api-table-resume"),
+    path(f"{_TABLE}/tips", sessions.TipView.as_view(), name="api-tip"),
+    path(f"{_TABLE}/drops", sessions.DropView.as_view(), name="api-drop"),
+]
+
+people_api = [
+    path(f"{_TABLE}/jefe", people.JefeView.as_view(), name="api-table-jefe"),
+    path(f"{_TABLE}/croupiers/post", people.PostCroupierView.as_view(), name="api-croupier-post"),
+    path(
+        f"{_TABLE}/croupiers/release",
+        people.ReleaseCroupierView.as_view(),
+        name="api-croupier-release",
+    ),
+    path(f"{_SEAT}/take", people.TakeSeatView.as_view(), name="api-seat-take"),
+    path(f"{_SEAT}/leave", people.LeaveSeatView.as_view(), name="api-seat-leave"),
+]
+
+table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api]

@@ -7,11 +7,13 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 
 from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
 from casino.lib.policy import verify_role
 from casino.lib.problems import problem_response
 from casino.lib.routes import ROUTES, Need
+from tables.models import House
 from tables.selectors.sign_ins import find_signed_in
 from tables.web.refusals import refusal_page
 
@@ -58,6 +60,8 @@ class GateMiddleware:
         if need is Need.IN_STATEMENT:
             if sign_in_id is None:
                 raise NotSignedIn("sign_in.needed")
+            # Only a refusal's sentence asks for the house here, for its currency.
+            request.house = SimpleLazyObject(lambda: _house_of(sign_in_id))  # type: ignore[attr-defined]
             return
         found = find_signed_in(sign_in_id) if sign_in_id else None
         if found is not None:
@@ -68,6 +72,11 @@ class GateMiddleware:
             raise NotSignedIn("sign_in.needed")
         if not isinstance(need, Need):
             verify_role(found[0], need)
+
+
+def _house_of(sign_in_id: UUID) -> House:
+    found = find_signed_in(sign_in_id)
+    return House() if found is None else found[1]
 
 
 def _sign_in_id(request: HttpRequest) -> UUID | None:

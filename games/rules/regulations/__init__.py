@@ -11,11 +11,15 @@ from games.rules.regulations.andalucia import ANDALUCIA
 from games.rules.regulations.asturias_2011 import ASTURIAS_2011
 from games.rules.regulations.base import Regulation
 from games.rules.regulations.fournier import FOURNIER
+from games.rules.regulations.italia_online import ITALIA_ONLINE
 
 __all__ = ["REGULATIONS", "Regulation", "get_regulation"]
 
 REGULATIONS: Final[Mapping[str, Regulation]] = MappingProxyType(
-    {regulation.key: regulation for regulation in (ASTURIAS_2011, ANDALUCIA, FOURNIER)}
+    {
+        regulation.key: regulation
+        for regulation in (ASTURIAS_2011, ANDALUCIA, ITALIA_ONLINE, FOURNIER)
+    }
 )
 
 

@@ -85,7 +85,6 @@ ASTURIAS_2011: Final = Regulation(
     ),
     draw_table=COMMON,
     deal_order=ALTERNATING,
-    natural_ends=True,
     wagers=MappingProxyType(
         {WagerKind.PUNTO: Odds(1), WagerKind.BANCA: Odds(1), WagerKind.TIE: Odds(8)}
     ),

@@ -185,8 +185,6 @@ class Regulation:
 
     draw_table: DrawTable
     deal_order: tuple[Hand, Hand, Hand, Hand]
-    natural_ends: bool
-    """Whether a two-card 8 or 9 of either hand ends the coup."""
 
     wagers: Mapping[WagerKind, Odds]
     deductions: tuple[Deduction, ...]

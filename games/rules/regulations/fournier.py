@@ -87,7 +87,6 @@ FOURNIER: Final = Regulation(
     ),
     draw_table=COMMON,
     deal_order=TWO_AND_TWO,
-    natural_ends=True,
     wagers=MappingProxyType({WagerKind.PUNTO: Odds(1), WagerKind.BANCA: Odds(1)}),
     # The text leaves the percentage to the casino; 5 % is the trade's.
     deductions=(Deduction(WagerKind.BANCA, Fraction(5, 100), DEAL),),

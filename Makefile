@@ -1,0 +1,94 @@
+# Sabot. `make help` lists the targets. GNU make 4.3 and Python 3.11 are all that is needed.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+PY := $(VENV)/bin/python
+STAMPS := $(VENV)/.stamps
+FIND_PYTHON := for python in python3.11 python3 python; do \
+	if "$$python" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then \
+		command -v "$$python"; break; fi; done
+PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.PHONY: help install install-dev run test lint format messages lock screenshots bench clean \
+	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
+		while IFS='|' read -r name words; do printf '%-13s %s\n' "$$name" "$$words"; done
+
+install: $(STAMPS)/run ## make .venv with everything Sabot needs to run
+
+run: install ## run the house at http://127.0.0.1:8000/ (PORT, HOST, DATABASE_URL, REDIS_URL)
+	@exec $(PY) manage.py up $(UP)
+
+install-dev: $(STAMPS)/dev ## add what tests and checks need
+
+test: install-dev ## find a Chromium, run the checks, then every test
+	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
+		$(MAKE) --no-print-directory lint && \
+		$(PY) -m pytest -n 2 --dist loadgroup $(TESTS)
+
+LINTS := types format rules layers templates shapes migrations messages
+lint: install-dev ## formatting, rules, types, layers, templates, migrations, messages
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync=target \
+		$(addprefix lint-,$(LINTS))
+
+lint-types:
+	@echo "mypy" && $(PY) -m mypy .
+lint-format:
+	@echo "ruff format" && $(PY) -m ruff format --check --quiet .
+lint-rules:
+	@echo "ruff check" && $(PY) -m ruff check --quiet .
+lint-layers:
+	@echo "import-linter" && $(VENV)/bin/lint-imports --no-logo
+lint-templates:
+	@echo "djlint" && $(PY) -m djlint --lint --quiet templates
+lint-shapes:
+	@echo "djlint format" && $(PY) -m djlint --check --quiet templates
+lint-migrations:
+	@echo "migrations" && $(PY) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
+lint-messages:
+	@echo "messages" && $(PY) manage.py messages --check
+
+format: install-dev ## put code and templates into the agreed shape
+	$(PY) -m ruff check --fix-only --quiet .
+	$(PY) -m ruff format .
+	$(PY) -m djlint --reformat --quiet templates
+
+messages: install-dev ## collect the words to translate and build the catalogues
+	$(PY) manage.py messages --extract
+	$(PY) manage.py messages --compile
+
+lock: install-dev ## pin the packages anew from requirements.in and requirements-dev.in
+	$(VENV)/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \
+		requirements.in -o requirements.txt
+	$(VENV)/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \
+		requirements-dev.in -o requirements-dev.txt
+
+screenshots: install-dev ## take the pictures of the documentation anew
+	CHROMIUM="$$($(PY) -m tests.chromium)" $(PY) -m tests.screenshots
+
+bench: install-dev ## measure coups per second and the delay of live tables
+	$(PY) -m tests.bench $(BENCH)
+
+clean: ## remove what tools leave behind; keeps .venv and .data
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+
+$(STAMPS)/venv:
+	@python="$$($(FIND_PYTHON))"; \
+	if [ -z "$$python" ]; then \
+		echo "Sabot needs Python 3.11 (python3.11 or python3 in PATH)." >&2; exit 1; fi; \
+	if ! "$$python" -c 'import ensurepip, venv' 2>/dev/null; then \
+		echo "Python 3.11 lacks venv; on Debian: apt install python3.11-venv" >&2; exit 1; fi; \
+	[ -x $(PY) ] || "$$python" -m venv $(VENV)
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/run: requirements.txt | $(STAMPS)/venv
+	@echo "Installing the packages of requirements.txt"
+	@$(PIP_INSTALL) -r requirements.txt && touch $@
+
+$(STAMPS)/dev: requirements-dev.txt | $(STAMPS)/venv
+	@echo "Installing the packages of requirements-dev.txt"
+	@$(PIP_INSTALL) -r requirements-dev.txt && touch $@ $(STAMPS)/run

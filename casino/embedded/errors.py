@@ -1,0 +1,5 @@
+"""The one error that reaches the person who typed the command."""
+
+
+class StartError(Exception):
+    """A start that cannot go on, told in one line that says what to do about it."""

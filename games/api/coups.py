@@ -1,0 +1,73 @@
+"""Coups over HTTP: plain views, read with msgspec, because this is the hot path."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from casino.lib.commands import read_command
+from casino.lib.errors import BadInput
+from games.selectors.coup_state import read_coup_state
+from games.services.coup_entry import CoupEntry
+from games.services.record_coup import outcome_view, record_coup, settlement_view
+from games.services.settle_coup import foresee_coup
+
+_decoder = msgspec.json.Decoder(CoupEntry)
+_encoder = msgspec.json.Encoder()
+
+
+@require_POST
+def coup_preview(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Tell what an unfinished coup asks for, or what a finished one pays; writes nothing."""
+    entry = _read_entry(request)
+    state = read_coup_state(sign_in_id=_sign_in_id(request), table_id=table_id)
+    state.verify_may("coup.record")
+    coup = foresee_coup(state, entry)
+    expected = coup.expected
+    return _answer(
+        {
+            "expected": expected
+            and {"hand": expected.hand.value, "index": expected.index, "why": expected.why},
+            "outcome": coup.outcome and outcome_view(coup.outcome),
+            "settlement": settlement_view(coup.settlement),
+        }
+    )
+
+
+@require_POST
+def coup_record(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Record one coup under the key in the Idempotency-Key header."""
+    command = read_command(request.headers.get("Idempotency-Key"), request.path, request.body)
+    _, answer = record_coup(
+        sign_in_id=_sign_in_id(request),
+        table_id=table_id,
+        command=command,
+        entry=_read_entry(request),
+    )
+    return _answer(answer)
+
+
+def _read_entry(request: HttpRequest) -> CoupEntry:
+    try:
+        return _decoder.decode(request.body)
+    except msgspec.ValidationError as defect:
+        raise BadInput("input.field", params=_defect(str(defect))) from None
+    except msgspec.DecodeError as defect:
+        raise BadInput("input.malformed", params={"reason": str(defect)}) from None
+
+
+def _defect(message: str) -> dict[str, str]:
+    """Split msgspec's sentence, which ends in the path of the field: "... - at `$.bets[0]`"."""
+    reason, _, field = message.partition(" - at `$")
+    return {"field": field.strip("`.") or "-", "reason": reason}
+
+
+def _sign_in_id(request: HttpRequest) -> UUID:
+    sign_in_id: UUID = request.sign_in_id  # type: ignore[attr-defined]
+    return sign_in_id
+
+
+def _answer(value: dict[str, Any]) -> HttpResponse:
+    return HttpResponse(_encoder.encode(value), content_type="application/json")

@@ -1,0 +1,99 @@
+"""Regolamento Punto e Banco: the online game, one deck shuffled before every coup, with pairs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from games.rules.draw import COMMON
+from games.rules.regulations.base import (
+    ALTERNATING,
+    BettingDuty,
+    BurnRule,
+    Dealer,
+    Deduction,
+    MaximumRule,
+    Odds,
+    Regulation,
+    SeatBound,
+    TableFormat,
+)
+from games.rules.wagers import WagerKind, Winner
+
+DECK, PLAY, PAYS = (
+    f"italia-online {heading}"
+    for heading in ("Il mazzo di carte", "Svolgimento del gioco", "Punteggi e vincite")
+)
+
+TERMINAL: Final = TableFormat(
+    key="terminal",
+    seats=1,
+    seat_bound=SeatBound.EXACT,
+    croupiers_minimum=0,
+    croupiers_maximum=0,
+    jefe_tables_maximum=0,
+    dealer=Dealer.SYSTEM,
+    articles=MappingProxyType({"dealer": DECK}),
+)
+
+ITALIA_ONLINE: Final = Regulation(
+    key="italia-online",
+    title="Regolamento Punto e Banco online",
+    version="page-1",
+    articles=MappingProxyType(
+        {
+            "draw_table": PLAY,
+            "deal_order": PLAY,
+            "natural_ends": PLAY,
+            "wagers": PAYS,
+            "deductions": PAYS,
+            "tie_returns": PAYS,
+            "decks": DECK,
+            "decks_allowed": DECK,
+            "shuffled_every_coup": DECK,
+        }
+    ),
+    silent=frozenset(
+        {
+            "burn",
+            "cut_card",
+            "formats",
+            "standing_players",
+            "jefe_keeps_seat_list",
+            "maximum_rule",
+            "tie_cap",
+            "steps",
+            "holder_duty",
+            "sabot_passes_on",
+            "punto_cards_seated_only",
+        }
+    ),
+    draw_table=COMMON,
+    deal_order=ALTERNATING,
+    wagers=MappingProxyType(
+        {
+            WagerKind.PUNTO: Odds(1),
+            WagerKind.BANCA: Odds(1),
+            WagerKind.TIE: Odds(9),
+            WagerKind.PUNTO_PAIR: Odds(15),
+            WagerKind.BANCA_PAIR: Odds(15),
+        }
+    ),
+    deductions=(Deduction(WagerKind.BANCA, Fraction(5, 100), PAYS),),
+    tie_returns=frozenset({WagerKind.PUNTO, WagerKind.BANCA}),
+    decks=1,
+    decks_allowed=(1,),
+    shuffled_every_coup=True,
+    burn=BurnRule(by_first_card=False),
+    cut_card=None,
+    formats=MappingProxyType({"terminal": TERMINAL}),
+    standing_players=False,
+    jefe_keeps_seat_list=False,
+    maximum_rule=MaximumRule(),
+    tie_cap=None,
+    steps=frozenset(),
+    holder_duty=BettingDuty.NONE,
+    sabot_passes_on=frozenset[Winner](),
+    punto_cards_seated_only=False,
+)

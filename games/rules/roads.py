@@ -1,0 +1,161 @@
+"""The scoreboards: bead plate, big road, and the three roads derived from it.
+
+Colours of the derived roads say whether the big road repeats itself (red) or not (blue); they are
+computed on the logical columns, never on the drawn grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from games.rules.wagers import Winner
+
+ROWS: Final = 6
+RED: Final = "R"
+BLUE: Final = "B"
+BIG_EYE: Final = 1
+SMALL: Final = 2
+COCKROACH: Final = 3
+
+
+class RoadCell(NamedTuple):
+    """A drawn cell, row 0 at the top; `mark` is P/B/T or, on a derived road, R/B."""
+
+    row: int
+    column: int
+    mark: str
+
+
+class BigCell(NamedTuple):
+    """A drawn cell of the big road, with the ties that followed its coup."""
+
+    row: int
+    column: int
+    mark: str
+    ties: int
+
+
+class BigMark(NamedTuple):
+    """An entry of a logical column of the big road."""
+
+    side: str
+    ties: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roads:
+    """All roads of one talla, unscrolled. The n-th bead is the n-th coup."""
+
+    bead: tuple[RoadCell, ...]
+    columns: tuple[tuple[BigMark, ...], ...]
+    big: tuple[BigCell, ...]
+    big_eye: tuple[RoadCell, ...]
+    small: tuple[RoadCell, ...]
+    cockroach: tuple[RoadCell, ...]
+
+
+def build_roads(winners: Iterable[Winner | str], rows: int = ROWS) -> Roads:
+    """All roads of the coups in play order (P, B or T), on grids of `rows` rows.
+
+    >>> [cell.mark for cell in build_roads("PTBB").big]
+    ['P', 'B', 'B']
+    """
+    results = [str(winner) for winner in winners]
+    columns = big_columns(results)
+    lengths = [len(column) for column in columns]
+    return Roads(
+        bead_plate(results, rows),
+        columns,
+        _draw_big(columns, results.count("T"), rows),
+        lay_marks(derive_marks(lengths, BIG_EYE), rows),
+        lay_marks(derive_marks(lengths, SMALL), rows),
+        lay_marks(derive_marks(lengths, COCKROACH), rows),
+    )
+
+
+def bead_plate(results: Sequence[str], rows: int = ROWS) -> tuple[RoadCell, ...]:
+    """One bead per coup, column by column, ties included."""
+    return tuple(RoadCell(at % rows, at // rows, mark) for at, mark in enumerate(results))
+
+
+def big_columns(results: Sequence[str]) -> tuple[tuple[BigMark, ...], ...]:
+    """The runs of one side. A tie marks the entry before it; leading ties mark the first entry."""
+    columns: list[list[BigMark]] = []
+    leading_ties = 0
+    for result in results:
+        if result == "T":
+            if columns:
+                side, ties = columns[-1][-1]
+                columns[-1][-1] = BigMark(side, ties + 1)
+            else:
+                leading_ties += 1
+        elif columns and columns[-1][0].side == result:
+            columns[-1].append(BigMark(result, 0))
+        else:
+            columns.append([BigMark(result, 0 if columns else leading_ties)])
+    return tuple(tuple(column) for column in columns)
+
+
+def derive_marks(lengths: Sequence[int], back: int) -> str:
+    """Reds and blues in time order from the big road's column lengths.
+
+    `back` is how many columns back the road looks: 1 big eye, 2 small, 3 cockroach.
+    """
+    marks: list[str] = []
+    for column in range(back, len(lengths)):
+        if column > back:
+            same = lengths[column - 1] == lengths[column - 1 - back]
+            marks.append(RED if same else BLUE)
+        compared = lengths[column - back]
+        marks.extend(BLUE if row == compared + 1 else RED for row in range(2, lengths[column] + 1))
+    return "".join(marks)
+
+
+def lay_marks(marks: str, rows: int = ROWS) -> tuple[RoadCell, ...]:
+    """The marks of a derived road on the grid: runs of one colour, laid as the big road is."""
+    runs: list[list[str]] = []
+    for mark in marks:
+        if runs and runs[-1][0] == mark:
+            runs[-1].append(mark)
+        else:
+            runs.append([mark])
+    places = _lay_runs([len(run) for run in runs], rows)
+    return tuple(RoadCell(*place, mark) for place, mark in zip(places, marks, strict=True))
+
+
+def _draw_big(
+    columns: Sequence[Sequence[BigMark]], tie_count: int, rows: int
+) -> tuple[BigCell, ...]:
+    if not columns:
+        return (BigCell(0, 0, "T", tie_count),) if tie_count else ()
+    entries = [entry for column in columns for entry in column]
+    places = _lay_runs([len(column) for column in columns], rows)
+    return tuple(BigCell(*place, *entry) for place, entry in zip(places, entries, strict=True))
+
+
+def _lay_runs(lengths: Sequence[int], rows: int) -> list[tuple[int, int]]:
+    """Cells of runs: down while the next cell is free, else right; a run starts right of the last.
+
+    The tail of a long run (the dragon) may cross later columns; those stop above it.
+    """
+    taken: set[tuple[int, int]] = set()
+    places: list[tuple[int, int]] = []
+    start = -1
+    for length in lengths:
+        row, column = 0, start + 1
+        while (row, column) in taken:
+            column += 1
+        start = column
+        for step in range(length):
+            if step:
+                if row + 1 < rows and (row + 1, column) not in taken:
+                    row += 1
+                else:
+                    column += 1
+                    while (row, column) in taken:
+                        column += 1
+            taken.add((row, column))
+            places.append((row, column))
+    return places

@@ -1,0 +1,264 @@
+"""Everything a coup needs to know of its table, in one statement.
+
+This is the hot path's only read: who asks and by what right, the table, its session, talla,
+limits, seats and accounts, and the answer stored if the command was already done.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import time
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import psycopg
+from django.db import connection
+
+from casino.lib.errors import Conflict, NotAllowed, NotFound, NotSignedIn
+from casino.lib.policy import Actor, Reach, Role, verify_role
+from games.rules.cards import parse_cards
+from games.rules.limits import Limits
+from games.rules.regulations import get_regulation
+from games.rules.regulations.base import Regulation, TableFormat
+from games.rules.settlement import CommissionRule, Rounding
+from games.rules.talla import COUP_FEWEST, COUP_MOST, TallaCards
+from games.selectors.sabot import present_holder
+from tables.models import Account
+
+READ = """
+SELECT
+  staff.id, staff.house_id, staff.role, staff.name, staff.badge,
+  house.currency, house.timezone, house.gaming_day_starts,
+  house.commission_step_minor, house.commission_direction,
+  gt.id, gt.number, gt.format, gt.regulation, gt.version,
+  EXISTS (
+    SELECT FROM tables_supervision WHERE table_id = gt.id AND jefe_id = staff.id
+      AND ended_at IS NULL
+    UNION ALL
+    SELECT FROM tables_croupierpost WHERE table_id = gt.id AND croupier_id = staff.id
+      AND ended_at IS NULL
+  ),
+  session.id, session.state, session.last_coups_left, session.shift_id,
+  session.regulation_version,
+  talla.id, talla.number, talla.decks, talla.first_card, talla.burned, talla.seen, talla.coups,
+  talla.coups_unseen, talla.cut_card_out, talla.holder, talla.refused,
+  limits.minimum_minor, limits.maximum_minor, limits.tie_maximum_minor, limits.step_minor,
+  ARRAY(
+    SELECT seat.position FROM tables_seatoccupancy AS taken
+    JOIN tables_seat AS seat ON seat.id = taken.seat_id
+    WHERE taken.table_id = gt.id AND taken.left_at IS NULL
+  ),
+  (SELECT id FROM tables_account WHERE house_id = house.id AND table_id = gt.id
+    AND kind = 'float'),
+  (SELECT id FROM tables_account WHERE house_id = house.id AND table_id = gt.id
+    AND kind = 'commission'),
+  (SELECT id FROM tables_account WHERE house_id = house.id AND table_id IS NULL
+    AND kind = 'guests'),
+  done.kind, done.actor_id, done.body_hash, done.answer::text
+FROM tables_signin AS sign_in
+JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_active
+JOIN tables_house AS house ON house.id = staff.house_id
+LEFT JOIN tables_gamingtable AS gt ON gt.id = %s::bigint AND gt.house_id = house.id
+LEFT JOIN tables_tablesession AS session ON session.table_id = gt.id AND session.closed_at IS NULL
+LEFT JOIN games_talla AS talla ON talla.table_id = gt.id AND talla.ended_at IS NULL
+LEFT JOIN LATERAL (
+  SELECT * FROM tables_limitposting AS posting WHERE posting.table_id = gt.id
+  ORDER BY posting.id DESC LIMIT 1
+) AS limits ON true
+LEFT JOIN tables_commandrecord AS done ON done.id = %s::uuid
+WHERE sign_in.id = %s::uuid AND sign_in.ended_at IS NULL
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What the house adds to the regulation."""
+
+    currency: str
+    timezone: str
+    gaming_day_starts: time
+    commission: CommissionRule
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """The open session of the table."""
+
+    id: int
+    state: str
+    last_coups_left: int | None
+    shift_id: int
+    regulation_version: str
+
+
+@dataclass(frozen=True, slots=True)
+class TallaState:
+    """The talla in play."""
+
+    id: int
+    number: int
+    cards: TallaCards
+    coups: int
+    cut_card_out: bool
+    holder: int | None
+    refused: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The stored trace of a command that took effect before."""
+
+    kind: str
+    actor_id: int
+    digest: bytes
+    answer: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CoupState:
+    """A table as the next coup finds it, seen by one signed-in person."""
+
+    actor: Actor
+    house: HouseRules
+    table_id: int
+    table_number: str
+    regulation: Regulation
+    format: TableFormat
+    version: int
+    holds_post: bool
+    session: SessionState | None
+    talla: TallaState | None
+    limits: Limits | None
+    seated: frozenset[int]
+    float_account: int
+    commission_account: int
+    guests_account: int
+    done: Done | None
+
+    def verify_may(self, act: str) -> None:
+        """Raise NotAllowed unless the person may do the act at this table."""
+        if verify_role(self.actor, act) is Reach.OWN and not self.holds_post:
+            raise NotAllowed("policy.not_your_table", params={"table": self.table_number})
+
+    def verify_playing(self) -> tuple[SessionState, TallaState, Limits]:
+        """Raise Conflict unless a coup can be played now; tell session, talla and limits."""
+        table = {"table": self.table_number}
+        if self.session is None or self.limits is None:
+            raise Conflict("table.closed", params=table)
+        if self.session.state == "suspended":
+            raise Conflict("table.suspended", params=table)
+        if self.session.state == "last_coups" and not self.session.last_coups_left:
+            raise Conflict("table.last_coups_over", params=table)
+        if self.talla is None:
+            raise Conflict("table.no_talla", params=table)
+        return self.session, self.talla, self.limits
+
+
+def read_coup_state(
+    *, sign_in_id: UUID, table_id: int, command_id: UUID | None = None
+) -> CoupState:
+    """Read a table for its next coup (1 query). Raises NotSignedIn, NotFound."""
+    row = _fetch(sign_in_id, table_id, command_id)
+    if row[10] is not None and None in row[37:40]:
+        _make_accounts(row[1], table_id)
+        row = _fetch(sign_in_id, table_id, command_id)
+    return _state_of(row, table_id, sign_in_id)
+
+
+def raw_cursor() -> psycopg.Cursor[Any]:
+    """Open a psycopg cursor that binds on the server, so that statements stay prepared."""
+    connection.ensure_connection()
+    return psycopg.Cursor(connection.connection)
+
+
+def _fetch(sign_in_id: UUID, table_id: int, command_id: UUID | None) -> Sequence[Any]:
+    with raw_cursor() as cursor:
+        # Text is cast in the statement: parameters of one type are planned once.
+        key = None if command_id is None else str(command_id)
+        cursor.execute(READ, (str(table_id), key, str(sign_in_id)), prepare=True)
+        row = cursor.fetchone()
+    if row is None:
+        raise NotSignedIn("sign_in.needed")
+    return row
+
+
+def _make_accounts(house_id: int, table_id: int) -> None:
+    for place, kind in ((table_id, "float"), (table_id, "commission"), (None, "guests")):
+        Account.objects.get_or_create(house_id=house_id, table_id=place, kind=kind)
+
+
+def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
+    (staff_id, house_id, role, name, badge) = row[:5]
+    (currency, timezone, starts, commission_step, commission_direction) = row[5:10]
+    if row[10] is None:
+        raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
+    (_, number, table_format, regulation_key, version, holds_post) = row[10:16]
+    regulation = get_regulation(regulation_key)
+    rules_format = regulation.format(table_format)
+    seated = frozenset(row[36])
+    return CoupState(
+        actor=Actor(staff_id, house_id, Role(role), name, badge, sign_in_id),
+        house=HouseRules(
+            currency,
+            timezone,
+            starts,
+            CommissionRule(commission_step, Rounding(commission_direction)),
+        ),
+        table_id=table_id,
+        table_number=number,
+        regulation=regulation,
+        format=rules_format,
+        version=version,
+        holds_post=holds_post,
+        session=SessionState(*row[16:21]) if row[16] is not None else None,
+        talla=_talla_of(row[21:32], regulation, rules_format, seated) if row[21] else None,
+        limits=Limits(*row[32:36]) if row[32] is not None else None,
+        seated=seated,
+        float_account=row[37],
+        commission_account=row[38],
+        guests_account=row[39],
+        done=_done_of(row[40:44]) if row[40] is not None else None,
+    )
+
+
+def _done_of(row: Sequence[Any]) -> Done:
+    kind, actor_id, digest, answer = row
+    return Done(kind, actor_id, bytes(digest), msgspec.json.decode(answer))
+
+
+def _talla_of(
+    row: Sequence[Any],
+    regulation: Regulation,
+    table_format: TableFormat,
+    seated: frozenset[int],
+) -> TallaState:
+    (talla_id, number, decks, first_card, burned, seen, coups, unseen, *turn) = row
+    cut_card_out, holder, refused = turn
+    return TallaState(
+        id=talla_id,
+        number=number,
+        cards=talla_cards(decks, first_card, burned, seen, unseen),
+        coups=coups,
+        cut_card_out=cut_card_out,
+        holder=present_holder(regulation, table_format, holder, seated, refused),
+        refused=tuple(refused),
+    )
+
+
+def talla_cards(
+    decks: int, first_card: str, burned: int, seen: Sequence[int], coups_unseen: int
+) -> TallaCards:
+    """Read a talla's columns as the rules' card count.
+
+    `burned` counts the shown first card too, the only burned card that was seen.
+    """
+    shown = parse_cards(first_card)
+    return TallaCards(
+        decks=decks,
+        seen=tuple(seen),
+        burned=burned,
+        dealt=sum(seen) - len(shown),
+        uncounted_at_least=coups_unseen * COUP_FEWEST,
+        uncounted_at_most=coups_unseen * COUP_MOST,
+        burned_seen=shown,
+    )

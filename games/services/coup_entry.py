@@ -1,0 +1,34 @@
+"""A coup as the croupier enters it: by cards, or by winner and totals."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from games.rules.wagers import WagerKind
+
+Total = Annotated[int, Meta(ge=0, le=9)]
+CardText = Annotated[str, Meta(max_length=6)]
+
+
+class BetEntry(Struct, forbid_unknown_fields=True, frozen=True):
+    """A stake of one seat on one wager, in the smallest unit."""
+
+    seat: Annotated[int, Meta(ge=1, le=99)]
+    wager: WagerKind
+    stake_minor: Annotated[int, Meta(ge=1, le=10**12)]
+
+
+class CoupEntry(Struct, forbid_unknown_fields=True, frozen=True):
+    """What was seen of a coup.
+
+    By cards: `punto` and `banca` in the order received (`Js3sKd`); winner and totals are then
+    claims that must agree. By totals: no cards, winner and both totals. `bets` is null when
+    nobody recorded them (unknown), and empty when nobody bet.
+    """
+
+    punto: CardText = ""
+    banca: CardText = ""
+    winner: Literal["P", "B", "T"] | None = None
+    punto_total: Total | None = None
+    banca_total: Total | None = None
+    bets: Annotated[list[BetEntry], Meta(max_length=400)] | None = None

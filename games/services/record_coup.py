@@ -1,0 +1,269 @@
+"""Records a coup: one read, the rules, one statement that writes everything or nothing.
+
+The statement holds the table's row only if its version is still the one that was read; when
+somebody else acted meanwhile nothing is written and the coup is judged again on the new state.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+import psycopg
+
+from casino.lib.announce import announce_table_now
+from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from games.models.coup import WAGERS
+from games.rules.cards import format_cards
+from games.rules.coup import Outcome
+from games.rules.settlement import BetLine, Result, Settlement
+from games.rules.wagers import WagerKind
+from games.selectors.coup_state import CoupState, raw_cursor, read_coup_state
+from games.services.coup_entry import CoupEntry
+from games.services.settle_coup import SettledCoup, settle_coup
+from tables.services.commands import Answer, verify_same_command
+
+KIND: Final = "coup.record"
+TRIES: Final = 8
+
+_TOTAL_COLUMNS = [f"{wager}_{what}_minor" for wager in WAGERS for what in ("stake", "paid")]
+
+# Every value travels as text and is cast here: a statement whose parameters never change type
+# is planned once per connection.
+WRITE: Final = f"""
+WITH held AS MATERIALIZED (
+  SELECT id, house_id FROM tables_gamingtable
+  WHERE id = %(table)s::bigint AND version = %(version)s::bigint FOR NO KEY UPDATE
+), act AS MATERIALIZED (
+  SELECT %(command)s::uuid AS command, %(actor)s::bigint AS actor, %(at)s::timestamptz AS at,
+    %(session)s::bigint AS session, %(shift)s::bigint AS shift, %(talla)s::bigint AS talla,
+    %(gaming_day)s::date AS gaming_day, %(number)s::int AS number
+), command AS (
+  INSERT INTO tables_commandrecord (id, house_id, actor_id, kind, body_hash, answer, done_at)
+  SELECT command, house_id, actor, '{KIND}', %(digest)s::bytea, %(answer)s::jsonb, at
+  FROM held, act
+), coup AS (
+  INSERT INTO games_coup (
+    house_id, table_id, session_id, shift_id, talla_id, gaming_day, number,
+    regulation, regulation_version, punto, banca, winner, punto_total, banca_total,
+    "natural", punto_pair, banca_pair, holder, bets, {", ".join(_TOTAL_COLUMNS)},
+    commission_minor, house_result_minor, recorded_by_id, recorded_at, command_id
+  )
+  SELECT house_id, id, session, shift, talla, gaming_day, number,
+    %(regulation)s::text, %(regulation_version)s::text, %(punto)s::text, %(banca)s::text,
+    %(winner)s::text, %(punto_total)s::smallint, %(banca_total)s::smallint,
+    %(natural)s::bool, %(punto_pair)s::bool, %(banca_pair)s::bool, %(holder)s::smallint,
+    %(bets)s::jsonb, {", ".join(f"%({name})s::bigint" for name in _TOTAL_COLUMNS)},
+    %(commission)s::bigint, %(house_result)s::bigint, actor, at, command
+  FROM held, act
+), talla AS (
+  UPDATE games_talla SET seen = %(seen)s::smallint[], coups = act.number,
+    coups_unseen = coups_unseen + %(unseen)s::int, holder = %(holder_after)s::smallint,
+    refused = %(refused)s::smallint[], ended_at = CASE WHEN cut_card_out THEN act.at END
+  FROM held, act WHERE games_talla.id = act.talla
+), session AS (
+  UPDATE tables_tablesession SET last_coups_left = last_coups_left - 1
+  FROM held, act WHERE tables_tablesession.id = act.session AND state = 'last_coups'
+), transfer AS (
+  INSERT INTO tables_transfer (
+    house_id, session_id, shift_id, gaming_day, debit_id, credit_id, amount_minor, reason,
+    command_id, actor_id, made_at
+  )
+  SELECT house_id, session, shift, gaming_day, debit, credit, amount, reason, command, actor, at
+  FROM held, act, unnest(
+    %(debits)s::bigint[], %(credits)s::bigint[], %(amounts)s::bigint[], %(reasons)s::text[]
+  ) AS move (debit, credit, amount, reason)
+), event AS (
+  INSERT INTO tables_floorevent
+    (house_id, table_id, kind, payload, actor_id, command_id, happened_at)
+  SELECT house_id, id, '{EventKind.COUP_SETTLED.value}', %(payload)s::jsonb, actor, command, at
+  FROM held, act RETURNING version
+)
+SELECT version FROM event
+"""
+
+
+def record_coup(
+    *, sign_in_id: UUID, table_id: int, command: Command, entry: CoupEntry
+) -> tuple[CoupState, Answer]:
+    """Record one coup and tell the state it was judged on and the command's answer.
+
+    Idempotent by the command's id. Raises NotSignedIn, NotAllowed, NotFound, Conflict, BadInput
+    or a Violation with its article; then nothing is written.
+    """
+    for _ in range(TRIES):
+        state = read_coup_state(sign_in_id=sign_in_id, table_id=table_id, command_id=command.id)
+        state.verify_may(KIND)
+        if state.done is not None:
+            done = state.done
+            verify_same_command(command, state.actor, KIND, done.kind, done.actor_id, done.digest)
+            return state, done.answer
+        answer = _write(state, command, settle_coup(state, entry))
+        if answer is not None:
+            announce_table_now(table_id, answer["version"])
+            return state, answer
+    raise Conflict("table.changed", params={"table": state.table_number})
+
+
+def _write(state: CoupState, command: Command, coup: SettledCoup) -> Answer | None:
+    """Write the coup unless the table has changed; None then, or when the key came twice."""
+    parameters, answer = _statement_values(state, command, coup, utc_now())
+    try:
+        with raw_cursor() as cursor:
+            cursor.execute(WRITE, parameters, prepare=True)
+            written = cursor.fetchone()
+    except psycopg.errors.UniqueViolation as error:
+        if error.diag.constraint_name == "tables_commandrecord_pkey":
+            return None  # a simultaneous repetition won: the next read finds its answer
+        raise
+    return answer if written is not None else None
+
+
+def _statement_values(
+    state: CoupState, command: Command, coup: SettledCoup, at: datetime
+) -> tuple[dict[str, str | None], Answer]:
+    session, talla, _ = state.verify_playing()
+    outcome, settlement = coup.outcome, coup.settlement
+    number = talla.coups + 1
+    passed = coup.holder_after != talla.holder
+    answer: Answer = {
+        "coup": number,
+        "talla": talla.number,
+        "version": state.version + 1,
+        "outcome": outcome_view(outcome),
+        "settlement": settlement_view(settlement),
+        "holder": coup.holder_after,
+    }
+    punto, banca = format_cards(coup.punto), format_cards(coup.banca)
+    bets = None if settlement is None else _bet_rows(settlement)
+    payload = {
+        "talla": talla.id,
+        "coup": number,
+        "punto": punto,
+        "banca": banca,
+        "outcome": answer["outcome"],
+        "bets": bets,
+        "holder": talla.holder,
+        "holder_after": coup.holder_after,
+    }
+    values: dict[str, object] = {
+        "table": state.table_id,
+        "version": state.version,
+        "command": command.id,
+        "digest": "\\x" + command.digest.hex(),
+        "answer": _json(answer),
+        "at": at.isoformat(),
+        "actor": state.actor.staff_id,
+        "session": session.id,
+        "shift": session.shift_id,
+        "talla": talla.id,
+        "gaming_day": gaming_day_of(at, state.house.timezone, state.house.gaming_day_starts),
+        "number": number,
+        "regulation": state.regulation.key,
+        "regulation_version": session.regulation_version,
+        "punto": punto,
+        "banca": banca,
+        "winner": outcome.winner.value,
+        "punto_total": outcome.punto_total,
+        "banca_total": outcome.banca_total,
+        "natural": outcome.natural,
+        "punto_pair": outcome.punto_pair,
+        "banca_pair": outcome.banca_pair,
+        "holder": talla.holder,
+        "bets": None if bets is None else _json(bets),
+        "seen": _array(coup.cards_after.seen),
+        "unseen": 0 if outcome.cards_known else 1,
+        "holder_after": coup.holder_after,
+        "refused": _array(() if passed else talla.refused),
+        "payload": _json(payload),
+        **_totals(settlement),
+        **_moves(state, settlement),
+    }
+    parameters = {name: None if value is None else str(value) for name, value in values.items()}
+    return parameters, answer
+
+
+def _totals(settlement: Settlement | None) -> dict[str, int | None]:
+    """Tell the coup's money columns; all unknown when the bets were not recorded."""
+    if settlement is None:
+        return dict.fromkeys((*_TOTAL_COLUMNS, "commission", "house_result"))
+    totals: dict[str, int | None] = {
+        "commission": settlement.overall.commission_minor,
+        "house_result": settlement.overall.house_result_minor,
+    }
+    for wager in WAGERS:
+        of_wager = settlement.wager(WagerKind(wager))
+        totals[f"{wager}_stake_minor"] = of_wager.stake_minor
+        totals[f"{wager}_paid_minor"] = of_wager.paid_minor
+    return totals
+
+
+def _moves(state: CoupState, settlement: Settlement | None) -> dict[str, str]:
+    """Tell the coup's transfers as four arrays; nothing moves nothing."""
+    moves: list[tuple[int, int, int, str]] = []
+    if settlement is not None:
+        guests, chips, box = state.guests_account, state.float_account, state.commission_account
+        lost = sum(line.stake_minor for line in settlement.lines if line.result is Result.LOST)
+        moves = [
+            (chips, guests, lost, "coup_collected"),
+            (guests, chips, settlement.overall.paid_minor, "coup_paid"),
+            (box, guests, settlement.overall.commission_minor, "coup_commission"),
+        ]
+    columns = list(zip(*(move for move in moves if move[2]), strict=True)) or [()] * 4
+    names = ("debits", "credits", "amounts", "reasons")
+    return {name: _array(column) for name, column in zip(names, columns, strict=True)}
+
+
+def _array(values: Iterable[object]) -> str:
+    """Write plain numbers or codes as an array of the database."""
+    return "{" + ",".join(map(str, values)) + "}"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def outcome_view(outcome: Outcome) -> dict[str, Any]:
+    """Write an outcome as plain values."""
+    return {
+        "winner": outcome.winner.value,
+        "punto_total": outcome.punto_total,
+        "banca_total": outcome.banca_total,
+        "natural": outcome.natural,
+        "punto_pair": outcome.punto_pair,
+        "banca_pair": outcome.banca_pair,
+        "why": outcome.why,
+    }
+
+
+def settlement_view(settlement: Settlement | None) -> dict[str, Any] | None:
+    """Write a settlement as plain values: its lines and their sums, smallest unit."""
+    if settlement is None:
+        return None
+    overall = settlement.overall
+    return {
+        "lines": _bet_rows(settlement),
+        "stake_minor": overall.stake_minor,
+        "paid_minor": overall.paid_minor,
+        "commission_minor": overall.commission_minor,
+        "house_result_minor": overall.house_result_minor,
+    }
+
+
+def _bet_rows(settlement: Settlement) -> list[dict[str, Any]]:
+    return [_bet_row(line) for line in settlement.lines]
+
+
+def _bet_row(line: BetLine) -> dict[str, Any]:
+    return {
+        "seat": line.seat,
+        "wager": line.wager.value,
+        "stake": line.stake_minor,
+        "result": line.result.value,
+        "pay": line.pay_minor,
+        "commission": line.commission_minor,
+    }

@@ -1,0 +1,140 @@
+"""Resolves and settles an entered coup by the table's rules; pure, writes nothing."""
+
+from dataclasses import dataclass
+
+from casino.lib.errors import BadInput, Conflict
+from games.rules.cards import Card, parse_cards
+from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
+from games.rules.limits import verify_bets
+from games.rules.sabot import after_coup, verify_holder_bets
+from games.rules.settlement import Bet, Settlement, settle
+from games.rules.talla import TallaCards
+from games.rules.wagers import Hand, Winner
+from games.selectors.coup_state import CoupState, TallaState
+from games.services.coup_entry import CoupEntry
+
+
+@dataclass(frozen=True, slots=True)
+class SettledCoup:
+    """A coup that the rules accept: its outcome, the money, and the table after it."""
+
+    punto: tuple[Card, ...]
+    banca: tuple[Card, ...]
+    outcome: Outcome
+    settlement: Settlement | None
+    cards_after: TallaCards
+    holder_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CoupSoFar:
+    """A coup in play: what comes next, or what it comes to."""
+
+    expected: Step | None
+    outcome: Outcome | None
+    settlement: Settlement | None
+
+
+def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
+    """Hold an entered coup against the talla, the drawing rules, the limits; settle its bets.
+
+    Raises Conflict when the table is not playing, BadInput when neither cards nor totals are
+    given, Violation with the article when a rule is broken.
+    """
+    _, talla, _ = state.verify_playing()
+    bets = _read_bets(state, talla, entry)
+    punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
+    if punto or banca:
+        cards_after = talla.cards.take((*punto, *banca))
+        outcome = resolve_cards(state.regulation, punto, banca)
+        verify_claim(outcome, _winner(entry), None)
+        _verify_totals(outcome, entry)
+    else:
+        cards_after = talla.cards.take_unknown()
+        outcome = _read_totals(state, entry)
+    return SettledCoup(
+        punto=punto,
+        banca=banca,
+        outcome=outcome,
+        settlement=_settle(state, outcome, bets),
+        cards_after=cards_after,
+        holder_after=after_coup(
+            state.regulation,
+            state.format,
+            talla.holder,
+            state.seated,
+            # A refusal holds for one passing; while the croupier deals it holds until a new talla.
+            () if talla.holder is not None else talla.refused,
+            outcome.winner,
+        ),
+    )
+
+
+def foresee_coup(state: CoupState, entry: CoupEntry) -> CoupSoFar:
+    """Tell what an unfinished coup still asks for, or what a finished one comes to.
+
+    Raises as `settle_coup`, but cards may be incomplete.
+    """
+    if entry.winner is not None and not (entry.punto or entry.banca):
+        settled = settle_coup(state, entry)
+        return CoupSoFar(None, settled.outcome, settled.settlement)
+    _, talla, _ = state.verify_playing()
+    bets = _read_bets(state, talla, entry)
+    punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
+    talla.cards.verify_take((*punto, *banca))
+    coup = _deal(state, punto, banca)
+    outcome = coup.outcome
+    if outcome is None:
+        return CoupSoFar(coup.expected, None, None)
+    return CoupSoFar(None, outcome, _settle(state, outcome, bets))
+
+
+def _deal(state: CoupState, punto: tuple[Card, ...], banca: tuple[Card, ...]) -> Coup:
+    """Fold the cards in the order of the deal; a card that no step asks for breaks the rule."""
+    coup = Coup(state.regulation)
+    waiting = {Hand.PUNTO: list(punto), Hand.BANCA: list(banca)}
+    while (step := coup.expected) is not None and waiting[step.hand]:
+        coup = coup.apply(waiting[step.hand].pop(0))
+    if waiting[Hand.PUNTO] or waiting[Hand.BANCA]:
+        if coup.expected is None:
+            resolve_cards(state.regulation, punto, banca)
+        raise BadInput("coup.order")
+    return coup
+
+
+def _read_bets(state: CoupState, talla: TallaState, entry: CoupEntry) -> list[Bet] | None:
+    if entry.bets is None:
+        return None
+    bets = [Bet(bet.seat, bet.wager, bet.stake_minor) for bet in entry.bets]
+    for bet in bets:
+        if bet.seat not in state.seated:
+            raise Conflict("coup.empty_seat_bets", params={"seat": bet.seat})
+    _, _, limits = state.verify_playing()
+    verify_bets(state.regulation, limits, bets)
+    if talla.holder in state.seated:
+        verify_holder_bets(state.regulation, talla.holder, bets)
+    return bets
+
+
+def _settle(state: CoupState, outcome: Outcome, bets: list[Bet] | None) -> Settlement | None:
+    if bets is None:
+        return None
+    return settle(state.regulation, outcome, bets, state.house.commission)
+
+
+def _read_totals(state: CoupState, entry: CoupEntry) -> Outcome:
+    winner = _winner(entry)
+    if winner is None or entry.punto_total is None or entry.banca_total is None:
+        raise BadInput("coup.nothing_entered")
+    return resolve_totals(state.regulation, winner, entry.punto_total, entry.banca_total)
+
+
+def _winner(entry: CoupEntry) -> Winner | None:
+    return None if entry.winner is None else Winner(entry.winner)
+
+
+def _verify_totals(outcome: Outcome, entry: CoupEntry) -> None:
+    """Hold each total that was claimed against what the cards give."""
+    punto = outcome.punto_total if entry.punto_total is None else entry.punto_total
+    banca = outcome.banca_total if entry.banca_total is None else entry.banca_total
+    verify_claim(outcome, None, (punto, banca))

@@ -1,0 +1,79 @@
+"""Serializer fields of the floor: money, pieces of a count, limits, the second signature."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.rules.limits import Limits
+
+MONEY_MOST = 10**12  # ten thousand million euros; every sum of it still fits a BIGINT
+PIECES_MOST = 1_000_000
+
+
+class EmptySerializer(serializers.Serializer[Any]):
+    """A command that needs nothing but its address."""
+
+
+class VersionSerializer(serializers.Serializer[Any]):
+    """The table's version after the act."""
+
+    version = serializers.IntegerField()
+
+
+class MoneyField(serializers.IntegerField):
+    """An amount in the smallest unit; by default above zero."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("min_value", 1)
+        kwargs.setdefault("max_value", MONEY_MOST)
+        super().__init__(**kwargs)
+
+
+class PiecesField(serializers.DictField):
+    """What was counted: {"denomination in the smallest unit": how many}."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("child", serializers.IntegerField(min_value=0, max_value=PIECES_MOST))
+        super().__init__(**kwargs)
+
+    def to_internal_value(self, data: Any) -> dict[int, int]:
+        """Read the pieces with their denominations as numbers."""
+        pieces: dict[int, int] = {}
+        for denomination, quantity in super().to_internal_value(data).items():
+            if not (denomination.isascii() and denomination.isdigit() and len(denomination) < 13):
+                raise serializers.ValidationError(
+                    {denomination: "A denomination is a number of the smallest unit."}
+                )
+            pieces[int(denomination)] = quantity
+        return pieces
+
+
+class LimitsSerializer(serializers.Serializer[Any]):
+    """The limits of a sign, in the smallest unit; a step of 1 requires nothing."""
+
+    minimum_minor = MoneyField(min_value=0)
+    maximum_minor = MoneyField(min_value=0)
+    tie_maximum_minor = MoneyField(min_value=0)
+    step_minor = MoneyField(min_value=0, default=1)
+
+
+def limits_of(data: dict[str, int]) -> Limits:
+    """Make the rules' limits of what `LimitsSerializer` read."""
+    return Limits(
+        minimum_minor=data["minimum_minor"],
+        maximum_minor=data["maximum_minor"],
+        tie_maximum_minor=data["tie_maximum_minor"],
+        step_minor=data["step_minor"],
+    )
+
+
+class BadgeSerializer(serializers.Serializer[Any]):
+    """A person of the house."""
+
+    badge = serializers.CharField(max_length=12)
+
+
+class BadgeAndPinSerializer(BadgeSerializer):
+    """A person who proves to be there."""
+
+    pin = serializers.CharField(max_length=12, trim_whitespace=False)

@@ -1,0 +1,96 @@
+"""How the API describes itself: keys of commands, answers, problems."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_view,
+)
+from rest_framework import serializers
+from rest_framework.views import APIView
+
+View = TypeVar("View", bound=type[APIView])
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """Problem details (RFC 9457): why nothing was written."""
+
+    type = serializers.CharField(help_text="urn:sabot:problem:<code>")
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    code = serializers.CharField(help_text="Spelled and stable: what a client decides by.")
+    detail = serializers.CharField(help_text="The sentence, in the reader's language.")
+    article = serializers.CharField(
+        allow_blank=True, help_text="The regulation's article that asks for it, or empty."
+    )
+
+
+_REASONS = {
+    400: "The request cannot be read",
+    401: "Nobody is signed in",
+    403: "Not allowed, not at this table, or the page token is missing",
+    404: "No such thing in this house",
+    405: "The address does not take this method",
+    409: "It does not fit the table's state, or the key was used for another command",
+    422: "An article of the regulation forbids it",
+    429: "Too many wrong PINs",
+}
+
+
+def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
+    """Describe the refusals of an address, by status."""
+    return {
+        (status, "application/problem+json"): OpenApiResponse(
+            ProblemSerializer, description=_REASONS[status]
+        )
+        for status in statuses
+    }
+
+
+def describe_command(
+    summary: str, *, answer: type[serializers.Serializer[Any]]
+) -> Callable[[View], View]:
+    """Describe a `CommandView`: its body, its key, its answer, its refusals."""
+
+    def decorate(view: View) -> View:
+        described: View = extend_schema_view(
+            post=extend_schema(
+                summary=summary,
+                request=view.serializer_class,  # type: ignore[attr-defined]
+                parameters=[
+                    OpenApiParameter(
+                        "Idempotency-Key",
+                        OpenApiTypes.UUID,
+                        OpenApiParameter.HEADER,
+                        required=True,
+                        description="Minted by the device; the same key repeats the same "
+                        "command and has one effect.",
+                    )
+                ],
+                responses={200: answer, **problems(400, 401, 403, 404, 409, 422)},
+            )
+        )(view)
+        return described
+
+    return decorate
+
+
+def describe_read(
+    summary: str, *, answer: type[serializers.Serializer[Any]] | serializers.BaseSerializer[Any]
+) -> Callable[[View], View]:
+    """Describe a view that answers a GET."""
+
+    def decorate(view: View) -> View:
+        described: View = extend_schema_view(
+            get=extend_schema(
+                summary=summary,
+                responses={200: answer, **problems(401, 403, 404)},
+            )
+        )(view)
+        return described
+
+    return decorate

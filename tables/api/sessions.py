@@ -1,0 +1,191 @@
+"""Commands on a table's session: opening, limits, last coups, suspending, boxes."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.lib.commands import Command
+from casino.lib.policy import Actor
+from tables.api.fields import (
+    BadgeAndPinSerializer,
+    EmptySerializer,
+    LimitsSerializer,
+    MoneyField,
+    PiecesField,
+    VersionSerializer,
+    limits_of,
+)
+from tables.api.schema import describe_command
+from tables.api.views import CommandView
+from tables.selectors.access import access_table
+from tables.services.boxes import record_drop, record_tip
+from tables.services.limits import post_limits
+from tables.services.open_session import open_table
+from tables.services.session_state import (
+    LAST_COUPS,
+    LAST_COUPS_MOST,
+    announce_last_coups,
+    resume_table,
+    suspend_table,
+)
+from tables.services.sign_in import verify_cosigner
+
+
+class CosignedView(CommandView):
+    """A command that a second person signs, with badge and PIN on the same device."""
+
+    need: str
+
+    def post(self, request: Request, **ids: Any) -> Response:
+        """Run the command once the second person is known; see `CommandView`."""
+        self.page = request._request
+        return super().post(request, **ids)
+
+    def signer(self, actor: Actor, data: dict[str, Any], table_id: int) -> Actor:
+        """Tell who signs second; PINs are only tried by those who may act at the table."""
+        access_table(actor, table_id, need=self.need)
+        return verify_cosigner(request=self.page, house_id=actor.house_id, **data["cosigner"])
+
+
+class OpenTableSerializer(serializers.Serializer[Any]):
+    """What opens a table: limits, the counted float, the second signature."""
+
+    limits = LimitsSerializer()
+    cosigner = BadgeAndPinSerializer()
+
+    def get_fields(self) -> dict[str, Any]:
+        """Add the field whose name Python keeps to itself as a builtin."""
+        return {**super().get_fields(), "float": PiecesField()}
+
+
+class OpenedSerializer(VersionSerializer):
+    """The session that began."""
+
+    session = serializers.IntegerField()
+
+
+class LastCoupsSerializer(serializers.Serializer[Any]):
+    """How many coups are left."""
+
+    coups = serializers.IntegerField(min_value=1, max_value=LAST_COUPS_MOST, default=LAST_COUPS)
+
+
+class AmountSerializer(serializers.Serializer[Any]):
+    """An amount of money."""
+
+    amount_minor = MoneyField()
+
+
+@describe_command("Open a table with its counted float", answer=OpenedSerializer)
+class OpenTableView(CosignedView):
+    """POST tables/<id>/open."""
+
+    serializer_class = OpenTableSerializer
+    need = "table.open"
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Open the table."""
+        return open_table(
+            actor=actor,
+            command=command,
+            table_id=ids["table_id"],
+            limits=limits_of(data["limits"]),
+            opening_float=data["float"],
+            signer=self.signer(actor, data, ids["table_id"]),
+        )
+
+
+@describe_command("Post new limits on a table's sign", answer=VersionSerializer)
+class LimitsView(CommandView):
+    """POST tables/<id>/limits."""
+
+    serializer_class = LimitsSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Post the limits."""
+        return post_limits(
+            actor=actor, command=command, table_id=ids["table_id"], limits=limits_of(data)
+        )
+
+
+@describe_command("Announce the last coups before closing", answer=VersionSerializer)
+class LastCoupsView(CommandView):
+    """POST tables/<id>/last-coups."""
+
+    serializer_class = LastCoupsSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Announce them."""
+        return announce_last_coups(
+            actor=actor, command=command, table_id=ids["table_id"], coups=data["coups"]
+        )
+
+
+@describe_command("Suspend play at a table", answer=VersionSerializer)
+class SuspendView(CommandView):
+    """POST tables/<id>/suspend."""
+
+    serializer_class = EmptySerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Suspend the table."""
+        return suspend_table(actor=actor, command=command, table_id=ids["table_id"])
+
+
+@describe_command("Resume play at a suspended table", answer=VersionSerializer)
+class ResumeView(CommandView):
+    """POST tables/<id>/resume."""
+
+    serializer_class = EmptySerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Resume the table."""
+        return resume_table(actor=actor, command=command, table_id=ids["table_id"])
+
+
+@describe_command("Put a tip into the tip box", answer=VersionSerializer)
+class TipView(CommandView):
+    """POST tables/<id>/tips."""
+
+    serializer_class = AmountSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Record the tip."""
+        return record_tip(
+            actor=actor,
+            command=command,
+            table_id=ids["table_id"],
+            amount_minor=data["amount_minor"],
+        )
+
+
+@describe_command("Change notes for chips: notes into the drop box", answer=VersionSerializer)
+class DropView(CommandView):
+    """POST tables/<id>/drops."""
+
+    serializer_class = AmountSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Record the drop."""
+        return record_drop(
+            actor=actor,
+            command=command,
+            table_id=ids["table_id"],
+            amount_minor=data["amount_minor"],
+        )

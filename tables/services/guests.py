@@ -1,0 +1,33 @@
+"""Guests by name: the floor knows them by nothing else."""
+
+from django.db import connection
+
+from casino.lib.errors import BadInput, NotFound
+from tables.models import Guest
+
+NAME_LENGTH = 40
+
+
+def get_guest(house_id: int, guest_id: int) -> Guest:
+    """Get a guest of the house. Raises NotFound."""
+    guest = Guest.objects.filter(id=guest_id, house_id=house_id).first()
+    if guest is None:
+        raise NotFound("thing.not_found", params={"thing": "guest", "id": guest_id})
+    return guest
+
+
+def find_or_make_guest(house_id: int, name: str) -> Guest:
+    """Find the guest of that name, however it is capitalised, or make one.
+
+    Must run inside a transaction: two devices that enter one new name wait for one another.
+    Raises BadInput `guest.name` for an empty or overlong name.
+    """
+    name = " ".join(name.split())
+    if not name or len(name) > NAME_LENGTH:
+        raise BadInput("guest.name")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended(%s, %s))", [name.lower(), house_id]
+        )
+    known = Guest.objects.filter(house_id=house_id, name__iexact=name).order_by("id").first()
+    return known or Guest.objects.create(house_id=house_id, name=name)

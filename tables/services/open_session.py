@@ -1,0 +1,92 @@
+"""Opening a table: a shift, a jefe, a counted float and limits that the regulation allows."""
+
+from typing import Any
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.rules.limits import Limits
+from games.rules.regulations import get_regulation
+from tables.models import Account, Count, Supervision, TableSession
+from tables.selectors.access import access_table
+from tables.selectors.sessions import find_open_shift
+from tables.services import journal, ledger
+from tables.services.commands import command as as_command
+from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
+from tables.services.guards import refusing
+from tables.services.limits import add_posting, plain_limits
+
+
+@as_command("table.open")
+def open_table(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    limits: Limits,
+    opening_float: Pieces,
+    signer: Actor,
+) -> dict[str, Any]:
+    """Open a table with its counted float, signed by the actor and a second person.
+
+    Raises Conflict `table.no_shift`, `table.already_open`, `table.no_jefe`,
+    `count.same_person`; NotAllowed `count.signer`; BadInput `input.denomination`,
+    `money.amount`; the regulation's LimitViolation.
+    """
+    shift = find_open_shift(actor.house_id, lock=True)
+    table = access_table(actor, table_id, need="table.open", lock=True)
+    if shift is None:
+        raise Conflict("table.no_shift")
+    supervision = Supervision.objects.filter(table=table, ended_at=None).first()
+    if supervision is None:
+        raise Conflict("table.no_jefe", params={"table": table.number})
+    verify_signers(actor=actor, signer=signer, table=table)
+    already_open = Conflict("table.already_open", params={"table": table.number})
+    with refusing({"session_one_open_per_table": already_open}):
+        session = TableSession.objects.create(
+            house=table.house,
+            table=table,
+            shift=shift,
+            regulation=table.regulation,
+            regulation_version=get_regulation(table.regulation).version,
+            opened_at=utc_now(),
+            opened_by_id=actor.staff_id,
+        )
+    posting = add_posting(actor=actor, table=table, limits=limits)
+    count = record_count(
+        actor=actor,
+        signer=signer,
+        session=session,
+        kind=Count.Kind.OPENING_FLOAT,
+        pieces=opening_float,
+    )
+    ledger.move(
+        actor=actor,
+        command=command,
+        session=session,
+        debit=Account.Kind.FLOAT,
+        credit=Account.Kind.CAGE,
+        amount_minor=count.total_minor,
+        reason="opening_float",
+    )
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.TABLE_OPENED,
+        payload={
+            "session": session.pk,
+            "shift": shift.pk,
+            "regulation": session.regulation,
+            "regulation_version": session.regulation_version,
+            "jefe": supervision.jefe_id,
+            "limits": plain_limits(posting),
+            "float": plain_pieces(opening_float),
+            "float_minor": count.total_minor,
+            "counted_by": actor.staff_id,
+            "signed_by": signer.staff_id,
+        },
+        table_id=table.pk,
+    )
+    return {"session": session.pk, "version": version}

@@ -1,0 +1,93 @@
+"""Finds the browser for the browser tests, or installs one; prints its path.
+
+``python -m tests.chromium``. A machine without a browser must fail, not skip.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+class NoBrowserError(Exception):
+    """There is no Chromium and none could be installed."""
+
+
+def find_chromium() -> str | None:
+    """Return the path of a Chromium that is there: ``CHROMIUM``, in PATH, or Playwright's own.
+
+    Raises `NoBrowserError` when ``CHROMIUM`` names a file that cannot be run.
+    """
+    if chosen := os.environ.get("CHROMIUM"):
+        if found := shutil.which(chosen):
+            return found
+        raise NoBrowserError(f"CHROMIUM names {chosen}, which cannot be run.")
+    for name in NAMES:
+        if found := shutil.which(name):
+            return found
+    own = _playwrights_own()
+    return own if own and os.access(own, os.X_OK) else None
+
+
+def install_chromium() -> None:
+    """Install a Chromium: Debian's as root, else Playwright's into the person's cache."""
+    apt = shutil.which("apt-get") if os.geteuid() == 0 else None
+    if apt is None:
+        _run(sys.executable, "-m", "playwright", "install", "chromium")
+        return
+    environment = {"DEBIAN_FRONTEND": "noninteractive"}
+    _run(apt, "update", "--quiet", **environment)
+    _run(apt, "install", "--quiet", "--yes", "--no-install-recommends", "chromium", **environment)
+
+
+def require_chromium() -> str:
+    """Return the path of a Chromium, installing one if there is none.
+
+    Raises `NoBrowserError` when that fails too.
+    """
+    if found := find_chromium():
+        return found
+    try:
+        install_chromium()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise NoBrowserError(
+            f"There is no Chromium and installing one failed ({error}). "
+            "Install it, or set CHROMIUM to its path."
+        ) from error
+    if found := find_chromium():
+        return found
+    raise NoBrowserError("Chromium was installed but is not found; set CHROMIUM to its path.")
+
+
+def main() -> int:
+    """Print the path, or say what is missing and fail."""
+    try:
+        print(require_chromium())
+    except NoBrowserError as error:
+        print(f"tests: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _playwrights_own() -> str:
+    # A process of its own: Playwright's loop must not stay behind in ours.
+    code = (
+        "from playwright.sync_api import sync_playwright\n"
+        "with sync_playwright() as p: print(p.chromium.executable_path)"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    path = done.stdout.strip()
+    return path if Path(path).is_file() else ""
+
+
+def _run(*command: str, **environment: str) -> None:
+    # Its words go to standard error: our standard output is the path alone.
+    subprocess.run(command, check=True, stdout=sys.stderr, env={**os.environ, **environment})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

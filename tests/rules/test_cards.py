@@ -1,0 +1,59 @@
+"""Cards: 52 interned values, one spelling each."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.cards import CARDS, RANKS, SUITS, format_cards, hand_total, parse_card, parse_cards
+from games.rules.errors import Violation
+
+card_tuples = st.lists(st.sampled_from(CARDS), max_size=12).map(tuple)
+
+
+def test_there_are_52_cards_in_index_order() -> None:
+    assert [card.index for card in CARDS] == list(range(52))
+    assert [str(card) for card in CARDS] == [rank + suit for rank in RANKS for suit in SUITS]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("Ac", 1), ("2d", 2), ("9s", 9), ("Th", 0), ("Jc", 0), ("Qd", 0), ("Ks", 0)]
+)
+def test_asturias_a1_values(text: str, value: int) -> None:
+    assert parse_card(text).value == value
+
+
+def test_asturias_a1_tens_are_dropped_from_the_sum() -> None:
+    assert hand_total(parse_cards("9s8d")) == 7
+    assert hand_total(parse_cards("5s5d")) == 0
+    assert hand_total(parse_cards("9s9d9h")) == 7
+
+
+def test_a_card_is_the_same_object_wherever_it_comes_from() -> None:
+    card = parse_card("Js")
+    assert card is CARDS[card.index]
+    assert copy.deepcopy(card) is card
+    assert pickle.loads(pickle.dumps(card)) is card
+
+
+@pytest.mark.parametrize("text", ["", "J", "sJ", "10s", "js", "JS", "Js ", "1s", "Jx"])
+def test_a_bad_card_is_refused_by_name(text: str) -> None:
+    with pytest.raises(Violation) as caught:
+        parse_card(text)
+    assert caught.value.code == "card.unknown"
+    assert caught.value.params == {"text": text}
+
+
+def test_a_bad_card_among_good_ones_is_the_one_named() -> None:
+    with pytest.raises(Violation) as caught:
+        parse_cards("JsXxKd")
+    assert caught.value.params == {"text": "Xx"}
+
+
+@given(card_tuples)
+def test_cards_read_back_as_written(cards) -> None:  # type: ignore[no-untyped-def]
+    assert parse_cards(format_cards(cards)) == cards

@@ -1,0 +1,237 @@
+"""A coup folded card by card, resolved from its cards, and resolved from its totals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.cards import CARDS, Card, parse_card, parse_cards
+from games.rules.coup import (
+    Coup,
+    Hand,
+    Step,
+    Winner,
+    resolve_cards,
+    resolve_totals,
+    verify_claim,
+)
+from games.rules.draw import FIVE_BY_CHOICE, DrawTable
+from games.rules.errors import Violation
+from games.rules.notation import parse_coup
+from games.rules.regulations.base import Regulation
+from tests.rules.samples import ALL, ASTURIAS, FOURNIER, SHOES, outcome_of
+
+FIVE = replace(ASTURIAS, draw_table=FIVE_BY_CHOICE)
+
+
+def fold(regulation: Regulation, text: str) -> Coup:
+    coup = Coup(regulation)
+    for card in parse_cards(text):
+        coup = coup.apply(card)
+    return coup
+
+
+def code_of(regulation: Regulation, line: str) -> str:
+    with pytest.raises(Violation) as caught:
+        resolve_cards(regulation, *parse_coup(line))
+    return caught.value.code
+
+
+@pytest.mark.parametrize("shoe", SHOES, ids=lambda shoe: f"shoe {shoe['seed']}")
+@pytest.mark.parametrize("regulation", ALL, ids=lambda regulation: regulation.key)
+def test_the_recorded_shoes_resolve_equal(shoe, regulation) -> None:  # type: ignore[no-untyped-def]
+    for punto, banca, punto_total, banca_total, winner, punto_pair, banca_pair in shoe["coups"]:
+        outcome = resolve_cards(regulation, parse_cards(punto), parse_cards(banca))
+        assert outcome[:3] == (Winner(winner), punto_total, banca_total)
+        assert (outcome.punto_pair, outcome.banca_pair) == (bool(punto_pair), bool(banca_pair))
+        assert outcome.natural is (len(punto + banca) == 8 and max(outcome[1:3]) > 7)
+
+
+@pytest.mark.parametrize("shoe", SHOES, ids=lambda shoe: f"shoe {shoe['seed']}")
+def test_the_recorded_shoes_fold_card_by_card(shoe) -> None:  # type: ignore[no-untyped-def]
+    for regulation in ALL:
+        for punto_text, banca_text, *_ in shoe["coups"]:
+            hands = {
+                Hand.PUNTO: parse_cards(punto_text),
+                Hand.BANCA: parse_cards(banca_text),
+            }
+            coup = Coup(regulation)
+            while step := coup.expected:
+                assert coup.outcome is None
+                coup = coup.apply(hands[step.hand][step.index])
+            assert (coup.punto, coup.banca) == (hands[Hand.PUNTO], hands[Hand.BANCA])
+            assert coup.outcome == resolve_cards(regulation, coup.punto, coup.banca)
+
+
+def test_asturias_b_first_and_third_cards_are_puntos() -> None:
+    coup = fold(ASTURIAS, "AcKd2c9d")
+    assert coup.punto == parse_cards("Ac2c")
+    assert coup.banca == parse_cards("Kd9d")
+
+
+def test_fournier_two_cards_to_punto_then_two_to_banca() -> None:
+    coup = fold(FOURNIER, "Ac2cKd9d")
+    assert coup.punto == parse_cards("Ac2c")
+    assert coup.banca == parse_cards("Kd9d")
+
+
+def test_the_next_card_is_named_with_its_reason() -> None:
+    assert Coup(ASTURIAS).expected == Step(Hand.PUNTO, 0, "deal.initial")
+    assert fold(ASTURIAS, "Ac").expected == Step(Hand.BANCA, 0, "deal.initial")
+    assert fold(FOURNIER, "Ac").expected == Step(Hand.PUNTO, 1, "deal.initial")
+    assert fold(ASTURIAS, "Ac2cAd2d").expected == Step(Hand.PUNTO, 2, "draw.punto")
+    assert fold(ASTURIAS, "Ac2cAd2d7s").expected == Step(Hand.BANCA, 2, "draw.banca")
+    assert fold(ASTURIAS, "3c2c3d2d").expected == Step(Hand.BANCA, 2, "draw.banca")
+
+
+@pytest.mark.parametrize("deal", ["8cAcKc2d", "AcKc8c9d", "Ac4c2c5d"])
+def test_asturias_a1_a_natural_ends_the_coup(deal: str) -> None:
+    coup = fold(ASTURIAS, deal)
+    assert coup.outcome is not None
+    assert coup.outcome.natural is True
+    assert coup.outcome.why == "natural"
+
+
+def test_a_decided_coup_takes_no_further_card_and_keeps_what_it_has() -> None:
+    coup = fold(ASTURIAS, "8cAcKc2d")
+    assert not coup.can(parse_card("Ah"))
+    with pytest.raises(Violation) as caught:
+        coup.apply(parse_card("Ah"))
+    assert caught.value.code == "coup.complete"
+    assert caught.value.article == "asturias-2011 A.2"
+    assert coup == fold(ASTURIAS, "8cAcKc2d")
+
+
+def test_asturias_a2_the_legal_cards_and_no_others() -> None:
+    assert code_of(ASTURIAS, "2c3c/KdQd") == "coup.third_missing"
+    assert code_of(ASTURIAS, "2c4c5c/Kd7d") == "coup.third_undue"
+    assert code_of(ASTURIAS, "2c4c/Kd5d") == "coup.third_missing"
+    assert code_of(ASTURIAS, "2c4c/Kd6d2d") == "coup.third_undue"
+    assert code_of(ASTURIAS, "2c3c8c/Kd3dAd") == "coup.third_undue"
+    assert code_of(ASTURIAS, "2c3c9c/Kd3d") == "coup.third_missing"
+    assert code_of(ASTURIAS, "2c/Kd3d") == "coup.card_count"
+    assert code_of(ASTURIAS, "2c3c/Kd3d2d2c") == "coup.card_count"
+
+
+def test_asturias_a1_no_third_card_beside_a_natural() -> None:
+    for line in ("2c3c4c/Kd8d", "Kc9c/2d3d4d", "4c4dKc/2dKd"):
+        with pytest.raises(Violation) as caught:
+            resolve_cards(ASTURIAS, *parse_coup(line))
+        assert caught.value.code == "coup.third_undue"
+        assert caught.value.article == "asturias-2011 A.1"
+
+
+def test_rio_de_la_plata_22_on_five_punto_may_draw_or_stand() -> None:
+    coup = fold(FIVE, "2cKd3cQd")
+    assert coup.expected == Step(Hand.PUNTO, 2, "choice.punto")
+    assert coup.can_stand()
+    assert coup.stand().expected == Step(Hand.BANCA, 2, "draw.banca")
+    assert coup.apply(parse_card("4h")).punto == parse_cards("2c3c4h")
+    assert resolve_cards(FIVE, *parse_coup("2c3c/Kd6d")).winner is Winner.BANCA
+    assert resolve_cards(FIVE, *parse_coup("2c3c4c/Kd6d")).winner is Winner.PUNTO
+
+
+def test_rio_de_la_plata_28_without_a_seated_punto_bet_five_stands() -> None:
+    coup = Coup(FIVE, seated_punto_bet=False)
+    for card in parse_cards("2cKd3cQd"):
+        coup = coup.apply(card)
+    assert coup.expected == Step(Hand.BANCA, 2, "draw.banca")
+    with pytest.raises(Violation) as caught:
+        resolve_cards(FIVE, *parse_coup("2c3c4c/Kd6d"), seated_punto_bet=False)
+    assert caught.value.code == "coup.third_undue"
+
+
+def test_without_a_choice_nobody_stands_by_will() -> None:
+    with pytest.raises(Violation) as caught:
+        fold(ASTURIAS, "2cKd3cQd").stand()
+    assert caught.value.code == "coup.no_choice"
+
+
+@given(st.lists(st.sampled_from(CARDS), min_size=6, max_size=6), st.sampled_from((*ALL, FIVE)))
+def test_whatever_is_folded_resolves_to_the_same(cards: list[Card], regulation) -> None:  # type: ignore[no-untyped-def]
+    coup = Coup(regulation)
+    for card in cards:
+        if coup.expected:
+            coup = coup.apply(card)
+    assert coup.outcome is not None
+    assert resolve_cards(regulation, coup.punto, coup.banca) == coup.outcome
+    by_totals = resolve_totals(
+        regulation, coup.outcome.winner, coup.outcome.punto_total, coup.outcome.banca_total
+    )
+    assert by_totals[:3] == coup.outcome[:3]
+
+
+hands_of_two_or_three = st.lists(st.sampled_from(CARDS), min_size=2, max_size=3)
+
+
+@given(hands_of_two_or_three, hands_of_two_or_three, st.sampled_from(ALL))
+def test_exactly_the_cards_that_the_fold_asks_for_are_legal(
+    punto: list[Card], banca: list[Card], regulation: Regulation
+) -> None:
+    hands = {Hand.PUNTO: punto, Hand.BANCA: banca}
+    coup = Coup(regulation)
+    while (step := coup.expected) and step.index < len(hands[step.hand]):
+        coup = coup.apply(hands[step.hand][step.index])
+    legal = coup.outcome is not None and coup.cards == (*punto, *banca)
+    try:
+        outcome = resolve_cards(regulation, punto, banca)
+    except Violation as refused:
+        assert not legal
+        assert refused.code in {"coup.third_missing", "coup.third_undue"}
+    else:
+        assert legal
+        assert outcome == coup.outcome
+
+
+@pytest.mark.parametrize(
+    ("winner", "punto", "banca", "code"),
+    [
+        ("P", 3, 6, "coup.winner_disagrees"),
+        ("T", 3, 6, "coup.winner_disagrees"),
+        ("B", 6, 6, "coup.winner_disagrees"),
+        ("B", 3, 10, "coup.total_range"),
+        ("P", -1, 0, "coup.total_range"),
+    ],
+)
+def test_totals_that_cannot_be_are_refused(winner: str, punto: int, banca: int, code: str) -> None:
+    with pytest.raises(Violation) as caught:
+        resolve_totals(ASTURIAS, Winner(winner), punto, banca)
+    assert caught.value.code == code
+
+
+def test_totals_outside_a_table_are_unreachable() -> None:
+    never = DrawTable(
+        "never", (FIVE_BY_CHOICE.punto[7],) * 8, tuple((False,) * 11 for _ in range(8))
+    )
+    regulation = replace(ASTURIAS, draw_table=never)
+    assert resolve_totals(regulation, Winner.PUNTO, 9, 0).natural is None
+    with pytest.raises(Violation) as caught:
+        resolve_totals(regulation, Winner.PUNTO, 9, 0, natural=False)
+    assert caught.value.code == "coup.unreachable"
+
+
+def test_a_coup_by_totals_leaves_unknown_what_only_cards_tell() -> None:
+    outcome = resolve_totals(ASTURIAS, Winner.BANCA, 3, 8)
+    assert outcome.cards_known is False
+    assert (outcome.punto_pair, outcome.banca_pair, outcome.natural) == (None, None, None)
+    assert resolve_totals(ASTURIAS, Winner.BANCA, 3, 7).natural is False
+    assert resolve_totals(ASTURIAS, Winner.BANCA, 3, 8, natural=True).why == "natural"
+    with pytest.raises(Violation) as caught:
+        resolve_totals(ASTURIAS, Winner.BANCA, 3, 7, natural=True)
+    assert caught.value.code == "coup.not_natural"
+
+
+def test_a_claim_is_held_against_the_cards() -> None:
+    outcome = outcome_of("Js3sKd/Tc6c")
+    verify_claim(outcome, Winner.BANCA, (3, 6))
+    verify_claim(outcome, None, None)
+    with pytest.raises(Violation) as caught:
+        verify_claim(outcome, Winner.BANCA, (3, 7))
+    assert caught.value.code == "coup.total_mismatch"
+    assert caught.value.params == {"hand": "banca", "entered": 7, "total": 6}
+    with pytest.raises(Violation) as caught:
+        verify_claim(outcome, Winner.PUNTO, None)
+    assert caught.value.code == "coup.winner_mismatch"

@@ -1,0 +1,156 @@
+"""Exact counts against the published ones, and edges against the seeds' own figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from games.rules.cards import CARDS, Card, parse_cards
+from games.rules.coup import Coup
+from games.rules.draw import COMMON, FIVE_BY_CHOICE, FOURNIER_LITERAL, DrawTable
+from games.rules.errors import Violation
+from games.rules.odds import (
+    count_coups,
+    full_shoe,
+    full_shoe_odds,
+    remaining_ranks,
+    remaining_shoe,
+    shoe_odds,
+    verify_no_bet_favours_player,
+)
+from games.rules.regulations import Regulation
+from games.rules.talla import TallaCards
+from games.rules.wagers import WagerKind, Winner
+from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA
+
+PUBLISHED = {
+    1: (6_737_232_640, 6_548_674_432, 1_372_227_328, 14_658_134_400),
+    6: (403_095_751_234_560, 392_220_492_728_832, 83_552_962_932_288, 878_869_206_895_680),
+    8: (
+        2_292_252_566_437_888,
+        2_230_518_282_592_256,
+        475_627_426_473_216,
+        4_998_398_275_503_360,
+    ),
+}
+
+
+def edge(regulation: Regulation, decks: int, wager: WagerKind) -> float:
+    return round(float(full_shoe_odds(regulation, decks)[wager].edge) * 100, 4)
+
+
+@pytest.mark.parametrize("decks", PUBLISHED)
+def test_the_counts_are_the_published_ones(decks: int) -> None:
+    counts = count_coups(COMMON, full_shoe(decks))
+    assert (counts.banca, counts.punto, counts.tie, counts.total) == PUBLISHED[decks]
+    assert counts.banca + counts.punto + counts.tie == counts.total
+
+
+def test_the_average_coup_takes_4_939_cards_from_eight_decks() -> None:
+    assert round(float(count_coups(COMMON, full_shoe(8)).average_cards), 3) == 4.939
+
+
+def test_the_published_edges_of_eight_decks() -> None:
+    assert edge(ASTURIAS, 8, WagerKind.PUNTO) == 1.2351
+    assert edge(ASTURIAS, 8, WagerKind.BANCA) == 1.0579
+    assert edge(ASTURIAS, 8, WagerKind.TIE) == 14.3596
+    assert edge(ITALIA, 8, WagerKind.TIE) == 4.8440
+
+
+def test_italia_online_returns_its_stated_98_99_percent() -> None:
+    assert edge(ITALIA, 1, WagerKind.BANCA) == 1.0117
+
+
+def test_andalucia_half_pay_on_6_costs_more_than_5_percent() -> None:
+    assert edge(ANDALUCIA, 8, WagerKind.BANCA) == 1.4581
+
+
+def test_pairs_at_15_to_1_are_safe_with_one_deck_only() -> None:
+    assert edge(ITALIA, 1, WagerKind.PUNTO_PAIR) == 5.8824
+    assert edge(ITALIA, 6, WagerKind.PUNTO_PAIR) == -18.328
+    verify_no_bet_favours_player(ITALIA, 1)
+    with pytest.raises(Violation) as caught:
+        verify_no_bet_favours_player(ITALIA, 6)
+    assert caught.value.code == "regulation.favours_player"
+
+
+@pytest.mark.parametrize("regulation", ALL, ids=lambda regulation: regulation.key)
+def test_no_regulation_favours_the_player_with_its_own_decks(regulation: Regulation) -> None:
+    for decks in regulation.decks_allowed:
+        verify_no_bet_favours_player(regulation, decks)
+
+
+def test_fournier_literal_grid_has_odds_of_its_own() -> None:
+    literal = count_coups(FOURNIER_LITERAL, full_shoe(6))
+    common = count_coups(COMMON, full_shoe(6))
+    assert literal.total == common.total
+    assert literal.banca > common.banca
+
+
+def test_on_five_drawing_and_standing_differ_only_where_punto_may_choose() -> None:
+    shoe = full_shoe(6)
+    assert count_coups(COMMON, shoe) == count_coups(COMMON, shoe, five_draws=False)
+    assert count_coups(FIVE_BY_CHOICE, shoe) == count_coups(COMMON, shoe)
+    assert count_coups(FIVE_BY_CHOICE, shoe, five_draws=False) != count_coups(COMMON, shoe)
+
+
+@pytest.mark.parametrize(
+    "text", ["AcAd2c3c9dKs", "4c4d5c6h7s8cKd", "3c3d3h8c8d9s", "2c2d2h2s6c6d6h"]
+)
+@pytest.mark.parametrize("table", [COMMON, FOURNIER_LITERAL])
+def test_a_small_shoe_is_counted_as_if_every_order_were_dealt(text: str, table: DrawTable) -> None:
+    cards = parse_cards(text)
+    composition = [0] * 10
+    for card in cards:
+        composition[card.value] += 1
+    regulation = replace(ASTURIAS, draw_table=table)
+    tally = {winner: 0 for winner in Winner}
+    for order in permutations(cards, 6):
+        tally[_deal(regulation, order)] += 1
+    counts = count_coups(table, tuple(composition))
+    assert (counts.punto, counts.banca, counts.tie) == tuple(tally.values())
+    assert counts.total == sum(tally.values())
+
+
+def _deal(regulation: Regulation, order: tuple[Card, ...]) -> Winner:
+    coup = Coup(regulation)
+    for card in order:
+        if coup.expected is None:
+            break
+        coup = coup.apply(card)
+    assert coup.outcome is not None
+    return coup.outcome.winner
+
+
+def test_the_remaining_shoe_follows_the_cards_seen() -> None:
+    talla = TallaCards(6).take(parse_cards("Js3sKdTc6c"))
+    composition = remaining_shoe(6, talla.seen)
+    assert sum(composition) == talla.remaining
+    assert composition[0] == 96 - 3
+    assert composition[3] == composition[6] == 23
+    ranks = remaining_ranks(6, talla.seen)
+    assert sum(ranks) == talla.remaining
+    odds = shoe_odds(ASTURIAS, composition, ranks)
+    assert odds[WagerKind.BANCA].edge != full_shoe_odds(ASTURIAS, 6)[WagerKind.BANCA].edge
+
+
+def test_variance_of_an_even_money_bet_is_its_mean_square_less_the_edge_squared() -> None:
+    counts = count_coups(COMMON, full_shoe(8))
+    odds = full_shoe_odds(FOURNIER, 8)[WagerKind.PUNTO]
+    decided = Fraction(counts.punto + counts.banca, counts.total)
+    assert odds.edge == Fraction(counts.banca - counts.punto, counts.total)
+    assert odds.variance == decided - odds.edge**2
+
+
+@pytest.mark.parametrize("composition", [(1,) * 9, (0,) * 10, (5,) + (0,) * 9, (-1,) + (9,) * 9])
+def test_a_composition_that_is_none_is_refused(composition: tuple[int, ...]) -> None:
+    with pytest.raises(Violation) as caught:
+        count_coups(COMMON, composition)
+    assert caught.value.code == "odds.composition"
+
+
+def test_every_card_of_the_deck_is_in_the_full_shoe() -> None:
+    assert sum(full_shoe(1)) == len(CARDS)

@@ -1,0 +1,160 @@
+"""The count of a shoe's cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.cards import CARDS, Card, parse_card, parse_cards
+from games.rules.errors import Violation
+from games.rules.regulations import Regulation
+from games.rules.talla import TallaCards, start, verify_cut_card, verify_decks
+from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, SHOES
+
+
+def shoe_of(decks: int = 6, first: str = "4s") -> TallaCards:
+    return start(decks, parse_card(first), ASTURIAS)
+
+
+def code_of(caught: pytest.ExceptionInfo[Violation]) -> str:
+    return caught.value.code
+
+
+@pytest.mark.parametrize(
+    ("first", "burned"), [("Ac", 2), ("4s", 5), ("9h", 10), ("Td", 11), ("Jd", 11), ("Kc", 11)]
+)
+def test_asturias_b_the_first_card_burns_its_value_ten_for_figures(first: str, burned: int) -> None:
+    talla = shoe_of(6, first)
+    assert talla.burned == burned
+    assert talla.remaining == 312 - burned
+    assert sum(talla.seen) == 1
+
+
+def test_italia_online_burns_nothing() -> None:
+    assert start(1, None, ITALIA).remaining == 52
+    with pytest.raises(Violation) as caught:
+        start(1, parse_card("4s"), ITALIA)
+    assert code_of(caught) == "talla.first_card"
+
+
+def test_a_first_card_nobody_wrote_down_leaves_a_range() -> None:
+    talla = start(6, None, ASTURIAS)
+    assert talla.remaining is None
+    assert (talla.remaining_at_least, talla.remaining_at_most) == (301, 310)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "allowed"),
+    [(ASTURIAS, (6, 8)), (ANDALUCIA, (6, 8)), (FOURNIER, (6, 8)), (ITALIA, (1,))],
+)
+def test_fournier_six_or_eight_decks(regulation: Regulation, allowed: tuple[int, ...]) -> None:
+    for decks in range(10):
+        if decks in allowed:
+            verify_decks(regulation, decks)
+        else:
+            with pytest.raises(Violation) as caught:
+                verify_decks(regulation, decks)
+            assert code_of(caught) == "talla.decks"
+            assert caught.value.article == regulation.article("decks_allowed")
+
+
+def test_asturias_b_seven_cards_behind_the_cut_card_fournier_at_least_seven() -> None:
+    verify_cut_card(ASTURIAS, 7)
+    verify_cut_card(FOURNIER, 14)
+    for regulation, behind in ((ASTURIAS, 14), (ASTURIAS, 6), (FOURNIER, 6)):
+        with pytest.raises(Violation) as caught:
+            verify_cut_card(regulation, behind)
+        assert code_of(caught) == "talla.cut_card"
+
+
+def test_taking_a_coup_counts_its_cards() -> None:
+    talla = shoe_of().take(parse_cards("Js3sKdTc6c"))
+    assert (talla.dealt, talla.remaining) == (5, 302)
+    assert talla.seen[parse_card("Js").index] == 1
+
+
+def test_a_card_is_seen_at_most_once_per_deck_also_within_one_coup() -> None:
+    talla = shoe_of(6, "4s").take(parse_cards("4s4s4s4s"))
+    with pytest.raises(Violation) as caught:
+        talla.take(parse_cards("4s4sAc2c"))
+    assert code_of(caught) == "card.not_in_shoe"
+    assert caught.value.params == {"card": "4s", "seen": 6, "decks": 6}
+    assert not talla.can_take(parse_cards("4s4s"))
+    assert talla.can_take(parse_cards("4s"))
+    assert talla == shoe_of(6, "4s").take(parse_cards("4s4s4s4s"))
+
+
+def test_a_shoe_cannot_give_more_cards_than_it_holds() -> None:
+    talla = replace(shoe_of(), dealt=304)
+    with pytest.raises(Violation) as caught:
+        talla.take(parse_cards("Js3sKdTc"))
+    assert code_of(caught) == "talla.exhausted"
+
+
+def test_coups_without_cards_leave_a_range_and_never_a_number() -> None:
+    talla = shoe_of().take_unknown().take_unknown()
+    assert talla.remaining is None
+    assert (talla.remaining_at_least, talla.remaining_at_most) == (295, 299)
+    assert talla.put_back_unknown().put_back_unknown().remaining == 307
+    assert shoe_of().take_unknown(4, 4).remaining == 303
+
+
+def test_what_was_not_dealt_cannot_be_put_back() -> None:
+    talla = shoe_of().take(parse_cards("Js3sKdTc"))
+    with pytest.raises(Violation) as caught:
+        talla.put_back(parse_cards("Js3sKdTd"))
+    assert code_of(caught) == "card.not_dealt"
+    with pytest.raises(Violation) as caught:
+        talla.put_back(parse_cards("4s"))
+    assert code_of(caught) == "card.not_dealt"
+    with pytest.raises(Violation) as caught:
+        talla.put_back(parse_cards("Js3sKdTc4s"))
+    assert code_of(caught) == "talla.put_back"
+    with pytest.raises(Violation) as caught:
+        talla.put_back_unknown()
+    assert code_of(caught) == "talla.put_back"
+
+
+def test_burned_cards_leave_the_shoe_seen_or_not() -> None:
+    talla = shoe_of().burn(parse_cards("9h"), face_down=2)
+    assert (talla.burned, talla.remaining) == (8, 304)
+    with pytest.raises(Violation) as caught:
+        talla.burn(face_down=-1)
+    assert code_of(caught) == "talla.count"
+    with pytest.raises(Violation) as caught:
+        talla.take_unknown(5, 4)
+    assert code_of(caught) == "talla.count"
+
+
+@pytest.mark.parametrize("shoe", SHOES, ids=lambda shoe: f"shoe {shoe['seed']}")
+def test_the_recorded_shoes_hold_their_own_cards(shoe) -> None:  # type: ignore[no-untyped-def]
+    talla = TallaCards(8).burn(face_down=416 - shoe["cards_after_burn"])
+    for punto, banca, *_ in shoe["coups"]:
+        talla = talla.take(parse_cards(punto + banca))
+        assert talla.total == talla.burned + talla.dealt + (talla.remaining or 0)
+    assert talla.remaining == shoe["cards_left"]
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(CARDS), min_size=4, max_size=6), max_size=12),
+    st.sampled_from([regulation for regulation in ALL if regulation.burn.by_first_card]),
+)
+def test_a_refused_coup_changes_nothing_and_a_voided_one_is_undone(
+    coups: list[list[Card]], regulation: Regulation
+) -> None:
+    talla = start(6, parse_card("4s"), regulation)
+    for cards in coups:
+        before = (talla.seen, talla.dealt, talla.burned)
+        if talla.can_take(cards):
+            after = talla.take(cards)
+            assert after.put_back(cards) == talla
+            assert talla.total == after.burned + after.dealt + (after.remaining or 0)
+            talla = after
+        else:
+            with pytest.raises(Violation):
+                talla.take(cards)
+            assert (talla.seen, talla.dealt, talla.burned) == before
+    assert max(talla.seen) <= 6
