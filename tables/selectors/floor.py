@@ -17,6 +17,7 @@ from tables.models import (
     TableSession,
     WaitlistEntry,
 )
+from tables.selectors.queue import IN_LINE
 
 LOAD_MAX = 2
 
@@ -161,7 +162,7 @@ def _add_seats(floor: dict[int, TableFloor], ids: list[int]) -> None:
         .prefetch_related(Prefetch("occupancies", sitting, to_attr="sitting"))
     )
     for seat in seats:
-        occupancy: SeatOccupancy | None = next(iter(seat.sitting), None)  # type: ignore[attr-defined]
+        occupancy: SeatOccupancy | None = next(iter(seat.sitting), None)
         guest = occupancy.guest if occupancy else None
         floor[seat.table_id].seats.append(
             SeatState(
@@ -201,7 +202,7 @@ def _add_croupiers(floor: dict[int, TableFloor], ids: list[int]) -> None:
 def _add_queues(floor: dict[int, TableFloor], ids: list[int]) -> None:
     waiting = WaitlistEntry.objects.filter(
         table_id__in=ids,
-        state__in=[WaitlistEntry.State.WAITING, WaitlistEntry.State.CALLED],
+        state__in=IN_LINE,
     ).order_by()
     for table_id, entries in waiting.values_list("table_id").annotate(entries=Count(F("id"))):
         floor[table_id].waiting = entries

@@ -1,0 +1,93 @@
+/**
+ * Talking to the server: one function to ask, one to command.
+ *
+ * An answer of 4xx is a `Refused` (nothing was written, with the reason and the article);
+ * silence or 5xx is a `NoAnswer` (it may or may not have been written: send the same key again,
+ * the server answers what it answered the first time).
+ */
+import { gettext } from "./i18n.js";
+
+const ANSWER_WITHIN_MS = 10_000;
+
+export class Refused extends Error {
+  /** @param {{status: number, code: string, detail: string, article?: string}} problem */
+  constructor(problem) {
+    super(problem.detail);
+    this.name = "Refused";
+    this.problem = problem;
+  }
+}
+
+export class NoAnswer extends Error {
+  constructor(reason = "") {
+    super(gettext("No answer from the server. Send it again: it cannot count twice."));
+    this.name = "NoAnswer";
+    this.reason = reason;
+  }
+}
+
+/** Mint the key of a command. Works without https too, where randomUUID does not exist. */
+export function mintKey() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Send a command. `key` is its Idempotency-Key; without one a fresh key is minted. */
+export async function send(path, body = {}, { key = mintKey(), timeout = ANSWER_WITHIN_MS } = {}) {
+  return exchange(path, timeout, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "Idempotency-Key": key,
+      "X-CSRFToken": cookie("csrftoken"),
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Ask for something; nothing is changed. */
+export async function get(path, { timeout = ANSWER_WITHIN_MS } = {}) {
+  return exchange(path, timeout, { method: "GET" });
+}
+
+async function exchange(path, timeout, options) {
+  let response;
+  let text;
+  try {
+    response = await fetch(path, {
+      ...options,
+      headers: { Accept: "application/json", ...options.headers },
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(timeout),
+    });
+    text = await response.text();
+  } catch (error) {
+    throw new NoAnswer(String(error));
+  }
+  if (response.status >= 500) throw new NoAnswer(String(response.status));
+  const answer = readJson(text);
+  if (response.ok) return answer ?? {};
+  throw new Refused({
+    status: response.status,
+    code: answer?.code ?? "",
+    detail: answer?.detail ?? gettext("The server refused without a reason."),
+    article: answer?.article ?? "",
+  });
+}
+
+function readJson(text) {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+function cookie(name) {
+  const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+}

@@ -1,0 +1,13 @@
+/** Server time: a tablet's own clock may be minutes off. */
+let offset = 0;
+
+/** Learn the difference from an instant that the server just wrote. */
+export function setServerTime(iso) {
+  const instant = Date.parse(iso);
+  if (!Number.isNaN(instant)) offset = instant - Date.now();
+}
+
+/** Tell the server's time now, in milliseconds. */
+export const serverNow = () => Date.now() + offset;
+
+setServerTime(document.documentElement.dataset.now ?? "");

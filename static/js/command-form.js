@@ -1,0 +1,180 @@
+/**
+ * Upgrades `<form data-command="/api/...">`: its fields become one command's JSON.
+ *
+ * name="limits.minimum_minor"   nested objects; the parents exist even when a leaf is left out
+ * data-type="money"             decimal amount -> smallest unit; left out when empty
+ * data-type="int"               whole number; left out when empty
+ * data-type="bool"              a tick: true or false
+ * data-command=".../{position}/take"   takes the field `position` out of the body into the path
+ * data-then="reload" | "reset" | URL   what follows a confirmation
+ * data-done="..."               what the status says then
+ * data-confirm="..."            asks once more: the first press says this, the second sends
+ *
+ * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
+ * A key is minted per submission; it is kept and offered again while the server did not answer,
+ * and thrown away after a refusal or when the fields change. Events: `sabot:confirmed` with the
+ * answer, `sabot:refused` with the problem.
+ */
+import { NoAnswer, Refused, mintKey, send } from "./api.js";
+import { fill, gettext, readMoney } from "./i18n.js";
+
+const ARMED_MS = 8000;
+const waiting = new WeakMap(); // form -> {key, text}: what the server did not answer yet
+const armed = new WeakMap(); // form -> timer: pressed once, asks for the second press
+const sending = new WeakSet();
+
+class FieldDefect extends Error {
+  constructor(field, sentence) {
+    super(sentence);
+    this.field = field;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.dataset.command) return;
+  event.preventDefault();
+  submit(form, event.submitter);
+});
+
+async function submit(form, submitter) {
+  if (sending.has(form)) return;
+  let body;
+  try {
+    body = serialise(form, submitter);
+  } catch (defect) {
+    if (!(defect instanceof FieldDefect)) throw defect;
+    mark(defect.field, true);
+    defect.field.focus();
+    return show(form, "bad", defect.message);
+  }
+  if (form.dataset.confirm && !armed.has(form)) {
+    armed.set(form, setTimeout(() => disarm(form), ARMED_MS));
+    return show(form, "warn", form.dataset.confirm);
+  }
+  disarm(form);
+  const path = takePath(form.dataset.command, body);
+  const text = `${path} ${JSON.stringify(body)}`;
+  const before = waiting.get(form);
+  const key = before?.text === text ? before.key : mintKey();
+  waiting.set(form, { key, text });
+  sending.add(form);
+  form.setAttribute("aria-busy", "true");
+  show(form, "", gettext("Sending..."));
+  try {
+    confirmed(form, await send(path, body, { key }));
+  } catch (error) {
+    notConfirmed(form, error);
+  } finally {
+    sending.delete(form);
+    form.removeAttribute("aria-busy");
+  }
+}
+
+function confirmed(form, answer) {
+  waiting.delete(form);
+  show(form, "ok", form.dataset.done || gettext("Done."));
+  form.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true, detail: answer }));
+  const then = form.dataset.then;
+  if (then === "reload") location.reload();
+  else if (then === "reset") form.reset();
+  else if (then) location.assign(then);
+}
+
+function notConfirmed(form, error) {
+  if (error instanceof Refused) {
+    waiting.delete(form);
+    show(form, "bad", error.problem.detail, error.problem.article);
+    form.dispatchEvent(
+      new CustomEvent("sabot:refused", { bubbles: true, detail: error.problem }),
+    );
+  } else if (error instanceof NoAnswer) {
+    show(form, "warn", error.message);
+  } else {
+    throw error;
+  }
+}
+
+/** Say a status in the form's live region, with the article that asks for it. */
+export function show(form, kind, sentence, article = "") {
+  const status = form.querySelector("[data-status]") ?? makeStatus(form);
+  status.className = `notice ${kind}`;
+  status.textContent = sentence;
+  if (!article) return;
+  const line = document.createElement("span");
+  line.className = "article";
+  line.textContent = fill(gettext("Article: {article}"), { article });
+  status.append(line);
+}
+
+function makeStatus(form) {
+  const status = document.createElement("p");
+  status.dataset.status = "";
+  status.setAttribute("role", "status");
+  status.setAttribute("aria-live", "polite");
+  form.append(status);
+  return status;
+}
+
+function disarm(form) {
+  if (!armed.has(form)) return;
+  clearTimeout(armed.get(form));
+  armed.delete(form);
+  const status = form.querySelector("[data-status]");
+  if (status) status.textContent = "";
+}
+
+/** Make the JSON of a form's fields. Throws FieldDefect at the first that cannot be read. */
+export function serialise(form, submitter = null) {
+  const body = {};
+  for (const field of form.elements) {
+    if (!field.name || field.disabled || field.name === "csrfmiddlewaretoken") continue;
+    if (field instanceof HTMLButtonElement && field !== submitter) continue;
+    if (field.type === "radio" && !field.checked) continue;
+    if (field.type === "checkbox" && field.dataset.type !== "bool" && !field.checked) continue;
+    mark(field, false);
+    const value = read(field);
+    const names = field.name.split(".");
+    const last = names.pop();
+    const parent = names.reduce((node, name) => (node[name] ??= {}), body);
+    if (value !== undefined) parent[last] = value;
+  }
+  return body;
+}
+
+function read(field) {
+  const text = field.value.trim();
+  switch (field.dataset.type) {
+    case "bool":
+      return field.type === "checkbox" ? field.checked : text === "true";
+    case "int":
+      if (text === "") return undefined;
+      if (!/^-?\d+$/.test(text)) {
+        throw new FieldDefect(field, gettext("A whole number is needed here."));
+      }
+      return Number(text);
+    case "money": {
+      if (text === "") return undefined;
+      const minor = readMoney(text);
+      if (Number.isNaN(minor)) {
+        throw new FieldDefect(field, gettext("An amount of money is needed here, e.g. 25,00."));
+      }
+      return minor;
+    }
+    default:
+      return field.type === "password" ? field.value : text;
+  }
+}
+
+function mark(field, wrong) {
+  if (wrong) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute?.("aria-invalid");
+}
+
+function takePath(template, body) {
+  return template.replace(/\{(\w+)\}/g, (_hole, name) => {
+    const value = body[name];
+    delete body[name];
+    return encodeURIComponent(value);
+  });
+}

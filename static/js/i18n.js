@@ -1,0 +1,117 @@
+/**
+ * Words, money and times in the reader's language and by the house's clock.
+ *
+ * The catalogue itself comes from /jsi18n/, a script that runs before every module.
+ */
+const root = document.documentElement;
+export const language = root.lang || "es";
+const currency = root.dataset.currency || "EUR";
+const zone = root.dataset.zone || undefined;
+
+/** Translate an English sentence. */
+export const gettext = (sentence) => globalThis.gettext?.(sentence) ?? sentence;
+
+/** Translate a sentence that counts: `{n}` is replaced by the number. */
+export function ngettext(one, many, n) {
+  const sentence = globalThis.ngettext?.(one, many, n) ?? (n === 1 ? one : many);
+  return fill(sentence, { n });
+}
+
+/** Put values in the `{names}` of a sentence that is translated already. */
+export function fill(sentence, values) {
+  return sentence.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+}
+
+const moneyFormats = new Map();
+
+function moneyFormat(code, short) {
+  const id = `${code} ${short}`;
+  if (!moneyFormats.has(id)) {
+    const digits = short ? { minimumFractionDigits: 0 } : {};
+    const options = { style: "currency", currency: code, ...digits, useGrouping: true };
+    moneyFormats.set(id, new Intl.NumberFormat(language, options));
+  }
+  return moneyFormats.get(id);
+}
+
+/** How many decimals the currency has: 2 for EUR, 0 for JPY. */
+export function decimals(code = currency) {
+  return moneyFormat(code, false).resolvedOptions().maximumFractionDigits;
+}
+
+/** Write an amount of smallest units: 2500 is "25,00 €"; unknown (null) is a dash, never zero. */
+export function money(minor, code = currency) {
+  if (minor === null || minor === undefined) return "—";
+  return moneyFormat(code, false).format(minor / 10 ** decimals(code));
+}
+
+/** Write an amount as a sign does: "25 €", cents only when there are some. */
+export function moneyShort(minor, code = currency) {
+  if (minor === null || minor === undefined) return "—";
+  const unit = 10 ** decimals(code);
+  return minor % unit ? money(minor, code) : moneyFormat(code, true).format(minor / unit);
+}
+
+/** Read what a person typed as money; NaN when it is none. "1.234,50" and "1234.5" both pass. */
+export function readMoney(text, code = currency) {
+  const places = decimals(code);
+  const plain = text.trim().replace(/[\s\u00a0']/g, "");
+  const found = plain.match(new RegExp(`^(\\d+|\\d{1,3}(?:[.,]\\d{3})+)(?:[.,](\\d{1,${places || 1}}))?$`));
+  if (!found || (found[2] && !places)) return Number.NaN;
+  const whole = found[1].replace(/[.,]/g, "");
+  return Number(whole + (found[2] ?? "").padEnd(places, "0"));
+}
+
+const clockFormat = new Intl.DateTimeFormat(language, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+  timeZone: zone,
+});
+const shortFormat = new Intl.DateTimeFormat(language, {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: zone,
+});
+
+/** Write an instant as the house's clock shows it, with seconds. */
+export const clockTime = (instant) => clockFormat.format(new Date(instant));
+
+/** Write an instant as the house's clock shows it: "23:40". */
+export const shortTime = (instant) => shortFormat.format(new Date(instant));
+
+/** Write a span: "45 s", "3 min 05 s", "2 h 10 min". */
+export function age(seconds) {
+  const s = Math.max(0, Math.floor(seconds));
+  if (s < 60) return `${s} s`;
+  if (s < 3600) return `${Math.floor(s / 60)} min ${String(s % 60).padStart(2, "0")} s`;
+  return `${Math.floor(s / 3600)} h ${String(Math.floor((s % 3600) / 60)).padStart(2, "0")} min`;
+}
+
+/** The words of the codes that the server speaks in. */
+export const TERMS = {
+  P: () => gettext("punto"),
+  B: () => gettext("banca"),
+  T: () => gettext("tie"),
+  punto: () => gettext("punto"),
+  banca: () => gettext("banca"),
+  tie: () => gettext("tie"),
+  punto_pair: () => gettext("punto pair"),
+  banca_pair: () => gettext("banca pair"),
+  closed: () => gettext("closed"),
+  open: () => gettext("open"),
+  last_coups: () => gettext("last coups"),
+  suspended: () => gettext("suspended"),
+  large: () => gettext("large"),
+  midi: () => gettext("midi"),
+  mini: () => gettext("mini"),
+  other: () => gettext("other"),
+  won: () => gettext("wins"),
+  lost: () => gettext("loses"),
+  pushed: () => gettext("returned"),
+};
+
+/** The word of a code, or the code itself where there is none. */
+export const term = (code) => TERMS[code]?.() ?? code;
