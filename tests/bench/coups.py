@@ -31,7 +31,9 @@ def measure(address: Address, benches: list[Bench], clients: list[int], seconds:
                 f"   p50 {delays[len(delays) // 2] * 1e3:6.2f} ms"
                 f"   p99 {delays[int(len(delays) * 0.99)] * 1e3:6.2f} ms"
             )
-        print(f"  {count} client(s)  API / bare    {sides['HTTP API'] / sides['bare psycopg']:8.2f}")
+        print(
+            f"  {count} client(s)  API / bare    {sides['HTTP API'] / sides['bare psycopg']:8.2f}"
+        )
 
 
 def _together(
