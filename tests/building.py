@@ -1,8 +1,11 @@
 """Builds the rows that tests start from: a house, its people, its tables."""
 
 import datetime
+import functools
 import itertools
 import uuid
+
+from django.contrib.auth.hashers import make_password
 
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
@@ -38,13 +41,22 @@ def make_house(**fields: object) -> House:
     )
 
 
+@functools.cache
+def _pin_hash() -> str:
+    """Hash the PIN once: the hash is slow by design."""
+    return make_password(PIN)
+
+
 def make_staff(house: House, role: Role, name: str = "") -> StaffMember:
     """Make a person; everybody's PIN is `PIN`."""
     number = next(_numbers)
     person = StaffMember(
-        house=house, badge=f"{role.value[:2].upper()}{number}", name=name or f"P{number}", role=role
+        house=house,
+        badge=f"{role.value[:2].upper()}{number}",
+        name=name or f"P{number}",
+        role=role,
+        password=_pin_hash(),
     )
-    person.set_password(PIN)
     person.save()
     return person
 

@@ -47,6 +47,7 @@ SENTENCES: dict[str, str] = {
     "guest.seated_elsewhere": gettext_noop("{guest} already sits at a table."),
     "guest.name": gettext_noop("A guest needs a name or nickname."),
     "queue.already_waiting": gettext_noop("{guest} already waits for table {table}."),
+    "queue.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
     "queue.over": gettext_noop("{guest} no longer waits for this table."),
     "staff.jefe_full": gettext_noop(
         "{jefe} already supervises as many tables as the regulation allows: hand one over first."
@@ -80,6 +81,7 @@ SENTENCES: dict[str, str] = {
     "sabot.croupier_deals": gettext_noop("The croupier deals at this table."),
     "shift.already_open": gettext_noop("A shift is already open."),
     "shift.closed": gettext_noop("This shift is closed."),
+    "shift.still_open": gettext_noop("This shift is still open: close it first."),
     "shift.number_used": gettext_noop("Shift {number} of this gaming day exists already."),
     "shift.tables_open": gettext_noop("These tables are still open: {tables}."),
     "shift.not_reconciled": gettext_noop("The shift is not reconciled yet."),

@@ -65,7 +65,7 @@ class SignInView(APIView):
             settings.LANGUAGE_COOKIE_NAME,
             person.language,
             max_age=_YEAR_S,
-            samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+            samesite="Strict",
             secure=settings.LANGUAGE_COOKIE_SECURE,
         )
         return response

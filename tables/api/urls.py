@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import people, sessions, sign_in
+from tables.api import people, queue, sessions, sign_in
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -35,4 +35,12 @@ people_api = [
     path(f"{_SEAT}/leave", people.LeaveSeatView.as_view(), name="api-seat-leave"),
 ]
 
-table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api]
+queue_api = [
+    path(f"{_TABLE}/queue", queue.QueueView.as_view(), name="api-queue"),
+    path(f"{_TABLE}/queue/join", queue.JoinQueueView.as_view(), name="api-queue-join"),
+    path("queue/<int:entry_id>/call", queue.CallGuestView.as_view(), name="api-queue-call"),
+    path("queue/<int:entry_id>/seat", queue.SeatFromQueueView.as_view(), name="api-queue-seat"),
+    path("queue/<int:entry_id>/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
+]
+
+table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api, *queue_api]

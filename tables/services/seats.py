@@ -9,13 +9,12 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.models import GamingTable, Guest, Seat, SeatOccupancy, WaitlistEntry
 from tables.selectors.access import access_table
+from tables.selectors.queue import IN_LINE
 from tables.selectors.sessions import get_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
 from tables.services.guests import find_or_make_guest, get_guest
-
-_IN_LINE = (WaitlistEntry.State.WAITING, WaitlistEntry.State.CALLED)
 
 
 @as_command("seat.take")
@@ -83,7 +82,7 @@ def seat_guest(
         SeatOccupancy.objects.create(
             house_id=table.house_id, table=table, seat=seat, guest=guest, sat_at=now
         )
-    entry = WaitlistEntry.objects.filter(table=table, guest=guest, state__in=_IN_LINE).first()
+    entry = WaitlistEntry.objects.filter(table=table, guest=guest, state__in=IN_LINE).first()
     if entry is not None:
         WaitlistEntry.objects.filter(id=entry.pk).update(
             state=WaitlistEntry.State.SEATED, ended_at=now

@@ -1,9 +1,30 @@
 """A closed shift's reconciliation: one line per table and figure, then two signatures."""
 
+import pgtrigger
 from django.db import models
 
 from tables.models import House, Shift, StaffMember, TableSession
 from tables.models.guards import append_only
+
+# A finished reconciliation is what people sign: nothing may be written under it afterwards.
+_REFUSE_FINISHED = """
+    IF (SELECT finished_at IS NOT NULL FROM house_shiftreconciliation
+        WHERE id = NEW.reconciliation_id) THEN
+        RAISE EXCEPTION 'a finished reconciliation takes no further line';
+    END IF;
+    RETURN NEW;
+"""
+_REFUSE_UNFINISHED = """
+    IF (SELECT finished_at IS NULL FROM house_shiftreconciliation
+        WHERE id = NEW.reconciliation_id) THEN
+        RAISE EXCEPTION 'a reconciliation is signed when it is finished';
+    END IF;
+    IF NEW.position = 2 AND NOT EXISTS (SELECT FROM house_shiftsignature
+        WHERE reconciliation_id = NEW.reconciliation_id AND position = 1) THEN
+        RAISE EXCEPTION 'the first signature comes before the second';
+    END IF;
+    RETURN NEW;
+"""
 
 
 class ShiftReconciliation(models.Model):
@@ -16,6 +37,15 @@ class ShiftReconciliation(models.Model):
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
 
+    class Meta:
+        triggers = [
+            pgtrigger.Protect(
+                name="finished_stays",
+                operation=pgtrigger.Update | pgtrigger.Delete,
+                condition=pgtrigger.Q(old__finished_at__isnull=False),
+            ),
+        ]
+
     def __str__(self) -> str:
         return f"{self.shift} {self.tables_done}/{self.tables_total}"
 
@@ -24,8 +54,8 @@ class ReconciliationLine(models.Model):
     """One figure of one table session: what the rules expect, what was recorded and counted.
 
     An amount that nobody knows is null, never 0. `recorded_difference_minor` = recorded -
-    expected (the records' side), `counted_difference_minor` = counted - recorded, or counted -
-    expected where nothing is recorded (the box's side).
+    expected (the records' side), `counted_difference_minor` = counted - recorded (the box's
+    side); a difference from something unknown is unknown.
     """
 
     class Figure(models.TextChoices):
@@ -50,7 +80,15 @@ class ReconciliationLine(models.Model):
                 name="line_once", fields=["reconciliation", "session", "figure"]
             ),
         ]
-        triggers = append_only("line")
+        triggers = [
+            *append_only("line"),
+            pgtrigger.Trigger(
+                name="line_before_the_end",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_REFUSE_FINISHED,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.session} {self.figure}"
@@ -82,7 +120,15 @@ class ShiftSignature(models.Model):
                 condition=models.Q(position__in=[1, 2]),
             ),
         ]
-        triggers = append_only("signature")
+        triggers = [
+            *append_only("signature"),
+            pgtrigger.Trigger(
+                name="signature_after_the_end",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_REFUSE_UNFINISHED,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.reconciliation} {self.position}"

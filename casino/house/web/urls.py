@@ -1,5 +1,11 @@
 """Addresses of `casino.house.web`."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-house_pages: list[URLPattern] = []
+from casino.house.web import shifts
+
+house_pages = [
+    path("shifts/", shifts.shifts, name="shifts"),
+    path("shifts/<int:shift_id>/", shifts.shift, name="shift"),
+    path("shifts/<int:shift_id>/report.pdf", shifts.shift_pdf, name="shift-pdf"),
+]

@@ -1,0 +1,194 @@
+"""Shifts: opened, closed, followed while they are reconciled, signed."""
+
+from dataclasses import asdict
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.house.selectors.shift_report import ShiftReport, ShiftState, list_shifts, read_report
+from casino.house.services.sign_shift import sign_shift
+from casino.house.tasks import nudge_reconciliation
+from casino.lib.commands import Command
+from casino.lib.policy import Actor
+from tables.api.fields import EmptySerializer
+from tables.api.schema import describe_command, describe_read
+from tables.api.views import CommandView, HouseView
+from tables.services.shifts import close_shift, open_shift
+
+
+class ProgressSerializer(serializers.Serializer[Any]):
+    """How many of the shift's table sessions are reconciled."""
+
+    done = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class LineSerializer(serializers.Serializer[Any]):
+    """One figure of one table session; null is unknown, never zero."""
+
+    table = serializers.CharField()
+    session = serializers.IntegerField()
+    figure = serializers.CharField(help_text="commission, tips, float, drop")
+    expected_minor = serializers.IntegerField(allow_null=True, help_text="By the rules.")
+    recorded_minor = serializers.IntegerField(allow_null=True, help_text="By the ledger.")
+    counted_minor = serializers.IntegerField(allow_null=True, help_text="By two people.")
+    recorded_difference_minor = serializers.IntegerField(
+        allow_null=True, help_text="Recorded less expected: the records' side."
+    )
+    counted_difference_minor = serializers.IntegerField(
+        allow_null=True, help_text="Counted less recorded: the box's side."
+    )
+
+
+class SignatureSerializer(serializers.Serializer[Any]):
+    """Who signed what."""
+
+    position = serializers.IntegerField()
+    name = serializers.CharField()
+    badge = serializers.CharField()
+    role = serializers.CharField()
+    content_hash = serializers.CharField()
+    signed_at = serializers.DateTimeField()
+
+
+class ShiftSummarySerializer(serializers.Serializer[Any]):
+    """A shift in the list."""
+
+    shift = serializers.IntegerField()
+    gaming_day = serializers.DateField()
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField([state.value for state in ShiftState])
+    opened_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    progress = ProgressSerializer()
+
+
+class ShiftSerializer(ShiftSummarySerializer):
+    """A shift with its report as far as it is written."""
+
+    lines = LineSerializer(many=True)
+    signatures = SignatureSerializer(many=True)
+    content_hash = serializers.CharField(
+        allow_null=True, help_text="What a signature signs; null until the last line is written."
+    )
+
+
+class ShiftListSerializer(serializers.Serializer[Any]):
+    """The newest shifts first."""
+
+    shifts = ShiftSummarySerializer(many=True)
+
+
+class ShiftAnswerSerializer(serializers.Serializer[Any]):
+    """The shift that was opened or closed."""
+
+    shift = serializers.IntegerField()
+
+
+class OpenShiftSerializer(serializers.Serializer[Any]):
+    """Which shift of the gaming day begins."""
+
+    number = serializers.IntegerField(min_value=1, max_value=9)
+
+
+class SignShiftSerializer(serializers.Serializer[Any]):
+    """The hash of the report that the signer was shown."""
+
+    content_hash = serializers.RegexField(r"^[0-9a-f]{64}$")
+
+
+class SignedSerializer(ShiftAnswerSerializer):
+    """The signature that was given."""
+
+    position = serializers.IntegerField()
+    sealed = serializers.BooleanField(help_text="Whether this was the second signature.")
+    version = serializers.IntegerField()
+
+
+@describe_read("List the newest shifts", answer=ShiftListSerializer)
+class ShiftsView(HouseView):
+    """GET shifts."""
+
+    def get(self, request: Request) -> Response:
+        """List them."""
+        return Response(
+            {"shifts": [_summary(it) for it in list_shifts(self.actor(request).house_id)]}
+        )
+
+
+@describe_read("Follow a shift: progress, lines, signatures", answer=ShiftSerializer)
+class ShiftView(HouseView):
+    """GET shifts/<id>."""
+
+    def get(self, request: Request, shift_id: int) -> Response:
+        """Show it."""
+        report = read_report(self.actor(request).house_id, shift_id)
+        return Response(
+            {
+                **_summary(report),
+                "lines": [asdict(line) for line in report.lines],
+                "signatures": [asdict(signature) for signature in report.signatures],
+                "content_hash": report.content_hash,
+            }
+        )
+
+
+@describe_command("Open a shift of the present gaming day", answer=ShiftAnswerSerializer)
+class OpenShiftView(CommandView):
+    """POST shifts/open."""
+
+    serializer_class = OpenShiftSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **_ids: Any
+    ) -> dict[str, Any]:
+        """Open it."""
+        return open_shift(actor=actor, command=command, number=data["number"])
+
+
+@describe_command("Close a shift and start its reconciliation", answer=ShiftAnswerSerializer)
+class CloseShiftView(CommandView):
+    """POST shifts/<id>/close."""
+
+    serializer_class = EmptySerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Close it."""
+        answer = close_shift(actor=actor, command=command, shift_id=ids["shift_id"])
+        nudge_reconciliation(ids["shift_id"])
+        return answer
+
+
+@describe_command("Sign a reconciled shift", answer=SignedSerializer)
+class SignShiftView(CommandView):
+    """POST shifts/<id>/sign."""
+
+    serializer_class = SignShiftSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Sign it."""
+        return sign_shift(
+            actor=actor,
+            command=command,
+            shift_id=ids["shift_id"],
+            content_hash=data["content_hash"],
+        )
+
+
+def _summary(report: ShiftReport) -> dict[str, Any]:
+    shift = report.shift
+    return {
+        "shift": shift.pk,
+        "gaming_day": shift.gaming_day,
+        "number": shift.number,
+        "state": report.state.value,
+        "opened_at": shift.opened_at,
+        "closed_at": shift.closed_at,
+        "progress": {"done": report.tables_done, "total": report.tables_total},
+    }

@@ -1,0 +1,1 @@
+"""The shift report as a document: figures, words, PDF."""

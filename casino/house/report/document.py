@@ -1,0 +1,211 @@
+"""A shift's report as a PDF that is handed to an inspector."""
+
+import io
+from collections.abc import Iterator
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date, format_datetime
+from django.utils.translation import gettext, override
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, KeepTogether, SimpleDocTemplate, Spacer, Table
+
+from casino.house.report.paper import FOOT, MARGIN, RULE, NumberedCanvas, write_line
+from casino.house.report.words import FIGURE_WORDS, GRADE_WORDS, SIDE_WORDS
+from casino.house.selectors.shift_report import (
+    FIGURES,
+    SIGNATURES_NEEDED,
+    ReportLine,
+    ShiftReport,
+    Signature,
+)
+from casino.lib.amount_words import amount_in_words
+from casino.lib.money import format_minor
+from casino.lib.sentences import TERMS
+
+GRADES: Final = ("expected", "recorded", "counted")
+_WIDTHS: Final = [31 * mm, *[28.6 * mm] * 5]
+_RULES: Final = [
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+    ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5),
+]
+
+
+def write_pdf(report: ShiftReport, language: str) -> bytes:
+    """Write a finished report in a language; the same report gives the same bytes."""
+    with override(language):
+        page = _Page(report, language)
+        title = f"{report.house.name} {report.shift.gaming_day} / {report.shift.number}"
+        file = io.BytesIO()
+        document = SimpleDocTemplate(
+            file,
+            pagesize=A4,
+            leftMargin=MARGIN,
+            rightMargin=MARGIN,
+            topMargin=MARGIN,
+            bottomMargin=FOOT + 8 * mm,
+            title=title,
+            author=report.house.name,
+            invariant=True,  # no time of printing in it
+            lang=language,
+        )
+        foot = f"SHA-256 {report.content_hash}"
+        document.build(list(page.parts()), canvasmaker=partial(NumberedCanvas, foot=foot))
+    return file.getvalue()
+
+
+class _Page:
+    """Sets the parts of the report; every amount is in figures and in words."""
+
+    def __init__(self, report: ShiftReport, language: str) -> None:
+        self.report = report
+        self.language = language
+        self.zone = ZoneInfo(report.house.timezone)
+
+    def parts(self) -> Iterator[Flowable]:
+        yield from self._heading()
+        for (table, session), lines in self.report.tables.items():
+            title = gettext("Table %(table)s, session %(session)s")
+            yield KeepTogether(
+                [
+                    write_line(title % {"table": table, "session": session}, "heading"),
+                    self._figures(lines),
+                ]
+            )
+        yield KeepTogether([write_line(gettext("Totals"), "heading"), self._totals()])
+        yield write_line(gettext("Differences"), "heading")
+        yield from self._differences()
+        yield KeepTogether(list(self._signatures()))
+
+    def _heading(self) -> Iterator[Flowable]:
+        shift = self.report.shift
+        yield write_line(self.report.house.name, "bold")
+        yield write_line(gettext("Shift report"), "title")
+        yield Spacer(1, 2 * mm)
+        facts = [
+            (gettext("Gaming day"), format_date(shift.gaming_day, "full", locale=self.language)),
+            (gettext("Shift"), str(shift.number)),
+            (gettext("Opened"), f"{self._at(shift.opened_at)}, {shift.opened_by}"),
+        ]
+        if shift.closed_at is not None:
+            facts.append((gettext("Closed"), f"{self._at(shift.closed_at)}, {shift.closed_by}"))
+        facts.append((gettext("Tables"), str(len(self.report.tables))))
+        rows = [[write_line(name, "head"), write_line(value)] for name, value in facts]
+        yield Table(rows, colWidths=[34 * mm, None], style=_RULES, hAlign="LEFT")
+        yield Spacer(1, 2 * mm)
+        yield write_line(
+            gettext(
+                "Expected is what the rules give for the coups played; recorded is what the "
+                "ledger holds; counted is what two people found. A difference on the records' "
+                "side is recorded less expected, on the box's side counted less recorded. "
+                "What nobody knows is marked unknown: it is not zero."
+            ),
+            "words",
+        )
+
+    def _figures(self, lines: list[ReportLine]) -> Flowable:
+        heads = [*(GRADE_WORDS[grade] for grade in GRADES), *SIDE_WORDS.values()]
+        rows: list[list[Any]] = [["", *(write_line(str(it), "head-amount") for it in heads)]]
+        style: list[Any] = [*_RULES]
+        for line in lines:
+            rows.append(
+                [
+                    write_line(str(FIGURE_WORDS[line.figure]), "bold"),
+                    *(self._amount(getattr(line, f"{grade}_minor")) for grade in GRADES),
+                    self._amount(line.recorded_difference_minor, is_difference=True),
+                    self._amount(line.counted_difference_minor, is_difference=True),
+                ]
+            )
+            style.append(("LINEABOVE", (0, len(rows) - 1), (-1, len(rows) - 1), 0.4, RULE))
+            rows.append(["", write_line(self._grade_in_words("counted", line), "words")])
+            style.append(("SPAN", (1, len(rows) - 1), (-1, len(rows) - 1)))
+        return Table(rows, colWidths=_WIDTHS, style=style, hAlign="LEFT")
+
+    def _totals(self) -> Flowable:
+        heads = [str(GRADE_WORDS[grade]) for grade in GRADES]
+        rows: list[list[Any]] = [["", *(write_line(head, "head-amount") for head in heads)]]
+        style: list[Any] = [*_RULES]
+        for figure in FIGURES:
+            totals = [self.report.total_of(figure, f"{grade}_minor") for grade in GRADES]
+            rows.append(
+                [
+                    write_line(str(FIGURE_WORDS[figure]), "bold"),
+                    *(self._amount(total) for total in totals),
+                ]
+            )
+            style.append(("LINEABOVE", (0, len(rows) - 1), (-1, len(rows) - 1), 0.4, RULE))
+            for grade, total in zip(GRADES, totals, strict=True):
+                if total is not None:
+                    words = f"{GRADE_WORDS[grade]}: {self._words(total)}"
+                    rows.append(["", write_line(words, "words")])
+                    style.append(("SPAN", (1, len(rows) - 1), (-1, len(rows) - 1)))
+        return Table(rows, colWidths=[31 * mm, *[47.6 * mm] * 3], style=style, hAlign="LEFT")
+
+    def _differences(self) -> Iterator[Flowable]:
+        """List every difference by itself: one is never set off against another."""
+        if not self.report.differences:
+            yield write_line(gettext("No difference was found."))
+        for line in self.report.differences:
+            sides = zip(
+                SIDE_WORDS.values(),
+                (line.recorded_difference_minor, line.counted_difference_minor),
+                strict=True,
+            )
+            for side, difference in sides:
+                if difference:
+                    yield write_line(
+                        f"{line.table}, {FIGURE_WORDS[line.figure]}, {side}: "
+                        f"{self._money(difference)} ({self._words(difference)})",
+                        "bold",
+                    )
+        for line in self.report.unknown:
+            yield write_line(
+                f"{line.table}, {FIGURE_WORDS[line.figure]}: "
+                + gettext("unknown, because not every coup's bets were recorded.")
+            )
+
+    def _signatures(self) -> Iterator[Flowable]:
+        yield write_line(gettext("Signatures"), "heading")
+        signatures = {signature.position: signature for signature in self.report.signatures}
+        for position in range(1, SIGNATURES_NEEDED + 1):
+            signature = signatures.get(position)
+            text = gettext("not signed yet") if signature is None else self._signed(signature)
+            yield write_line(f"{position}. {text}")
+        yield Spacer(1, 2 * mm)
+        yield write_line(gettext("Hash of the content that was signed (SHA-256)"), "head")
+        yield write_line(str(self.report.content_hash), "hash")
+
+    def _signed(self, signature: Signature) -> str:
+        role = gettext(TERMS[signature.role])
+        return (
+            f"{signature.name} ({signature.badge}), {role}, {self._at(signature.signed_at)}, "
+            f"{signature.content_hash}"
+        )
+
+    def _amount(self, amount_minor: int | None, *, is_difference: bool = False) -> Flowable:
+        if amount_minor is None:
+            return write_line(f"– {GRADE_WORDS['unknown']}", "amount")
+        bold = is_difference and amount_minor != 0
+        return write_line(self._money(amount_minor), "amount-bold" if bold else "amount")
+
+    def _grade_in_words(self, grade: str, line: ReportLine) -> str:
+        amount = getattr(line, f"{grade}_minor")
+        words = str(GRADE_WORDS["unknown"]) if amount is None else self._words(amount)
+        return f"{GRADE_WORDS[grade]}: {words}"
+
+    def _money(self, amount_minor: int) -> str:
+        return format_minor(amount_minor, self.report.house.currency, self.language)
+
+    def _words(self, amount_minor: int) -> str:
+        return amount_in_words(amount_minor, self.report.house.currency, self.language)
+
+    def _at(self, instant: datetime) -> str:
+        return str(
+            format_datetime(instant, "d MMM y HH:mm:ss", tzinfo=self.zone, locale=self.language)
+        )

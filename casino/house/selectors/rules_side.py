@@ -1,0 +1,111 @@
+"""What the rules alone say of a table session's money, computed anew from cards and bets."""
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from games.models import Coup
+from games.rules.cards import parse_cards
+from games.rules.coup import Outcome, resolve_cards, resolve_totals
+from games.rules.errors import Violation
+from games.rules.regulations import Regulation, get_regulation
+from games.rules.settlement import Bet, CommissionRule, Result, Rounding, settle
+from games.rules.wagers import WagerKind, Winner
+from tables.models import House, TableSession
+
+_ROWS_AT_ONCE: Final = 2000
+_COLUMNS: Final = (
+    "regulation",
+    "regulation_version",
+    "punto",
+    "banca",
+    "winner",
+    "punto_total",
+    "banca_total",
+    "natural",
+    "bets",
+)
+
+
+class PlayedMoney(NamedTuple):
+    """Sums over the coups that count: stakes lost, gross pay, deductions; smallest unit."""
+
+    collected_minor: int = 0
+    paid_minor: int = 0
+    commission_minor: int = 0
+
+
+class RulesSide(NamedTuple):
+    """`played` is None when the rules cannot tell; `bets_recorded` False is one reason why."""
+
+    bets_recorded: bool
+    played: PlayedMoney | None
+
+
+def play_by_rules(session: TableSession, house: House) -> RulesSide:
+    """Settle every coup of a session again under the regulation named on it.
+
+    The coup's own money columns are not read: they are what is being examined. Voided coups do
+    not count. A coup that cannot be judged (another version of the regulation, cards that its
+    rules refuse) leaves the whole session unknown: part of a sum is not the sum.
+    Reads inside a transaction, a few thousand rows at a time.
+    """
+    coups = (
+        Coup.objects.filter(session=session, void=None)
+        .order_by("id")
+        .values_list(*_COLUMNS)
+        .iterator(chunk_size=_ROWS_AT_ONCE)
+    )
+    return _play(coups, commission_rule_of(house))
+
+
+def commission_rule_of(house: House) -> CommissionRule:
+    """Tell how the house rounds a deduction."""
+    return CommissionRule(house.commission_step_minor, Rounding(house.commission_direction))
+
+
+def _play(coups: Iterable[tuple[Any, ...]], rule: CommissionRule) -> RulesSide:
+    collected = paid = commission = 0
+    judged = True
+    for key, version, punto, banca, winner, punto_total, banca_total, natural, bets in coups:
+        if bets is None:
+            return RulesSide(bets_recorded=False, played=None)
+        if not judged:
+            continue  # still read on: one coup without bets makes the records unknown too
+        try:
+            regulation = _regulation(key, version)
+            if regulation is None:
+                judged = False
+                continue
+            outcome = _outcome(regulation, punto, banca, winner, punto_total, banca_total, natural)
+            placed = [Bet(bet["seat"], WagerKind(bet["wager"]), bet["stake"]) for bet in bets]
+            settlement = settle(regulation, outcome, placed, rule)
+        except (Violation, KeyError, TypeError, ValueError):
+            judged = False
+            continue
+        paid += settlement.overall.paid_minor
+        commission += settlement.overall.commission_minor
+        collected += sum(
+            line.stake_minor for line in settlement.lines if line.result is Result.LOST
+        )
+    played = PlayedMoney(collected, paid, commission) if judged else None
+    return RulesSide(bets_recorded=True, played=played)
+
+
+def _regulation(key: str, version: str) -> Regulation | None:
+    """Find the text that was in force; None when these rules have moved on since."""
+    regulation = get_regulation(key)
+    return regulation if regulation.version == version else None
+
+
+def _outcome(
+    regulation: Regulation,
+    punto: str,
+    banca: str,
+    winner: str,
+    punto_total: int,
+    banca_total: int,
+    natural: bool | None,
+) -> Outcome:
+    if punto or banca:
+        return resolve_cards(regulation, parse_cards(punto), parse_cards(banca))
+    return resolve_totals(regulation, Winner(winner), punto_total, banca_total, natural=natural)

@@ -1,0 +1,86 @@
+"""Signing a shift's report: two different people, each under exactly what they saw."""
+
+from typing import Any
+
+from casino.house.models import ShiftReconciliation, ShiftSignature
+from casino.house.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, read_report
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, verify_role
+from tables.models import Shift
+from tables.services import journal
+from tables.services.commands import command as as_command
+from tables.services.guards import refusing
+
+
+@as_command("shift.sign")
+def sign_shift(
+    *, actor: Actor, command: Command, shift_id: int, content_hash: str
+) -> dict[str, Any]:
+    """Sign a finished reconciliation; the second signature seals it.
+
+    `content_hash` is that of the report the signer was shown. Raises NotAllowed, NotFound,
+    Conflict `shift.not_reconciled`, `shift.fully_signed`, `shift.signed_by_you`,
+    `shift.report_changed`.
+    """
+    verify_role(actor, "shift.sign")
+    # Signers wait for one another here, so positions 1 and 2 are given in order.
+    Shift.objects.select_for_update(no_key=True).filter(
+        house_id=actor.house_id, id=shift_id
+    ).first()
+    report = read_report(actor.house_id, shift_id)
+    verify_signable(report, actor.badge, content_hash)
+    position = len(report.signatures) + 1
+    with refusing(
+        {
+            "signature_position": Conflict("shift.fully_signed"),
+            "signature_two_people": Conflict("shift.signed_by_you"),
+        }
+    ):
+        ShiftSignature.objects.create(
+            house_id=actor.house_id,
+            reconciliation=ShiftReconciliation.objects.get(shift_id=shift_id),
+            position=position,
+            signed_by_id=actor.staff_id,
+            role=actor.role.value,
+            content_hash=content_hash,
+            signed_at=utc_now(),
+        )
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.SHIFT_SIGNED,
+        payload={"shift": shift_id, "position": position, "content_hash": content_hash},
+    )
+    return {
+        "shift": shift_id,
+        "position": position,
+        "sealed": position == SIGNATURES_NEEDED,
+        "version": version,
+    }
+
+
+def verify_signable(report: ShiftReport, badge: str, content_hash: str | None = None) -> None:
+    """Refuse a signature that the report cannot take from this person.
+
+    Without `content_hash` only the report's state is asked. Raises as `sign_shift`.
+    """
+    if not report.is_finished:
+        raise Conflict("shift.not_reconciled")
+    if len(report.signatures) >= SIGNATURES_NEEDED:
+        raise Conflict("shift.fully_signed")
+    if badge in {signature.badge for signature in report.signatures}:
+        raise Conflict("shift.signed_by_you")
+    if content_hash is not None and content_hash != report.content_hash:
+        raise Conflict("shift.report_changed")
+
+
+def can_sign(report: ShiftReport, badge: str) -> bool:
+    """Tell whether the report takes a signature of this person now."""
+    try:
+        verify_signable(report, badge)
+    except Conflict:
+        return False
+    return True

@@ -1,0 +1,43 @@
+"""The jobs of the end of a shift. Each may run twice, late or at the same time as another."""
+
+import structlog
+from celery import shared_task
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+from casino.house.selectors.unfinished import list_unfinished_shifts
+from casino.house.services import reconcile
+
+logger = structlog.get_logger(__name__)
+
+
+@shared_task
+def reconcile_shift(shift_id: int) -> None:
+    """Reconcile a closed shift, or leave because somebody else does."""
+    finished = reconcile.reconcile_shift(shift_id)
+    logger.info("shift_reconciled" if finished else "shift_left_to_another", shift=shift_id)
+
+
+@shared_task
+def sweep_shifts() -> None:
+    """Start the reconciliation of every closed shift that is not finished.
+
+    The database says what is due, so nothing is lost with a message, a worker or the broker.
+    """
+    for shift_id in list_unfinished_shifts():
+        reconcile_shift.delay(shift_id)
+
+
+def nudge_reconciliation(shift_id: int) -> None:
+    """Start a shift's reconciliation once it is closed for good, without waiting for the sweep.
+
+    Only a convenience: with the broker down it is logged, and the sweep finds the shift.
+    """
+
+    def send() -> None:
+        try:
+            reconcile_shift.apply_async((shift_id,), retry=False)
+        except OperationalError as error:
+            logger.warning("nudge_lost", shift=shift_id, error=str(error))
+
+    transaction.on_commit(send, robust=True)

@@ -1,0 +1,92 @@
+"""The pages of the end of a shift: the list, the checklist with its report, the PDF."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+
+from casino.house.report.document import write_pdf
+from casino.house.selectors.shift_report import (
+    FIGURES,
+    SHIFTS_AT_ONCE,
+    SIGNATURES_NEEDED,
+    ShiftState,
+    list_sessions,
+    list_shifts,
+    read_report,
+)
+from casino.house.services.sign_shift import can_sign
+from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.errors import BadInput, Conflict
+from tables.web.doorway import actor_of, house_of, refusing_page
+
+GRADES = ("expected", "recorded", "counted")
+UNFINISHED = (ShiftState.CLOSED, ShiftState.RECONCILING)
+
+
+@refusing_page
+def shifts(request: HttpRequest) -> HttpResponse:
+    """List the house's shifts, newest first, and open the next one."""
+    house = house_of(request)
+    reports = list_shifts(house.pk, _before(request))
+    today = gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
+    held = [it.shift.number for it in reports if it.shift.gaming_day == today]
+    return render(
+        request,
+        "house/shifts.html",
+        {
+            "reports": reports,
+            "is_open": any(report.state is ShiftState.OPEN for report in reports),
+            "is_first_page": "before" not in request.GET,
+            "earlier": reports[-1].shift.pk if len(reports) == SHIFTS_AT_ONCE else None,
+            "today": today,
+            "next_number": max(held, default=0) + 1,
+        },
+    )
+
+
+@refusing_page
+def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
+    """Show one shift: tables still open, progress, every figure, signatures."""
+    actor = actor_of(request)
+    report = read_report(actor.house_id, shift_id)
+    sessions = list_sessions(report.shift)
+    return render(
+        request,
+        "house/shift.html",
+        {
+            "report": report,
+            "shift": report.shift,
+            "sessions": sessions,
+            "still_open": [session for session in sessions if session.closed_at is None],
+            "is_unfinished": report.state in UNFINISHED,
+            "can_sign": can_sign(report, actor.badge),
+            "unsigned": range(len(report.signatures) + 1, SIGNATURES_NEEDED + 1),
+            "totals": [
+                (figure, *(report.total_of(figure, f"{grade}_minor") for grade in GRADES))
+                for figure in FIGURES
+            ],
+        },
+    )
+
+
+@refusing_page
+def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
+    """Answer the report as a PDF in the reader's language; Conflict until it is finished."""
+    report = read_report(actor_of(request).house_id, shift_id)
+    if not report.is_finished:
+        raise Conflict("shift.not_reconciled")
+    name = f"{report.shift.gaming_day}-{report.shift.number}.pdf"
+    return HttpResponse(
+        write_pdf(report, get_language() or report.house.language),
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )
+
+
+def _before(request: HttpRequest) -> int | None:
+    text = request.GET.get("before")
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise BadInput("input.malformed", params={"reason": "before"})
+    return int(text)

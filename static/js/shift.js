@@ -1,0 +1,33 @@
+/**
+ * Follows a closed shift while it is reconciled: asks every second, moves the bar, and shows
+ * the whole report once the last line is written.
+ */
+import { NoAnswer, get } from "./api.js";
+import { fill, gettext } from "./i18n.js";
+
+const EVERY_MS = 1000;
+const UNFINISHED = new Set(["closed", "reconciling"]);
+
+const panel = document.querySelector("[data-shift]");
+if (panel) follow(panel);
+
+async function follow(panel) {
+  const bar = panel.querySelector("progress");
+  const status = panel.querySelector("[data-shift-status]");
+  try {
+    const shift = await get(panel.dataset.url);
+    if (!UNFINISHED.has(shift.state)) return location.reload();
+    bar.max = shift.progress.total;
+    bar.value = shift.progress.done;
+    say(status, fill(gettext("{done} of {total} tables"), shift.progress));
+  } catch (error) {
+    // A poll changes nothing, so silence asks for nothing but the next one.
+    say(status, error instanceof NoAnswer ? gettext("The server does not answer.") : error.message);
+  }
+  setTimeout(() => follow(panel), EVERY_MS);
+}
+
+/** Only a changed sentence is read out again. */
+function say(status, sentence) {
+  if (status.textContent.trim() !== sentence) status.textContent = sentence;
+}

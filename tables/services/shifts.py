@@ -1,0 +1,85 @@
+"""The shifts of the house: opened by the pit, closed when no table is open."""
+
+from typing import Any
+
+from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict, NotFound
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, verify_role
+from tables.models import House, Shift, TableSession
+from tables.selectors.sessions import find_open_shift
+from tables.services import journal
+from tables.services.commands import command as as_command
+from tables.services.guards import refusing
+
+
+@as_command("shift.open")
+def open_shift(*, actor: Actor, command: Command, number: int) -> dict[str, Any]:
+    """Open a shift of the present gaming day; the house has one open at a time.
+
+    Raises Conflict `shift.already_open`, `shift.number_used`.
+    """
+    verify_role(actor, "shift.open")
+    house = House.objects.get(id=actor.house_id)
+    now = utc_now()
+    if find_open_shift(house.pk) is not None:
+        raise Conflict("shift.already_open")
+    with refusing(
+        {
+            "shift_one_open_per_house": Conflict("shift.already_open"),
+            "shift_number_in_day": Conflict("shift.number_used", params={"number": number}),
+        }
+    ):
+        shift = Shift.objects.create(
+            house=house,
+            gaming_day=gaming_day_of(now, house.timezone, house.gaming_day_starts),
+            number=number,
+            opened_at=now,
+            opened_by_id=actor.staff_id,
+        )
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.SHIFT_OPENED,
+        payload={
+            "shift": shift.pk,
+            "gaming_day": shift.gaming_day.isoformat(),
+            "number": number,
+        },
+    )
+    return {"shift": shift.pk}
+
+
+@as_command("shift.close")
+def close_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, Any]:
+    """Close a shift whose tables are all closed.
+
+    The shift's row is held, so no table opens into it meanwhile. Raises NotFound; Conflict
+    `shift.closed`, `shift.tables_open` (names the tables).
+    """
+    verify_role(actor, "shift.close")
+    shift = (
+        Shift.objects.select_for_update(no_key=True)
+        .filter(id=shift_id, house_id=actor.house_id)
+        .first()
+    )
+    if shift is None:
+        raise NotFound("thing.not_found", params={"thing": "shift", "id": shift_id})
+    if shift.closed_at is not None:
+        raise Conflict("shift.closed")
+    still_open = (
+        TableSession.objects.filter(shift=shift, closed_at=None)
+        .order_by("table__number")
+        .values_list("table__number", flat=True)
+    )
+    if still_open:
+        raise Conflict("shift.tables_open", params={"tables": ", ".join(still_open)})
+    Shift.objects.filter(id=shift.pk).update(closed_at=utc_now(), closed_by_id=actor.staff_id)
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.SHIFT_CLOSED,
+        payload={"shift": shift.pk},
+    )
+    return {"shift": shift.pk}

@@ -1,0 +1,65 @@
+"""Opening and closing a table: the pages of its counts."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from tables.models import Count, GamingTable
+from tables.selectors.bounds import bounds_of
+from tables.selectors.postings import list_postings
+from tables.selectors.readiness import count_people, find_readiness
+from tables.selectors.sessions import find_open_session
+from tables.web.doorway import house_of, table_page
+
+
+@table_page("table.open")
+def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
+    """Count the float, set the limits, sign by two; or say what is missing first."""
+    house = house_of(request)
+    return render(
+        request,
+        "tables/open.html",
+        {
+            "table": table,
+            "ready": find_readiness(table),
+            "bounds": bounds_of(table, house),
+            "limits": next(iter(list_postings(table, 1)), None),
+            "denominations": sorted(house.denominations_minor, reverse=True),
+        },
+    )
+
+
+@table_page("table.close")
+def table_close(request: HttpRequest, table: GamingTable) -> HttpResponse:
+    """Count four places one after the other, blind, and sign by two."""
+    house = house_of(request)
+    seated, waiting = count_people(table)
+    return render(
+        request,
+        "tables/close.html",
+        {
+            "table": table,
+            "session": find_open_session(table.pk),
+            "seated": seated,
+            "waiting": waiting,
+            "counts": [
+                (
+                    Count.Kind.CLOSING_FLOAT,
+                    _("Closing float"),
+                    _("The chips in the tray of the table."),
+                ),
+                (
+                    Count.Kind.COMMISSION_BOX,
+                    _("Commission box"),
+                    _("The chips kept from winning banca bets."),
+                ),
+                (Count.Kind.TIP_BOX, _("Tip box"), _("The chips that guests gave the staff.")),
+                (
+                    Count.Kind.DROP_BOX,
+                    _("Drop box"),
+                    _("The notes that guests changed for chips at the table."),
+                ),
+            ],
+            "denominations": sorted(house.denominations_minor, reverse=True),
+        },
+    )

@@ -1,0 +1,297 @@
+"""The addresses of the floor: what they take, what they answer, whom they turn away."""
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from casino.lib.clock import utc_now
+from casino.lib.policy import Role
+from casino.lib.routes import ROUTES
+from tables.api.urls import table_api
+from tables.models import CommandRecord, FloorEvent, GamingTable, SignIn, TableSession
+from tests.building import PIN, make_staff, make_table, supervise
+
+LIMITS = {
+    "minimum_minor": 500,
+    "maximum_minor": 50_000,
+    "tie_maximum_minor": 5_000,
+    "step_minor": 500,
+}
+
+
+class Device(Client):
+    """A browser of one signed-in person that sends commands with keys and page tokens."""
+
+    def __init__(self, person):
+        super().__init__(enforce_csrf_checks=True, raise_request_exception=False)
+        started = SignIn.objects.create(staff=person, started_at=utc_now())
+        session = self.session
+        session["sign_in"] = str(started.id)
+        session.save()
+        self.cookies["sabot"] = session.session_key
+        self.token = self.get("/api/me").json()["csrf"]
+
+    def command(self, path, body=None, **headers):
+        headers = {"Idempotency-Key": str(uuid.uuid4()), "X-CSRFToken": self.token, **headers}
+        given = {name: value for name, value in headers.items() if value is not None}
+        return self.post(
+            path, {} if body is None else body, content_type="application/json", headers=given
+        )
+
+
+@pytest.fixture
+def jefe(floor):
+    return Device(floor.jefe)
+
+
+def url(floor, name, **ids):
+    return reverse(name, kwargs={"table_id": floor.table.pk, **ids})
+
+
+def opening(floor, **changes):
+    return {
+        "limits": LIMITS,
+        "float": {"10000": 20, "2500": 40},
+        "cosigner": {"badge": floor.croupier.badge, "pin": PIN},
+        **changes,
+    }
+
+
+def problem(answer, status, code):
+    assert answer.status_code == status, answer.content
+    assert answer["Content-Type"] == "application/problem+json"
+    body = answer.json()
+    assert set(body) == {"type", "title", "status", "code", "detail", "article"}
+    assert (body["code"], body["status"]) == (code, status)
+    assert "{" not in body["detail"]
+    return body
+
+
+def test_every_address_states_what_it_needs():
+    assert {pattern.name for pattern in table_api} <= set(ROUTES)
+
+
+def test_an_evening_at_a_table(floor, jefe):
+    croupier, manager = Device(floor.croupier), Device(floor.manager)
+    answer = jefe.command(url(floor, "api-table-open"), opening(floor))
+    assert answer.status_code == 200, answer.content
+    assert answer.json() == {"session": TableSession.objects.get().pk, "version": 1}
+    steps = [
+        (croupier, url(floor, "api-seat-take", position=1), {"guest": "Lola"}),
+        (croupier, url(floor, "api-tip"), {"amount_minor": 1_000}),
+        (croupier, url(floor, "api-drop"), {"amount_minor": 50_000}),
+        (jefe, url(floor, "api-table-limits"), {**LIMITS, "maximum_minor": 60_000}),
+        (jefe, url(floor, "api-table-suspend"), {}),
+        (jefe, url(floor, "api-table-resume"), {}),
+        (jefe, url(floor, "api-croupier-release"), {"badge": floor.croupier.badge}),
+        (jefe, url(floor, "api-croupier-post"), {"badge": floor.croupier.badge}),
+        (
+            manager,
+            url(floor, "api-table-jefe"),
+            {"badge": make_staff(floor.house, Role.JEFE).badge},
+        ),
+        (manager, url(floor, "api-table-last-coups"), {}),
+        (manager, url(floor, "api-seat-leave", position=1), {}),
+    ]
+    for version, (device, path, body) in enumerate(steps, start=2):
+        answer = device.command(path, body)
+        assert answer.status_code == 200, (path, answer.content)
+        assert answer.json()["version"] == version
+    assert FloorEvent.objects.count() == len(steps) + 1
+    assert TableSession.objects.get().last_coups_left == 5
+
+
+def test_an_evening_in_line(floor, jefe):
+    jefe.command(url(floor, "api-table-open"), opening(floor))
+    join = url(floor, "api-queue-join")
+    entries = [
+        jefe.command(join, {"guest": name, **more}).json()["entry"]
+        for name, more in [("A", {}), ("B", {"priority": 2, "party": 3}), ("C", {})]
+    ]
+    line = Device(make_staff(floor.house, Role.AUDITOR)).get(url(floor, "api-queue")).json()
+    assert [(e["place"], e["guest_name"], e["party"]) for e in line] == [
+        (1, "B", 3),
+        (2, "A", 1),
+        (3, "C", 1),
+    ]
+    acts = [("call", {}), ("seat", {"position": 2}), ("leave", {"no_show": True})]
+    for entry, (act, body) in zip(entries, acts, strict=True):
+        answer = jefe.command(f"/api/queue/{entry}/{act}", body)
+        assert answer.status_code == 200, answer.content
+    assert [e["state"] for e in jefe.get(url(floor, "api-queue")).json()] == ["called"]
+
+
+def test_the_same_key_has_one_effect_and_one_answer(floor, jefe):
+    path, key = url(floor, "api-table-open"), str(uuid.uuid4())
+    first = jefe.command(path, opening(floor), **{"Idempotency-Key": key})
+    again = jefe.command(path, opening(floor), **{"Idempotency-Key": key})
+    assert (first.status_code, first.json()) == (again.status_code, again.json())
+    assert TableSession.objects.count() == 1
+    other = opening(floor, float={"10000": 21})
+    problem(jefe.command(path, other, **{"Idempotency-Key": key}), 409, "command.key_reused")
+    elsewhere = url(floor, "api-table-suspend")
+    problem(jefe.command(elsewhere, {}, **{"Idempotency-Key": key}), 409, "command.key_reused")
+
+
+def test_a_refused_key_may_be_used_again(floor, jefe):
+    key = str(uuid.uuid4())
+    path = url(floor, "api-table-suspend")
+    problem(jefe.command(path, {}, **{"Idempotency-Key": key}), 409, "table.closed")
+    jefe.command(url(floor, "api-table-open"), opening(floor))
+    assert jefe.command(path, {}, **{"Idempotency-Key": key}).status_code == 200
+
+
+@pytest.mark.parametrize("key", [None, "", "17", "not-a-uuid"])
+def test_a_command_needs_a_key(floor, jefe, key):
+    answer = jefe.command(url(floor, "api-table-suspend"), {}, **{"Idempotency-Key": key})
+    problem(answer, 400, "input.key_missing")
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"{", "input.malformed"),
+        (b"\xff\xfe", "input.malformed"),
+        (b"[]", "input.field"),
+        (b"null", "input.field"),
+        (b"{}", "input.field"),
+        (b'{"amount_minor": "much"}', "input.field"),
+        (b'{"amount_minor": 1.5}', "input.field"),
+        (b'{"amount_minor": 0}', "input.field"),
+        (b'{"amount_minor": -1}', "input.field"),
+        (b'{"amount_minor": 1e400}', "input.field"),
+        (b'{"amount_minor": 99999999999999999999}', "input.field"),
+        (b'{"amount_minor": NaN}', "input.malformed"),
+        (b"[" * 100_000, "input.malformed"),
+    ],
+)
+def test_a_body_that_cannot_be_read_writes_nothing(floor, jefe, body, code):
+    answer = jefe.command(url(floor, "api-tip"), body)
+    problem(answer, 400, code)
+    assert not CommandRecord.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"float": {"ten": 1}},
+        {"float": {"٥": 1}},
+        {"float": {"500": -1}},
+        {"float": {"500": "x"}},
+        {"float": []},
+        {"limits": {}},
+        {"cosigner": {"badge": "x"}},
+    ],
+)
+def test_an_opening_that_cannot_be_read(floor, jefe, changes):
+    answer = jefe.command(url(floor, "api-table-open"), opening(floor, **changes))
+    problem(answer, 400, "input.field")
+
+
+def test_what_the_regulation_forbids_names_its_article(floor, jefe):
+    limits = {**LIMITS, "maximum_minor": 4_000, "tie_maximum_minor": 0}
+    answer = jefe.command(url(floor, "api-table-open"), opening(floor, limits=limits))
+    assert problem(answer, 422, "limits.ratio")["article"] == "andalucia V"
+
+
+def test_other_methods_are_turned_away(floor, jefe):
+    for pattern in table_api:
+        if pattern.name in ("api-me", "api-queue", "api-sign-in", "api-sign-out"):
+            continue
+        ids = {"table_id": 1, "position": 1, "entry_id": 1}
+        names = pattern.pattern.converters
+        path = reverse(pattern.name, kwargs={name: ids[name] for name in names})
+        device = Device(floor.manager) if pattern.name == "api-table-jefe" else jefe
+        problem(device.get(path), 405, "input.method")
+
+
+def test_nobody_is_let_in_without_signing_in(floor):
+    for pattern in table_api:
+        if pattern.name == "api-sign-in":
+            continue
+        ids = {"table_id": floor.table.pk, "position": 1, "entry_id": 1}
+        path = reverse(pattern.name, kwargs={n: ids[n] for n in pattern.pattern.converters})
+        stranger = Client()
+        answer = stranger.post(path, {}, content_type="application/json")
+        problem(answer, 401, "sign_in.needed")
+
+
+def test_the_wrong_role_and_the_wrong_table_are_turned_away(floor):
+    auditor = Device(make_staff(floor.house, Role.AUDITOR))
+    problem(auditor.command(url(floor, "api-table-suspend")), 403, "policy.role")
+    stranger = make_staff(floor.house, Role.JEFE)
+    supervise(make_table(floor.house), stranger)
+    answer = Device(stranger).command(url(floor, "api-table-suspend"))
+    problem(answer, 403, "policy.not_your_table")
+
+
+def test_a_command_needs_the_page_token(floor, jefe):
+    path = url(floor, "api-table-suspend")
+    problem(jefe.command(path, {}, **{"X-CSRFToken": None}), 403, "policy.csrf")
+    problem(jefe.command(path, {}, **{"X-CSRFToken": "x" * 64}), 403, "policy.csrf")
+
+
+@pytest.mark.parametrize("table_id", [0, 999_999_999, 2**63, 10**30])
+def test_tables_that_do_not_exist(floor, table_id):
+    device = Device(floor.manager)
+    problem(device.command(f"/api/tables/{table_id}/suspend"), 404, "thing.not_found")
+    problem(device.get(f"/api/tables/{table_id}/queue"), 404, "thing.not_found")
+    problem(device.command(f"/api/queue/{table_id}/call"), 404, "thing.not_found")
+
+
+@pytest.mark.parametrize("position", [0, 8, 2**15, 2**63, 10**30])
+def test_seats_that_do_not_exist(floor, jefe, position):
+    jefe.command(url(floor, "api-table-open"), opening(floor))
+    path = f"/api/tables/{floor.table.pk}/seats/{position}/take"
+    problem(jefe.command(path, {"guest": "Lola"}), 404, "seat.unknown")
+    problem(jefe.command(path, {"guest": "Lola", "guest_id": 1}), 400, "input.field")
+    problem(jefe.command(path, {}), 400, "input.field")
+
+
+def test_a_second_signer_s_wrong_pins_lock_their_badge(floor, jefe):
+    wrong = opening(floor, cosigner={"badge": floor.croupier.badge, "pin": "0000"})
+    path = url(floor, "api-table-open")
+    for _ in range(4):
+        problem(jefe.command(path, wrong), 403, "sign_in.wrong")
+    problem(jefe.command(path, wrong), 429, "sign_in.locked")
+    problem(jefe.command(path, opening(floor)), 429, "sign_in.locked")
+    assert not TableSession.objects.exists()
+
+
+def test_pins_are_not_tried_at_tables_of_others(floor):
+    stranger = Device(make_staff(floor.house, Role.JEFE))
+    for _ in range(6):
+        answer = stranger.command(
+            url(floor, "api-table-open"),
+            opening(floor, cosigner={"badge": floor.croupier.badge, "pin": "0000"}),
+        )
+        problem(answer, 403, "policy.not_your_table")
+
+
+def test_no_pin_is_left_behind(floor, jefe):
+    jefe.command(url(floor, "api-table-open"), opening(floor))
+    record = CommandRecord.objects.get()
+    assert PIN not in str(record.answer)
+    assert PIN not in str(FloorEvent.objects.get().payload)
+
+
+def test_answers_are_in_the_reader_s_language(floor, jefe):
+    answer = jefe.command(url(floor, "api-table-suspend"))
+    assert floor.table.number in problem(answer, 409, "table.closed")["detail"]
+    assert GamingTable.objects.get().version == 0
+
+
+def test_the_schema_describes_every_address(floor, jefe):
+    schema = jefe.get("/api/schema/").json()
+    described = schema["paths"]
+    path = described["/api/tables/{table_id}/open"]["post"]
+    assert {"200", "400", "401", "403", "404", "409", "422"} <= set(path["responses"])
+    assert "Idempotency-Key" in [parameter["name"] for parameter in path["parameters"]]
+    assert "application/problem+json" in path["responses"]["409"]["content"]
+    for pattern in table_api:
+        assert any(
+            f"/api/{pattern.pattern}".replace("<int:", "{").replace(">", "}") == known
+            for known in described
+        ), pattern

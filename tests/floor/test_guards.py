@@ -1,0 +1,159 @@
+"""What the database itself refuses, whoever writes to it."""
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from casino.lib.clock import utc_now
+from casino.lib.policy import Role
+from tables.models import Account, Count, LimitPosting, SeatOccupancy, Supervision, Transfer
+from tables.services.boxes import record_tip
+from tests.building import make_staff, make_table, sit, supervise
+
+
+def attack(sql, *values):
+    """Write past every service; the database must refuse."""
+    with (
+        pytest.raises(DatabaseError) as error,
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(sql, values)
+    return str(error.value)
+
+
+def supervision_sql(table, jefe, one, two, table_format="mini"):
+    return (
+        """
+        INSERT INTO tables_supervision
+            (house_id, table_id, table_format, jefe_id, slot_one, slot_two, started_at)
+        VALUES (%s, %s, %s, %s, %s, %s, %s)
+        """,
+        *(table.house_id, table.pk, table_format, jefe.pk, one, two, utc_now()),
+    )
+
+
+@pytest.mark.parametrize("slots", [(True, False), (False, True), (True, True)])
+def test_no_third_table_for_a_jefe(floor, slots):
+    supervise(make_table(floor.house), floor.jefe, slot=2)
+    message = attack(*supervision_sql(make_table(floor.house), floor.jefe, *slots))
+    assert "held_once" in message
+    assert Supervision.objects.count() == 2
+
+
+def test_no_supervision_without_a_slot(floor):
+    jefe = make_staff(floor.house, Role.JEFE)
+    message = attack(*supervision_sql(make_table(floor.house), jefe, False, False))
+    assert "supervision_holds_a_slot" in message
+
+
+def test_no_large_table_with_half_a_jefe(floor):
+    jefe = make_staff(floor.house, Role.JEFE)
+    table = make_table(floor.house, table_format="large")
+    message = attack(*supervision_sql(table, jefe, True, False, "large"))
+    assert "supervision_large_takes_both" in message
+
+
+def test_no_two_jefes_at_a_table(floor):
+    jefe = make_staff(floor.house, Role.JEFE)
+    message = attack(*supervision_sql(floor.table, jefe, True, False))
+    assert "supervision_one_jefe_per_table" in message
+
+
+def occupy(table, position, guest):
+    seat = table.seats.get(position=position)
+    return attack(
+        """
+        INSERT INTO tables_seatoccupancy (house_id, table_id, seat_id, guest_id, sat_at)
+        VALUES (%s, %s, %s, %s, %s)
+        """,
+        *(table.house_id, table.pk, seat.pk, guest.pk, utc_now()),
+    )
+
+
+def test_no_two_guests_in_a_seat_and_no_guest_in_two(floor):
+    first, second = sit(floor.table, 1), sit(floor.table, 2)
+    SeatOccupancy.objects.filter(guest=second).update(left_at=utc_now())
+    assert "occupancy_one_guest_per_seat" in occupy(floor.table, 1, second)
+    assert "occupancy_one_seat_per_guest" in occupy(floor.table, 3, first)
+
+
+def test_no_croupier_at_two_tables(floor):
+    message = attack(
+        """
+        INSERT INTO tables_croupierpost (house_id, table_id, croupier_id, started_at)
+        VALUES (%s, %s, %s, %s)
+        """,
+        *(floor.house.pk, make_table(floor.house).pk, floor.croupier.pk, utc_now()),
+    )
+    assert "croupier_post_one_table_at_a_time" in message
+
+
+def test_no_two_open_shifts(floor):
+    message = attack(
+        """
+        INSERT INTO tables_shift (house_id, gaming_day, number, opened_at, opened_by_id)
+        VALUES (%s, '2026-01-01', 1, %s, %s)
+        """,
+        *(floor.house.pk, utc_now(), floor.manager.pk),
+    )
+    assert "shift_one_open_per_house" in message
+
+
+@pytest.mark.parametrize(
+    "table", ["tables_count", "tables_transfer", "tables_limitposting", "tables_floorevent"]
+)
+@pytest.mark.parametrize("verb", ["UPDATE {} SET house_id = house_id", "DELETE FROM {}"])
+def test_no_record_is_edited_or_removed(open_floor, table, verb):
+    open_floor.act(record_tip, amount_minor=500)
+    attack(verb.format(table))
+    attack(f"TRUNCATE {table} CASCADE")
+    assert Count.objects.count() == LimitPosting.objects.count() == 1
+    assert Transfer.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "constraint"),
+    [
+        ({"amount_minor": 0}, "transfer_positive"),
+        ({"amount_minor": -5}, "transfer_positive"),
+        ({"credit": "debit"}, "transfer_two_accounts"),
+        ({}, "transfer_once"),
+    ],
+)
+def test_no_transfer_that_does_not_balance_or_repeats(open_floor, change, constraint):
+    credit = "debit_id" if "credit" in change else "credit_id"
+    amount = change.get("amount_minor", 1)
+    message = attack(
+        f"""
+        INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id,
+            credit_id, amount_minor, reason, command_id, actor_id, made_at)
+        SELECT house_id, session_id, shift_id, gaming_day, debit_id, {credit}, {amount}, reason,
+            command_id, actor_id, made_at FROM tables_transfer
+        """
+    )
+    assert constraint in message
+
+
+def test_no_second_account_for_one_place(open_floor):
+    cage = Account.objects.get(kind="cage")
+    message = attack(
+        "INSERT INTO tables_account (house_id, table_id, kind) VALUES (%s, NULL, 'cage')",
+        cage.house_id,
+    )
+    assert "account_place" in message
+
+
+@pytest.mark.parametrize(
+    ("signer", "kind", "constraint"),
+    [("counted_by_id", "'tip_box'", "count_two_people"), ("signed_by_id", "kind", "count_once")],
+)
+def test_no_count_signed_by_one_person_or_made_twice(open_floor, signer, kind, constraint):
+    message = attack(
+        f"""
+        INSERT INTO tables_count (house_id, session_id, kind, pieces, total_minor,
+            counted_by_id, signed_by_id, counted_at)
+        SELECT house_id, session_id, {kind}, pieces, total_minor, counted_by_id, {signer},
+            counted_at FROM tables_count
+        """
+    )
+    assert constraint in message

@@ -1,0 +1,165 @@
+"""What happens when two devices act in the same moment."""
+
+import threading
+
+import pytest
+from axes.models import AccessAttempt
+from django.db import connection
+from django.test import Client
+
+from casino.lib.errors import Refusal
+from casino.lib.policy import Role
+from tables.models import (
+    FloorEvent,
+    Guest,
+    SeatOccupancy,
+    Shift,
+    Supervision,
+    TableSession,
+    Transfer,
+)
+from tables.services.boxes import record_tip
+from tables.services.open_session import open_table
+from tables.services.posts import assign_jefe
+from tables.services.seats import take_seat
+from tables.services.shifts import close_shift, open_shift
+from tests.building import PIN, acting, make_staff, make_table, new_command, post_croupier
+from tests.floor.conftest import FLOAT, LIMITS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def together(*acts):
+    """Run the acts at once, each on its own connection; tell each answer or refusal's code."""
+    start = threading.Barrier(len(acts))
+    results = [None] * len(acts)
+
+    def run(index, act):
+        try:
+            start.wait()
+            results[index] = act()
+        except Refusal as refusal:
+            results[index] = refusal.code
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def codes(results):
+    return sorted(result for result in results if isinstance(result, str))
+
+
+def test_one_of_two_openings_wins(floor):
+    assert codes(together(*[floor.open] * 4)) == ["table.already_open"] * 3
+    assert TableSession.objects.count() == Transfer.objects.count() == 1
+    assert FloorEvent.objects.count() == 1
+
+
+def test_a_command_sent_twice_at_once_has_one_effect(floor):
+    floor.open()
+    command = new_command()
+    answers = together(*[lambda: floor.act(record_tip, amount_minor=500, command=command)] * 4)
+    assert answers == [{"version": 2}] * 4
+    assert Transfer.objects.filter(reason="tip").count() == 1
+
+
+def test_one_of_several_guests_gets_the_seat(floor):
+    floor.open()
+    results = together(
+        *[
+            lambda name=name: floor.act(take_seat, position=3, guest_name=name)
+            for name in ("A", "B", "C")
+        ]
+    )
+    assert codes(results) == ["seat.taken"] * 2
+    assert SeatOccupancy.objects.count() == Guest.objects.count() == 1
+
+
+def test_one_guest_called_to_two_tables_sits_at_one(floor):
+    other = make_table(floor.house)
+    floor.act(assign_jefe, floor.manager, table_id=other.pk, badge=floor.jefe.badge)
+    floor.open()
+    floor.open(table_id=other.pk, signer=acting(floor.cashier))
+    results = together(
+        lambda: floor.act(take_seat, position=1, guest_name="Lola"),
+        lambda: floor.act(take_seat, position=1, guest_name="lola", table_id=other.pk),
+    )
+    assert codes(results) == ["guest.seated_elsewhere"]
+    assert Guest.objects.count() == 1
+
+
+def test_a_jefe_never_gets_a_third_table(floor):
+    tables = [make_table(floor.house) for _ in range(4)]
+    results = together(
+        *[
+            lambda table=table: floor.act(
+                assign_jefe, floor.manager, table_id=table.pk, badge=floor.jefe.badge
+            )
+            for table in tables
+        ]
+    )
+    assert codes(results) == ["staff.jefe_full"] * 3
+    assert Supervision.objects.filter(jefe=floor.jefe, ended_at=None).count() == 2
+
+
+def test_a_shift_never_closes_over_an_opening_table(floor):
+    def close():
+        return close_shift(
+            actor=acting(floor.manager), command=new_command(), shift_id=floor.shift.pk
+        )
+
+    results = together(floor.open, close)
+    assert codes(results) in (["shift.tables_open"], ["table.no_shift"])
+    assert Shift.objects.filter(closed_at=None).count() == TableSession.objects.count()
+
+
+def test_one_of_two_shifts_opens(floor):
+    close_shift(actor=acting(floor.manager), command=new_command(), shift_id=floor.shift.pk)
+    results = together(
+        *[
+            lambda number=number: open_shift(
+                actor=acting(floor.manager), command=new_command(), number=number
+            )
+            for number in (2, 3)
+        ]
+    )
+    assert codes(results) == ["shift.already_open"]
+
+
+def test_of_many_guesses_at_once_five_are_tried(floor):
+    def guess():
+        body = {"badge": floor.jefe.badge, "pin": "0000"}
+        return Client().post("/api/sign-in", body, content_type="application/json").json()["code"]
+
+    assert codes(together(*[guess] * 8)) == ["sign_in.locked"] * 4 + ["sign_in.wrong"] * 4
+    assert AccessAttempt.objects.get().failures_since_start == 5
+    answer = Client().post(
+        "/api/sign-in", {"badge": floor.jefe.badge, "pin": PIN}, content_type="application/json"
+    )
+    assert answer.status_code == 429
+
+
+def test_tables_do_not_wait_for_one_another(floor):
+    other = make_table(floor.house)
+    floor.act(assign_jefe, floor.manager, table_id=other.pk, badge=floor.jefe.badge)
+    croupier = make_staff(floor.house, Role.CROUPIER)
+    post_croupier(other, croupier)
+
+    def open_other():
+        return open_table(
+            actor=acting(floor.jefe),
+            command=new_command(),
+            table_id=other.pk,
+            limits=LIMITS,
+            opening_float=FLOAT,
+            signer=acting(croupier),
+        )
+
+    assert codes(together(floor.open, open_other)) == []
+    assert TableSession.objects.count() == 2

@@ -1,0 +1,243 @@
+"""Plays evenings at tables: coups settled by the rules, their transfers, boxes counted."""
+
+import uuid
+from dataclasses import dataclass, field
+
+from casino.house.selectors.rules_side import commission_rule_of
+from casino.lib.clock import utc_now
+from casino.lib.policy import Role
+from games.models import Coup, CoupVoid, Talla
+from games.models.coup import WAGERS
+from games.rules.cards import parse_cards
+from games.rules.coup import resolve_cards, resolve_totals
+from games.rules.regulations import REGULATIONS, get_regulation
+from games.rules.settlement import Bet, Result, settle
+from games.rules.wagers import WagerKind, Winner
+from tables.models import Account, Count, House, Shift, TableSession, Transfer
+from tests.building import make_house, make_session, make_shift, make_staff, make_table
+
+OPENING = 1_000_000
+# Banca wins with 6, which this regulation pays with a deduction; with 7; punto wins; a tie.
+BANCA_SIX = ("2h3sKd", "2c4d")
+BANCA_SEVEN = ("2h4d", "3s4h")
+PUNTO_NINE = ("4h5s", "Td2c")
+TIE_SEVEN = ("3h4s", "Td7c")
+
+
+@dataclass
+class Evening:
+    """One table's session, from its opening float to its counts."""
+
+    session: TableSession
+    talla: Talla
+    counted_by: object
+    signed_by: object
+    coups: list[Coup] = field(default_factory=list)
+
+    @property
+    def house(self) -> House:
+        return self.session.house
+
+    def move(self, debit, credit, amount, reason, corrects=None) -> Transfer | None:
+        """Write one transfer by hand, as the ledger does."""
+        if not amount:
+            return None
+        return Transfer.objects.create(
+            house=self.house,
+            session=self.session,
+            shift=self.session.shift,
+            gaming_day=self.session.shift.gaming_day,
+            debit=self._account(debit),
+            credit=self._account(credit),
+            amount_minor=amount,
+            reason=reason,
+            command_id=uuid.uuid4(),
+            corrects=corrects,
+            actor=self.counted_by,
+            made_at=utc_now(),
+        )
+
+    def play(self, cards=None, bets=(), *, totals=None, **wrong) -> Coup:
+        """Record a coup from its cards or totals; bets None is not recorded.
+
+        `wrong` replaces columns of the row, and the commission transfer with them.
+        """
+        regulation = get_regulation(self.session.regulation)
+        punto, banca = cards or ("", "")
+        outcome = (
+            resolve_cards(regulation, parse_cards(punto), parse_cards(banca))
+            if cards
+            else resolve_totals(regulation, Winner(totals[0]), *totals[1:])
+        )
+        money = dict.fromkeys(f"{it}_{what}_minor" for it in WAGERS for what in ("stake", "paid"))
+        money |= {"commission_minor": None, "house_result_minor": None}
+        settlement = rows = None
+        if bets is not None:
+            placed = [Bet(seat, WagerKind(wager), stake) for seat, wager, stake in bets]
+            settlement = settle(regulation, outcome, placed, commission_rule_of(self.house))
+            rows = [
+                {
+                    "seat": line.seat,
+                    "wager": line.wager.value,
+                    "stake": line.stake_minor,
+                    "result": line.result.value,
+                    "pay": line.pay_minor,
+                    "commission": line.commission_minor,
+                }
+                for line in settlement.lines
+            ]
+            for wager in WAGERS:
+                money[f"{wager}_stake_minor"] = settlement.wager(WagerKind(wager)).stake_minor
+                money[f"{wager}_paid_minor"] = settlement.wager(WagerKind(wager)).paid_minor
+            money["commission_minor"] = settlement.overall.commission_minor
+            money["house_result_minor"] = settlement.overall.house_result_minor
+        values = {
+            "regulation": regulation.key,
+            "regulation_version": regulation.version,
+            "punto": punto,
+            "banca": banca,
+            "winner": outcome.winner.value,
+            "punto_total": outcome.punto_total,
+            "banca_total": outcome.banca_total,
+            "natural": outcome.natural,
+            "punto_pair": outcome.punto_pair,
+            "banca_pair": outcome.banca_pair,
+            "bets": rows,
+            **money,
+            **wrong,
+        }
+        coup = Coup.objects.create(
+            house=self.house,
+            table=self.session.table,
+            session=self.session,
+            shift=self.session.shift,
+            talla=self.talla,
+            gaming_day=self.session.shift.gaming_day,
+            number=len(self.coups) + 1,
+            recorded_by=self.counted_by,
+            recorded_at=utc_now(),
+            command_id=uuid.uuid4(),
+            **values,
+        )
+        self.coups.append(coup)
+        if settlement is not None:
+            lost = sum(it.stake_minor for it in settlement.lines if it.result is Result.LOST)
+            self.move("float", "guests", lost, "coup_collected")
+            self.move("guests", "float", settlement.overall.paid_minor, "coup_paid")
+            self.move("commission", "guests", values["commission_minor"], "coup_commission")
+        return coup
+
+    def void_last(self) -> None:
+        """Void the last coup: its transfers (at most three) go back, linked."""
+        coup = self.coups[-1]
+        CoupVoid.objects.create(
+            house=self.house,
+            coup=coup,
+            reason="wrong cards",
+            voided_by=self.counted_by,
+            voided_at=utc_now(),
+        )
+        for moved in Transfer.objects.filter(
+            session=self.session, reason__startswith="coup_", made_at__gte=coup.recorded_at
+        ):
+            self.move(
+                moved.credit.kind,
+                moved.debit.kind,
+                moved.amount_minor,
+                f"{moved.reason}_void",
+                corrects=moved,
+            )
+
+    def balance(self, kind: str) -> int:
+        """Tell what the ledger says lies at one of the table's places."""
+        account = self._account(kind)
+        moves = Transfer.objects.filter(session=self.session)
+        return sum(it.amount_minor for it in moves.filter(debit=account)) - sum(
+            it.amount_minor for it in moves.filter(credit=account)
+        )
+
+    def close(self, **missing_minor: int) -> None:
+        """Count every box as the ledger has it, less what is missing; close the session."""
+        kinds = {
+            "commission_box": "commission",
+            "tip_box": "tips",
+            "closing_float": "float",
+            "drop_box": "drop",
+        }
+        for kind, account in kinds.items():
+            self.count(kind, self.balance(account) - missing_minor.get(kind, 0))
+        TableSession.objects.filter(id=self.session.pk).update(
+            state="closed", closed_at=utc_now(), closed_by=self.counted_by
+        )
+
+    def count(self, kind: str, total: int) -> Count:
+        """Count one box."""
+        return Count.objects.create(
+            house=self.house,
+            session=self.session,
+            kind=kind,
+            pieces={"50": total // 50},
+            total_minor=total,
+            counted_by=self.counted_by,
+            signed_by=self.signed_by,
+            counted_at=utc_now(),
+        )
+
+    def _account(self, kind: str) -> Account:
+        of_house = kind in ("guests", "cage")
+        account, _ = Account.objects.get_or_create(
+            house=self.house, table=None if of_house else self.session.table, kind=kind
+        )
+        return account
+
+
+def start_shift(house: House | None = None) -> Shift:
+    """Open a shift in a new house."""
+    house = house or make_house()
+    return make_shift(house, make_staff(house, Role.PIT_MANAGER))
+
+
+def open_evening(shift: Shift, regulation: str = "andalucia", **table: object) -> Evening:
+    """Open a table with its counted float and a talla."""
+    jefe, inspector = (make_staff(shift.house, role) for role in (Role.JEFE, Role.INSPECTOR))
+    session = make_session(make_table(shift.house, regulation, **table), shift, jefe)
+    talla = Talla.objects.create(
+        house=shift.house,
+        table=session.table,
+        session=session,
+        number=1,
+        decks=6,
+        first_card="7h",
+        burned=7,
+        cut_card_behind=7,
+        seen=[0] * 52,
+        started_at=utc_now(),
+        started_by=jefe,
+    )
+    evening = Evening(session, talla, jefe, inspector)
+    evening.count("opening_float", OPENING)
+    evening.move("float", "cage", OPENING, "opening_float")
+    return evening
+
+
+def play_all_kinds(evening: Evening) -> None:
+    """Play coups of every outcome, by cards and by totals, with tips and a drop between them.
+
+    Under andalucia the banca's 6 leaves a commission of 25.00 on a stake of 50.00.
+    """
+    evening.play(BANCA_SIX, [(1, "banca", 5000), (2, "punto", 2500)])
+    evening.play(BANCA_SEVEN, [(1, "banca", 5000)])
+    tie = (
+        [(3, "tie", 500)] if WagerKind.TIE in REGULATIONS[evening.session.regulation].wagers else []
+    )
+    evening.play(PUNTO_NINE, [(1, "banca", 7500), (2, "punto", 2500), *tie])
+    evening.play(TIE_SEVEN, [(1, "banca", 5000), *tie])
+    evening.play(totals=("P", 7, 6), bets=[(1, "punto", 1500)])
+    evening.play(BANCA_SIX, [])
+    evening.move("tips", "guests", 1500, "tip")
+    evening.move("drop", "float", 20_000, "drop")
+
+
+def close_shift_row(shift: Shift) -> None:
+    """Close a shift whose tables are closed."""
+    Shift.objects.filter(id=shift.pk).update(closed_at=utc_now(), closed_by=shift.opened_by)

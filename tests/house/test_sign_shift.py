@@ -1,0 +1,149 @@
+"""Two different people sign exactly what they saw; then nothing is added."""
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from casino.house.models import ShiftSignature
+from casino.house.selectors.shift_report import ShiftState, read_report
+from casino.house.services.reconcile import reconcile_shift
+from casino.house.services.sign_shift import can_sign, sign_shift
+from casino.lib.errors import Conflict, NotAllowed, NotFound
+from casino.lib.policy import Role
+from tables.models import FloorEvent
+from tests.building import acting, make_house, make_staff, new_command
+from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def shift():
+    shift = start_shift()
+    evening = open_evening(shift)
+    play_all_kinds(evening)
+    evening.close()
+    close_shift_row(shift)
+    reconcile_shift(shift.pk)
+    return shift
+
+
+def sign(shift, person, content_hash=None, command=None):
+    report = read_report(shift.house_id, shift.pk)
+    return sign_shift(
+        actor=acting(person),
+        command=command or new_command(),
+        shift_id=shift.pk,
+        content_hash=content_hash or report.content_hash or "0" * 64,
+    )
+
+
+def test_two_people_sign_and_the_report_is_sealed(shift):
+    manager, cashier = (make_staff(shift.house, it) for it in (Role.PIT_MANAGER, Role.CASHIER))
+    first, second = sign(shift, manager), sign(shift, cashier)
+    assert (first["position"], first["sealed"]) == (1, False)
+    assert (second["position"], second["sealed"]) == (2, True)
+    report = read_report(shift.house_id, shift.pk)
+    assert report.state is ShiftState.SIGNED
+    assert [it.role for it in report.signatures] == ["pit_manager", "cashier"]
+    assert {it.content_hash for it in report.signatures} == {report.content_hash}
+    events = FloorEvent.objects.filter(kind="shift.signed", table=None).order_by("version")
+    assert [it.payload["position"] for it in events] == [1, 2]
+    with pytest.raises(Conflict, match=r"shift\.fully_signed"):
+        sign(shift, make_staff(shift.house, Role.DIRECTOR))
+
+
+def test_one_person_does_not_sign_twice(shift):
+    manager = make_staff(shift.house, Role.PIT_MANAGER)
+    sign(shift, manager)
+    with pytest.raises(Conflict, match=r"shift\.signed_by_you"):
+        sign(shift, manager)
+    assert not can_sign(read_report(shift.house_id, shift.pk), manager.badge)
+
+
+def test_the_same_command_signs_once(shift):
+    manager, command = make_staff(shift.house, Role.PIT_MANAGER), new_command()
+    assert sign(shift, manager, command=command) == sign(shift, manager, command=command)
+    assert ShiftSignature.objects.count() == 1
+
+
+def test_what_was_shown_is_what_is_signed(shift):
+    with pytest.raises(Conflict, match=r"shift\.report_changed"):
+        sign(shift, make_staff(shift.house, Role.DIRECTOR), content_hash="0" * 64)
+    assert ShiftSignature.objects.count() == 0
+
+
+def test_an_unfinished_report_takes_no_signature():
+    shift = start_shift()
+    director = make_staff(shift.house, Role.DIRECTOR)
+    with pytest.raises(Conflict, match=r"shift\.not_reconciled"):
+        sign(shift, director)
+    close_shift_row(shift)
+    with pytest.raises(Conflict, match=r"shift\.not_reconciled"):
+        sign(shift, director)
+
+
+@pytest.mark.parametrize("role", [Role.JEFE, Role.CROUPIER, Role.MANAGEMENT, Role.AUDITOR])
+def test_who_may_not_sign(shift, role):
+    with pytest.raises(NotAllowed):
+        sign(shift, make_staff(shift.house, role))
+
+
+def test_another_house_does_not_see_the_shift(shift):
+    stranger = make_staff(make_house(name="Otro"), Role.DIRECTOR)
+    with pytest.raises(NotFound):
+        sign(shift, stranger)
+
+
+def test_the_hash_tells_one_shift_from_another(shift):
+    other = start_shift(make_house(name="Otro"))
+    close_shift_row(other)
+    reconcile_shift(other.pk)
+    first, second = (read_report(it.house_id, it.pk) for it in (shift, other))
+    assert first.content_hash != second.content_hash
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "UPDATE house_shiftsignature SET content_hash = repeat('0', 64)",
+        "DELETE FROM house_shiftsignature",
+        "TRUNCATE house_shiftsignature",
+        # the same person again, a third place, a place before the first is taken
+        """INSERT INTO house_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
+             role, content_hash, signed_at)
+           SELECT house_id, reconciliation_id, 2, signed_by_id, role, content_hash, signed_at
+           FROM house_shiftsignature""",
+        """INSERT INTO house_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
+             role, content_hash, signed_at)
+           SELECT s.house_id, reconciliation_id, 3, p.id, s.role, content_hash, signed_at
+           FROM house_shiftsignature s, tables_staffmember p WHERE p.id <> signed_by_id LIMIT 1""",
+    ],
+)
+def test_raw_sql_cannot_touch_a_signature(shift, attack):
+    sign(shift, make_staff(shift.house, Role.DIRECTOR))
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(attack)
+    assert ShiftSignature.objects.count() == 1
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_raw_sql_cannot_sign_second_or_too_early(shift, finished):
+    person = make_staff(shift.house, Role.DIRECTOR)
+    if not finished:
+        shift = start_shift(make_house(name="Otro"))
+        close_shift_row(shift)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                """INSERT INTO house_shiftreconciliation
+                     (house_id, shift_id, tables_total, tables_done, started_at)
+                   VALUES (%s, %s, 1, 0, now())""",
+                [shift.house_id, shift.pk],
+            )
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            """INSERT INTO house_shiftsignature (house_id, reconciliation_id, position,
+                 signed_by_id, role, content_hash, signed_at)
+               SELECT house_id, id, %s, %s, 'director', repeat('0', 64), now()
+               FROM house_shiftreconciliation WHERE shift_id = %s""",
+            [2 if finished else 1, person.pk, shift.pk],
+        )
