@@ -20,9 +20,10 @@ def table_facts(table: GamingTable, house: House) -> dict[str, Any]:
     return {
         "title": regulation.title,
         "wagers": {wager.value: str(odds) for wager, odds in regulation.wagers.items()},
-        "reachable": sorted(reachable_totals(regulation.draw_table)),
+        "reachable": sorted(reachable_totals(regulation.draw_table, naturals=True)),
         "decks": regulation.decks,
         "decks_allowed": list(regulation.decks_allowed),
+        "first_card_shown": regulation.burn.by_first_card,
         "cut_card_behind": cut_card.cards_behind if cut_card else 0,
         "denominations": sorted(house.denominations_minor),
         "players_deal": regulation.format(table.format).players_deal,
