@@ -8,16 +8,16 @@ import os
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
-from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.routing import ProtocolTypeRouter
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
 from casino.wsgi import application as http  # noqa: E402  (sets Django up)
-from games.live.routing import socket_routes  # noqa: E402
+from games.live.routing import sockets  # noqa: E402
 
 application: Any = ProtocolTypeRouter(
     {
         "http": WSGIMiddleware(http, workers=8),
-        "websocket": URLRouter(socket_routes),
+        "websocket": sockets,
     }
 )

@@ -7,6 +7,8 @@ for that very table.
 
 from enum import StrEnum
 
+from casino.lib.policy import Role, reach_of
+
 
 class Need(StrEnum):
     """Needs that are not acts of the permission table."""
@@ -80,3 +82,20 @@ ROUTES: dict[str, Need | str] = {
     "shift": "shift.view",
     "shift-pdf": "shift.view",
 }
+
+# What each socket message asks; "connect" is opening the socket itself.
+SOCKET_MESSAGES: dict[tuple[str, str], Need | str] = {
+    ("floor", "connect"): "floor.view",
+    ("floor", "watch"): "floor.view",
+    ("floor", "since"): "floor.view",
+    ("display", "connect"): Need.NOBODY,
+    ("display", "since"): Need.NOBODY,
+}
+
+
+def may_use_socket(socket: str, message: str, role: Role | None) -> bool:
+    """Tell whether a role (None: nobody signed in) may say this on a socket; unknown is no."""
+    need = SOCKET_MESSAGES.get((socket, message))
+    if need is None or need is Need.NOBODY:
+        return need is Need.NOBODY
+    return role is not None and (need is Need.SIGNED_IN or reach_of(role, need) is not None)

@@ -57,10 +57,10 @@ class Evening:
             made_at=utc_now(),
         )
 
-    def play(self, cards=None, bets=(), *, totals=None, **wrong) -> Coup:
+    def play(self, cards=None, bets=(), *, totals=None, taken=None, **wrong) -> Coup:
         """Record a coup from its cards or totals; bets None is not recorded.
 
-        `wrong` replaces columns of the row, and the commission transfer with them.
+        `wrong` replaces columns of the row, `taken` the commission that the ledger gets.
         """
         regulation = get_regulation(self.session.regulation)
         punto, banca = cards or ("", "")
@@ -124,7 +124,8 @@ class Evening:
             lost = sum(it.stake_minor for it in settlement.lines if it.result is Result.LOST)
             self.move("float", "guests", lost, "coup_collected")
             self.move("guests", "float", settlement.overall.paid_minor, "coup_paid")
-            self.move("commission", "guests", values["commission_minor"], "coup_commission")
+            commission = settlement.overall.commission_minor if taken is None else taken
+            self.move("commission", "guests", commission, "coup_commission")
         return coup
 
     def void_last(self) -> None:

@@ -104,7 +104,7 @@ def test_too_much_in_one_box_does_not_make_good_too_little_in_another():
 def test_a_commission_recorded_wrong_shows_on_the_records_side():
     shift = start_shift()
     evening = open_evening(shift)
-    evening.play(BANCA_SIX, [(1, "banca", 5000)], commission_minor=2000)
+    evening.play(BANCA_SIX, [(1, "banca", 5000)], taken=2000)
     evening.count("commission_box", 2500)
     close_shift_row(shift)
     assert reconcile_shift(shift.pk)

@@ -1,0 +1,141 @@
+"""The sockets themselves: who may open one, what it may say, and what it is sent."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import ClassVar
+from uuid import UUID
+
+import msgspec
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from casino.lib.routes import may_use_socket
+from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_SIGNED_IN, get_hub
+from games.live.messages import MESSAGE_BYTES_MAX, Watch, name_of, read_message
+from games.live.states import find_house_of_table
+from games.live.watcher import Audience, Watcher
+from tables.selectors.sign_ins import find_signed_in
+from tables.web.gate import SESSION_KEY
+
+CLOSE_MALFORMED = 4400
+CLOSE_NO_TABLE = 4404
+CLOSE_TOO_MANY = 4408
+CLOSE_TOO_BIG = 1009
+MESSAGES_PER_S = 20
+# A page that comes back says `since` for each of its tables at once.
+MESSAGES_AT_ONCE = 200
+
+
+class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """A socket that the hub serves; what it says is read strictly and counted."""
+
+    # The hub hands texts over itself: no channel layer, so none that could be down.
+    channel_layer_alias = None
+    audience: ClassVar[Audience]
+
+    async def connect(self) -> None:
+        """Accept first: a browser is told the code of a close only then."""
+        await self.accept()
+        self.sender: asyncio.Task[None] | None = None
+        self.tokens, self.counted_at = float(MESSAGES_AT_ONCE), time.monotonic()
+        self.watcher: Watcher | None = None
+        watcher = await self.identify()
+        if isinstance(watcher, int):
+            await self.close(watcher)
+            return
+        self.watcher = watcher
+        self.sender = asyncio.create_task(self._send_what_comes(watcher))
+        get_hub().add(watcher)
+
+    async def identify(self) -> Watcher | int:
+        """Tell the watcher that the socket is, or the code to close it with."""
+        raise NotImplementedError
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Read one message; a bad one, a big one or one too many closes the socket."""
+        if self.watcher is None or self.watcher.close_code is not None:
+            return
+        if not self._may_speak():
+            await self.close(CLOSE_TOO_MANY)
+        elif text_data is None:
+            await self.close(CLOSE_MALFORMED)
+        elif len(text_data.encode()) > MESSAGE_BYTES_MAX:
+            await self.close(CLOSE_TOO_BIG)
+        else:
+            await self._hear(self.watcher, text_data)
+
+    async def disconnect(self, code: int) -> None:
+        """Leave nothing behind."""
+        if self.watcher is not None:
+            get_hub().remove(self.watcher)
+        if self.sender is not None:
+            self.sender.cancel()
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the socket and hear nothing more from it."""
+        if self.watcher is not None:
+            self.watcher.close_code = code
+            get_hub().remove(self.watcher)
+        await super().close(code, reason)
+
+    async def _hear(self, watcher: Watcher, text: str) -> None:
+        try:
+            message = read_message(text)
+        except msgspec.DecodeError:
+            await self.close(CLOSE_MALFORMED)
+            return
+        if not may_use_socket(self.audience, name_of(message), watcher.role):
+            await self.close(CLOSE_NOT_ALLOWED)
+        elif isinstance(message, Watch):
+            watcher.tables = None if message.tables == "all" else frozenset(message.tables)
+            get_hub().look(watcher)
+        elif watcher.watches(message.table):
+            watcher.note_version(message.table, message.v)
+            get_hub().look(watcher)
+
+    async def _send_what_comes(self, watcher: Watcher) -> None:
+        """Send what the mailbox holds; a slow client holds up only itself."""
+        with suppress(OSError):  # the client went away: its disconnect is on the way
+            while (texts := await watcher.take()) is not None:
+                for text in texts:
+                    if watcher.close_code is None:
+                        await self.send(text)
+            await self.close(watcher.close_code)
+
+    def _may_speak(self) -> bool:
+        now = time.monotonic()
+        gained = (now - self.counted_at) * MESSAGES_PER_S
+        self.tokens, self.counted_at = min(MESSAGES_AT_ONCE, self.tokens + gained) - 1, now
+        return self.tokens >= 0
+
+
+class FloorSocket(LiveSocket):
+    """/ws/floor: the tables of one's own house, for who is signed in."""
+
+    audience = Audience.FLOOR
+
+    async def identify(self) -> Watcher | int:
+        """Ask the sign-in that the session's cookie names."""
+        named = self.scope["session"].get(SESSION_KEY)
+        found = await database_sync_to_async(find_signed_in)(UUID(named)) if named else None
+        if found is None:
+            return CLOSE_NOT_SIGNED_IN
+        actor, _ = found
+        if not may_use_socket(self.audience, "connect", actor.role):
+            return CLOSE_NOT_ALLOWED
+        return Watcher(self.audience, actor.house_id, sign_in_id=actor.sign_in_id, role=actor.role)
+
+
+class DisplaySocket(LiveSocket):
+    """/ws/display/<table>: what anybody in the room may see of one table."""
+
+    audience = Audience.DISPLAY
+
+    async def identify(self) -> Watcher | int:
+        """Take the table from the address."""
+        table_id: int = self.scope["url_route"]["kwargs"]["table_id"]
+        house_id = await database_sync_to_async(find_house_of_table)(table_id)
+        if house_id is None:
+            return CLOSE_NO_TABLE
+        return Watcher(self.audience, house_id, tables=frozenset({table_id}))

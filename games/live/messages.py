@@ -1,0 +1,63 @@
+"""What the sockets say: what a client may send, and the texts that it is sent."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+MESSAGE_BYTES_MAX = 65536
+TableId = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+Version = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+
+
+class Watch(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="watch"):
+    """Asks for tables, instead of those asked for before; the answer is a snapshot of each."""
+
+    tables: Literal["all"] | Annotated[list[TableId], Meta(max_length=1000)]
+
+
+class Since(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="since"):
+    """Tells which version of a table the client has; a newer one is sent if there is one."""
+
+    table: TableId
+    v: Version
+
+
+_decoder = msgspec.json.Decoder(Watch | Since)
+
+
+def read_message(text: str) -> Watch | Since:
+    """Read a client's message. Raises msgspec.DecodeError for anything that is not one."""
+    message: Watch | Since = _decoder.decode(text)
+    return message
+
+
+def name_of(message: Watch | Since) -> str:
+    """Tell the message's name in the permission table."""
+    return str(message.__struct_config__.tag)
+
+
+class TableTexts(Struct, frozen=True):
+    """One state of a table, written once for every socket that watches it."""
+
+    version: int
+    snapshot: str
+    event: str
+
+
+def write_texts(state: dict[str, Any], kind: str) -> TableTexts:
+    """Write a projection as its snapshot and as the event that led to it."""
+    version: int = state["v"]
+    body = msgspec.json.encode(state).decode()
+    head = f'"table":{state["table"]},"v":{version}'
+    return TableTexts(
+        version,
+        f'{{"t":"snapshot",{head},"state":{body}}}',
+        f'{{"t":"event",{head},"kind":{msgspec.json.encode(kind).decode()},"state":{body}}}',
+    )
+
+
+def write_beat(at: datetime) -> str:
+    """Write the heartbeat, which carries the server's time."""
+    return msgspec.json.encode({"t": "beat", "at": at.isoformat()}).decode()

@@ -1,0 +1,67 @@
+"""What the hub asks the database, in as few statements as it can."""
+
+from collections.abc import Collection, Mapping
+from uuid import UUID
+
+from django.db import connection
+
+from casino.lib.policy import Role
+from games.live.messages import TableTexts, write_texts
+from games.live.watcher import Audience
+from games.selectors.display import publish
+from games.selectors.projection import Projection, table_projections
+from tables.models import GamingTable, SignIn
+
+Key = tuple[Audience, int]
+"""An audience and a table: what a text is written for."""
+
+
+def read_versions(house_ids: Collection[int]) -> list[tuple[int, int, int]]:
+    """Tell (house, table, version) of every table of some houses (1 query)."""
+    tables = GamingTable.objects.filter(house_id__in=house_ids).order_by()
+    return list(tables.values_list("house_id", "id", "version"))
+
+
+def read_texts(wanted: Mapping[int, Collection[Key]]) -> dict[Key, TableTexts]:
+    """Write the states of tables by house, each once per audience (13 queries per house)."""
+    written: dict[Key, TableTexts] = {}
+    for house_id, keys in wanted.items():
+        states = table_projections(house_id, {table_id for _, table_id in keys})
+        kinds = _newest_kinds(house_id, states)
+        shown = [state for state in states if (Audience.DISPLAY, state["table"]) in keys]
+        for audience, of_audience in (
+            (Audience.FLOOR, [s for s in states if (Audience.FLOOR, s["table"]) in keys]),
+            (Audience.DISPLAY, publish(shown) if shown else []),
+        ):
+            for state in of_audience:
+                table_id: int = state["table"]
+                written[audience, table_id] = write_texts(state, kinds.get(table_id, ""))
+    return written
+
+
+def read_roles(sign_in_ids: Collection[UUID]) -> dict[UUID, Role]:
+    """Tell the role behind each sign-in that is still open (1 query)."""
+    open_ones = SignIn.objects.filter(
+        id__in=sign_in_ids, ended_at=None, staff__is_active=True
+    ).values_list("id", "staff__role")
+    return {sign_in_id: Role(role) for sign_in_id, role in open_ones}
+
+
+def find_house_of_table(table_id: int) -> int | None:
+    """Find the house that a table belongs to (1 query)."""
+    return GamingTable.objects.filter(id=table_id).values_list("house_id", flat=True).first()
+
+
+def _newest_kinds(house_id: int, states: Collection[Projection]) -> dict[int, str]:
+    """Tell what happened at each table to make it what it is (1 query)."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT event.table_id, event.kind
+            FROM unnest(%s::bigint[], %s::bigint[]) AS state (table_id, version)
+            JOIN tables_floorevent AS event ON event.house_id = %s
+              AND event.table_id = state.table_id AND event.version = state.version
+            """,
+            [[state["table"] for state in states], [state["v"] for state in states], house_id],
+        )
+        return dict(cursor.fetchall())
