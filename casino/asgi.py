@@ -5,19 +5,19 @@ goes through it. In production the two faces may run as processes of their own.
 """
 
 import os
-from typing import Any
+from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from channels.routing import ProtocolTypeRouter
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
-from casino.wsgi import application as http  # noqa: E402  (sets Django up)
-from games.live.routing import sockets  # noqa: E402
+from casino.wsgi import application as http
+from games.live.routing import sockets
 
 application: Any = ProtocolTypeRouter(
     {
-        "http": WSGIMiddleware(http, workers=8),
+        "http": WSGIMiddleware(cast(Any, http), workers=8),
         "websocket": sockets,
     }
 )

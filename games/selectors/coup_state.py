@@ -176,7 +176,7 @@ def _fetch(sign_in_id: UUID, table_id: int, command_id: UUID | None) -> Sequence
         # Text is cast in the statement: parameters of one type are planned once.
         key = None if command_id is None else str(command_id)
         cursor.execute(READ, (str(table_id), key, str(sign_in_id)), prepare=True)
-        row = cursor.fetchone()
+        row: Sequence[Any] | None = cursor.fetchone()
     if row is None:
         raise NotSignedIn("sign_in.needed")
     return row

@@ -97,7 +97,7 @@ def test_the_people_are_printed_as_a_table() -> None:
 
 
 @pytest.mark.parametrize("plan", DEMO_TABLES, ids=lambda plan: plan.number)
-def test_every_demo_table_keeps_its_regulation(plan) -> None:  # type: ignore[no-untyped-def]
+def test_every_demo_table_keeps_its_regulation(plan) -> None:
     assert find_limit_defects(get_regulation(plan.regulation), plan.limits, 100) == ()
     float_minor = sum(int(chip) * many for chip, many in pieces_of(plan.float_minor).items())
     assert float_minor == plan.float_minor

@@ -82,7 +82,7 @@ def signed_in(person: StaffMember) -> Client:
     session = client.session
     session[SESSION_KEY] = str(sign_in.id)
     session.save()
-    client.cookies["sabot"] = session.session_key
+    client.cookies["sabot"] = str(session.session_key)
     return client
 
 
