@@ -7,6 +7,11 @@ import sys
 
 def main() -> None:
     """Run one management command."""
+    if sys.argv[1:2] == ["up"]:
+        # Reads no settings, so that a bad address in the environment is one clear line.
+        from casino.embedded.up import main as up
+
+        sys.exit(up(sys.argv[2:]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     from django.core.management import execute_from_command_line
 

@@ -51,9 +51,12 @@ def make_staff(house: House, role: Role, name: str = "") -> StaffMember:
     """Make a person; everybody's PIN is `PIN`."""
     number = next(_numbers)
     person = StaffMember(
-        house=house, badge=f"{role.value[:2].upper()}{number}", name=name or f"P{number}", role=role
+        house=house,
+        badge=f"{role.value[:2].upper()}{number}",
+        name=name or f"P{number}",
+        role=role,
+        password=_pin_hash(),
     )
-    person.password = _pin_hash()
     person.save()
     return person
 

@@ -157,9 +157,9 @@ def read_catalogue(path: Path, language: str, domain: str) -> Catalog:
 def _compare(template: Catalog, catalogue: Catalog, language: str) -> Iterator[str]:
     wanted = {_key(message): message for message in template if message.id}
     found = {_key(message): message for message in catalogue if message.id}
-    for key in wanted.keys() - found.keys():
+    for key in sorted(wanted.keys() - found.keys(), key=str):
         yield f"not collected yet, run make messages: {key[0]!r}"
-    for key in found.keys() - wanted.keys():
+    for key in sorted(found.keys() - wanted.keys(), key=str):
         yield f"no longer in the code, run make messages: {key[0]!r}"
     for key in sorted(wanted.keys() & found.keys(), key=str):
         message = found[key]
@@ -178,7 +178,7 @@ def _key(message: Message) -> Key:
 
 
 def _forms(message: Message) -> tuple[str, ...]:
-    words = message.string
+    words = message.string or ""
     return (words,) if isinstance(words, str) else tuple(words)
 
 
@@ -243,11 +243,13 @@ def _read_table(path: Path, name: str) -> Iterator[str]:
     if not path.exists():
         return
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        target = node.target if isinstance(node, ast.AnnAssign) else None
-        if isinstance(node, ast.Assign):
-            target = node.targets[0]
-        if isinstance(target, ast.Name) and target.id == name:
-            assert isinstance(node, ast.Assign | ast.AnnAssign)
+        if isinstance(node, ast.AnnAssign):
+            targets: list[ast.expr] = [node.target]
+        elif isinstance(node, ast.Assign):
+            targets = node.targets
+        else:
+            continue
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             yield from _strings(node.value)
 
 

@@ -103,8 +103,10 @@ def postgres_part(data_dir: Path, *, durable: bool = True) -> Part:
     )
 
 
-def prepare_postgres(data_dir: Path, *, durable: bool = True) -> None:
+def prepare_postgres(data_dir: Path, *, durable: bool = True) -> list[Path]:
     """Make the server's data folder unless it is there.
+
+    As root, folders above it are opened for passing through; those are returned.
 
     Made beside its place and moved there when complete, so that a start which is killed
     half-way leaves nothing that looks like a database.
@@ -112,13 +114,14 @@ def prepare_postgres(data_dir: Path, *, durable: bool = True) -> None:
     """
     user = find_server_user()
     folder = postgres_dir(data_dir)
+    opened: list[Path] = []
     if user is not None:
         open_programs(programs_dir().parent)
-        open_passage(programs_dir() / "postgres", user)
-        open_passage(folder, user)
+        opened += open_passage(programs_dir() / "postgres", user)
+        opened += open_passage(folder, user)
     if folder.exists():
         _verify_folder(folder, user)
-        return
+        return opened
     draft = folder.with_name("postgres.new")
     shutil.rmtree(draft, ignore_errors=True)
     try:
@@ -131,6 +134,7 @@ def prepare_postgres(data_dir: Path, *, durable: bool = True) -> None:
         raise StartError(
             f"The database folder {folder} cannot be made: {error.strerror}."
         ) from error
+    return opened
 
 
 def clear_the_way(data_dir: Path) -> None:
@@ -230,7 +234,7 @@ def _run_initdb(folder: Path, user: SystemUser | None, *, durable: bool) -> None
     ]
     if not durable:
         command.append("--no-sync")
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         command,
         capture_output=True,
         text=True,

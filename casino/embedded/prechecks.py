@@ -123,9 +123,9 @@ def verify_database(url: str) -> None:
 
     Raises `StartError` for a malformed address, an unreachable server, a refused login.
     """
-    parts = _split_url("DATABASE_URL", url)
+    scheme = _read_scheme("DATABASE_URL", url)
     example = "postgresql://user:password@host:5432/name"
-    if parts not in {"postgres", "postgresql"}:
+    if scheme not in {"postgres", "postgresql"}:
         raise StartError(f"DATABASE_URL is not a PostgreSQL address; it should look like {example}")
     try:
         if not conninfo_to_dict(url).get("dbname"):
@@ -149,7 +149,7 @@ def verify_redis(url: str, setting: str = "REDIS_URL") -> None:
 
     Raises `StartError` otherwise.
     """
-    _split_url(setting, url)
+    _read_scheme(setting, url)
     try:
         client = Redis.from_url(
             url, socket_timeout=CONNECT_TIMEOUT_S, socket_connect_timeout=CONNECT_TIMEOUT_S
@@ -174,7 +174,7 @@ def verify_broker(url: str) -> None:
     # Celery's transport layer is slow to import and most runs do not come here.
     from kombu import Connection
 
-    _split_url("CELERY_BROKER_URL", url)
+    _read_scheme("CELERY_BROKER_URL", url)
     try:
         with Connection(url, connect_timeout=CONNECT_TIMEOUT_S) as connection:
             connection.ensure_connection(max_retries=1, timeout=CONNECT_TIMEOUT_S)
@@ -182,14 +182,14 @@ def verify_broker(url: str) -> None:
         raise StartError(f"CELERY_BROKER_URL cannot be reached: {_first_line(error)}") from error
 
 
-def _split_url(setting: str, url: str) -> str:
+def _read_scheme(setting: str, url: str) -> str:
     try:
         parts = urlsplit(url)
         _ = parts.port
     except ValueError as error:
         raise StartError(f"{setting} is malformed: {error}.") from error
     if not parts.scheme:
-        raise StartError(f"{setting} is malformed: it begins with no scheme such as redis://.")
+        raise StartError(f"{setting} is malformed: it does not begin with a scheme and ://")
     return parts.scheme
 
 

@@ -46,14 +46,13 @@ def _make_key(path: Path) -> str:
             file.write(key + "\n")
             file.flush()
             os.fsync(file.fileno())
-        if path.exists():
-            draft.replace(path)  # a damaged file: replaced whole
-            return key
         try:
             # A hard link never overwrites: whoever links first wins, the others read.
             os.link(draft, path)
         except FileExistsError:
-            return _read_key(path) or key
+            if winner := _read_key(path):
+                return winner
+            draft.replace(path)  # a damaged file: replaced whole
         return key
     finally:
         draft.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ part leaves behind is swept away with it.
 import asyncio
 import contextlib
 import io
+import os
 import signal
 import sys
 import time
@@ -24,6 +25,7 @@ STABLE_AFTER_S = 60.0
 FAILURES_AT_START_MAX = 3
 KILL_GRACE_S = 6.0
 POLL_S = 0.1
+ECHO_S = 0.5
 NAME_WIDTH = 8
 CHUNK_BYTES = 65536
 
@@ -51,7 +53,7 @@ class Supervisor:
         self._watched: list[_Watched] = []
         self._stop = asyncio.Event()
         self._hurry = asyncio.Event()
-        self._started = False
+        self._signalled_at: float | None = None
         self._backoff_first_s = backoff_first_s
         self._backoff_max_s = backoff_max_s
 
@@ -59,7 +61,7 @@ class Supervisor:
         """Let Ctrl-C, SIGTERM and a closed terminal stop the house, a second time at once."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, self.request_stop)
+            loop.add_signal_handler(number, self._take_signal)
 
     def request_stop(self) -> None:
         """Ask for an orderly stop; asked again, give up the courtesy."""
@@ -85,7 +87,6 @@ class Supervisor:
 
     async def wait_for_stop(self) -> None:
         """Wait until somebody asks to stop."""
-        self._started = True
         await self._stop.wait()
 
     def start(self, part: Part) -> None:
@@ -140,6 +141,14 @@ class Supervisor:
             for watched in [one for one in self._watched if one.part.name == name]:
                 await self._stop_one(watched)
 
+    def _take_signal(self) -> None:
+        # make and timeout pass on a signal that the terminal has already sent to everybody:
+        # the echo of the first is not the person's second.
+        now = time.monotonic()
+        if self._signalled_at is None or now - self._signalled_at >= ECHO_S:
+            self._signalled_at = now
+            self.request_stop()
+
     def _pass_on(self, part: Part, line: str) -> None:
         if part.noise is None or not part.noise.search(line):
             self.say(line, part.name)
@@ -180,15 +189,25 @@ class Supervisor:
 
     async def _run_once(self, watched: _Watched, write: Callable[[str], None] | None = None) -> int:
         part = watched.part
-        process = await asyncio.create_subprocess_exec(*part.command, **popen_arguments(part))
-        watched.process = process
         lines = write if write is not None else partial(self._pass_on, part)
-        reading = asyncio.create_task(_copy_lines(process, lines))
+        # A pipe of our own: asyncio would count the process as running for as long as
+        # anything it left behind holds its output open.
+        output, process_output = os.pipe()
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *part.command, **(popen_arguments(part) | {"stdout": process_output})
+            )
+        except BaseException:
+            os.close(output)
+            raise
+        finally:
+            os.close(process_output)
+        watched.process = process
+        reading = asyncio.create_task(_copy_lines(output, lines))
         try:
             code = await process.wait()
             kill_group(process.pid)
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(reading, KILL_GRACE_S)
+            await asyncio.wait([reading], timeout=KILL_GRACE_S)
             return code
         finally:
             reading.cancel()
@@ -228,15 +247,22 @@ def _send(process: asyncio.subprocess.Process, number: signal.Signals) -> None:
         process.send_signal(number)
 
 
-async def _copy_lines(process: asyncio.subprocess.Process, write: Callable[[str], None]) -> None:
-    assert process.stdout is not None
+async def _copy_lines(descriptor: int, write: Callable[[str], None]) -> None:
+    reader = asyncio.StreamReader()
+    pipe = open(descriptor, "rb", buffering=0)  # noqa: SIM115 (the transport closes it)
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), pipe
+    )
     rest = b""
-    while chunk := await process.stdout.read(CHUNK_BYTES):
-        *lines, rest = (rest + chunk).split(b"\n")
-        for line in lines:
-            write(line.decode(errors="replace").rstrip())
-        if len(rest) > CHUNK_BYTES:
-            write(rest.decode(errors="replace"))
-            rest = b""
-    if rest:
-        write(rest.decode(errors="replace").rstrip())
+    try:
+        while chunk := await reader.read(CHUNK_BYTES):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                write(line.decode(errors="replace").rstrip())
+            if len(rest) > CHUNK_BYTES:
+                write(rest.decode(errors="replace"))
+                rest = b""
+        if rest:
+            write(rest.decode(errors="replace").rstrip())
+    finally:
+        transport.close()

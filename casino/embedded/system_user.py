@@ -88,5 +88,5 @@ def _make_user() -> bool:
     if program is None:
         return False
     command = [program, "--system", "--no-create-home", "--shell", "/bin/false", USER_NAME]
-    done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603
+    done = subprocess.run(command, capture_output=True, check=False)
     return done.returncode == 0

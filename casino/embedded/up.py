@@ -99,10 +99,10 @@ async def _up(options: UpOptions) -> int:
 
     verify_data_dir(data_dir, holds_database=owns_database)
     with contextlib.closing(take_lock(data_dir)), open_port(host, port) as listener:
+        await asyncio.to_thread(_verify_services, environ)
         supervisor = Supervisor()
         supervisor.listen_to_signals()
         try:
-            await asyncio.to_thread(_verify_services, environ)
             await _start_servers(supervisor, data_dir, postgres=owns_database, redis=owns_redis)
             await _prepare_house(supervisor, options)
             await _start_house(supervisor, data_dir, listener, _own_host(environ))
@@ -134,7 +134,8 @@ async def _start_servers(
 ) -> None:
     if postgres:
         supervisor.say("PostgreSQL starts")
-        await asyncio.to_thread(prepare_postgres, data_dir)
+        for folder in await asyncio.to_thread(prepare_postgres, data_dir):
+            supervisor.say(f"{folder} now lets others pass through (o+x), for PostgreSQL's user")
         supervisor.start(postgres_part(data_dir))
     if redis:
         supervisor.say("Redis starts")
@@ -152,13 +153,14 @@ async def _start_servers(
 
 async def _prepare_house(supervisor: Supervisor, options: UpOptions) -> None:
     await asyncio.to_thread(compile_catalogues, PROJECT_DIR / "locale")
-    steps = [("migrate", ("migrate", "--noinput"))]
+    supervisor.say("the database is brought up to date")
+    steps = [_manage("migrate", "migrate", "--noinput", "--verbosity", "0")]
     if options.demo:
-        steps.append(("demo", ("load_demo", "--if-empty")))
-    for name, arguments in steps:
-        code, _ = await supervisor.run_step(_manage(name, *arguments))
+        steps.append(_manage("demo", "load_demo", "--if-empty"))
+    for step in steps:
+        code, _ = await supervisor.run_step(step)
         if code != 0:
-            raise StartError(f"manage.py {arguments[0]} failed; its words are above.")
+            raise StartError(f"The step {step.name} failed; its words are above.")
 
 
 async def _start_house(
@@ -240,3 +242,7 @@ def _python(*arguments: str) -> tuple[str, ...]:
 def _manage(name: str, *arguments: str) -> Part:
     command = _python(str(PROJECT_DIR / "manage.py"), *arguments)
     return Part(name=name, command=command, environment=_ENVIRONMENT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

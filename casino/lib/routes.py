@@ -1,7 +1,8 @@
 """What every address asks of the person who calls it; an address missing here is refused.
 
-The middleware in `casino.lib.gate` reads this table, and a test walks the address list and
-fails on any name that is missing or no longer exists.
+The gate (`tables.web.gate`) reads this table, and a test walks the address list and fails on
+any name that is missing or no longer exists. Where a table is concerned the service asks again,
+for that very table.
 """
 
 from enum import StrEnum
@@ -12,33 +13,29 @@ class Need(StrEnum):
 
     NOBODY = "nobody"  # open to the street
     SIGNED_IN = "signed_in"  # anyone of the house
-    IN_STATEMENT = "in_statement"  # the one SQL statement of the hot path checks it
+    IN_STATEMENT = "in_statement"  # signed in; the hot path's own statement checks the rest
 
 
 ROUTES: dict[str, Need | str] = {
+    # the house's door
     "healthz": Need.NOBODY,
     "set_language": Need.NOBODY,
+    "jsi18n": Need.NOBODY,
     "sign-in": Need.NOBODY,
     "api-sign-in": Need.NOBODY,
-    "queue-place": Need.NOBODY,
-    "table-open": "table.open",
-    "table-close": "table.close",
-    "table-limits": "limits.post",
-    "table-staff": "croupier.post",
-    "queue": "queue.view",
-    "queue-qr": "queue.manage",
-    "display": Need.NOBODY,
-    "jsi18n": Need.NOBODY,
-    "sign-out": Need.SIGNED_IN,
     "api-sign-out": Need.SIGNED_IN,
+    "api-me": Need.SIGNED_IN,
+    "board": "floor.view",
+    "table": "table.view",
     "schema": Need.SIGNED_IN,
     "api-docs": Need.SIGNED_IN,
-    "api-me": Need.SIGNED_IN,
+    # the floor
     "api-table-open": "table.open",
-    "api-table-limits": "limits.post",
     "api-table-last-coups": "table.last_coups",
     "api-table-suspend": "table.suspend",
     "api-table-resume": "table.suspend",
+    "api-table-close": "table.close",
+    "api-table-limits": "limits.post",
     "api-table-jefe": "table.supervise",
     "api-croupier-post": "croupier.post",
     "api-croupier-release": "croupier.post",
@@ -51,12 +48,35 @@ ROUTES: dict[str, Need | str] = {
     "api-queue-leave": "queue.manage",
     "api-tip": "tip.record",
     "api-drop": "drop.record",
+    "table-open": "table.open",
+    "table-close": "table.close",
+    "table-limits": "limits.post",
+    "table-staff": "croupier.post",
+    "queue": "queue.view",
+    "queue-qr": "queue.view",
+    "queue-place": Need.NOBODY,
+    # the game
+    "api-tables": "floor.view",
+    "api-table": "table.view",
+    "api-talla-start": "talla.start",
+    "api-talla-cut-card": "talla.start",
+    "api-talla-end": "talla.start",
+    "api-talla-coups": "table.view",
+    "api-sabot-refuse": "sabot.pass",
+    "api-coup-preview": Need.IN_STATEMENT,
+    "api-coup-record": Need.IN_STATEMENT,
+    "api-coup-undo": "coup.undo",
+    "api-coup-void": "coup.void",
+    "board": "floor.view",
+    "table": "table.view",
+    "display": Need.NOBODY,
+    # the shift
+    "api-shifts": "shift.view",
+    "api-shift-open": "shift.open",
+    "api-shift": "shift.view",
+    "api-shift-close": "shift.close",
+    "api-shift-sign": "shift.sign",
     "shifts": "shift.view",
     "shift": "shift.view",
     "shift-pdf": "shift.view",
-    "api-shifts": "shift.view",
-    "api-shift": "shift.view",
-    "api-shift-open": "shift.open",
-    "api-shift-close": "shift.close",
-    "api-shift-sign": "shift.sign",
 }

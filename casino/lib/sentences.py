@@ -74,6 +74,10 @@ SENTENCES: dict[str, str] = {
     "coup.nothing_entered": gettext_noop(
         "Enter the cards of both hands, or the winner and both totals."
     ),
+    "talla.first_card_missing": gettext_noop(
+        "Show the first card after the cut: it tells how many cards are burned."
+    ),
+    "talla.cut_card_out": gettext_noop("The cut card of table {table} is out already."),
     "sabot.croupier_deals": gettext_noop("The croupier deals at this table."),
     "shift.already_open": gettext_noop("A shift is already open."),
     "shift.closed": gettext_noop("This shift is closed."),

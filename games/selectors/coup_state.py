@@ -22,6 +22,7 @@ from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.settlement import CommissionRule, Rounding
 from games.rules.talla import COUP_FEWEST, COUP_MOST, TallaCards
+from games.selectors.sabot import present_holder
 from tables.models import Account
 
 READ = """
@@ -193,6 +194,8 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
     (_, number, table_format, regulation_key, version, holds_post) = row[10:16]
     regulation = get_regulation(regulation_key)
+    rules_format = regulation.format(table_format)
+    seated = frozenset(row[36])
     return CoupState(
         actor=Actor(staff_id, house_id, Role(role), name, badge, sign_in_id),
         house=HouseRules(
@@ -204,13 +207,13 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         table_id=table_id,
         table_number=number,
         regulation=regulation,
-        format=regulation.format(table_format),
+        format=rules_format,
         version=version,
         holds_post=holds_post,
         session=SessionState(*row[16:21]) if row[16] is not None else None,
-        talla=_talla_of(row[21:32]) if row[21] is not None else None,
+        talla=_talla_of(row[21:32], regulation, rules_format, seated) if row[21] else None,
         limits=Limits(*row[32:36]) if row[32] is not None else None,
-        seated=frozenset(row[36]),
+        seated=seated,
         float_account=row[37],
         commission_account=row[38],
         guests_account=row[39],
@@ -223,7 +226,12 @@ def _done_of(row: Sequence[Any]) -> Done:
     return Done(kind, actor_id, bytes(digest), msgspec.json.decode(answer))
 
 
-def _talla_of(row: Sequence[Any]) -> TallaState:
+def _talla_of(
+    row: Sequence[Any],
+    regulation: Regulation,
+    table_format: TableFormat,
+    seated: frozenset[int],
+) -> TallaState:
     (talla_id, number, decks, first_card, burned, seen, coups, unseen, *turn) = row
     cut_card_out, holder, refused = turn
     return TallaState(
@@ -232,7 +240,7 @@ def _talla_of(row: Sequence[Any]) -> TallaState:
         cards=talla_cards(decks, first_card, burned, seen, unseen),
         coups=coups,
         cut_card_out=cut_card_out,
-        holder=holder,
+        holder=present_holder(regulation, table_format, holder, seated, refused),
         refused=tuple(refused),
     )
 

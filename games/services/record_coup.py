@@ -111,7 +111,7 @@ def record_coup(
 
 def _write(state: CoupState, command: Command, coup: SettledCoup) -> Answer | None:
     """Write the coup unless the table has changed; None then, or when the key came twice."""
-    parameters, answer = _statement_values(state, command, coup, utc_now())
+    parameters, answer = statement_values(state, command, coup, utc_now())
     try:
         with raw_cursor() as cursor:
             cursor.execute(WRITE, parameters, prepare=True)
@@ -123,9 +123,10 @@ def _write(state: CoupState, command: Command, coup: SettledCoup) -> Answer | No
     return answer if written is not None else None
 
 
-def _statement_values(
+def statement_values(
     state: CoupState, command: Command, coup: SettledCoup, at: datetime
 ) -> tuple[dict[str, str | None], Answer]:
+    """Tell the parameters of `WRITE`, as text, and the command's answer."""
     session, talla, _ = state.verify_playing()
     outcome, settlement = coup.outcome, coup.settlement
     number = talla.coups + 1

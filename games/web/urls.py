@@ -1,5 +1,9 @@
 """Addresses of `games.web`."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-game_pages: list[URLPattern] = []
+from games.web.board import board
+
+game_pages: list[URLPattern] = [
+    path("", board, name="board"),
+]

@@ -36,7 +36,7 @@ function lay(list, steps) {
     reached = reached && ticked;
     done += ticked ? 1 : 0;
   }
-  const progress = list.querySelector("[data-checklist-progress] progress");
+  const progress = list.querySelector("[data-checklist-progress]");
   if (progress) progress.value = done;
 }
 

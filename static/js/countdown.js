@@ -1,6 +1,6 @@
 /**
  * Times that run, by the server's clock: `[data-until]` counts down to an instant and says
- * `data-over` after it; `[data-since]` counts up. `data-word` is the sentence around the span.
+ * `data-over` after it; `[data-since]` counts the minutes up. `data-word` is the sentence around the span.
  */
 import { serverNow } from "./clock.js";
 import { age, fill } from "./i18n.js";
@@ -13,8 +13,8 @@ function tick() {
     place.textContent = seconds > 0 ? fill(place.dataset.word, { left }) : place.dataset.over;
   }
   for (const place of document.querySelectorAll("[data-since]")) {
-    const seconds = (now - Date.parse(place.dataset.since)) / 1000;
-    place.textContent = fill(place.dataset.word, { age: age(seconds) });
+    const minutes = Math.floor((now - Date.parse(place.dataset.since)) / 60_000);
+    place.textContent = fill(place.dataset.word, { minutes: Math.max(0, minutes) });
   }
 }
 

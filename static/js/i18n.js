@@ -110,7 +110,7 @@ export const TERMS = {
   other: () => gettext("other"),
   won: () => gettext("wins"),
   lost: () => gettext("loses"),
-  returned: () => gettext("returned"),
+  pushed: () => gettext("returned"),
 };
 
 /** The word of a code, or the code itself where there is none. */

@@ -3,7 +3,7 @@
  *
  * A help, not a rule: the server holds every amount against the regulation itself.
  */
-import { moneyShort, readMoney, decimals } from "./i18n.js";
+import { decimals, language, moneyShort, readMoney } from "./i18n.js";
 
 const USUAL_TIMES = [20, 50, 100];
 
@@ -41,8 +41,15 @@ function button(field, amount) {
   offered.textContent = moneyShort(amount);
   offered.setAttribute("aria-pressed", String(readMoney(field.value) === amount));
   offered.addEventListener("click", () => {
-    field.value = (amount / 10 ** decimals()).toFixed(decimals());
+    field.value = typed(amount);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
   return offered;
+}
+
+/** Write an amount as people type it: "1250,00" in Spanish. */
+function typed(amount) {
+  const digits = decimals();
+  const plain = { useGrouping: false, minimumFractionDigits: digits };
+  return new Intl.NumberFormat(language, plain).format(amount / 10 ** digits);
 }

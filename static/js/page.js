@@ -1,13 +1,36 @@
-/** What every page runs: the house's clock and the command forms. */
+/** What every page runs: the house's clock, the command forms, the sign of unsent commands. */
 import "./command-form.js";
 import { serverNow } from "./clock.js";
-import { clockTime } from "./i18n.js";
+import { age, clockTime, fill, gettext, ngettext } from "./i18n.js";
+import { outbox } from "./outbox.js";
+
+const SHOWN_AFTER_MS = 1000; // a command that is answered at once is not news
 
 function tick() {
   for (const clock of document.querySelectorAll("[data-clock]")) {
     clock.textContent = clockTime(serverNow());
   }
+  const sign = document.querySelector("[data-outbox]");
+  if (sign) showOutbox(sign);
 }
+
+function showOutbox(sign) {
+  const { count, since } = outbox.waiting;
+  const waited = since === null ? 0 : Date.now() - since;
+  sign.hidden = waited < SHOWN_AFTER_MS;
+  if (sign.hidden) return;
+  const unsent = ngettext("{n} command not sent yet", "{n} commands not sent yet", count);
+  const oldest = fill(gettext("the oldest waits {age}"), { age: age(waited / 1000) });
+  sign.textContent = `${unsent}, ${oldest}. ${gettext("They are kept on this device.")}`;
+}
+
+outbox.addEventListener("refused", ({ detail: { entry, error } }) => {
+  const notice = document.createElement("p");
+  notice.className = "notice bad";
+  notice.setAttribute("role", "alert");
+  notice.textContent = `${entry.label || entry.path}: ${error.problem.detail}`;
+  document.querySelector("main")?.prepend(notice);
+});
 
 tick();
 setInterval(tick, 1000);

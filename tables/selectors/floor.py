@@ -1,23 +1,13 @@
 """What the floor looks like now: every table with its session, limits, seats and people."""
 
-from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, F, OuterRef, Prefetch, Subquery
+from django.db import connection
 
-from tables.models import (
-    CroupierPost,
-    GamingTable,
-    LimitPosting,
-    Seat,
-    SeatOccupancy,
-    Supervision,
-    TableSession,
-    WaitlistEntry,
-)
-from tables.selectors.queue import IN_LINE
+from tables.models import CroupierPost, Supervision
 
 LOAD_MAX = 2
 
@@ -61,7 +51,7 @@ class JefeState:
     load_max: int = LOAD_MAX
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class TableFloor:
     """One table of the floor. `state` is closed, open, last_coups or suspended."""
 
@@ -73,36 +63,27 @@ class TableFloor:
     format: str
     regulation: str
     currency: str
-    state: str = TableSession.State.CLOSED.value
-    last_coups_left: int | None = None
-    session_id: int | None = None
-    session_opened_at: datetime | None = None
-    limits: PostedLimits | None = None
-    seats: list[SeatState] = field(default_factory=list)
-    waiting: int = 0
-    jefe: JefeState | None = None
-    croupiers: list[Person] = field(default_factory=list)
+    state: str
+    last_coups_left: int | None
+    session_id: int | None
+    session_opened_at: datetime | None
+    limits: PostedLimits | None
+    seats: list[SeatState]
+    waiting: int
+    jefe: JefeState | None
+    croupiers: list[Person]
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
     """Tell the state of tables of a house, all or those named, ordered by number.
 
-    Takes the same few queries for any number of tables. The version is read first: the state
-    is at least as new as its version says. Tables of other houses are left out.
+    One statement for any number of tables, so version and state are of the same moment. Tables
+    of other houses are left out.
     """
-    tables = GamingTable.objects.filter(house_id=house_id).select_related("house")
-    if table_ids is not None:
-        tables = tables.filter(id__in=table_ids)
-    floor = {table.pk: _bare(table) for table in tables}
-    if floor:
-        ids = list(floor)
-        _add_sessions(floor, ids)
-        _add_limits(floor, ids)
-        _add_seats(floor, ids)
-        _add_jefes(floor, ids)
-        _add_croupiers(floor, ids)
-        _add_queues(floor, ids)
-    return floor
+    named = None if table_ids is None else list(table_ids)
+    with connection.cursor() as cursor:
+        cursor.execute(_FLOOR, {"house": house_id, "tables": named})
+        return {row[0]: _read(row) for row in cursor.fetchall()}
 
 
 def table_ids_of(staff_id: int) -> list[int]:
@@ -117,92 +98,62 @@ def table_ids_of(staff_id: int) -> list[int]:
     )
 
 
-def _bare(table: GamingTable) -> TableFloor:
+# Every joined part is found by an index on what is open now, or is the newest by index.
+_FLOOR = """
+    SELECT t.id, t.house_id, t.version, t.number, t.label, t.format, t.regulation, h.currency,
+        coalesce(session.state, 'closed'), session.last_coups_left, session.id,
+        session.opened_at,
+        l.minimum_minor, l.maximum_minor, l.tie_maximum_minor, l.step_minor, l.posted_at,
+        (
+            SELECT json_agg(json_build_array(s.position, s.label, g.id, g.name)
+                ORDER BY s.position)
+            FROM tables_seat s
+            LEFT JOIN tables_seatoccupancy o ON o.seat_id = s.id AND o.left_at IS NULL
+            LEFT JOIN tables_guest g ON g.id = o.guest_id
+            WHERE s.table_id = t.id
+        ),
+        (
+            SELECT count(*) FROM tables_waitlistentry w
+            WHERE w.table_id = t.id AND w.state IN ('waiting', 'called')
+        ),
+        jefe.id, jefe.name, jefe.badge,
+        (
+            SELECT sum(held.slot_one::int + held.slot_two::int) FROM tables_supervision held
+            WHERE held.jefe_id = jefe.id AND held.ended_at IS NULL
+        ),
+        (
+            SELECT json_agg(json_build_array(c.id, c.name, c.badge) ORDER BY p.started_at, p.id)
+            FROM tables_croupierpost p JOIN tables_staffmember c ON c.id = p.croupier_id
+            WHERE p.table_id = t.id AND p.ended_at IS NULL
+        )
+    FROM tables_gamingtable t
+    JOIN tables_house h ON h.id = t.house_id
+    LEFT JOIN tables_tablesession session
+        ON session.table_id = t.id AND session.closed_at IS NULL
+    LEFT JOIN tables_supervision v ON v.table_id = t.id AND v.ended_at IS NULL
+    LEFT JOIN tables_staffmember jefe ON jefe.id = v.jefe_id
+    LEFT JOIN LATERAL (
+        SELECT * FROM tables_limitposting posting
+        WHERE posting.table_id = t.id ORDER BY posting.id DESC LIMIT 1
+    ) l ON true
+    WHERE t.house_id = %(house)s
+        AND (%(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s::bigint[]))
+    ORDER BY t.number
+"""
+
+
+def _read(row: tuple[Any, ...]) -> TableFloor:
+    of_table = dict(zip(_COLUMNS, row[:12], strict=True))
+    limits = row[12:17]
+    seats, waiting, jefe_id, name, badge, load, croupiers = row[17:]
     return TableFloor(
-        id=table.pk,
-        house_id=table.house_id,
-        version=table.version,
-        number=table.number,
-        label=table.label,
-        format=table.format,
-        regulation=table.regulation,
-        currency=table.house.currency,
+        **of_table,
+        limits=None if limits[0] is None else PostedLimits(*limits),
+        seats=[SeatState(*seat) for seat in seats or []],
+        waiting=waiting,
+        jefe=None if jefe_id is None else JefeState(Person(jefe_id, name, badge), load),
+        croupiers=[Person(*croupier) for croupier in croupiers or []],
     )
 
 
-def _add_sessions(floor: dict[int, TableFloor], ids: list[int]) -> None:
-    for session in TableSession.objects.filter(table_id__in=ids, closed_at=None):
-        table = floor[session.table_id]
-        table.state = session.state
-        table.last_coups_left = session.last_coups_left
-        table.session_id = session.pk
-        table.session_opened_at = session.opened_at
-
-
-def _add_limits(floor: dict[int, TableFloor], ids: list[int]) -> None:
-    newest = LimitPosting.objects.filter(table_id=OuterRef("id")).order_by("-id")
-    of_each = GamingTable.objects.filter(id__in=ids).values_list(
-        Subquery(newest.values("id")[:1]), flat=True
-    )
-    for posting in LimitPosting.objects.filter(id__in=of_each.order_by()):
-        floor[posting.table_id].limits = PostedLimits(
-            posting.minimum_minor,
-            posting.maximum_minor,
-            posting.tie_maximum_minor,
-            posting.step_minor,
-            posting.posted_at,
-        )
-
-
-def _add_seats(floor: dict[int, TableFloor], ids: list[int]) -> None:
-    sitting = SeatOccupancy.objects.filter(left_at=None).select_related("guest")
-    seats = (
-        Seat.objects.filter(table_id__in=ids)
-        .order_by("table_id", "position")
-        .prefetch_related(Prefetch("occupancies", sitting, to_attr="sitting"))
-    )
-    for seat in seats:
-        occupancy: SeatOccupancy | None = next(iter(seat.sitting), None)
-        guest = occupancy.guest if occupancy else None
-        floor[seat.table_id].seats.append(
-            SeatState(
-                seat.position,
-                seat.label,
-                guest.pk if guest else None,
-                guest.name if guest else None,
-            )
-        )
-
-
-def _add_jefes(floor: dict[int, TableFloor], ids: list[int]) -> None:
-    here = Supervision.objects.filter(table_id__in=ids, ended_at=None)
-    loads: dict[int, int] = defaultdict(int)
-    in_charge: list[Supervision] = []
-    everywhere = Supervision.objects.filter(
-        ended_at=None, jefe_id__in=here.values("jefe_id")
-    ).select_related("jefe")
-    for supervision in everywhere:
-        loads[supervision.jefe_id] += supervision.slot_one + supervision.slot_two
-        in_charge.append(supervision)
-    for supervision in in_charge:
-        if supervision.table_id in floor:
-            jefe = supervision.jefe
-            floor[supervision.table_id].jefe = JefeState(
-                Person(jefe.pk, jefe.name, jefe.badge), loads[jefe.pk]
-            )
-
-
-def _add_croupiers(floor: dict[int, TableFloor], ids: list[int]) -> None:
-    posts = CroupierPost.objects.filter(table_id__in=ids, ended_at=None)
-    for post in posts.select_related("croupier").order_by("started_at", "id"):
-        croupier = post.croupier
-        floor[post.table_id].croupiers.append(Person(croupier.pk, croupier.name, croupier.badge))
-
-
-def _add_queues(floor: dict[int, TableFloor], ids: list[int]) -> None:
-    waiting = WaitlistEntry.objects.filter(
-        table_id__in=ids,
-        state__in=IN_LINE,
-    ).order_by()
-    for table_id, entries in waiting.values_list("table_id").annotate(entries=Count(F("id"))):
-        floor[table_id].waiting = entries
+_COLUMNS = [field.name for field in fields(TableFloor)][:12]

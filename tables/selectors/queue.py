@@ -1,7 +1,7 @@
 """The queue of a table, and a guest's own place in it."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
@@ -9,6 +9,8 @@ from tables.models import WaitlistEntry
 
 State = WaitlistEntry.State
 IN_LINE = (State.WAITING, State.CALLED)
+CALL_HOLDS = timedelta(minutes=5)
+"""How long a seat is kept for a guest who was called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,11 @@ class QueueEntry:
     called_at: datetime | None
     token: str
 
+    @property
+    def called_until(self) -> datetime | None:
+        """Until when the seat is kept; None for a guest not called."""
+        return _called_until(self.state, self.called_at)
+
 
 @dataclass(frozen=True, slots=True)
 class QueuePlace:
@@ -40,7 +47,14 @@ class QueuePlace:
     place: int | None
     called_at: datetime | None
     language: str
+    house_name: str
+    timezone: str
     estimate_minutes: int | None = None
+
+    @property
+    def called_until(self) -> datetime | None:
+        """Until when the seat is kept; None for a guest not called."""
+        return _called_until(self.state, self.called_at)
 
 
 def queue_of_table(table_id: int) -> list[QueueEntry]:
@@ -80,7 +94,13 @@ def find_place(token: str) -> QueuePlace | None:
         place=_count_ahead(entry) + 1 if entry.state in IN_LINE else None,
         called_at=entry.called_at,
         language=entry.table.house.language,
+        house_name=entry.table.house.name,
+        timezone=entry.table.house.timezone,
     )
+
+
+def _called_until(state: str, called_at: datetime | None) -> datetime | None:
+    return called_at + CALL_HOLDS if called_at and state == State.CALLED else None
 
 
 def _count_ahead(entry: WaitlistEntry) -> int:

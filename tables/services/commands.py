@@ -51,7 +51,7 @@ def _claim(given: Command, actor: Actor, kind: str) -> bool:
             """,
             [given.id, actor.house_id, actor.staff_id, kind, given.digest, utc_now()],
         )
-        return cursor.rowcount == 1
+        return bool(cursor.rowcount == 1)
 
 
 def _stored_answer(given: Command, actor: Actor, kind: str) -> Answer:

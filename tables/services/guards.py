@@ -18,6 +18,6 @@ def refusing(refusals: Mapping[str, Refusal]) -> Iterator[None]:
     except IntegrityError as error:
         cause = error.__cause__
         name = cause.diag.constraint_name if isinstance(cause, psycopg.Error) else None
-        if name in refusals:
+        if name is not None and name in refusals:
             raise refusals[name] from error
         raise

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from babel.numbers import get_currency_precision
+from babel.numbers import get_currency_precision, get_decimal_symbol
 from django import template
 from django.utils.translation import get_language, gettext
 
@@ -21,9 +21,8 @@ def money(amount_minor: int | None, house: House) -> str:
 
 
 @register.filter
-def major(amount_minor: int | None, house: House) -> str:
-    """Write an amount as the plain decimal that an input holds, e.g. 2550 -> '25.50'."""
-    if amount_minor is None:
-        return ""
+def major(amount_minor: int, house: House) -> str:
+    """Write an amount as people type it in an input, e.g. 2550 -> '25,50' in Spanish."""
     precision = get_currency_precision(house.currency)
-    return f"{Decimal(amount_minor).scaleb(-precision):.{precision}f}"
+    plain = f"{Decimal(amount_minor).scaleb(-precision):.{precision}f}"
+    return plain.replace(".", get_decimal_symbol(get_language() or house.language))

@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from casino.lib.clock import utc_now
+from casino.lib.errors import NotFound
 from casino.lib.policy import Reach, reach_of
 from tables.models import GamingTable
 from tables.selectors.access import access_table, holds_post
+from tables.selectors.queue import find_entry, find_place, queue_of_table
+from tables.selectors.seats import list_free_seats
 from tables.selectors.sessions import find_open_session
-from tables.selectors.waiting import find_entry, find_place, list_free_seats, list_waiting
+from tables.services.queue import PARTY_MOST
 from tables.web.doorway import actor_of, refusing_page, table_page
 
 REFRESH_SECONDS = 20
@@ -30,10 +32,10 @@ def queue(request: HttpRequest, table: GamingTable) -> HttpResponse:
         {
             "table": table,
             "session": find_open_session(table.pk),
-            "waiting": list_waiting(table),
+            "line": queue_of_table(table.pk),
             "free_seats": list_free_seats(table),
             "keeps_line": _keeps_line(request, table),
-            "now": utc_now(),
+            "party_most": PARTY_MOST,
             "priorities": [(0, _("In turn")), (1, _("Before those in turn")), (2, _("First"))],
         },
     )
@@ -43,7 +45,9 @@ def queue(request: HttpRequest, table: GamingTable) -> HttpResponse:
 def queue_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Draw the QR code of a guest's own place in line, as an SVG picture."""
     actor = actor_of(request)
-    entry = find_entry(actor, entry_id)
+    entry = find_entry(actor.house_id, entry_id)
+    if entry is None:
+        raise NotFound("thing.not_found", params={"thing": "entry", "id": entry_id})
     access_table(actor, entry.table_id, need="queue.manage")
     address = request.build_absolute_uri(reverse("queue-place", args=[entry.token]))
     picture = BytesIO()
@@ -57,20 +61,14 @@ def queue_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
 @never_cache
 def queue_place(request: HttpRequest, token: str) -> HttpResponse:
     """Show a guest their place in line, to whoever holds the unguessable address."""
-    found = find_place(token)
-    if found is None:
+    place = find_place(token)
+    if place is None:
         response = render(request, "tables/queue_place_unknown.html", status=404)
     else:
-        response = render(
-            request,
-            "tables/queue_place.html",
-            {"found": found, "table": found.entry.table, "place_house": found.entry.table.house},
-        )
-        if found.entry.ended_at is None:
+        response = render(request, "tables/queue_place.html", {"place": place})
+        if place.place is not None:
             response["Refresh"] = str(REFRESH_SECONDS)
-    # The address is the guest's key: it goes to no other site and into no index.
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
+    response["X-Robots-Tag"] = "noindex"  # the address is the guest's key
     return response
 
 

@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from axes.models import AccessAttempt
 from django.db import connection
 from django.test import Client
 
@@ -131,12 +132,13 @@ def test_one_of_two_shifts_opens(floor):
     assert codes(results) == ["shift.already_open"]
 
 
-def test_many_guesses_at_once_are_all_counted(floor):
+def test_of_many_guesses_at_once_five_are_tried(floor):
     def guess():
         body = {"badge": floor.jefe.badge, "pin": "0000"}
         return Client().post("/api/sign-in", body, content_type="application/json").json()["code"]
 
     assert codes(together(*[guess] * 8)) == ["sign_in.locked"] * 4 + ["sign_in.wrong"] * 4
+    assert AccessAttempt.objects.get().failures_since_start == 5
     answer = Client().post(
         "/api/sign-in", {"badge": floor.jefe.badge, "pin": PIN}, content_type="application/json"
     )

@@ -1,0 +1,132 @@
+"""DEMO ONLY: writes the rows of the demo house, once, into an empty database."""
+
+from typing import Final
+
+from django.db import transaction
+
+from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE
+from casino.house.demo.plan import (
+    COMMISSION_STEP_MINOR,
+    DEMO_QUEUE,
+    DEMO_TABLES,
+    DENOMINATIONS_MINOR,
+    HOUSE_NAME,
+    DemoTable,
+)
+from casino.lib.clock import utc_now
+from tables.models import (
+    Account,
+    CroupierPost,
+    GamingTable,
+    Guest,
+    House,
+    Seat,
+    StaffMember,
+    Supervision,
+    WaitlistEntry,
+)
+
+_TABLE_PLACES: Final = (
+    Account.Kind.FLOAT,
+    Account.Kind.COMMISSION,
+    Account.Kind.TIPS,
+    Account.Kind.DROP,
+)
+_HOUSE_PLACES: Final = (Account.Kind.GUESTS, Account.Kind.CAGE)
+
+
+class HouseExistsError(Exception):
+    """The database already holds a house; the demo never joins or replaces one."""
+
+
+def demo_house_is_loaded() -> bool:
+    """Tell whether the one house of the database is the demo's, with all of its people."""
+    houses = House.objects.all()[:2]
+    if [house.name for house in houses] != [HOUSE_NAME]:
+        return False
+    badges = {person.badge for person in DEMO_PEOPLE}
+    return StaffMember.objects.filter(house=houses[0], badge__in=badges).count() == len(badges)
+
+
+@transaction.atomic
+def load_demo_house() -> House:
+    """Write the demo house: people, closed tables with their staff, guests, two queues.
+
+    Raises HouseExistsError when the database holds any house.
+    """
+    if House.objects.exists():
+        raise HouseExistsError
+    house = House.objects.create(
+        name=HOUSE_NAME,
+        denominations_minor=list(DENOMINATIONS_MINOR),
+        commission_step_minor=COMMISSION_STEP_MINOR,
+    )
+    staff = _hire(house)
+    guests = {
+        guest.name: guest
+        for guest in Guest.objects.bulk_create(
+            Guest(house=house, name=name) for name in DEMO_GUESTS
+        )
+    }
+    Account.objects.bulk_create(Account(house=house, kind=kind) for kind in _HOUSE_PLACES)
+    held: dict[str, int] = {}
+    for plan in DEMO_TABLES:
+        table = _set_up(house, plan)
+        _man(table, plan, staff, slot=held.get(plan.jefe, 0) + 1)
+        held[plan.jefe] = held.get(plan.jefe, 0) + 1
+        for name, party, priority in DEMO_QUEUE.get(plan.number, ()):
+            WaitlistEntry.objects.create(
+                house=house,
+                table=table,
+                guest=guests[name],
+                party=party,
+                priority=priority,
+                joined_at=utc_now(),
+            )
+    return house
+
+
+def _hire(house: House) -> dict[str, StaffMember]:
+    staff: dict[str, StaffMember] = {}
+    for person in DEMO_PEOPLE:
+        member = StaffMember(house=house, badge=person.badge, name=person.name, role=person.role)
+        member.set_password(person.pin)
+        member.save()
+        staff[person.badge] = member
+    return staff
+
+
+def _set_up(house: House, plan: DemoTable) -> GamingTable:
+    table = GamingTable.objects.create(
+        house=house,
+        number=plan.number,
+        label=f"Punto y banca {plan.number.removeprefix('PB')}",
+        format=plan.format,
+        regulation=plan.regulation,
+    )
+    Seat.objects.bulk_create(
+        Seat(house=house, table=table, position=position, label=label)
+        for position, label in enumerate(plan.labels, start=1)
+    )
+    Account.objects.bulk_create(
+        Account(house=house, table=table, kind=kind) for kind in _TABLE_PLACES
+    )
+    return table
+
+
+def _man(table: GamingTable, plan: DemoTable, staff: dict[str, StaffMember], slot: int) -> None:
+    now = utc_now()
+    large = plan.format == "large"
+    Supervision.objects.create(
+        house=table.house,
+        table=table,
+        table_format=plan.format,
+        jefe=staff[plan.jefe],
+        slot_one=large or slot == 1,
+        slot_two=large or slot == 2,
+        started_at=now,
+    )
+    CroupierPost.objects.bulk_create(
+        CroupierPost(house=table.house, table=table, croupier=staff[badge], started_at=now)
+        for badge in plan.croupiers
+    )

@@ -1,0 +1,106 @@
+"""DEMO ONLY: the tables of the demo house, their limits, floats and posts."""
+
+from typing import Final, NamedTuple
+
+from games.rules.limits import Limits
+
+HOUSE_NAME: Final = "Casino del Norte"
+DENOMINATIONS_MINOR: Final = (50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000)
+COMMISSION_STEP_MINOR: Final = 50
+"""The smallest chip: the commission of an odd stake is rounded down to it."""
+
+
+class DemoTable(NamedTuple):
+    """A table of the demo house. `labels` are the seats' in the order of the felt."""
+
+    number: str
+    format: str
+    regulation: str
+    labels: tuple[str, ...]
+    limits: Limits
+    jefe: str
+    croupiers: tuple[str, ...]
+
+    @property
+    def float_minor(self) -> int:
+        """The chips it opens with: ten thousand times its minimum (Order of 9 January 1979)."""
+        return self.limits.minimum_minor * 10_000
+
+
+def _numbered(seats: int) -> tuple[str, ...]:
+    return tuple(str(number) for number in range(1, seats + 1))
+
+
+DEMO_TABLES: Final = (
+    DemoTable(
+        "PB1",
+        "large",
+        "asturias-2011",
+        (*_numbered(12), "14", "15"),  # many houses have no seat 13
+        Limits(1000, 100_000, 10_000, 1000),
+        "J1",
+        ("C1", "C2", "C3"),
+    ),
+    DemoTable(
+        "PB2",
+        "midi",
+        "andalucia",
+        _numbered(9),
+        Limits(500, 50_000, 5000, 500),
+        "J2",
+        ("C4", "C5"),
+    ),
+    DemoTable(
+        "PB3", "mini", "andalucia", _numbered(7), Limits(500, 25_000, 2500, 500), "J2", ("C6",)
+    ),
+    DemoTable(
+        "PB4", "mini", "andalucia", _numbered(7), Limits(1000, 100_000, 10_000, 500), "J3", ("C7",)
+    ),
+    DemoTable(
+        "PB5", "mini", "andalucia", _numbered(7), Limits(500, 10_000, 1000, 500), "J3", ("C8",)
+    ),
+    DemoTable(
+        "PB6",
+        "large",  # the only format that text knows: twelve places
+        "fournier",
+        _numbered(12),
+        Limits(1000, 50_000, 0, 1000),
+        "J4",
+        ("C9", "C10"),
+    ),
+)
+
+DEMO_QUEUE: Final = {
+    "PB1": (("La Marquesa", 1, 5), ("Los de Oviedo", 3, 0), ("Sr. Hevia", 1, 0)),
+    "PB2": (("Sra. Isla", 2, 0), ("Dr. Junco", 1, 0)),
+}
+"""Who waits at load, by table: name, party, priority."""
+
+
+def pieces_of(amount_minor: int) -> dict[str, int]:
+    """Make an amount of as few chips and notes as can be; by denomination, as a count is sent.
+
+    Raises ValueError for an amount that the house's denominations cannot make.
+    """
+    pieces: dict[str, int] = {}
+    left = amount_minor
+    for denomination in sorted(DENOMINATIONS_MINOR, reverse=True):
+        quantity, left = divmod(left, denomination)
+        if quantity:
+            pieces[str(denomination)] = quantity
+    if left:
+        raise ValueError(f"no chips make {amount_minor}")
+    return pieces
+
+
+def float_of(amount_minor: int) -> dict[str, int]:
+    """Make an amount as a float is made: a good part of it in each of the larger chips."""
+    pieces: dict[str, int] = {}
+    left = amount_minor
+    for denomination in sorted(DENOMINATIONS_MINOR, reverse=True):
+        quantity = left * 3 // 10 // denomination
+        pieces[str(denomination)] = quantity
+        left -= quantity * denomination
+    for chip, rest in pieces_of(left).items():
+        pieces[chip] += rest
+    return {chip: quantity for chip, quantity in pieces.items() if quantity}

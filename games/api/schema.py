@@ -1,0 +1,122 @@
+"""How projections describe themselves in the API's schema. Nothing is parsed with these."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tables.models import TableSession
+
+_STATES = [state.value for state in TableSession.State]
+_WINNERS = ["P", "B", "T"]
+
+
+class _SessionSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    opened_at = serializers.DateTimeField()
+
+
+class _PostedLimitsSerializer(serializers.Serializer[Any]):
+    minimum_minor = serializers.IntegerField()
+    maximum_minor = serializers.IntegerField()
+    tie_maximum_minor = serializers.IntegerField()
+    step_minor = serializers.IntegerField()
+    posted_at = serializers.DateTimeField()
+
+
+class _GuestSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class _SeatSerializer(serializers.Serializer[Any]):
+    position = serializers.IntegerField()
+    guest = _GuestSerializer(allow_null=True)
+
+    def get_fields(self) -> dict[str, Any]:
+        """Add the field whose name serializers keep to themselves."""
+        return {**super().get_fields(), "label": serializers.CharField()}
+
+
+class _CroupierSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    badge = serializers.CharField()
+
+
+class _JefeSerializer(_CroupierSerializer):
+    load = serializers.IntegerField()
+    load_max = serializers.IntegerField()
+
+
+class _TallaSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    decks = serializers.IntegerField()
+    coups = serializers.IntegerField(help_text="Void ones left out.")
+    cards_left_least = serializers.IntegerField()
+    cards_left_most = serializers.IntegerField(help_text="Equal to the least when exact.")
+    cut_card_out = serializers.BooleanField()
+
+
+class _SabotSerializer(serializers.Serializer[Any]):
+    holder = serializers.IntegerField(allow_null=True, help_text="Null: the croupier deals.")
+
+
+class _LastCoupSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    winner = serializers.ChoiceField(_WINNERS)
+    punto_total = serializers.IntegerField()
+    banca_total = serializers.IntegerField()
+    punto = serializers.CharField(allow_blank=True)
+    banca = serializers.CharField(allow_blank=True)
+    natural = serializers.BooleanField(allow_null=True)
+    punto_pair = serializers.BooleanField(allow_null=True)
+    banca_pair = serializers.BooleanField(allow_null=True)
+    at = serializers.DateTimeField()
+    commission_minor = serializers.IntegerField(allow_null=True)
+    house_result_minor = serializers.IntegerField(allow_null=True)
+
+
+class ProjectionSerializer(serializers.Serializer[Any]):
+    """A table as the screens show it; the live socket sends the same."""
+
+    table = serializers.IntegerField()
+    v = serializers.IntegerField(help_text="The table's version: its newest event.")
+    number = serializers.CharField()
+    format = serializers.CharField()
+    regulation = serializers.CharField()
+    currency = serializers.CharField()
+    state = serializers.ChoiceField(_STATES)
+    last_coups_left = serializers.IntegerField(allow_null=True)
+    session = _SessionSerializer(allow_null=True)
+    limits = _PostedLimitsSerializer(allow_null=True)
+    seats = _SeatSerializer(many=True)
+    seats_taken = serializers.IntegerField()
+    seats_free = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    jefe = _JefeSerializer(allow_null=True)
+    croupiers = _CroupierSerializer(many=True)
+    talla = _TallaSerializer(allow_null=True)
+    sabot = _SabotSerializer(allow_null=True)
+    last_coup = _LastCoupSerializer(allow_null=True)
+    results = serializers.ListField(child=serializers.ChoiceField(_WINNERS))
+    pace = serializers.ListField(child=serializers.IntegerField())
+    coups_session = serializers.IntegerField()
+    commission_rule = serializers.CharField()
+    at = serializers.DateTimeField()
+
+    def get_fields(self) -> dict[str, Any]:
+        """Add the field whose name serializers keep to themselves."""
+        return {**super().get_fields(), "label": serializers.CharField()}
+
+
+class TallaCoupsSerializer(serializers.Serializer[Any]):
+    """A talla and every coup of it, in order; a void coup says by whom and why."""
+
+    talla = serializers.IntegerField()
+    number = serializers.IntegerField()
+    decks = serializers.IntegerField()
+    first_card = serializers.CharField(allow_blank=True)
+    burned = serializers.IntegerField()
+    started_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+    coups = serializers.ListField(child=serializers.DictField())

@@ -1,0 +1,99 @@
+"""A table as anybody in the room may see it: no guest's name, no person, no house money."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from casino.lib.errors import NotFound
+from games.rules.odds import full_shoe_odds
+from games.rules.regulations import get_regulation
+from games.rules.roads import build_roads
+from games.selectors.played import winners_of_open_tallas
+from games.selectors.projection import Projection, table_projections
+from tables.models import GamingTable
+
+# A list of what is shown, so that what is added for the staff stays with them.
+_SHOWN = (
+    "table",
+    "v",
+    "number",
+    "label",
+    "format",
+    "regulation",
+    "currency",
+    "state",
+    "last_coups_left",
+    "session",
+    "limits",
+    "seats_taken",
+    "seats_free",
+    "waiting",
+    "talla",
+    "sabot",
+    "results",
+    "pace",
+    "coups_session",
+    "commission_rule",
+    "at",
+)
+_MONEY_OF_COUP = ("commission_minor", "house_result_minor")
+
+
+def public_projection(table_id: int) -> Projection:
+    """Tell what the display of a table shows (13 queries). Raises NotFound."""
+    house_id = GamingTable.objects.filter(id=table_id).values_list("house_id", flat=True).first()
+    for projection in public_projections(house_id, [table_id]) if house_id else ():
+        return projection
+    raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
+
+
+def public_projections(
+    house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
+) -> list[Projection]:
+    """Tell what the displays of tables show, all or those named (12 queries)."""
+    return publish(table_projections(house_id, table_ids, at=at))
+
+
+def publish(projections: Sequence[Projection]) -> list[Projection]:
+    """Make public projections of staff projections (1 query)."""
+    winners = winners_of_open_tallas([state["table"] for state in projections])
+    return [_public(state, winners.get(state["table"], [])) for state in projections]
+
+
+def _public(state: Projection, winners: list[str]) -> Projection:
+    coup = state["last_coup"]
+    decks = state["talla"]["decks"] if state["talla"] else None
+    decks = decks or get_regulation(state["regulation"]).decks
+    return {
+        **{name: state[name] for name in _SHOWN},
+        "seats": [
+            {
+                "position": seat["position"],
+                "label": seat["label"],
+                "taken": seat["guest"] is not None,
+            }
+            for seat in state["seats"]
+        ],
+        "last_coup": coup
+        and {name: value for name, value in coup.items() if name not in _MONEY_OF_COUP},
+        "roads": _roads(winners),
+        "edges": house_edges(state["regulation"], decks),
+        "decks": decks,
+    }
+
+
+def _roads(winners: list[str]) -> dict[str, Any]:
+    """Draw the five roads as cells [row, column, mark]; the big road's carry their ties too."""
+    roads = build_roads(winners)
+    return {
+        name: [list(cell) for cell in getattr(roads, name)]
+        for name in ("bead", "big", "big_eye", "small", "cockroach")
+    }
+
+
+@cache
+def house_edges(regulation_key: str, decks: int) -> dict[str, str]:
+    """Tell the house edge of every bet on offer in a full shoe, percent with two decimals."""
+    odds = full_shoe_odds(get_regulation(regulation_key), decks)
+    return {kind.value: f"{float(one.edge) * 100:.2f}" for kind, one in odds.items()}

@@ -1,0 +1,157 @@
+"""A table as the floor's screens show it: small, whole, plain values.
+
+The version is read before anything else, so a projection is at least as new as it says; what is
+newer comes again with its own version.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from casino.lib.clock import utc_now
+from casino.lib.errors import NotFound
+from games.models import Talla
+from games.rules.regulations import get_regulation
+from games.rules.regulations.base import Regulation
+from games.selectors.coup_state import talla_cards
+from games.selectors.played import LastCoup, Played, played_state
+from games.selectors.sabot import present_holder
+from tables.selectors.floor import TableFloor, floor_state
+
+Projection = dict[str, Any]
+
+
+def table_projections(
+    house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
+) -> list[Projection]:
+    """Tell the state of tables of a house, all or those named, by number (11 queries).
+
+    The queries do not grow with the tables. `at` is the moment of the look, now by default.
+    """
+    moment = at or utc_now()
+    floor = floor_state(house_id, table_ids)
+    played = played_state(floor, moment) if floor else {}
+    return [_projection(table, played[table.id], moment) for table in floor.values()]
+
+
+def table_projection(house_id: int, table_id: int) -> Projection:
+    """Tell the state of one table (11 queries). Raises NotFound."""
+    for projection in table_projections(house_id, [table_id]):
+        return projection
+    raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
+
+
+def commission_rule(regulation: Regulation) -> str:
+    """Write what the house keeps of winning bets as a code: `5`, `50_on_6`, or `0` for nothing.
+
+    Percent of the gross pay; `_on_` names the only totals of banca that it is taken at.
+    """
+    rules = []
+    for deduction in regulation.deductions:
+        percent = f"{float(deduction.share * 100):g}"
+        totals = deduction.with_totals
+        on = "" if len(totals) == 10 else "_on_" + "_".join(map(str, sorted(totals)))
+        rules.append(percent + on)
+    return "+".join(rules) or "0"
+
+
+def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
+    regulation = get_regulation(table.regulation)
+    seated = [seat for seat in table.seats if seat.guest_id is not None]
+    session = None
+    if table.session_id is not None:
+        session = {"id": table.session_id, "opened_at": _iso(table.session_opened_at)}
+    return {
+        "table": table.id,
+        "v": table.version,
+        "number": table.number,
+        "label": table.label,
+        "format": table.format,
+        "regulation": table.regulation,
+        "currency": table.currency,
+        "state": table.state,
+        "last_coups_left": table.last_coups_left,
+        "session": session,
+        "limits": _limits(table),
+        "seats": [
+            {
+                "position": seat.position,
+                "label": seat.label,
+                "guest": seat.guest_id and {"id": seat.guest_id, "name": seat.guest_name},
+            }
+            for seat in table.seats
+        ],
+        "seats_taken": len(seated),
+        "seats_free": len(table.seats) - len(seated),
+        "waiting": table.waiting,
+        "jefe": table.jefe
+        and {
+            "name": table.jefe.person.name,
+            "badge": table.jefe.person.badge,
+            "load": table.jefe.load,
+            "load_max": table.jefe.load_max,
+        },
+        "croupiers": [{"name": one.name, "badge": one.badge} for one in table.croupiers],
+        "talla": played.talla and _talla(played.talla, played.coups_talla),
+        "sabot": played.talla
+        and {"holder": _holder(table, played.talla, regulation, [s.position for s in seated])},
+        "last_coup": played.last and _last_coup(played.last),
+        "results": played.results,
+        "pace": played.pace,
+        "coups_session": played.coups_session,
+        "commission_rule": commission_rule(regulation),
+        "at": at.isoformat(),
+    }
+
+
+def _limits(table: TableFloor) -> dict[str, Any] | None:
+    if table.limits is None:
+        return None
+    return {
+        "minimum_minor": table.limits.minimum_minor,
+        "maximum_minor": table.limits.maximum_minor,
+        "tie_maximum_minor": table.limits.tie_maximum_minor,
+        "step_minor": table.limits.step_minor,
+        "posted_at": _iso(table.limits.posted_at),
+    }
+
+
+def _talla(talla: Talla, coups: int) -> dict[str, Any]:
+    cards = talla_cards(talla.decks, talla.first_card, talla.burned, talla.seen, talla.coups_unseen)
+    return {
+        "id": talla.pk,
+        "number": talla.number,
+        "decks": talla.decks,
+        "coups": coups,
+        "cards_left_least": cards.remaining_at_least,
+        "cards_left_most": cards.remaining_at_most,
+        "cut_card_out": talla.cut_card_out,
+    }
+
+
+def _holder(
+    table: TableFloor, talla: Talla, regulation: Regulation, seated: list[int]
+) -> int | None:
+    table_format = regulation.format(table.format)
+    return present_holder(regulation, table_format, talla.holder, seated, talla.refused)
+
+
+def _last_coup(coup: LastCoup) -> dict[str, Any]:
+    return {
+        "number": coup.number,
+        "winner": coup.winner,
+        "punto_total": coup.punto_total,
+        "banca_total": coup.banca_total,
+        "punto": coup.punto,
+        "banca": coup.banca,
+        "natural": coup.natural,
+        "punto_pair": coup.punto_pair,
+        "banca_pair": coup.banca_pair,
+        "at": _iso(coup.at),
+        "commission_minor": coup.commission_minor,
+        "house_result_minor": coup.house_result_minor,
+    }
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()

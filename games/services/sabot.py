@@ -1,0 +1,55 @@
+"""The sabot on its way round the table."""
+
+from typing import Any
+
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.models import Talla
+from games.rules.regulations import get_regulation
+from games.rules.sabot import next_holder
+from games.selectors.sabot import present_holder
+from games.selectors.tallas import find_last_coup, get_open_talla, seated_positions
+from tables.selectors.access import access_table
+from tables.services import journal
+from tables.services.commands import command as as_command
+
+
+@as_command("sabot.refuse")
+def refuse_sabot(
+    *, actor: Actor, command: Command, table_id: int, seat: int | None = None
+) -> dict[str, Any]:
+    """Let the holder decline: the next to the right who has not refused gets the sabot.
+
+    When nobody is left the croupier deals (andalucia IV, asturias-2011 C). `seat` is whom the
+    screen showed as holder; another holder by now raises Conflict `table.changed`. Raises
+    Conflict `table.no_talla`, `sabot.croupier_deals`.
+    """
+    table = access_table(actor, table_id, need="sabot.pass", lock=True)
+    talla = get_open_talla(table)
+    regulation = get_regulation(table.regulation)
+    table_format = regulation.format(table.format)
+    seated = seated_positions(table.pk)
+    holder = present_holder(regulation, table_format, talla.holder, seated, talla.refused)
+    if holder is None:
+        raise Conflict("sabot.croupier_deals")
+    if seat is not None and seat != holder:
+        raise Conflict("table.changed", params={"table": table.number})
+    refused = [*_refused_before(talla, holder), holder]
+    offered = next_holder(regulation, table_format, holder, seated, refused)
+    Talla.objects.filter(id=talla.pk).update(holder=offered, refused=refused)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.SABOT_REFUSED,
+        payload={"talla": talla.pk, "seat": holder, "refused": refused, "holder": offered},
+        table_id=table.pk,
+    )
+    return {"holder": offered, "version": version}
+
+
+def _refused_before(talla: Talla, holder: int) -> list[int]:
+    """Tell who refused in this passing: a holder who has dealt accepted, and a new one begins."""
+    last = find_last_coup(talla.pk)
+    return [] if last is not None and last.holder == holder else talla.refused

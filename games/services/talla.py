@@ -1,0 +1,158 @@
+"""The talla: preparing a shoe, the cut card, the end."""
+
+from typing import Any
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import AgainstTheRules, Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.models import Talla
+from games.rules.cards import Card, parse_card
+from games.rules.regulations import get_regulation
+from games.rules.regulations.base import Regulation
+from games.rules.sabot import first_holder
+from games.rules.talla import start, verify_cut_card
+from games.selectors.tallas import find_open_talla, get_open_talla, seated_positions
+from tables.models import GamingTable, TableSession
+from tables.selectors.access import access_table
+from tables.selectors.sessions import get_open_session
+from tables.services import journal
+from tables.services.commands import command as as_command
+
+
+@as_command("talla.start")
+def start_talla(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    decks: int | None = None,
+    first_card: str = "",
+    cut_card_behind: int | None = None,
+) -> dict[str, Any]:
+    """Prepare a shoe: its first card is shown and burned with as many cards as it counts.
+
+    Decks and cut card default to the regulation's. The first seat gets the sabot, or the
+    croupier where the croupier deals. Raises Conflict `table.closed`, `table.talla_open`,
+    `table.last_coups_over`; AgainstTheRules `talla.first_card_missing`; Violation of the decks,
+    the first card, the cut card.
+    """
+    table = access_table(actor, table_id, need="talla.start", lock=True)
+    session = get_open_session(table)
+    if session.last_coups_left == 0:
+        raise Conflict("table.last_coups_over", params={"table": table.number})
+    if find_open_talla(table.pk) is not None:
+        raise Conflict("table.talla_open", params={"table": table.number})
+    regulation = get_regulation(table.regulation)
+    card = _read_first_card(regulation, first_card)
+    cards = start(regulation.decks if decks is None else decks, card, regulation)
+    behind = _cards_behind(regulation, cut_card_behind)
+    talla = Talla.objects.create(
+        house_id=table.house_id,
+        table=table,
+        session=session,
+        number=_next_number(session),
+        decks=cards.decks,
+        first_card=first_card,
+        burned=cards.burned,
+        cut_card_behind=behind,
+        seen=list(cards.seen),
+        holder=first_holder(
+            regulation, regulation.format(table.format), seated_positions(table.pk)
+        ),
+        started_at=utc_now(),
+        started_by_id=actor.staff_id,
+    )
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.TALLA_STARTED,
+        payload={
+            "session": session.pk,
+            "talla": talla.pk,
+            "number": talla.number,
+            "decks": talla.decks,
+            "first_card": talla.first_card,
+            "burned": talla.burned,
+            "cut_card_behind": talla.cut_card_behind,
+            "holder": talla.holder,
+        },
+        table_id=table.pk,
+    )
+    return {
+        "talla": talla.pk,
+        "number": talla.number,
+        "burned": talla.burned,
+        "holder": talla.holder,
+        "version": version,
+    }
+
+
+@as_command("talla.cut_card")
+def show_cut_card(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
+    """Tell that the cut card has come: the coup in play is the talla's last.
+
+    Raises Conflict `table.no_talla`, `talla.cut_card_out`.
+    """
+    table = access_table(actor, table_id, need="talla.start", lock=True)
+    talla = get_open_talla(table)
+    if talla.cut_card_out:
+        raise Conflict("talla.cut_card_out", params={"table": table.number})
+    Talla.objects.filter(id=talla.pk).update(cut_card_out=True)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.CUT_CARD_SHOWN,
+        payload={"talla": talla.pk, "number": talla.number, "coups": talla.coups},
+        table_id=table.pk,
+    )
+    return {"talla": talla.pk, "version": version}
+
+
+@as_command("talla.end")
+def end_talla(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
+    """End the talla in play, with or without its cut card. Raises Conflict `table.no_talla`."""
+    table = access_table(actor, table_id, need="talla.start", lock=True)
+    talla = get_open_talla(table)
+    version = end_open_talla(actor=actor, command=command, table=table, talla=talla)
+    return {"talla": talla.pk, "version": version}
+
+
+def end_open_talla(*, actor: Actor, command: Command, table: GamingTable, talla: Talla) -> int:
+    """End a talla of a table that is held for the act; tell the table's version."""
+    Talla.objects.filter(id=talla.pk).update(ended_at=utc_now())
+    return journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.TALLA_ENDED,
+        payload={
+            "talla": talla.pk,
+            "number": talla.number,
+            "coups": talla.coups,
+            "cut_card_out": talla.cut_card_out,
+        },
+        table_id=table.pk,
+    )
+
+
+def _read_first_card(regulation: Regulation, text: str) -> Card | None:
+    """Read the card shown; how many cards are burned hangs on it (asturias-2011 B)."""
+    if text:
+        return parse_card(text)
+    if regulation.burn.by_first_card:
+        raise AgainstTheRules("talla.first_card_missing", article=regulation.article("burn"))
+    return None
+
+
+def _cards_behind(regulation: Regulation, asked: int | None) -> int:
+    rule = regulation.cut_card
+    if asked is None:
+        return rule.cards_behind if rule is not None else 0
+    verify_cut_card(regulation, asked)
+    return asked
+
+
+def _next_number(session: TableSession) -> int:
+    """Number tallas within the session; the table's row is held, so nobody numbers besides."""
+    return Talla.objects.filter(session=session).count() + 1

@@ -1,0 +1,51 @@
+/** What is out of the ordinary at a table, worst first. */
+import { age, fill, gettext, ngettext } from "./i18n.js";
+
+const QUIET_S = 300; // a table with guests and a talla that deals nothing for so long
+const CARDS_LOW = 52;
+
+/**
+ * List `{kind: "bad" | "warn", text}` for a table's state at an instant (ms), worst first. An
+ * empty text is an exception that the tag of the state says already.
+ */
+export function alertsOf(state, now) {
+  if (state.state === "closed") return closedAlerts(state);
+  const alerts = [];
+  const say = (kind, text) => alerts.push({ kind, text });
+  if (!state.jefe) say("bad", gettext("no jefe"));
+  if (state.croupiers.length === 0) say("bad", gettext("no croupier"));
+  if (state.state !== "open") say("warn", "");
+  if (state.waiting && state.seats_free) {
+    say("warn", ngettext("{n} waits and a seat is free", "{n} wait and seats are free", state.waiting));
+  }
+  alerts.push(...playAlerts(state, now));
+  return alerts;
+}
+
+function closedAlerts({ waiting }) {
+  if (!waiting) return [];
+  const text = ngettext("{n} waits, table closed", "{n} wait, table closed", waiting);
+  return [{ kind: "warn", text }];
+}
+
+function playAlerts(state, now) {
+  const { talla, last_coup: last } = state;
+  if (state.state === "suspended") return [];
+  if (!talla) return [{ kind: "warn", text: gettext("shoe to be prepared") }];
+  if (talla.cut_card_out) return [{ kind: "warn", text: gettext("cut card is out") }];
+  const alerts = [];
+  if (talla.cards_left_most <= CARDS_LOW) alerts.push({ kind: "warn", text: gettext("shoe runs out") });
+  const quiet = last ? (now - Date.parse(last.at)) / 1000 : 0;
+  if (quiet > QUIET_S && state.seats_taken) {
+    const text = fill(gettext("no coup for {age}"), { age: age(Math.floor(quiet / 60) * 60) });
+    alerts.push({ kind: "warn", text });
+  }
+  return alerts;
+}
+
+/** Rank a tile: breaches of a rule, then warnings, then tables in play, closed ones last. */
+export function severityOf({ state, alerts }) {
+  if (alerts.some(({ kind }) => kind === "bad")) return 3;
+  if (alerts.length) return 2;
+  return state.state === "closed" ? 0 : 1;
+}

@@ -1,0 +1,144 @@
+/** The bets of the coup that is being entered, and the keys to enter them seat by seat. */
+import { html, nothing } from "../vendor/lit.js";
+import { fill, gettext, moneyShort, term } from "./i18n.js";
+import { sideClass } from "./felt.js";
+
+export class Bets extends EventTarget {
+  constructor() {
+    super();
+    this.isRecorded = false; // not recorded is unknown, and says so; recorded and empty is nobody
+    this.bySeat = new Map(); // position -> Map(wager -> stake)
+    this.seat = null;
+    this.wager = "punto";
+    this.before = new Map();
+  }
+
+  /** As the API wants them: null while nobody records them. */
+  get body() {
+    if (!this.isRecorded) return null;
+    return [...this.bySeat].flatMap(([seat, stakes]) =>
+      [...stakes].map(([wager, stake_minor]) => ({ seat, wager, stake_minor })),
+    );
+  }
+
+  choose(seat) {
+    this.seat = this.seat === seat ? null : seat;
+    this.changed();
+  }
+
+  add(stake) {
+    const stakes = new Map(this.bySeat.get(this.seat));
+    stakes.set(this.wager, (stakes.get(this.wager) ?? 0) + stake);
+    this.bySeat.set(this.seat, stakes);
+    this.isRecorded = true;
+    this.changed();
+  }
+
+  clear(seat) {
+    this.bySeat.delete(seat);
+    this.changed();
+  }
+
+  /** Take the last coup's bets again, of those who still sit. */
+  repeat(seated) {
+    this.bySeat = new Map([...this.before].filter(([seat]) => seated.has(seat)));
+    this.isRecorded = true;
+    this.changed();
+  }
+
+  /** The coup is played: the felt is empty, the bets can be repeated. */
+  settle() {
+    if (this.bySeat.size) this.before = this.bySeat;
+    this.bySeat = new Map();
+    this.seat = null;
+    this.changed();
+  }
+
+  record(isRecorded) {
+    this.isRecorded = isRecorded;
+    if (!isRecorded) this.bySeat = new Map();
+    this.changed();
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** The bar under the felt: recorded or not, and the chips of the chosen seat. */
+export function betsBar(bets, state, facts) {
+  const seat = state.seats.find(({ position }) => position === bets.seat);
+  const seated = new Set(state.seats.filter(({ guest }) => guest).map(({ position }) => position));
+  return html`<section class="bets panel" aria-label=${gettext("Bets")}>
+    <div class="row spread">
+      <span class="switch" role="group" aria-label=${gettext("Bets of this coup")}>
+        <button type="button" aria-pressed=${!bets.isRecorded} @click=${() => bets.record(false)}>
+          ${gettext("Bets not recorded")}
+        </button>
+        <button type="button" aria-pressed=${bets.isRecorded} @click=${() => bets.record(true)}>
+          ${gettext("Bets recorded")}
+        </button>
+      </span>
+      ${bets.before.size
+        ? html`<button class="button" type="button" @click=${() => bets.repeat(seated)}>
+            ${gettext("Same bets again")}
+          </button>`
+        : nothing}
+      <span class="soft">${sumLine(bets, state)}</span>
+    </div>
+    ${seat ? chipKeys(bets, seat, state, facts) : nothing}
+  </section>`;
+}
+
+function sumLine(bets, { currency }) {
+  if (!bets.isRecorded) return gettext("Tap a seat to enter its bet.");
+  const sum = bets.body.reduce((total, { stake_minor }) => total + stake_minor, 0);
+  if (!sum) return gettext("Nobody has bet yet.");
+  return fill(gettext("{amount} on the felt"), { amount: moneyShort(sum, currency) });
+}
+
+function chipKeys(bets, seat, state, facts) {
+  const wagers = Object.keys(facts.wagers);
+  return html`<div class="chip-keys">
+    <strong>${fill(gettext("seat {label}"), seat)} · ${seat.guest?.name ?? ""}</strong>
+    <div class="row" role="group" aria-label=${gettext("Bet on")}>
+      ${wagers.map(
+        (wager) =>
+          html`<button
+            class="button ${sideClass(wager)}"
+            type="button"
+            aria-pressed=${bets.wager === wager}
+            @click=${() => {
+              bets.wager = wager;
+              bets.changed();
+            }}
+          >
+            ${term(wager)}
+          </button>`,
+      )}
+    </div>
+    <div class="row" role="group" aria-label=${gettext("Chips")}>
+      ${chipsFor(state, facts).map(
+        (chip) =>
+          html`<button class="button chip" type="button" @click=${() => bets.add(chip)}>
+            +${moneyShort(chip, state.currency)}
+          </button>`,
+      )}
+    </div>
+    <div class="row end">
+      <button class="button" type="button" @click=${() => bets.clear(seat.position)}>
+        ${gettext("Clear seat")}
+      </button>
+      <button class="button" type="button" @click=${() => bets.choose(seat.position)}>
+        ${gettext("Seat done")}
+      </button>
+    </div>
+  </div>`;
+}
+
+/** The chips that make sense at this table: from its step, or minimum, up to its maximum. */
+function chipsFor({ limits }, { denominations }) {
+  if (!limits) return [];
+  const least = Math.min(limits.step_minor || limits.minimum_minor, limits.minimum_minor);
+  return denominations.filter((chip) => chip >= least && chip <= limits.maximum_minor);
+}

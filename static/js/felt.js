@@ -1,0 +1,110 @@
+/**
+ * The felt as it lies before the croupier, who stands below: the turn runs counter-clockwise from
+ * seat 1 at the croupier's right hand to the last seat at the left.
+ */
+import { html, nothing, svg } from "../vendor/lit.js";
+import { fill, gettext, moneyShort, term } from "./i18n.js";
+import { place } from "./place.js";
+
+const radians = (degrees) => (degrees * Math.PI) / 180;
+
+/** Tell where each seat lies, in percent of the felt's box. */
+export function seatPlaces(format, count) {
+  return format === "mini" || format === "midi" ? arc(count) : oval(count);
+}
+
+/** A half circle with the croupier at its straight side. */
+function arc(count) {
+  return Array.from({ length: count }, (_, at) => {
+    const angle = radians(4 + (172 * at) / Math.max(1, count - 1));
+    return [50 + 43 * Math.cos(angle), 80 - 68 * Math.sin(angle)];
+  });
+}
+
+/** An oval whose two halves are parted by the croupiers below and above. */
+function oval(count) {
+  const right = Math.ceil(count / 2);
+  return Array.from({ length: count }, (_, at) => {
+    const isRight = at < right;
+    const [many, index] = isRight ? [right, at] : [count - right, at - right];
+    const share = many > 1 ? index / (many - 1) : 0.5;
+    const turn = isRight ? 30 + 132 * share : 198 + 132 * share;
+    const angle = radians(turn - 90);
+    return [50 + 44 * Math.cos(angle), 50 - 41 * Math.sin(angle)];
+  });
+}
+
+const outlineOf = (format) =>
+  format === "mini" || format === "midi"
+    ? svg`<path d="M8 88 H92 V80 A42 68 0 0 0 8 80 Z"></path>`
+    : svg`<ellipse cx="50" cy="50" rx="43" ry="40"></ellipse>`;
+
+/**
+ * Draw the felt.
+ *
+ * @param {object} state the projection
+ * @param {{selected: number|null, bets: Map, onSeat: function|null, middle: any}} options
+ */
+export function felt(state, { selected = null, bets = new Map(), onSeat = null, middle = nothing }) {
+  const places = seatPlaces(state.format, state.seats.length);
+  const holder = state.sabot?.holder ?? null;
+  const isHalf = state.format === "mini" || state.format === "midi";
+  return html`<div class="felt ${isHalf ? "half" : "oval"}">
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      ${outlineOf(state.format)}
+    </svg>
+    <div class="felt-middle">${middle}</div>
+    <div class="dealer ${state.sabot && holder === null ? "holds" : ""}">
+      ${state.sabot && holder === null ? sabotMark() : nothing} ${gettext("croupier")}
+    </div>
+    <ol class="ring">
+      ${state.seats.map((seat, at) =>
+        seatMark(seat, places[at], {
+          holds: holder === seat.position,
+          isSelected: selected === seat.position,
+          bets: bets.get(seat.position),
+          onSeat,
+          currency: state.currency,
+        }),
+      )}
+    </ol>
+  </div>`;
+}
+
+function seatMark(seat, [x, y], { holds, isSelected, bets, onSeat, currency }) {
+  const name = seat.guest ? seat.guest.name || gettext("guest") : gettext("free");
+  const stakes = [...(bets ?? [])];
+  const label = [
+    fill(gettext("seat {label}"), seat),
+    name,
+    holds ? gettext("deals from the sabot") : "",
+    ...stakes.map(([wager, stake]) => `${term(wager)} ${moneyShort(stake, currency)}`),
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return html`<li ${place(x, y)}>
+    <button
+      type="button"
+      class="seat ${seat.guest ? "taken" : "free"} ${holds ? "holds" : ""}"
+      aria-pressed=${isSelected}
+      aria-label=${label}
+      ?disabled=${!onSeat || !seat.guest}
+      @click=${() => onSeat?.(seat.position)}
+    >
+      <span class="seat-label">${holds ? sabotMark() : nothing}${seat.label}</span>
+      <span class="seat-name">${name}</span>
+      ${stakes.map(
+        ([wager, stake]) =>
+          html`<span class="stake ${sideClass(wager)}">${moneyShort(stake, currency)}</span>`,
+      )}
+    </button>
+  </li>`;
+}
+
+/** The class that colours a wager. */
+export const sideClass = (wager) =>
+  ({ punto: "side-p", banca: "side-b", tie: "side-t" })[wager.replace("_pair", "")] ?? "";
+
+const sabotMark = () => html`<svg class="sabot-mark" viewBox="0 0 32 32" aria-hidden="true">
+  <path d="M4 26V14l17-9 7 5v16z"></path>
+</svg>`;

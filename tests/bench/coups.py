@@ -1,0 +1,176 @@
+"""Coups with eight bets each: through the API, and the very same statements sent bare."""
+
+import json
+import multiprocessing
+import os
+import random
+import socket
+import time
+import uuid
+from collections.abc import Callable
+
+import psycopg
+
+from games.services.coup_entry import CoupEntry
+from tests.bench.places import SEATS_BETTING, Address, Bench
+
+Work = Callable[[float], tuple[int, list[float]]]
+
+
+def measure(address: Address, benches: list[Bench], clients: list[int], seconds: float) -> None:
+    """Print coups per second of both sides, and their ratio, for each number of clients."""
+    print(f"coups with {SEATS_BETTING} bets, {seconds:.0f} s each, one table per client")
+    for count in clients:
+        sides = {}
+        for side, work in (("bare psycopg", bare_work), ("HTTP API", api_work)):
+            done, delays = _together([(work, address, bench) for bench in benches[:count]], seconds)
+            sides[side] = done / seconds
+            delays.sort()
+            print(
+                f"  {count} client(s)  {side:13} {done / seconds:8.0f} coups/s"
+                f"   p50 {delays[len(delays) // 2] * 1e3:6.2f} ms"
+                f"   p99 {delays[int(len(delays) * 0.99)] * 1e3:6.2f} ms"
+            )
+        print(f"  {count} client(s)  API / bare    {sides['HTTP API'] / sides['bare psycopg']:8.2f}")
+
+
+def _together(
+    jobs: list[tuple[Callable[[Address, Bench], Work], Address, Bench]], seconds: float
+) -> tuple[int, list[float]]:
+    """Run every job in a process of its own, started together; sum what they did."""
+    context = multiprocessing.get_context("spawn")
+    barrier, results = context.Barrier(len(jobs)), context.SimpleQueue()
+    processes = [
+        context.Process(target=_run, args=(*job, seconds, barrier, results)) for job in jobs
+    ]
+    for process in processes:
+        process.start()
+    answers = []
+    while len(answers) < len(processes):
+        if results.empty() and any(process.exitcode for process in processes):
+            raise SystemExit("a measuring process died")
+        if not results.empty():
+            answers.append(results.get())
+        time.sleep(0.05)
+    for process in processes:
+        process.join()
+    failures = [answer for answer in answers if isinstance(answer, str)]
+    if failures:
+        raise SystemExit(failures[0])
+    return sum(done for done, _ in answers), [delay for _, delays in answers for delay in delays]
+
+
+def _run(make, address, bench, seconds, barrier, results) -> None:  # type: ignore[no-untyped-def]
+    import django
+
+    django.setup()
+    try:
+        work = make(address, bench)
+        work(0.5)  # warm
+        barrier.wait(60)
+        results.put(work(seconds))
+    except Exception as error:  # the parent prints it and stops
+        results.put(f"{make.__name__}: {error!r}")
+
+
+def _entries(seed: int) -> list[bytes]:
+    """Make bodies of coups by totals: reachable ones, each seat betting 10 or 25 euros."""
+    random_ = random.Random(seed)
+    bodies = []
+    for _ in range(500):
+        punto, banca = random_.randrange(10), random_.randrange(10)
+        winner = "T" if punto == banca else "P" if punto > banca else "B"
+        bets = [
+            {
+                "seat": seat,
+                "wager": random_.choice(["punto", "banca"]),
+                "stake_minor": random_.choice([1000, 2500]),
+            }
+            for seat in range(1, SEATS_BETTING + 1)
+        ]
+        entry = {"winner": winner, "punto_total": punto, "banca_total": banca, "bets": bets}
+        if (punto, banca) not in {(0, 8), (0, 9), (1, 9)}:
+            bodies.append(json.dumps(entry).encode())
+    return bodies
+
+
+def api_work(address: Address, bench: Bench) -> Work:
+    """Send coups over one kept connection, each with a key of its own."""
+    bodies = _entries(bench.table_id)
+    link = socket.create_connection(("127.0.0.1", address.http_port))
+    link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    head = (
+        f"POST /api/tables/{bench.table_id}/coups HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"Cookie: {bench.cookies}\r\nX-CSRFToken: {bench.csrf}\r\n"
+        "Content-Type: application/json\r\n"
+    )
+
+    def work(seconds: float) -> tuple[int, list[float]]:
+        delays: list[float] = []
+        start = now = time.perf_counter()
+        while now - start < seconds:
+            body = bodies[len(delays) % len(bodies)]
+            key = f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Length: {len(body)}\r\n\r\n"
+            link.sendall((head + key).encode() + body)
+            answer = _read_answer(link)
+            if not answer.startswith(b"HTTP/1.1 200"):
+                raise RuntimeError(answer.decode())
+            then, now = now, time.perf_counter()
+            delays.append(now - then)
+        return len(delays), delays
+
+    return work
+
+
+def _read_answer(link: socket.socket) -> bytes:
+    answer = link.recv(65536)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
+    while len(body) < length:
+        more = link.recv(65536)
+        answer += more
+        body += more
+    return answer
+
+
+def bare_work(_address: Address, bench: Bench) -> Work:
+    """Send the same two statements with the same values, and nothing around them."""
+    import msgspec
+
+    from casino.lib.clock import utc_now
+    from casino.lib.commands import Command
+    from games.selectors.coup_state import READ, read_coup_state
+    from games.services.record_coup import WRITE, statement_values
+    from games.services.settle_coup import settle_coup
+
+    state = read_coup_state(sign_in_id=uuid.UUID(bench.sign_in_id), table_id=bench.table_id)
+    command = Command(uuid.uuid4(), bytes(32))
+    values = [
+        statement_values(
+            state, command, settle_coup(state, msgspec.json.decode(body, type=CoupEntry)), utc_now()
+        )[0]
+        for body in _entries(bench.table_id)
+    ]
+    connection = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
+    cursor = connection.cursor()
+
+    def work(seconds: float) -> tuple[int, list[float]]:
+        delays: list[float] = []
+        start = now = time.perf_counter()
+        while now - start < seconds:
+            key = str(uuid.uuid4())
+            cursor.execute(READ, (str(bench.table_id), key, bench.sign_in_id), prepare=True)
+            row = cursor.fetchone()
+            assert row is not None
+            parameters = values[len(delays) % len(values)]
+            parameters["command"] = key
+            parameters["version"] = str(row[14])
+            parameters["number"] = str(row[27] + 1)
+            cursor.execute(WRITE, parameters, prepare=True)
+            if cursor.fetchone() is None:
+                raise RuntimeError("nothing was written")
+            then, now = now, time.perf_counter()
+            delays.append(now - then)
+        return len(delays), delays
+
+    return work

@@ -1,0 +1,125 @@
+"""The built-in servers themselves: durable, recovering, and gone when stopped."""
+
+import asyncio
+import os
+import signal
+import stat
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from casino.embedded.places import embedded_database_url, make_data_dir, postgres_dir
+from casino.embedded.postgres import (
+    clear_the_way,
+    create_database,
+    postgres_answers,
+    postgres_part,
+    prepare_postgres,
+)
+from casino.embedded.redis import redis_answers, redis_part
+from casino.embedded.supervisor import Supervisor
+
+READY_S = 30.0
+
+
+@pytest.fixture
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a new data folder that PostgreSQL's user can reach."""
+    folder = tmp_path_factory.mktemp("house") / "data"
+    make_data_dir(folder)
+    return folder
+
+
+@pytest.fixture
+async def supervisor() -> AsyncIterator[Supervisor]:
+    """Return a supervisor; whatever it runs is stopped in the end."""
+    one = Supervisor(backoff_first_s=0.01)
+    yield one
+    await one.stop_all(last=("redis", "postgres"))
+
+
+async def _run_postgres(supervisor: Supervisor, data_dir: Path) -> int:
+    await asyncio.to_thread(prepare_postgres, data_dir)
+    supervisor.start(postgres_part(data_dir))
+    await supervisor.wait_until(
+        "postgres", lambda: asyncio.to_thread(postgres_answers, data_dir), READY_S
+    )
+    await asyncio.to_thread(create_database, data_dir)
+    return _postmaster_pid(data_dir)
+
+
+def _postmaster_pid(data_dir: Path) -> int:
+    return int((postgres_dir(data_dir) / "postmaster.pid").read_text().split()[0])
+
+
+async def test_a_killed_database_comes_back_with_what_it_acknowledged(
+    supervisor: Supervisor, data_dir: Path
+) -> None:
+    pid = await _run_postgres(supervisor, data_dir)
+    with psycopg.connect(embedded_database_url(data_dir)) as connection:
+        connection.execute("CREATE TABLE coup (number int)")
+        connection.execute("INSERT INTO coup VALUES (41)")
+    os.kill(pid, signal.SIGKILL)
+
+    async def is_back() -> bool:
+        answers = await asyncio.to_thread(postgres_answers, data_dir)
+        return answers and _postmaster_pid(data_dir) != pid
+
+    await supervisor.wait_until("postgres", is_back, READY_S)
+    with psycopg.connect(embedded_database_url(data_dir)) as connection:
+        assert connection.execute("SELECT number FROM coup").fetchall() == [(41,)]
+
+
+async def test_the_database_is_durable_and_listens_on_no_port(
+    supervisor: Supervisor, data_dir: Path
+) -> None:
+    await _run_postgres(supervisor, data_dir)
+    wanted = {
+        "fsync": "on",
+        "synchronous_commit": "on",
+        "full_page_writes": "on",
+        "data_checksums": "on",
+        "listen_addresses": "",
+        "server_encoding": "UTF8",
+        "max_connections": "200",
+    }
+    with psycopg.connect(embedded_database_url(data_dir)) as connection:
+        rows = connection.execute(
+            "SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", (list(wanted),)
+        ).fetchall()
+    assert dict(rows) == wanted
+    assert stat.S_IMODE(postgres_dir(data_dir).stat().st_mode) == 0o700
+
+
+async def test_a_stale_pid_file_does_not_keep_the_database_down(
+    supervisor: Supervisor, data_dir: Path
+) -> None:
+    await asyncio.to_thread(prepare_postgres, data_dir)
+    # After a restart of the machine the number may be anybody's: here it is ours.
+    (postgres_dir(data_dir) / "postmaster.pid").write_text(f"{os.getpid()}\n{data_dir}\n")
+    assert await _run_postgres(supervisor, data_dir) != os.getpid()
+
+
+async def test_a_server_left_behind_is_stopped_first(data_dir: Path) -> None:
+    first = Supervisor()
+    pid = await _run_postgres(first, data_dir)
+    first.request_stop()  # it will not start the server again
+    await asyncio.to_thread(clear_the_way, data_dir)
+    assert not postgres_answers(data_dir)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    await first.stop_all()
+
+
+async def test_redis_answers_on_its_socket_and_leaves_no_file(
+    supervisor: Supervisor, data_dir: Path
+) -> None:
+    supervisor.start(redis_part(data_dir))
+    await supervisor.wait_until(
+        "redis", lambda: asyncio.to_thread(redis_answers, data_dir), READY_S
+    )
+    await supervisor.stop_all()
+    assert not redis_answers(data_dir)
+    assert list((data_dir / "redis").iterdir()) == []

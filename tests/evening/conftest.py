@@ -1,0 +1,5 @@
+"""The running house that the evenings are played in."""
+
+from tests.stack import stack
+
+__all__ = ["stack"]

@@ -1,0 +1,113 @@
+"""The demo player at a running house: a whole evening, a stop, and carrying on afterwards."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from casino.embedded.places import PROJECT_DIR
+from casino.house.demo.people import DEMO_PINS, PIT_MANAGER
+from casino.house.demo.plan import DEMO_TABLES
+from casino.house.demo.player.person import Person
+from casino.house.demo.player.stopping import Stopping
+from casino.house.demo.player.table import TABLE_THAT_LEAVES_OUT_BETS
+from tests.stack import Stack, wait_until
+
+pytestmark = [
+    pytest.mark.night,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("stack"),
+    pytest.mark.django_db(transaction=True),
+]
+
+COUPS = 12
+WITHIN_S = 120.0
+
+
+@pytest.fixture
+def pit_manager(transactional_db: None, stack: Stack) -> Iterator[Person]:
+    call_command("load_demo", verbosity=0)
+    person = Person(stack.url, PIT_MANAGER, DEMO_PINS[PIT_MANAGER], Stopping(), pytest.fail)
+    yield person
+    person.leave()
+
+
+def test_an_evening_is_played_closed_and_left_to_be_signed(
+    stack: Stack, pit_manager: Person, tmp_path: Path
+) -> None:
+    with player(stack, tmp_path, "--evening", "--coups", str(COUPS)) as process:
+        assert process.wait(WITHIN_S) == 0, words(tmp_path)
+
+    assert "refused" not in words(tmp_path)
+    (summary,) = pit_manager.get("shifts")["shifts"]
+    report = pit_manager.get(f"shifts/{summary['shift']}")
+    assert report["state"] == "reconciled"
+    assert report["signatures"] == []
+    # What is not known (bets left out) is no difference; everything known agrees.
+    known = [line for line in report["lines"] if line["table"] != TABLE_THAT_LEAVES_OUT_BETS]
+    assert len(known) == 4 * (len(DEMO_TABLES) - 1)
+    assert all(line["counted_difference_minor"] == 0 for line in known), known
+    assert not any(line["recorded_difference_minor"] for line in known), known
+
+
+def test_a_stopped_player_ends_well_and_another_carries_on(
+    stack: Stack, pit_manager: Person, tmp_path: Path
+) -> None:
+    with player(stack, tmp_path, "--speed", "100") as process:
+        wait_until(lambda: all_tables_played(pit_manager, 1), WITHIN_S, "the first coups")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(WITHIN_S) == 0
+    assert "stopped" in words(tmp_path)
+    (tmp_path / "demo-player.json").unlink()  # the next one knows no shoe
+    before = {table["number"]: table for table in tables_of(pit_manager)}
+
+    with player(stack, tmp_path, "--coups", "1") as process:
+        assert process.wait(WITHIN_S) == 0, words(tmp_path)
+
+    assert words(tmp_path).count("nobody knows this shoe any more") == len(DEMO_TABLES)
+    for table in tables_of(pit_manager):
+        was = before[table["number"]]
+        assert table["session"] == was["session"], "the tables stayed open"
+        assert table["talla"]["number"] == was["talla"]["number"] + 1
+        assert table["coups_session"] == was["coups_session"] + 1
+
+
+@contextmanager
+def player(stack: Stack, folder: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run the player as people do, in a process; its words and its notebook go to `folder`."""
+    speed = () if "--speed" in options else ("--speed", "100000")
+    command = ("manage.py", "play", "--url", stack.url, "--seed", "7", *speed, *options)
+    environment = {**os.environ, "SABOT_DATA_DIR": str(folder)}
+    with (folder / "player.log").open("wb") as log:
+        process: subprocess.Popen[bytes] = subprocess.Popen(
+            (sys.executable, *command),
+            cwd=PROJECT_DIR,
+            env=environment,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def words(folder: Path) -> str:
+    return (folder / "player.log").read_text(errors="replace")
+
+
+def tables_of(person: Person) -> list[dict[str, Any]]:
+    tables: list[dict[str, Any]] = person.get("tables")["tables"]
+    return tables
+
+
+def all_tables_played(person: Person, coups: int) -> bool | None:
+    return all(table["coups_session"] >= coups for table in tables_of(person)) or None
