@@ -126,3 +126,12 @@ def test_no_module_renders_a_style_attribute() -> None:
     for module in (settings.BASE_DIR / "static" / "js").rglob("*.js"):
         text = module.read_text()
         assert not re.search(r"\sstyle=|styleMap|\.innerHTML|\beval\(", text), module.name
+
+
+@pytest.mark.django_db
+def test_a_table_of_the_houses_own_format_can_be_looked_at() -> None:
+    house = make_house()
+    own = make_table(house, regulation="fournier", table_format="other")
+    client = signed_in(hire(house, Role.DIRECTOR))
+    for address in (reverse("table", args=[own.pk]), reverse("display", args=[own.pk])):
+        assert client.get(address).status_code == HTTPStatus.OK
