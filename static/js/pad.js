@@ -220,9 +220,7 @@ class SabotPad extends LitElement {
     return html`<section class="pad panel" aria-label=${gettext("Coup pad")}>
       <div class="row spread">
         <h2 class="panel-title">
-          ${this.state.last_coup && this.state.talla
-            ? fill(gettext("Coup {number}"), { number: this.state.talla.coups + 1 + this.pending })
-            : gettext("Coup")}
+          ${gettext("Next coup")}
         </h2>
         <span class="switch" role="group" aria-label=${gettext("Entry")}>
           ${[
