@@ -20,7 +20,7 @@ def table_facts(table: GamingTable, house: House) -> dict[str, Any]:
     return {
         "title": regulation.title,
         "wagers": {wager.value: str(odds) for wager, odds in regulation.wagers.items()},
-        "reachable": sorted(reachable_totals(regulation.draw_table)),
+        "reachable": sorted(reachable_totals(regulation.draw_table, naturals=True)),
         "decks": regulation.decks,
         "decks_allowed": list(regulation.decks_allowed),
         "cut_card_behind": cut_card.cards_behind if cut_card else 0,
