@@ -117,7 +117,7 @@ def _lines_of(
         counted = counts.get(COUNT_OF[figure])
         lines.append(
             ReconciliationLine(
-                house=house,
+                house_id=session.house_id,
                 reconciliation=reconciliation,
                 session=session,
                 figure=figure,
