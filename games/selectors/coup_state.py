@@ -29,8 +29,8 @@ READ = """
 SELECT
   staff.id, staff.house_id, staff.role, staff.name, staff.badge,
   house.currency, house.timezone, house.gaming_day_starts,
-  house.commission_step_minor, house.commission_direction,
-  gt.id, gt.number, gt.format, gt.regulation, gt.version,
+  session.commission_step_minor, session.commission_direction,
+  gt.id, gt.number, gt.format, coalesce(session.regulation, gt.regulation), gt.version,
   EXISTS (
     SELECT FROM tables_supervision WHERE table_id = gt.id AND jefe_id = staff.id
       AND ended_at IS NULL
@@ -72,7 +72,7 @@ WHERE sign_in.id = %s::uuid AND sign_in.ended_at IS NULL
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What the house adds to the regulation."""
+    """What the house adds to the regulation; the rounding is the session's."""
 
     currency: str
     timezone: str
@@ -134,6 +134,16 @@ class CoupState:
     commission_account: int
     guests_account: int
     done: Done | None
+
+    @property
+    def holder(self) -> int | None:
+        """Who deals the next coup; None is the croupier."""
+        talla = self.talla
+        if talla is None:
+            return None
+        return present_holder(
+            self.regulation, self.format, talla.holder, self.seated, talla.refused
+        )
 
     def verify_may(self, act: str) -> None:
         """Raise NotAllowed unless the person may do the act at this table."""
@@ -202,7 +212,7 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
             currency,
             timezone,
             starts,
-            CommissionRule(commission_step, Rounding(commission_direction)),
+            CommissionRule(commission_step or 1, Rounding(commission_direction or "down")),
         ),
         table_id=table_id,
         table_number=number,

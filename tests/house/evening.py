@@ -75,7 +75,7 @@ class Evening:
         settlement = rows = None
         if bets is not None:
             placed = [Bet(seat, WagerKind(wager), stake) for seat, wager, stake in bets]
-            settlement = settle(regulation, outcome, placed, commission_rule_of(self.house))
+            settlement = settle(regulation, outcome, placed, commission_rule_of(self.session))
             rows = [
                 {
                     "seat": line.seat,
