@@ -20,13 +20,14 @@ import httpx
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from casino.house.demo.people import DEMO_PINS
+from casino.house.demo.plan import DEMO_TABLES, float_of
 from tests.chromium import require_chromium
 
 PROJECT_DIR = Path(__file__).resolve().parent.parent
 IMAGES_DIR = PROJECT_DIR / "docs" / "img"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--force-color-profile=srgb"]
 SEED = 7
-COUPS = 44
+COUPS = 46
 READY_WITHIN_S = 120.0
 DESK: ViewportSize = {"width": 1920, "height": 1080}
 TABLET: ViewportSize = {"width": 1280, "height": 800}
@@ -158,8 +159,7 @@ def take_closed_house(camera: Camera) -> None:
         page.locator("main form button[type=submit]").click()
         page.wait_for_load_state("networkidle")
     with camera.at("/tables/1/open/", TABLET, badge="J1") as page:
-        pieces = {100_000: 30, 50_000: 60, 10_000: 210, 5000: 126, 2500: 76, 1000: 57, 500: 26}
-        for value, quantity in pieces.items():
+        for value, quantity in float_of(DEMO_TABLES[0].float_minor).items():
             page.locator(f'[data-piece="{value}"]').fill(str(quantity))
         for field, amount in {"minimum": "10", "maximum": "1000", "step": "10"}.items():
             page.locator(f"#{field}").fill(amount)
@@ -216,9 +216,7 @@ def take_pad(camera: Camera, theme: Theme) -> None:
 def take_queue(camera: Camera) -> None:
     """Photograph a line of guests, and what one of them sees."""
     with camera.at("/tables/1/queue/", TABLET, badge="J1") as page:
-        for guest, party in (("La Marquesa", "1"), ("Los de Oviedo", "3"), ("Sr. Hevia", "1")):
-            if page.get_by_text(guest, exact=True).count():
-                continue
+        for guest, party in (("Sra. Balbín", "1"), ("Los de Gijón", "3"), ("Sr. Areces", "1")):
             page.locator("#guest").fill(guest)
             page.locator("#party").fill(party)
             with page.expect_navigation():

@@ -2,10 +2,10 @@
 import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
 import { alertsOf, severityOf } from "./alerts.js";
 import { serverNow } from "./clock.js";
-import { age, clockTime, fill, gettext, moneyShort, ngettext, shortTime, term } from "./i18n.js";
+import { age, clockTime, fill, gettext, ngettext, shortTime, term } from "./i18n.js";
 import { useKeys } from "./keys.js";
 import { LiveTables, readBlock } from "./live.js";
-import { limitsText, resultMark, stateTag } from "./marks.js";
+import { limitsText, resultMark, stateTag, tieText } from "./marks.js";
 import { sparkline } from "./sparkline.js";
 
 class SabotBoard extends LitElement {
@@ -181,11 +181,7 @@ function tile(state, alerts, silent) {
     ${state.limits
       ? html`<p class="limits">
           <b>${limitsText(state)}</b>
-          <span class="side-t"
-            >${fill(gettext("tie up to {amount}"), {
-              amount: moneyShort(state.limits.tie_maximum_minor, state.currency),
-            })}</span
-          >
+          <span class="side-t">${tieText(state)}</span>
         </p>`
       : html`<p class="limits soft">${gettext("no limits posted")}</p>`}
     ${seatsLine(state)} ${peopleLine(state)} ${isClosed ? nothing : playLines(state)}

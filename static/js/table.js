@@ -5,7 +5,7 @@ import { serverNow } from "./clock.js";
 import { felt } from "./felt.js";
 import { age, clockTime, fill, gettext, money, moneyShort } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
-import { commissionText, handMark, limitsText, resultMark, stateTag } from "./marks.js";
+import { commissionText, handMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
 import "./pad.js";
 
 const first = readBlock("table-state");
@@ -64,11 +64,7 @@ function sign(state, silent) {
     ${limits
       ? html`<p class="sign-limits">
           <b>${limitsText(state)}</b>
-          <span class="side-t"
-            >${fill(gettext("tie up to {amount}"), {
-              amount: moneyShort(limits.tie_maximum_minor, currency),
-            })}</span
-          >
+          <span class="side-t">${tieText(state)}</span>
           <span class="soft"
             >${fill(gettext("step {amount}"), {
               amount: moneyShort(limits.step_minor, currency),
