@@ -75,7 +75,7 @@ bench: install-dev ## measure coups per second and the delay of live tables
 	$(PY) -m tests.bench $(BENCH)
 
 clean: ## remove what tools leave behind; keeps .venv and .data
-	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(STAMPS)/venv:
 	@python="$$($(FIND_PYTHON))"; \
