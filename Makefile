@@ -11,7 +11,7 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 		command -v "$$python"; break; fi; done
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install install-dev run test lint format messages lock screenshots bench clean \
+.PHONY: help install install-dev run test lint format messages openapi lock screenshots bench clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
 help: ## list the targets
@@ -61,6 +61,10 @@ format: install-dev ## put code and templates into the agreed shape
 messages: install-dev ## collect the words to translate and build the catalogues
 	$(PY) manage.py messages --extract
 	$(PY) manage.py messages --compile
+
+openapi: install-dev ## write docs/openapi.json, the description of the API
+	$(PY) manage.py spectacular --format openapi-json --lang en --validate --fail-on-warn \
+		--file docs/openapi.json
 
 lock: install-dev ## pin the packages anew from requirements.in and requirements-dev.in
 	$(VENV)/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \

@@ -187,19 +187,45 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["tables.api.parsers.BoundedJSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tables.api.openapi.HouseSchema",
     "EXCEPTION_HANDLER": "tables.api.errors.answer_exception",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sabot",
     "DESCRIPTION": "The table floor of a casino that deals punto y banca.",
     "VERSION": "0.1.0",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": [],
     "SERVE_AUTHENTICATION": [],
     "ENUM_NAME_OVERRIDES": {
+        "QueueStateEnum": "tables.models.WaitlistEntry.State",
         "ShiftStateEnum": "casino.house.selectors.shift_report.ShiftState",
+        "TableStateEnum": "tables.models.TableSession.State",
+        "WinnerEnum": "games.api.schema.WINNERS",
     },
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "session": {
+                "type": "apiKey",
+                "in": "cookie",
+                "name": SESSION_COOKIE_NAME,
+                "description": "Set by signing in with badge and PIN.",
+            },
+            "page_token": {
+                "type": "apiKey",
+                "in": "header",
+                "name": "X-CSRFToken",
+                "description": "`csrf` of the answer to signing in, or of `me`.",
+            },
+        },
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.coup_schema.describe_coups",
+    ],
+    # Nothing of the schema is shown to a stranger's service.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
