@@ -12,8 +12,8 @@ from channels.routing import ProtocolTypeRouter
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
-from casino.wsgi import application as http  # noqa: E402  (sets Django up)
-from games.live.routing import sockets  # noqa: E402
+from casino.wsgi import application as http
+from games.live.routing import sockets
 
 application: Any = ProtocolTypeRouter(
     {

@@ -69,6 +69,7 @@ class ProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request; what is wrong and no problem yet becomes one."""
         response = self.get_response(request)
         if (
             not request.path.startswith("/api/")
@@ -117,6 +118,8 @@ class _Failed(Refusal):
 
 
 class WrongMethod(Refusal):
+    """The address exists and does not take this method (405)."""
+
     status = HTTPStatus.METHOD_NOT_ALLOWED
 
 

@@ -69,8 +69,6 @@ ROUTES: dict[str, Need | str] = {
     "api-coup-record": Need.IN_STATEMENT,
     "api-coup-undo": "coup.undo",
     "api-coup-void": "coup.void",
-    "board": "floor.view",
-    "table": "table.view",
     "display": Need.NOBODY,
     # the shift
     "api-shifts": "shift.view",

@@ -24,7 +24,8 @@ LIMITS = {
     "tie_maximum_minor": 5_000,
     "step_minor": 500,
 }
-NO_BOXES = dict.fromkeys(("closing_float", "commission_box", "tip_box", "drop_box"), {"7": 1})
+BOXES = ("closing_float", "commission_box", "tip_box", "drop_box")
+NO_SUCH_CHIPS = {box: {"7": 1} for box in BOXES}
 NOBODYS_BADGE = {"badge": "nobody"}
 CASHIER = object()
 """Stands in a body for the badge and PIN of the house's cashier."""
@@ -48,7 +49,7 @@ SAMPLES = {
     "api-table-last-coups": command(coups=5),
     "api-table-suspend": command(),
     "api-table-resume": command(),
-    "api-table-close": command(counts=NO_BOXES, cosigner=CASHIER),
+    "api-table-close": command(counts=NO_SUCH_CHIPS, cosigner=CASHIER),
     "api-table-limits": command(**LIMITS),
     "api-table-jefe": command(**NOBODYS_BADGE),
     "api-croupier-post": command(**NOBODYS_BADGE),
@@ -67,7 +68,7 @@ SAMPLES = {
     "api-talla-start": command(decks=6),
     "api-talla-cut-card": command(),
     "api-talla-end": command(),
-    "api-talla-coups": Sample(ids={"talla_id": 1}),
+    "api-talla-coups": Sample(ids={"talla_id": 0}),
     "api-sabot-refuse": command(),
     "api-coup-preview": command(punto="Js"),
     "api-coup-record": command(),
