@@ -12,9 +12,10 @@ from channels.routing import ProtocolTypeRouter
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
-from casino.wsgi import application as http
+from casino.wsgi import application as wsgi  # first of all: it sets Django up
 from games.live.routing import sockets
 
+http: Any = wsgi  # Django's handler answers with more than WSGI's types say
 application: Any = ProtocolTypeRouter(
     {
         "http": WSGIMiddleware(http, workers=8),

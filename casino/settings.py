@@ -170,7 +170,8 @@ CONTENT_SECURITY_POLICY = {
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Served from where they lie: there is no folder to collect them into.
+# Pages are served from `static/` itself; a place to collect to is named where one is wanted.
+STATIC_ROOT = env.str("STATIC_ROOT", "") or None
 WHITENOISE_USE_FINDERS = True
 
 LANGUAGE_CODE = "es"
@@ -231,7 +232,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 LOGGING_CONFIG = "casino.lib.logs.configure_logging"
-LOGGING: dict[str, object] = {"level": env.log_level("LOG_LEVEL", "INFO")}
+LOGGING: dict[str, object] = {"level": env.log_level("LOG_LEVEL", logging.INFO)}
 DJANGO_STRUCTLOG_USER_ID_FIELD = None
 DJANGO_STRUCTLOG_CELERY_ENABLED = False
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 
-class Refusal(Exception):  # noqa: N818  (an answer, not a failure)
+class Refusal(Exception):
     """A command that was understood and is refused; nothing has been written.
 
     `code` is dotted and spelled, `article` names the regulation's article or is empty,

@@ -13,7 +13,7 @@ def configure_logging(chosen: Mapping[str, Any]) -> None:
 
     `chosen` holds the `level` from which lines are written.
     """
-    shared = [
+    shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,

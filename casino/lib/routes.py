@@ -27,8 +27,6 @@ ROUTES: dict[str, Need | str] = {
     "api-sign-in": Need.NOBODY,
     "api-sign-out": Need.SIGNED_IN,
     "api-me": Need.SIGNED_IN,
-    "board": "floor.view",
-    "table": "table.view",
     "schema": Need.SIGNED_IN,
     "api-docs": Need.SIGNED_IN,
     # the floor
@@ -69,6 +67,8 @@ ROUTES: dict[str, Need | str] = {
     "api-coup-record": Need.IN_STATEMENT,
     "api-coup-undo": "coup.undo",
     "api-coup-void": "coup.void",
+    "board": "floor.view",
+    "table": "table.view",
     "display": Need.NOBODY,
     # the shift
     "api-shifts": "shift.view",

@@ -23,7 +23,7 @@ def read_versions(house_ids: Collection[int]) -> list[tuple[int, int, int]]:
 
 
 def read_texts(wanted: Mapping[int, Collection[Key]]) -> dict[Key, TableTexts]:
-    """Write the states of tables by house, each once per audience (13 queries per house)."""
+    """Write the states of tables by house, each once per audience (6 queries per house)."""
     written: dict[Key, TableTexts] = {}
     for house_id, keys in wanted.items():
         states = table_projections(house_id, {table_id for _, table_id in keys})

@@ -41,7 +41,7 @@ _MONEY_OF_COUP = ("commission_minor", "house_result_minor")
 
 
 def public_projection(table_id: int) -> Projection:
-    """Tell what the display of a table shows (13 queries). Raises NotFound."""
+    """Tell what the display of a table shows (6 queries). Raises NotFound."""
     house_id = GamingTable.objects.filter(id=table_id).values_list("house_id", flat=True).first()
     for projection in public_projections(house_id, [table_id]) if house_id else ():
         return projection
@@ -51,7 +51,7 @@ def public_projection(table_id: int) -> Projection:
 def public_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[Projection]:
-    """Tell what the displays of tables show, all or those named (12 queries)."""
+    """Tell what the displays of tables show, all or those named (5 queries)."""
     return publish(table_projections(house_id, table_ids, at=at))
 
 

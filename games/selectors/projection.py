@@ -1,7 +1,7 @@
 """A table as the floor's screens show it: small, whole, plain values.
 
-The version is read before anything else, so a projection is at least as new as it says; what is
-newer comes again with its own version.
+The version is read first, so a projection is at least as new as it says; what is newer comes again
+with its own version.
 """
 
 from collections.abc import Collection
@@ -24,7 +24,7 @@ Projection = dict[str, Any]
 def table_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[Projection]:
-    """Tell the state of tables of a house, all or those named, by number (11 queries).
+    """Tell the state of tables of a house, all or those named, by number (4 queries).
 
     The queries do not grow with the tables. `at` is the moment of the look, now by default.
     """
@@ -35,7 +35,7 @@ def table_projections(
 
 
 def table_projection(house_id: int, table_id: int) -> Projection:
-    """Tell the state of one table (11 queries). Raises NotFound."""
+    """Tell the state of one table (4 queries). Raises NotFound."""
     for projection in table_projections(house_id, [table_id]):
         return projection
     raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})

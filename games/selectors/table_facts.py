@@ -17,15 +17,17 @@ def table_facts(table: GamingTable, house: House) -> dict[str, Any]:
     """
     regulation = get_regulation(table.regulation)
     cut_card = regulation.cut_card
+    table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     return {
         "title": regulation.title,
         "wagers": {wager.value: str(odds) for wager, odds in regulation.wagers.items()},
-        "reachable": sorted(reachable_totals(regulation.draw_table)),
+        "reachable": sorted(reachable_totals(regulation.draw_table, naturals=True)),
         "decks": regulation.decks,
         "decks_allowed": list(regulation.decks_allowed),
+        "first_card_shown": regulation.burn.by_first_card,
         "cut_card_behind": cut_card.cards_behind if cut_card else 0,
         "denominations": sorted(house.denominations_minor),
-        "players_deal": regulation.format(table.format).players_deal,
+        "players_deal": table_format is not None and table_format.players_deal,
         "articles": {
             name: regulation.article(name)
             for name in ("deductions", "maximum_rule", "tie_cap", "draw_table", "tie_returns")

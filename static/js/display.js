@@ -74,8 +74,8 @@ function coupSign(state) {
             ${resultMark(coup.winner)} ${term(coup.winner)}
             <small>${fill(gettext("coup {number}"), coup)}</small>
           </p>
-          ${handMark("punto", coup.punto, coup.punto_total)}
-          ${handMark("banca", coup.banca, coup.banca_total)}`
+          ${handMark("punto", coup.punto, coup.punto_total, "")}
+          ${handMark("banca", coup.banca, coup.banca_total, "")}`
       : html`<p class="winner-sign">${gettext("Place your bets")}</p>`}
   </section>`;
 }

@@ -39,15 +39,15 @@ export const cardMark = (card) => html`<span
   ><b>${rankText(card[0])}</b><i>${SUITS[card[1]]}</i></span
 >`;
 
-/** A hand with its name and total; its cards, or a word that nobody typed them. */
-export function handMark(side, cards, total) {
+/** A hand with its name and total; its cards, or the word for cards that nobody typed. */
+export function handMark(side, cards, total, unknown = gettext("cards not typed")) {
   const list = splitCards(cards);
   return html`<div class="hand">
     <span class="hand-name side-${side === "punto" ? "p" : "b"}">${term(side)}</span>
     <span class="hand-cards"
       >${list.length
         ? list.map(cardMark)
-        : html`<span class="soft small">${gettext("cards not typed")}</span>`}</span
+        : html`<span class="soft small">${unknown}</span>`}</span
     >
     <span class="hand-total">${total ?? nothing}</span>
   </div>`;

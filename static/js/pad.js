@@ -177,11 +177,17 @@ class SabotPad extends LitElement {
 
   confirmed({ coup, outcome }) {
     this.done = { coup, winner: outcome?.winner, until: Date.now() + UNDO_MS };
+    this.tell();
     clearInterval(this.undoTimer);
     this.undoTimer = setInterval(() => {
       if (!this.undoLeft) clearInterval(this.undoTimer);
       this.requestUpdate();
     }, 250);
+  }
+
+  /** Say that the table has changed by what was done here. */
+  tell() {
+    this.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true }));
   }
 
   get undoLeft() {
@@ -194,19 +200,25 @@ class SabotPad extends LitElement {
     try {
       await send(`${this.path}/${done.coup}/undo`);
       this.done = { ...done, undone: true };
+      this.tell();
     } catch (error) {
       const problem = error.problem ?? { detail: error.message };
       this.done = { ...done, problem };
     }
   }
 
+  /** A coup that can be confirmed takes the focus, so that Enter confirms it. */
+  updated() {
+    const isNew = this.isReady && !this.wasReady;
+    this.wasReady = this.isReady;
+    if (isNew) this.querySelector(".pad-keys .primary")?.focus({ preventScroll: true });
+  }
+
   render() {
     return html`<section class="pad panel" aria-label=${gettext("Coup pad")}>
       <div class="row spread">
         <h2 class="panel-title">
-          ${this.state.last_coup && this.state.talla
-            ? fill(gettext("Coup {number}"), { number: this.state.talla.coups + 1 + this.pending })
-            : gettext("Coup")}
+          ${gettext("Next coup")}
         </h2>
         <span class="switch" role="group" aria-label=${gettext("Entry")}>
           ${[

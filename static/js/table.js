@@ -144,5 +144,6 @@ function holderText({ sabot, seats }) {
   return fill(gettext("Seat {label} deals: {name}"), { ...seat, name: seat.guest?.name ?? "" });
 }
 
+document.addEventListener("sabot:confirmed", () => live.refresh(first.table));
 customElements.define("sabot-table", SabotTable);
 document.title = `${first.number} · ${document.title.split(" · ").at(-1)}`;

@@ -8,7 +8,7 @@ from drf_spectacular.openapi import AutoSchema
 SESSION, PAGE_TOKEN = "session", "page_token"  # named in the settings of the schema
 
 
-class HouseSchema(AutoSchema):  # type: ignore[misc]
+class HouseSchema(AutoSchema):
     """One view is one act: its name is the operation's."""
 
     def get_operation_id(self) -> str:

@@ -7,7 +7,8 @@ import random
 import socket
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import psycopg
 
@@ -23,7 +24,8 @@ def measure(address: Address, benches: list[Bench], clients: list[int], seconds:
     for count in clients:
         sides = {}
         for side, work in (("bare psycopg", bare_work), ("HTTP API", api_work)):
-            done, delays = _together([(work, address, bench) for bench in benches[:count]], seconds)
+            jobs = [(work, address, bench) for bench in benches[:count]]
+            done, delays = _together(jobs, seconds)
             sides[side] = done / seconds
             delays.sort()
             print(
@@ -31,11 +33,13 @@ def measure(address: Address, benches: list[Bench], clients: list[int], seconds:
                 f"   p50 {delays[len(delays) // 2] * 1e3:6.2f} ms"
                 f"   p99 {delays[int(len(delays) * 0.99)] * 1e3:6.2f} ms"
             )
-        print(f"  {count} client(s)  API / bare    {sides['HTTP API'] / sides['bare psycopg']:8.2f}")
+        print(
+            f"  {count} client(s)  API / bare    {sides['HTTP API'] / sides['bare psycopg']:8.2f}"
+        )
 
 
 def _together(
-    jobs: list[tuple[Callable[[Address, Bench], Work], Address, Bench]], seconds: float
+    jobs: Sequence[tuple[Callable[[Address, Bench], Work], Address, Bench]], seconds: float
 ) -> tuple[int, list[float]]:
     """Run every job in a process of its own, started together; sum what they did."""
     context = multiprocessing.get_context("spawn")
@@ -45,7 +49,7 @@ def _together(
     ]
     for process in processes:
         process.start()
-    answers = []
+    answers: list[Any] = []
     while len(answers) < len(processes):
         if results.empty() and any(process.exitcode for process in processes):
             raise SystemExit("a measuring process died")
@@ -60,7 +64,7 @@ def _together(
     return sum(done for done, _ in answers), [delay for _, delays in answers for delay in delays]
 
 
-def _run(make, address, bench, seconds, barrier, results) -> None:  # type: ignore[no-untyped-def]
+def _run(make, address, bench, seconds, barrier, results) -> None:
     import django
 
     django.setup()

@@ -65,18 +65,25 @@ def test_a_stopped_player_ends_well_and_another_carries_on(
         process.send_signal(signal.SIGTERM)
         assert process.wait(WITHIN_S) == 0
     assert "stopped" in words(tmp_path)
-    (tmp_path / "demo-player.json").unlink()  # the next one knows no shoe
-    before = {table["number"]: table for table in tables_of(pit_manager)}
 
+    before = by_number(pit_manager)
     with player(stack, tmp_path, "--coups", "1") as process:
         assert process.wait(WITHIN_S) == 0, words(tmp_path)
+    assert "nobody knows this shoe" not in words(tmp_path)
+    after = by_number(pit_manager)
+    for number, was in before.items():
+        assert after[number]["talla"]["id"] == was["talla"]["id"], "dealt on from the same shoe"
+        assert after[number]["coups_session"] == was["coups_session"] + 1
 
+    (tmp_path / "demo-player.json").unlink()
+    with player(stack, tmp_path, "--coups", "1") as process:
+        assert process.wait(WITHIN_S) == 0, words(tmp_path)
     assert words(tmp_path).count("nobody knows this shoe any more") == len(DEMO_TABLES)
-    for table in tables_of(pit_manager):
-        was = before[table["number"]]
-        assert table["session"] == was["session"], "the tables stayed open"
-        assert table["talla"]["number"] == was["talla"]["number"] + 1
-        assert table["coups_session"] == was["coups_session"] + 1
+    for number, was in after.items():
+        now = by_number(pit_manager)[number]
+        assert now["session"] == was["session"], "the tables stayed open"
+        assert now["talla"]["number"] == was["talla"]["number"] + 1
+        assert now["coups_session"] == was["coups_session"] + 1
 
 
 def test_a_table_that_people_close_is_left_to_them(
@@ -126,6 +133,10 @@ def words(folder: Path) -> str:
 def tables_of(person: Person) -> list[dict[str, Any]]:
     tables: list[dict[str, Any]] = person.get("tables")["tables"]
     return tables
+
+
+def by_number(person: Person) -> dict[str, dict[str, Any]]:
+    return {table["number"]: table for table in tables_of(person)}
 
 
 def all_have_played(person: Person, coups: int, but: str = "") -> bool | None:

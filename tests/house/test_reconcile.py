@@ -216,11 +216,11 @@ def test_killed_in_the_middle_it_goes_on_where_it_stopped(monkeypatch):
     close_shift_row(shift)
     settle_again, played = reconcile.play_by_rules, []
 
-    def die_at_the_third(session, house):
+    def die_at_the_third(session):
         if len(played) == 2:
             raise KeyboardInterrupt
         played.append(session.pk)
-        return settle_again(session, house)
+        return settle_again(session)
 
     monkeypatch.setattr(reconcile, "play_by_rules", die_at_the_third)
     with pytest.raises(KeyboardInterrupt):

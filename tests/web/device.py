@@ -1,14 +1,18 @@
 """A browser of one signed-in person that sends commands with keys and page tokens."""
 
 import uuid
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from django.http import HttpResponse
 from django.test import Client
 
 from tables.models import StaffMember
 from tables.web.gate import SESSION_KEY
 from tests.building import sign_in
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse
+
+    Response: TypeAlias = _MonkeyPatchedWSGIResponse
 
 TOKEN = "a" * 32
 
@@ -27,9 +31,9 @@ class Device(Client):
             session = self.session
             session[SESSION_KEY] = str(sign_in(person).id)
             session.save()
-            self.cookies["sabot"] = session.session_key
+            self.cookies["sabot"] = str(session.session_key)
 
-    def command(self, path: str, body: Any = None, **headers: str | None) -> HttpResponse:
+    def command(self, path: str, body: Any = None, **headers: str | None) -> "Response":
         """Post a command; a header given as None is left out."""
         headers = {
             "Idempotency-Key": str(uuid.uuid4()),
@@ -37,16 +41,15 @@ class Device(Client):
             **{name.replace("_", "-"): value for name, value in headers.items()},
         }
         given = {name: value for name, value in headers.items() if value is not None}
-        response: HttpResponse = self.post(  # type: ignore[assignment]
+        return self.post(
             path, {} if body is None else body, content_type="application/json", headers=given
         )
-        return response
 
 
-def problem_of(response: HttpResponse) -> dict[str, Any]:
+def problem_of(response: "Response") -> dict[str, Any]:
     """Read the problem details of a response, which must be nothing else."""
     assert response["Content-Type"] == "application/problem+json", response.content[:300]
-    problem: dict[str, Any] = response.json()  # type: ignore[attr-defined]
+    problem: dict[str, Any] = response.json()
     assert problem.keys() == {"type", "title", "status", "code", "detail", "article"}
     assert problem["status"] == response.status_code
     assert problem["type"] == f"urn:sabot:problem:{problem['code']}"

@@ -82,7 +82,7 @@ def signed_in(person: StaffMember) -> Client:
     session = client.session
     session[SESSION_KEY] = str(sign_in.id)
     session.save()
-    client.cookies["sabot"] = session.session_key
+    client.cookies["sabot"] = str(session.session_key)
     return client
 
 
@@ -288,7 +288,7 @@ def test_a_guest_can_be_seated_in_every_free_seat(floor):
     floor.wait("Marta")
     sit(floor.table, 3)
     html = signed_in(floor.jefe).get(reverse("queue", args=[floor.table.pk])).content.decode()
-    positions = re.findall(r'name="position" data-type="int" value="(\d+)"', html)
+    positions = re.findall(r'name="position"\s+data-type="int"\s+value="(\d+)"', html)
     assert positions == ["1", "2", "4", "5", "6", "7"]
 
 

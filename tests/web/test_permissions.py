@@ -12,7 +12,7 @@ from django.urls import reverse
 from casino.lib.clock import utc_now
 from casino.lib.policy import Reach, Role, reach_of
 from casino.lib.routes import ROUTES, Need
-from tables.models import Guest, StaffMember, WaitlistEntry
+from tables.models import CroupierPost, Guest, StaffMember, Supervision, WaitlistEntry
 from tests.building import PIN, make_house, make_staff, post_croupier, supervise
 from tests.game.room import Room, make_room
 from tests.web.addresses import walk
@@ -39,8 +39,8 @@ class Sample:
     ids: Mapping[str, int] = field(default_factory=dict)
 
 
-def command(ids: Mapping[str, int] | None = None, **body: Any) -> Sample:
-    return Sample(body, ids or {})
+def command(_ids: Mapping[str, int] | None = None, /, **body: Any) -> Sample:
+    return Sample(body, _ids or {})
 
 
 SAMPLES = {
@@ -144,9 +144,9 @@ def told_code(device: Device, name: str, place: Place, signer: StaffMember) -> s
         response = device.command(path, body)
     assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, response.content)
     if response.status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
-        return str(response.json()["code"])  # type: ignore[attr-defined]
+        return str(response.json()["code"])
     if response.status_code == HTTPStatus.NOT_FOUND:
-        problem = response.json()  # type: ignore[attr-defined]
+        problem = response.json()
         named = {str(ids.get(key)) for key in ("table_id", "entry_id", "shift_id") if key in ids}
         return problem["code"] if named & set(problem["detail"].split()) else None
     return None
@@ -197,6 +197,7 @@ def test_each_role_may_do_what_the_table_says_where_it_says_and_nothing_else():
 def test_a_post_that_has_ended_is_no_post(role: Role):
     room = make_room()
     person = make_staff(room.house, role)
+    post: Supervision | CroupierPost
     if role is Role.JEFE:
         room.table.supervisions.update(ended_at=utc_now())
         post = supervise(room.table, person)
@@ -207,4 +208,4 @@ def test_a_post_that_has_ended_is_no_post(role: Role):
     post.ended_at = utc_now()
     post.save()
     refused = device.command(path, {"amount_minor": 500})
-    assert refused.json()["code"] == "policy.not_your_table"  # type: ignore[attr-defined]
+    assert refused.json()["code"] == "policy.not_your_table"
