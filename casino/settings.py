@@ -29,7 +29,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
-    "django_structlog",
     "axes",
     "channels",
     "drf_spectacular",
@@ -46,7 +45,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "casino.lib.request_log.RequestLogMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -198,5 +197,3 @@ SPECTACULAR_SETTINGS = {
 LOGGING_CONFIG = "casino.lib.logs.configure_logging"
 # Django calls the function only when this holds something.
 LOGGING: dict[str, object] = {"version": 1}
-DJANGO_STRUCTLOG_USER_ID_FIELD = None
-DJANGO_STRUCTLOG_CELERY_ENABLED = False
