@@ -6,6 +6,7 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+os.environ.setdefault("DATABASE_POOL", "16")
 application = get_wsgi_application()
 
 # What was loaded at the start stays: the collector need not look through it again and again.
