@@ -29,7 +29,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
-    "django_structlog",
     "axes",
     "channels",
     "drf_spectacular",
@@ -46,7 +45,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "casino.lib.request_log.RequestLogMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -120,8 +119,8 @@ AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-# A badge is locked wherever the PINs are tried from; the sign-in service answers a lock itself,
-# so the middleware that would answer it with a page of its own is left out.
+# W002: the refusal is an answer of our own, not the middleware's page. W006: a badge is locked
+# wherever it is tried, so changing address or browser gets nobody around it.
 SILENCED_SYSTEM_CHECKS = ["axes.W002", "axes.W006"]
 
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
@@ -160,7 +159,8 @@ CONTENT_SECURITY_POLICY = {
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = BASE_DIR / "staticfiles"
+# Pages are served from `static/` itself; a place to collect to is named where one is wanted.
+STATIC_ROOT = env.str("STATIC_ROOT", "") or None
 WHITENOISE_USE_FINDERS = True
 
 LANGUAGE_CODE = "es"
@@ -187,6 +187,9 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": [],
     "SERVE_AUTHENTICATION": [],
+    "ENUM_NAME_OVERRIDES": {
+        "ShiftStateEnum": "casino.house.selectors.shift_report.ShiftState",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
@@ -194,5 +197,3 @@ SPECTACULAR_SETTINGS = {
 LOGGING_CONFIG = "casino.lib.logs.configure_logging"
 # Django calls the function only when this holds something.
 LOGGING: dict[str, object] = {"version": 1}
-DJANGO_STRUCTLOG_USER_ID_FIELD = None
-DJANGO_STRUCTLOG_CELERY_ENABLED = False

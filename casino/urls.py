@@ -5,8 +5,8 @@ from django.views.i18n import JavaScriptCatalog, set_language
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 from casino.house.api.urls import house_api
-from casino.house.web.urls import house_pages
 from casino.house.web.health import healthz
+from casino.house.web.urls import house_pages
 from games.api.urls import game_api
 from games.web.urls import game_pages
 from tables.api.urls import table_api

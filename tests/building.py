@@ -104,6 +104,8 @@ def make_session(table: GamingTable, shift: Shift, by: StaffMember) -> TableSess
         shift=shift,
         regulation=table.regulation,
         regulation_version=get_regulation(table.regulation).version,
+        commission_step_minor=table.house.commission_step_minor,
+        commission_direction=table.house.commission_direction,
         opened_at=utc_now(),
         opened_by=by,
     )

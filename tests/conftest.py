@@ -1,6 +1,6 @@
 """What every test stands on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from django.db import connection
@@ -14,7 +14,7 @@ def _flush_past_the_guards() -> Iterator[None]:
     """
     execute = connection.ops.execute_sql_flush
 
-    def flush(sql_list: list[str]) -> None:
+    def flush(sql_list: Iterable[str]) -> None:
         execute(["SET LOCAL session_replication_role = 'replica';", *sql_list])
 
     connection.ops.execute_sql_flush = flush  # type: ignore[method-assign]

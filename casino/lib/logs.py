@@ -8,7 +8,7 @@ import structlog
 
 def configure_logging(_settings: Any) -> None:
     """Send the standard library's and structlog's lines through one JSON formatter."""
-    shared = [
+    shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,

@@ -64,6 +64,7 @@ class ProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer; Django's own pages for an unknown address or method become problems too."""
         response = self.get_response(request)
         if (
             request.path.startswith("/api/")
@@ -92,6 +93,8 @@ class _Failed(Refusal):
 
 
 class WrongMethod(Refusal):
+    """The address exists but takes another method (405)."""
+
     status = HTTPStatus.METHOD_NOT_ALLOWED
 
 

@@ -27,8 +27,6 @@ ROUTES: dict[str, Need | str] = {
     "api-sign-in": Need.NOBODY,
     "api-sign-out": Need.SIGNED_IN,
     "api-me": Need.SIGNED_IN,
-    "board": "floor.view",
-    "table": "table.view",
     "schema": Need.SIGNED_IN,
     "api-docs": Need.SIGNED_IN,
     # the floor

@@ -64,14 +64,17 @@ def _winner(punto_total: int, banca_total: int) -> Winner:
     return Winner.PUNTO if punto_total > banca_total else Winner.BANCA
 
 
+def _why(natural: bool, winner: Winner) -> str:
+    if natural:
+        return WHY_NATURAL
+    return WHY_EQUAL_TOTALS if winner is Winner.TIE else WHY_HIGHER_TOTAL
+
+
 def _outcome_of(punto: Sequence[Card], banca: Sequence[Card]) -> Outcome:
     punto_total, banca_total = hand_total(punto), hand_total(banca)
     natural = len(punto) == len(banca) == 2 and (punto_total > 7 or banca_total > 7)
     winner = _winner(punto_total, banca_total)
-    if natural:
-        why = WHY_NATURAL
-    else:
-        why = WHY_EQUAL_TOTALS if winner is Winner.TIE else WHY_HIGHER_TOTAL
+    why = _why(natural, winner)
     return Outcome(
         winner,
         punto_total,
@@ -245,10 +248,7 @@ def resolve_totals(
         if natural:
             raise CoupViolation("coup.not_natural", regulation.article("natural_ends"), **totals)
         natural = False
-    if natural:
-        why = WHY_NATURAL
-    else:
-        why = WHY_EQUAL_TOTALS if result is Winner.TIE else WHY_HIGHER_TOTAL
+    why = _why(bool(natural), result)
     return Outcome(result, punto_total, banca_total, natural, None, None, False, why)
 
 

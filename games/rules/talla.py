@@ -21,8 +21,8 @@ class TallaCards:
     """The card count of a shoe, an immutable value.
 
     `seen` counts each card by index; `burned` counts cards out of play, `burned_seen` being those
-    of them that were shown, the first card among them; `dealt` counts cards of coups entered with their cards. Cards that left the shoe
-    without being counted lie between the two `uncounted` bounds.
+    of them that were shown, the first card among them; `dealt` counts cards of coups entered with
+    their cards. Cards that left the shoe uncounted lie between the two `uncounted` bounds.
     """
 
     decks: int

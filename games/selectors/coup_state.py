@@ -29,8 +29,8 @@ READ = """
 SELECT
   staff.id, staff.house_id, staff.role, staff.name, staff.badge,
   house.currency, house.timezone, house.gaming_day_starts,
-  house.commission_step_minor, house.commission_direction,
-  gt.id, gt.number, gt.format, gt.regulation, gt.version,
+  session.commission_step_minor, session.commission_direction,
+  gt.id, gt.number, gt.format, coalesce(session.regulation, gt.regulation), gt.version,
   EXISTS (
     SELECT FROM tables_supervision WHERE table_id = gt.id AND jefe_id = staff.id
       AND ended_at IS NULL
@@ -72,7 +72,7 @@ WHERE sign_in.id = %s::uuid AND sign_in.ended_at IS NULL
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What the house adds to the regulation."""
+    """What the house adds to the regulation; the rounding is the session's."""
 
     currency: str
     timezone: str
@@ -135,6 +135,16 @@ class CoupState:
     guests_account: int
     done: Done | None
 
+    @property
+    def holder(self) -> int | None:
+        """Who deals the next coup; None is the croupier."""
+        talla = self.talla
+        if talla is None:
+            return None
+        return present_holder(
+            self.regulation, self.format, talla.holder, self.seated, talla.refused
+        )
+
     def verify_may(self, act: str) -> None:
         """Raise NotAllowed unless the person may do the act at this table."""
         if verify_role(self.actor, act) is Reach.OWN and not self.holds_post:
@@ -176,7 +186,7 @@ def _fetch(sign_in_id: UUID, table_id: int, command_id: UUID | None) -> Sequence
         # Text is cast in the statement: parameters of one type are planned once.
         key = None if command_id is None else str(command_id)
         cursor.execute(READ, (str(table_id), key, str(sign_in_id)), prepare=True)
-        row = cursor.fetchone()
+        row: Sequence[Any] | None = cursor.fetchone()
     if row is None:
         raise NotSignedIn("sign_in.needed")
     return row
@@ -202,7 +212,7 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
             currency,
             timezone,
             starts,
-            CommissionRule(commission_step, Rounding(commission_direction)),
+            CommissionRule(commission_step or 1, Rounding(commission_direction or "down")),
         ),
         table_id=table_id,
         table_number=number,

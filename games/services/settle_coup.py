@@ -10,7 +10,7 @@ from games.rules.sabot import after_coup, verify_holder_bets
 from games.rules.settlement import Bet, Settlement, settle
 from games.rules.talla import TallaCards
 from games.rules.wagers import Hand, Winner
-from games.selectors.coup_state import CoupState, TallaState
+from games.selectors.coup_state import CoupState
 from games.services.coup_entry import CoupEntry
 
 
@@ -42,7 +42,8 @@ def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
     given, Violation with the article when a rule is broken.
     """
     _, talla, _ = state.verify_playing()
-    bets = _read_bets(state, talla, entry)
+    holder = state.holder
+    bets = _read_bets(state, entry)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
     if punto or banca:
         cards_after = talla.cards.take((*punto, *banca))
@@ -61,10 +62,10 @@ def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
         holder_after=after_coup(
             state.regulation,
             state.format,
-            talla.holder,
+            holder,
             state.seated,
             # A refusal holds for one passing; while the croupier deals it holds until a new talla.
-            () if talla.holder is not None else talla.refused,
+            () if holder is not None else talla.refused,
             outcome.winner,
         ),
     )
@@ -79,7 +80,7 @@ def foresee_coup(state: CoupState, entry: CoupEntry) -> CoupSoFar:
         settled = settle_coup(state, entry)
         return CoupSoFar(None, settled.outcome, settled.settlement)
     _, talla, _ = state.verify_playing()
-    bets = _read_bets(state, talla, entry)
+    bets = _read_bets(state, entry)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
     talla.cards.verify_take((*punto, *banca))
     coup = _deal(state, punto, banca)
@@ -102,7 +103,7 @@ def _deal(state: CoupState, punto: tuple[Card, ...], banca: tuple[Card, ...]) ->
     return coup
 
 
-def _read_bets(state: CoupState, talla: TallaState, entry: CoupEntry) -> list[Bet] | None:
+def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
     if entry.bets is None:
         return None
     bets = [Bet(bet.seat, bet.wager, bet.stake_minor) for bet in entry.bets]
@@ -111,8 +112,7 @@ def _read_bets(state: CoupState, talla: TallaState, entry: CoupEntry) -> list[Be
             raise Conflict("coup.empty_seat_bets", params={"seat": bet.seat})
     _, _, limits = state.verify_playing()
     verify_bets(state.regulation, limits, bets)
-    if talla.holder in state.seated:
-        verify_holder_bets(state.regulation, talla.holder, bets)
+    verify_holder_bets(state.regulation, state.holder, bets)
     return bets
 
 

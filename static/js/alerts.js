@@ -1,5 +1,5 @@
 /** What is out of the ordinary at a table, worst first. */
-import { age, fill, gettext, ngettext } from "./i18n.js";
+import { gettext, ngettext } from "./i18n.js";
 
 const QUIET_S = 300; // a table with guests and a talla that deals nothing for so long
 const CARDS_LOW = 52;
@@ -37,7 +37,8 @@ function playAlerts(state, now) {
   if (talla.cards_left_most <= CARDS_LOW) alerts.push({ kind: "warn", text: gettext("shoe runs out") });
   const quiet = last ? (now - Date.parse(last.at)) / 1000 : 0;
   if (quiet > QUIET_S && state.seats_taken) {
-    const text = fill(gettext("no coup for {age}"), { age: age(Math.floor(quiet / 60) * 60) });
+    const minutes = Math.floor(quiet / 60);
+    const text = ngettext("no coup for {n} minute", "no coup for {n} minutes", minutes);
     alerts.push({ kind: "warn", text });
   }
   return alerts;

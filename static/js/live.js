@@ -7,7 +7,7 @@
  *
  * Events: `change` (a table or the connection changed), `table` (detail: table id, kind).
  */
-import { get } from "./api.js";
+import { NoAnswer, Refused, get } from "./api.js";
 import { setServerTime } from "./clock.js";
 
 export const STALE_MS = 5000;
@@ -58,6 +58,17 @@ export class LiveTables extends EventTarget {
     this.tables.set(state.table, state);
     this.dispatchEvent(new CustomEvent("table", { detail: { table: state.table, kind } }));
     return true;
+  }
+
+  /** Ask for a table over HTTP while the socket is silent: what one did oneself must be seen. */
+  async refresh(table) {
+    if (this.silentSince === null) return;
+    try {
+      this.apply(await get(`/api/tables/${table}`));
+    } catch (error) {
+      if (!(error instanceof NoAnswer) && !(error instanceof Refused)) throw error;
+    }
+    this.dispatchEvent(new Event("change"));
   }
 
   connect() {

@@ -39,15 +39,15 @@ export const cardMark = (card) => html`<span
   ><b>${rankText(card[0])}</b><i>${SUITS[card[1]]}</i></span
 >`;
 
-/** A hand with its name and total; its cards, or a word that nobody typed them. */
-export function handMark(side, cards, total) {
+/** A hand with its name and total; its cards, or the word for cards that nobody typed. */
+export function handMark(side, cards, total, unknown = gettext("cards not typed")) {
   const list = splitCards(cards);
   return html`<div class="hand">
     <span class="hand-name side-${side === "punto" ? "p" : "b"}">${term(side)}</span>
     <span class="hand-cards"
       >${list.length
         ? list.map(cardMark)
-        : html`<span class="soft small">${gettext("cards not typed")}</span>`}</span
+        : html`<span class="soft small">${unknown}</span>`}</span
     >
     <span class="hand-total">${total ?? nothing}</span>
   </div>`;
@@ -57,10 +57,21 @@ export function handMark(side, cards, total) {
 export const limitsText = ({ limits, currency }) =>
   `${moneyShort(limits.minimum_minor, currency)} – ${moneyShort(limits.maximum_minor, currency)}`;
 
-/** What the house keeps, in words. */
+/** What the house keeps, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing. */
 export function commissionText(rule) {
-  if (rule === "50_on_6") return gettext("banca pays 1 to 1; a win with 6 pays half");
-  return fill(gettext("banca pays 1 to 1 less {percent} % commission"), { percent: rule });
+  if (rule === "0") return gettext("no commission");
+  return rule
+    .split("+")
+    .map((part) => {
+      const [percent, totals] = part.split("_on_");
+      return totals
+        ? fill(gettext("{percent} % less when banca wins with {totals}"), {
+            percent,
+            totals: totals.replaceAll("_", ", "),
+          })
+        : fill(gettext("{percent} % commission on wins of banca"), { percent });
+    })
+    .join(" · ");
 }
 
 /** The state of a table as a tag. */

@@ -37,7 +37,7 @@ class GamingTable(models.Model):
             pgtrigger.Trigger(
                 name="version_only_by_journal",
                 when=pgtrigger.Before,
-                operation=pgtrigger.UpdateOf("version", "head_hash"),
+                operation=pgtrigger.UpdateOf("version", "head_hash"),  # type: ignore[no-untyped-call]
                 condition=pgtrigger.AnyChange("version", "head_hash"),
                 func="""
                     IF pg_trigger_depth() < 2 THEN

@@ -36,7 +36,11 @@ class Shift(models.Model):
 
 
 class TableSession(models.Model):
-    """A table from its opening count to its closing count."""
+    """A table from its opening count to its closing count.
+
+    The rules it is played under (regulation, version, rounding of deductions) are those of its
+    opening, whatever the house changes meanwhile.
+    """
 
     class State(models.TextChoices):
         OPEN = "open"
@@ -51,6 +55,8 @@ class TableSession(models.Model):
     last_coups_left = models.PositiveSmallIntegerField(null=True)
     regulation = models.CharField(max_length=32)
     regulation_version = models.CharField(max_length=20)
+    commission_step_minor = models.BigIntegerField()
+    commission_direction = models.CharField(max_length=8)
     opened_at = models.DateTimeField()
     opened_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     closed_at = models.DateTimeField(null=True)
@@ -62,6 +68,10 @@ class TableSession(models.Model):
                 name="session_one_open_per_table",
                 fields=["table"],
                 condition=models.Q(closed_at=None),
+            ),
+            models.CheckConstraint(
+                name="session_commission_direction",
+                condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
             ),
             models.CheckConstraint(
                 name="session_closed_has_time",

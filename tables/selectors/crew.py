@@ -31,9 +31,7 @@ class CroupierNeed:
 
 def find_supervision(table: GamingTable) -> Supervision | None:
     """Find who supervises a table now (1 query)."""
-    return (
-        Supervision.objects.filter(table=table, ended_at=None).select_related("jefe").first()
-    )
+    return Supervision.objects.filter(table=table, ended_at=None).select_related("jefe").first()
 
 
 def list_jefes(table: GamingTable, current: Supervision | None) -> list[JefeLoad]:

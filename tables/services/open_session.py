@@ -51,6 +51,8 @@ def open_table(
             shift=shift,
             regulation=table.regulation,
             regulation_version=get_regulation(table.regulation).version,
+            commission_step_minor=table.house.commission_step_minor,
+            commission_direction=table.house.commission_direction,
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
         )
@@ -80,6 +82,8 @@ def open_table(
             "shift": shift.pk,
             "regulation": session.regulation,
             "regulation_version": session.regulation_version,
+            "commission_step_minor": session.commission_step_minor,
+            "commission_direction": session.commission_direction,
             "jefe": supervision.jefe_id,
             "limits": plain_limits(posting),
             "float": plain_pieces(opening_float),

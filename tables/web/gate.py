@@ -31,6 +31,7 @@ class GateMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Go on; the asking is done in `process_view`, when the address is known."""
         return self.get_response(request)
 
     def process_view(

@@ -7,7 +7,8 @@ import random
 import socket
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import psycopg
 
@@ -23,7 +24,8 @@ def measure(address: Address, benches: list[Bench], clients: list[int], seconds:
     for count in clients:
         sides = {}
         for side, work in (("bare psycopg", bare_work), ("HTTP API", api_work)):
-            done, delays = _together([(work, address, bench) for bench in benches[:count]], seconds)
+            jobs = [(work, address, bench) for bench in benches[:count]]
+            done, delays = _together(jobs, seconds)
             sides[side] = done / seconds
             delays.sort()
             print(
@@ -37,7 +39,7 @@ def measure(address: Address, benches: list[Bench], clients: list[int], seconds:
 
 
 def _together(
-    jobs: list[tuple[Callable[[Address, Bench], Work], Address, Bench]], seconds: float
+    jobs: Sequence[tuple[Callable[[Address, Bench], Work], Address, Bench]], seconds: float
 ) -> tuple[int, list[float]]:
     """Run every job in a process of its own, started together; sum what they did."""
     context = multiprocessing.get_context("spawn")
@@ -47,7 +49,7 @@ def _together(
     ]
     for process in processes:
         process.start()
-    answers = []
+    answers: list[Any] = []
     while len(answers) < len(processes):
         if results.empty() and any(process.exitcode for process in processes):
             raise SystemExit("a measuring process died")
@@ -62,7 +64,7 @@ def _together(
     return sum(done for done, _ in answers), [delay for _, delays in answers for delay in delays]
 
 
-def _run(make, address, bench, seconds, barrier, results) -> None:  # type: ignore[no-untyped-def]
+def _run(make, address, bench, seconds, barrier, results) -> None:
     import django
 
     django.setup()
@@ -96,27 +98,43 @@ def _entries(seed: int) -> list[bytes]:
     return bodies
 
 
-def api_work(address: Address, bench: Bench) -> Work:
-    """Send coups over one kept connection, each with a key of its own."""
-    bodies = _entries(bench.table_id)
+def open_link(address: Address) -> socket.socket:
+    """Connect to the HTTP process."""
     link = socket.create_connection(("127.0.0.1", address.http_port))
     link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return link
+
+
+def api_request(link: socket.socket, bench: Bench) -> Callable[[int], bytes]:
+    """Give a function that records the n-th coup, under a key of its own, and its answer."""
+    bodies = _entries(bench.table_id)
     head = (
         f"POST /api/tables/{bench.table_id}/coups HTTP/1.1\r\nHost: 127.0.0.1\r\n"
         f"Cookie: {bench.cookies}\r\nX-CSRFToken: {bench.csrf}\r\n"
         "Content-Type: application/json\r\n"
     )
 
+    def send(number: int) -> bytes:
+        body = bodies[number % len(bodies)]
+        key = f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Length: {len(body)}\r\n\r\n"
+        link.sendall((head + key).encode() + body)
+        answer = _read_answer(link)
+        if not answer.startswith(b"HTTP/1.1 200"):
+            raise RuntimeError(answer.decode())
+        return answer
+
+    return send
+
+
+def api_work(address: Address, bench: Bench) -> Work:
+    """Send coups over one kept connection."""
+    send = api_request(open_link(address), bench)
+
     def work(seconds: float) -> tuple[int, list[float]]:
         delays: list[float] = []
         start = now = time.perf_counter()
         while now - start < seconds:
-            body = bodies[len(delays) % len(bodies)]
-            key = f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Length: {len(body)}\r\n\r\n"
-            link.sendall((head + key).encode() + body)
-            answer = _read_answer(link)
-            if not answer.startswith(b"HTTP/1.1 200"):
-                raise RuntimeError(answer.decode())
+            send(len(delays))
             then, now = now, time.perf_counter()
             delays.append(now - then)
         return len(delays), delays

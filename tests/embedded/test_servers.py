@@ -4,7 +4,8 @@ import asyncio
 import os
 import signal
 import stat
-from collections.abc import AsyncIterator
+import tempfile
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import psycopg
@@ -25,11 +26,16 @@ READY_S = 30.0
 
 
 @pytest.fixture
-def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a new data folder that PostgreSQL's user can reach."""
-    folder = tmp_path_factory.mktemp("house") / "data"
-    make_data_dir(folder)
-    return folder
+def data_dir() -> Iterator[Path]:
+    """Give a new data folder that PostgreSQL's user can reach.
+
+    Not pytest's own folder: another run of pytest closes that one to others while we use it.
+    """
+    with tempfile.TemporaryDirectory(prefix="sabot-house-") as house:
+        Path(house).chmod(0o711)
+        folder = Path(house) / "data"
+        make_data_dir(folder)
+        yield folder
 
 
 @pytest.fixture

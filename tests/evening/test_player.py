@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 
 from casino.embedded.places import PROJECT_DIR
-from casino.house.demo.people import DEMO_PINS, PIT_MANAGER
+from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
 from casino.house.demo.plan import DEMO_TABLES
 from casino.house.demo.player.person import Person
 from casino.house.demo.player.stopping import Stopping
@@ -61,22 +61,48 @@ def test_a_stopped_player_ends_well_and_another_carries_on(
     stack: Stack, pit_manager: Person, tmp_path: Path
 ) -> None:
     with player(stack, tmp_path, "--speed", "100") as process:
-        wait_until(lambda: all_tables_played(pit_manager, 1), WITHIN_S, "the first coups")
+        wait_until(lambda: all_have_played(pit_manager, 1), WITHIN_S, "the first coups")
         process.send_signal(signal.SIGTERM)
         assert process.wait(WITHIN_S) == 0
     assert "stopped" in words(tmp_path)
-    (tmp_path / "demo-player.json").unlink()  # the next one knows no shoe
-    before = {table["number"]: table for table in tables_of(pit_manager)}
 
+    before = by_number(pit_manager)
     with player(stack, tmp_path, "--coups", "1") as process:
         assert process.wait(WITHIN_S) == 0, words(tmp_path)
+    assert "nobody knows this shoe" not in words(tmp_path)
+    after = by_number(pit_manager)
+    for number, was in before.items():
+        assert after[number]["talla"]["id"] == was["talla"]["id"], "dealt on from the same shoe"
+        assert after[number]["coups_session"] == was["coups_session"] + 1
 
+    (tmp_path / "demo-player.json").unlink()
+    with player(stack, tmp_path, "--coups", "1") as process:
+        assert process.wait(WITHIN_S) == 0, words(tmp_path)
     assert words(tmp_path).count("nobody knows this shoe any more") == len(DEMO_TABLES)
-    for table in tables_of(pit_manager):
-        was = before[table["number"]]
-        assert table["session"] == was["session"], "the tables stayed open"
-        assert table["talla"]["number"] == was["talla"]["number"] + 1
-        assert table["coups_session"] == was["coups_session"] + 1
+    for number, was in after.items():
+        now = by_number(pit_manager)[number]
+        assert now["session"] == was["session"], "the tables stayed open"
+        assert now["talla"]["number"] == was["talla"]["number"] + 1
+        assert now["coups_session"] == was["coups_session"] + 1
+
+
+def test_a_table_that_people_close_is_left_to_them(
+    stack: Stack, pit_manager: Person, tmp_path: Path
+) -> None:
+    with player(stack, tmp_path, "--speed", "100") as process:
+        wait_until(lambda: all_have_played(pit_manager, 1), WITHIN_S, "the first coups")
+        closed = tables_of(pit_manager)[-1]
+        kinds = ("closing_float", "commission_box", "tip_box", "drop_box")
+        counts: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
+        cosigner = {"badge": INSPECTOR, "pin": DEMO_PINS[INSPECTOR]}
+        pit_manager.send(
+            f"tables/{closed['table']}/close", {"counts": counts, "cosigner": cosigner}
+        )
+        wait_until(
+            lambda: all_have_played(pit_manager, 4, but=closed["number"]), WITHIN_S, "more coups"
+        )
+        assert process.poll() is None
+        assert tables_of(pit_manager)[-1]["state"] == "closed"
 
 
 @contextmanager
@@ -109,5 +135,10 @@ def tables_of(person: Person) -> list[dict[str, Any]]:
     return tables
 
 
-def all_tables_played(person: Person, coups: int) -> bool | None:
-    return all(table["coups_session"] >= coups for table in tables_of(person)) or None
+def by_number(person: Person) -> dict[str, dict[str, Any]]:
+    return {table["number"]: table for table in tables_of(person)}
+
+
+def all_have_played(person: Person, coups: int, but: str = "") -> bool | None:
+    tables = [table for table in tables_of(person) if table["number"] != but]
+    return all(table["coups_session"] >= coups for table in tables) or None

@@ -43,6 +43,8 @@ def test_the_event_alone_tells_how_the_table_was_opened(floor):
         "shift": floor.shift.pk,
         "regulation": "andalucia",
         "regulation_version": TableSession.objects.get().regulation_version,
+        "commission_step_minor": 1,
+        "commission_direction": "down",
         "jefe": floor.jefe.pk,
         "limits": {
             "minimum_minor": 500,

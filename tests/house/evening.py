@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass, field
+from typing import Any
 
 from casino.house.selectors.rules_side import commission_rule_of
 from casino.lib.clock import utc_now
@@ -13,7 +14,7 @@ from games.rules.coup import resolve_cards, resolve_totals
 from games.rules.regulations import REGULATIONS, get_regulation
 from games.rules.settlement import Bet, Result, settle
 from games.rules.wagers import WagerKind, Winner
-from tables.models import Account, Count, House, Shift, TableSession, Transfer
+from tables.models import Account, Count, House, Shift, StaffMember, TableSession, Transfer
 from tests.building import make_house, make_session, make_shift, make_staff, make_table
 
 OPENING = 1_000_000
@@ -30,8 +31,8 @@ class Evening:
 
     session: TableSession
     talla: Talla
-    counted_by: object
-    signed_by: object
+    counted_by: StaffMember
+    signed_by: StaffMember
     coups: list[Coup] = field(default_factory=list)
 
     @property
@@ -57,10 +58,10 @@ class Evening:
             made_at=utc_now(),
         )
 
-    def play(self, cards=None, bets=(), *, totals=None, **wrong) -> Coup:
+    def play(self, cards=None, bets=(), *, totals=None, taken=None, **wrong) -> Coup:
         """Record a coup from its cards or totals; bets None is not recorded.
 
-        `wrong` replaces columns of the row, and the commission transfer with them.
+        `wrong` replaces columns of the row, `taken` the commission that the ledger gets.
         """
         regulation = get_regulation(self.session.regulation)
         punto, banca = cards or ("", "")
@@ -74,7 +75,7 @@ class Evening:
         settlement = rows = None
         if bets is not None:
             placed = [Bet(seat, WagerKind(wager), stake) for seat, wager, stake in bets]
-            settlement = settle(regulation, outcome, placed, commission_rule_of(self.house))
+            settlement = settle(regulation, outcome, placed, commission_rule_of(self.session))
             rows = [
                 {
                     "seat": line.seat,
@@ -124,7 +125,8 @@ class Evening:
             lost = sum(it.stake_minor for it in settlement.lines if it.result is Result.LOST)
             self.move("float", "guests", lost, "coup_collected")
             self.move("guests", "float", settlement.overall.paid_minor, "coup_paid")
-            self.move("commission", "guests", values["commission_minor"], "coup_commission")
+            commission = settlement.overall.commission_minor if taken is None else taken
+            self.move("commission", "guests", commission, "coup_commission")
         return coup
 
     def void_last(self) -> None:
@@ -197,7 +199,7 @@ def start_shift(house: House | None = None) -> Shift:
     return make_shift(house, make_staff(house, Role.PIT_MANAGER))
 
 
-def open_evening(shift: Shift, regulation: str = "andalucia", **table: object) -> Evening:
+def open_evening(shift: Shift, regulation: str = "andalucia", **table: Any) -> Evening:
     """Open a table with its counted float and a talla."""
     jefe, inspector = (make_staff(shift.house, role) for role in (Role.JEFE, Role.INSPECTOR))
     session = make_session(make_table(shift.house, regulation, **table), shift, jefe)

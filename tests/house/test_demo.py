@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from casino.house.demo.house import demo_house_is_loaded
 from casino.house.demo.people import DEMO_PEOPLE, DEMO_PINS
-from casino.house.demo.plan import DEMO_TABLES, pieces_of
+from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, pieces_of
 from games.rules.limits import find_limit_defects
 from games.rules.regulations import get_regulation
 from tables.models import (
@@ -97,10 +97,11 @@ def test_the_people_are_printed_as_a_table() -> None:
 
 
 @pytest.mark.parametrize("plan", DEMO_TABLES, ids=lambda plan: plan.number)
-def test_every_demo_table_keeps_its_regulation(plan) -> None:  # type: ignore[no-untyped-def]
+def test_every_demo_table_keeps_its_regulation(plan: DemoTable) -> None:
     assert find_limit_defects(get_regulation(plan.regulation), plan.limits, 100) == ()
-    float_minor = sum(int(chip) * many for chip, many in pieces_of(plan.float_minor).items())
-    assert float_minor == plan.float_minor
+    chips = float_of(plan.float_minor)
+    assert sum(int(chip) * many for chip, many in chips.items()) == plan.float_minor
+    assert len(chips) > 3, "a float is not one stack of the highest chip"
 
 
 def test_an_amount_no_chip_makes_is_refused() -> None:

@@ -104,7 +104,7 @@ def test_too_much_in_one_box_does_not_make_good_too_little_in_another():
 def test_a_commission_recorded_wrong_shows_on_the_records_side():
     shift = start_shift()
     evening = open_evening(shift)
-    evening.play(BANCA_SIX, [(1, "banca", 5000)], commission_minor=2000)
+    evening.play(BANCA_SIX, [(1, "banca", 5000)], taken=2000)
     evening.count("commission_box", 2500)
     close_shift_row(shift)
     assert reconcile_shift(shift.pk)
@@ -216,11 +216,11 @@ def test_killed_in_the_middle_it_goes_on_where_it_stopped(monkeypatch):
     close_shift_row(shift)
     settle_again, played = reconcile.play_by_rules, []
 
-    def die_at_the_third(session, house):
+    def die_at_the_third(session):
         if len(played) == 2:
             raise KeyboardInterrupt
         played.append(session.pk)
-        return settle_again(session, house)
+        return settle_again(session)
 
     monkeypatch.setattr(reconcile, "play_by_rules", die_at_the_third)
     with pytest.raises(KeyboardInterrupt):

@@ -176,6 +176,7 @@ def test_the_page_of_a_report_shows_differences_with_their_side_and_the_form_to_
     client.cookies["django_language"] = "en"
     text = client.get(reverse("shift", args=[shift.pk])).content.decode()
     assert "-€25.00 box" in text
+    assert "<strong>-€25.00</strong>" in text
     assert text.count('class="tag bad"') == 1
     assert reverse("api-shift-sign", args=[shift.pk]) in text
     auditor = signed_in(shift.house, Role.AUDITOR)

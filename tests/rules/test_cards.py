@@ -55,5 +55,5 @@ def test_a_bad_card_among_good_ones_is_the_one_named() -> None:
 
 
 @given(card_tuples)
-def test_cards_read_back_as_written(cards) -> None:  # type: ignore[no-untyped-def]
+def test_cards_read_back_as_written(cards) -> None:
     assert parse_cards(format_cards(cards)) == cards

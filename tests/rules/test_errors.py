@@ -53,7 +53,7 @@ def test_a_violation_reads_as_a_sentence_with_its_article() -> None:
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, lambda v: pickle.loads(pickle.dumps(v))])
-def test_a_violation_survives_copy_and_pickle(duplicate) -> None:  # type: ignore[no-untyped-def]
+def test_a_violation_survives_copy_and_pickle(duplicate) -> None:
     original = Advisory("sabot.holder_against_banca", "asturias-2011 C", seat=4)
     again = duplicate(original)
     assert type(again) is Advisory

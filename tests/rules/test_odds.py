@@ -107,7 +107,7 @@ def test_a_small_shoe_is_counted_as_if_every_order_were_dealt(text: str, table: 
     for card in cards:
         composition[card.value] += 1
     regulation = replace(ASTURIAS, draw_table=table)
-    tally = {winner: 0 for winner in Winner}
+    tally = dict.fromkeys(Winner, 0)
     for order in permutations(cards, 6):
         tally[_deal(regulation, order)] += 1
     counts = count_coups(table, tuple(composition))

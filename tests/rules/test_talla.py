@@ -130,7 +130,7 @@ def test_burned_cards_leave_the_shoe_seen_or_not() -> None:
 
 
 @pytest.mark.parametrize("shoe", SHOES, ids=lambda shoe: f"shoe {shoe['seed']}")
-def test_the_recorded_shoes_hold_their_own_cards(shoe) -> None:  # type: ignore[no-untyped-def]
+def test_the_recorded_shoes_hold_their_own_cards(shoe) -> None:
     talla = TallaCards(8).burn(face_down=416 - shoe["cards_after_burn"])
     for punto, banca, *_ in shoe["coups"]:
         talla = talla.take(parse_cards(punto + banca))

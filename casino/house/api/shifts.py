@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -59,7 +60,7 @@ class ShiftSummarySerializer(serializers.Serializer[Any]):
     shift = serializers.IntegerField()
     gaming_day = serializers.DateField()
     number = serializers.IntegerField()
-    state = serializers.ChoiceField([state.value for state in ShiftState])
+    state = serializers.ChoiceField([(it.value, it.name) for it in ShiftState])
     opened_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
     progress = ProgressSerializer()
@@ -107,6 +108,7 @@ class SignedSerializer(ShiftAnswerSerializer):
     version = serializers.IntegerField()
 
 
+@extend_schema_view(get=extend_schema(operation_id="shifts_list"))
 @describe_read("List the newest shifts", answer=ShiftListSerializer)
 class ShiftsView(HouseView):
     """GET shifts."""

@@ -10,7 +10,7 @@ from games.rules.errors import Violation
 from games.rules.regulations import Regulation, get_regulation
 from games.rules.settlement import Bet, CommissionRule, Result, Rounding, settle
 from games.rules.wagers import WagerKind, Winner
-from tables.models import House, TableSession
+from tables.models import TableSession
 
 _ROWS_AT_ONCE: Final = 2000
 _COLUMNS: Final = (
@@ -41,7 +41,7 @@ class RulesSide(NamedTuple):
     played: PlayedMoney | None
 
 
-def play_by_rules(session: TableSession, house: House) -> RulesSide:
+def play_by_rules(session: TableSession) -> RulesSide:
     """Settle every coup of a session again under the regulation named on it.
 
     The coup's own money columns are not read: they are what is being examined. Voided coups do
@@ -55,12 +55,12 @@ def play_by_rules(session: TableSession, house: House) -> RulesSide:
         .values_list(*_COLUMNS)
         .iterator(chunk_size=_ROWS_AT_ONCE)
     )
-    return _play(coups, commission_rule_of(house))
+    return _play(coups, commission_rule_of(session))
 
 
-def commission_rule_of(house: House) -> CommissionRule:
-    """Tell how the house rounds a deduction."""
-    return CommissionRule(house.commission_step_minor, Rounding(house.commission_direction))
+def commission_rule_of(session: TableSession) -> CommissionRule:
+    """Tell how deductions are rounded in a session."""
+    return CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
 
 
 def _play(coups: Iterable[tuple[Any, ...]], rule: CommissionRule) -> RulesSide:

@@ -10,7 +10,7 @@ from casino.house.selectors.records_side import LedgerSide, read_counts, read_le
 from casino.house.selectors.rules_side import PlayedMoney, RulesSide, play_by_rules
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
-from tables.models import Count, House, Shift, TableSession
+from tables.models import Count, Shift, TableSession
 
 _Figure = ReconciliationLine.Figure
 
@@ -46,7 +46,7 @@ def reconcile_shift(shift_id: int) -> bool:
     if reconciliation.finished_at is not None:
         return True
     for session in _sessions_without_lines(reconciliation):
-        if not _reconcile_session(reconciliation.pk, session, shift.house):
+        if not _reconcile_session(reconciliation.pk, session):
             return False
     return _finish(reconciliation.pk)
 
@@ -72,7 +72,7 @@ def _sessions_without_lines(reconciliation: ShiftReconciliation) -> list[TableSe
     )
 
 
-def _reconcile_session(reconciliation_id: int, session: TableSession, house: House) -> bool:
+def _reconcile_session(reconciliation_id: int, session: TableSession) -> bool:
     """Write the lines of one table session; False when another run holds the work."""
     with transaction.atomic():
         reconciliation = _hold(reconciliation_id)
@@ -80,7 +80,7 @@ def _reconcile_session(reconciliation_id: int, session: TableSession, house: Hou
             return False
         if reconciliation.lines.filter(session=session).exists():
             return True  # another run came by between two of our tables
-        ReconciliationLine.objects.bulk_create(_lines_of(reconciliation, session, house))
+        ReconciliationLine.objects.bulk_create(_lines_of(reconciliation, session))
         done = reconciliation.lines.values("session").distinct().count()
         ShiftReconciliation.objects.filter(pk=reconciliation_id).update(tables_done=done)
     return True
@@ -106,18 +106,18 @@ def _hold(reconciliation_id: int) -> ShiftReconciliation | None:
 
 
 def _lines_of(
-    reconciliation: ShiftReconciliation, session: TableSession, house: House
+    reconciliation: ShiftReconciliation, session: TableSession
 ) -> list[ReconciliationLine]:
     counts = read_counts(session)
     figures = _figures(
-        play_by_rules(session, house), read_ledger(session), counts.get(Count.Kind.OPENING_FLOAT)
+        play_by_rules(session), read_ledger(session), counts.get(Count.Kind.OPENING_FLOAT)
     )
     lines = []
     for figure, (expected, recorded) in figures.items():
         counted = counts.get(COUNT_OF[figure])
         lines.append(
             ReconciliationLine(
-                house=house,
+                house_id=session.house_id,
                 reconciliation=reconciliation,
                 session=session,
                 figure=figure,

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from casino.house.demo.people import DEMO_PINS, PIT_MANAGER
 from casino.house.demo.plan import DEMO_TABLES
@@ -17,9 +17,12 @@ from casino.house.demo.player.stopping import Stopping
 from casino.house.demo.player.table import Evening, TablePlayer
 
 COUP_EVERY_S: Final = (20.0, 40.0)
+NEXT_TRY_S: Final = (3.0, 12.0)
+"""How soon a table is looked at again that has just opened, or where nothing was played."""
 LAST_COUPS: Final = 5
 RECONCILED_WITHIN_S: Final = 120.0
 ASK_AGAIN_S: Final = 0.5
+T = TypeVar("T")
 
 
 class NotReconciledError(Exception):
@@ -106,19 +109,22 @@ class FloorPlayer:
             table = self._tables[place]
             if last_announced and coups is not None:
                 self._try(table, partial(table.announce_last, LAST_COUPS, coups))
-            self._try(table, table.play)
-            if table.done or (coups is not None and table.played >= coups):
+            before = table.played
+            in_play = self._try(table, table.play)
+            if coups is not None and (table.played >= coups or in_play is False):
                 continue
-            wait_s = self._rng.uniform(*COUP_EVERY_S) / self._speed
+            pace = COUP_EVERY_S if table.played > before else NEXT_TRY_S
+            wait_s = self._rng.uniform(*pace) / self._speed
             heapq.heappush(due, (max(at + wait_s, time.monotonic()), place))
 
-    def _try(self, table: TablePlayer, act: Callable[[], None]) -> None:
+    def _try(self, table: TablePlayer, act: Callable[[], T]) -> T | None:
         """Do something at a table; what the house refuses is said, and tried another way."""
         try:
-            act()
+            return act()
         except RefusedError as refused:
             article = f" ({refused.article})" if refused.article else ""
             table.say(f"refused: {refused.detail or refused.code}{article}")
+            return None
 
     def _close(self, shift: int) -> None:
         closed = [table.close() for table in self._tables]  # every one of them is tried

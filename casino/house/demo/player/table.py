@@ -40,7 +40,7 @@ class TablePlayer:
     def __init__(self, evening: Evening, plan: DemoTable, table_id: int) -> None:
         self.plan = plan
         self.played = 0
-        self.done = False
+        self._met = False
         self._evening = evening
         self._rng = evening.rng
         self._id = table_id
@@ -60,20 +60,24 @@ class TablePlayer:
         self._remember(table)
         return table
 
-    def play(self) -> None:
-        """Do what comes next at the table; a coup where one can be played.
+    def play(self) -> bool:
+        """Do what comes next at the table, mostly a coup; tell whether the table is in play.
 
+        It is opened once. When people close it later, or play its last coups, it is left to them.
         Raises RefusedError when the house refuses something that ought to work.
         """
         table = self.look()
         if table["state"] == "closed":
+            if self._met:
+                return False
             self._open(table)
-            return
+            self._met = True
+            return True
+        self._met = True
         if table["state"] == "suspended":
-            return  # somebody decided so: people resume it
+            return True  # somebody decided so: people resume it
         if table["state"] == "last_coups" and not table["last_coups_left"]:
-            self.done = True
-            return
+            return False
         moved = self._mover.move(table, self._head(table), self._dealer(table))
         for line in moved:
             self.say(line)
@@ -83,6 +87,7 @@ class TablePlayer:
             self._prepare_shoe(table)
             table = self.look()
         self._play_coup(table)
+        return True
 
     def announce_last(self, last: int, coups: int) -> None:
         """Let the jefe announce the last coups when so many of the evening's are left to play."""

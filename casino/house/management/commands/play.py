@@ -22,6 +22,7 @@ class Command(BaseCommand):
     It acts by HTTP alone and carries on with a house in any state. Ctrl-C and SIGTERM stop it.
     """
 
+    requires_system_checks = []  # it is a visitor: nothing of the house runs in it
     help = "Play the demo house through the public API. Ctrl-C stops."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,0 +1,325 @@
+/**
+ * The coup pad: by totals in two taps, or card by card as the rules ask for them; what it comes to
+ * is shown before it is confirmed, and nothing counts as done until the server has said so.
+ */
+import { LitElement, html, nothing } from "../vendor/lit.js";
+import { NoAnswer, Refused, send } from "./api.js";
+import { fill, gettext, term } from "./i18n.js";
+import { useKeys } from "./keys.js";
+import { resultMark } from "./marks.js";
+import { outbox } from "./outbox.js";
+import { RANKS, SUITS, cardKeys } from "./pad-cards.js";
+import { review } from "./pad-review.js";
+import { totalsGrid } from "./pad-totals.js";
+
+export const UNDO_MS = 8000;
+const NOTHING_ENTERED = { winner: null, punto_total: null, banca_total: null, punto: "", banca: "" };
+
+class SabotPad extends LitElement {
+  static properties = {
+    state: { attribute: false },
+    facts: { attribute: false },
+    bets: { attribute: false },
+    mode: { state: true },
+    coup: { state: true },
+    foreseen: { state: true },
+    asking: { state: true },
+    rank: { state: true },
+    suit: { state: true },
+    refusal: { state: true },
+    pending: { state: true },
+    done: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.mode = "totals";
+    this.pending = 0; // coups on their way, not yet answered
+    this.question = 0; // the newest preview asked for; answers to older ones are dropped
+    this.clear();
+    useKeys(this.shortcuts());
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.onBets = () => this.foreseen?.outcome && this.foresee();
+    this.bets.addEventListener("change", this.onBets);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.bets.removeEventListener("change", this.onBets);
+  }
+
+  get path() {
+    return `/api/tables/${this.state.table}/coups`;
+  }
+
+  clear() {
+    this.coup = NOTHING_ENTERED;
+    this.foreseen = null;
+    this.refusal = null;
+    this.asking = false;
+    this.rank = null;
+    this.suit = null;
+    this.question += 1;
+  }
+
+  setMode(mode) {
+    this.mode = mode;
+    this.clear();
+    if (mode === "cards") this.foresee();
+  }
+
+  chooseWinner(winner) {
+    this.clear();
+    this.coup = { ...NOTHING_ENTERED, winner };
+    this.updateComplete.then(() => this.scrollIntoView({ block: "nearest" }));
+  }
+
+  chooseTotals(punto_total, banca_total) {
+    this.coup = { ...this.coup, punto_total, banca_total };
+    this.foresee();
+  }
+
+  chooseRank(rank) {
+    this.rank = rank;
+    this.takeCard();
+  }
+
+  chooseSuit(suit) {
+    this.suit = suit;
+    this.takeCard();
+  }
+
+  /** Give the card to the hand that the rules ask for, once both rank and suit are there. */
+  takeCard() {
+    const hand = this.foreseen?.expected?.hand;
+    if (!this.rank || !this.suit || !hand || this.asking) return;
+    this.coup = { ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit };
+    this.dealt = [...(this.dealt ?? []), hand];
+    this.rank = null;
+    this.suit = null;
+    this.foresee();
+  }
+
+  takeCardBack() {
+    if (this.rank || this.suit) {
+      this.rank = null;
+      this.suit = null;
+      return;
+    }
+    const hand = this.dealt?.at(-1);
+    if (!hand || !this.coup[hand]) return;
+    this.dealt = this.dealt.slice(0, -1);
+    this.coup = { ...this.coup, [hand]: this.coup[hand].slice(0, -2) };
+    this.foresee();
+  }
+
+  /** Ask the server what comes next, or what the coup comes to; it writes nothing. */
+  async foresee() {
+    const question = ++this.question;
+    this.asking = true;
+    this.refusal = null;
+    try {
+      const foreseen = await send(`${this.path}/preview`, this.body());
+      if (question === this.question) this.foreseen = foreseen;
+    } catch (error) {
+      if (question === this.question) this.cannotForesee(error);
+    } finally {
+      if (question === this.question) this.asking = false;
+    }
+  }
+
+  cannotForesee(error) {
+    if (error instanceof Refused) {
+      this.refusal = error.problem;
+      this.foreseen = null;
+    } else if (error instanceof NoAnswer) {
+      // By totals the coup is complete without the server: it can wait in the outbox.
+      this.foreseen = this.coup.punto_total === null ? this.foreseen : { unforeseen: true };
+      this.refusal = { detail: gettext("No answer from the server: this cannot be shown now.") };
+    } else {
+      throw error;
+    }
+  }
+
+  body() {
+    return { ...this.coup, bets: this.bets.body };
+  }
+
+  get isReady() {
+    return !this.asking && Boolean(this.foreseen?.outcome || this.foreseen?.unforeseen);
+  }
+
+  async confirm() {
+    if (!this.isReady) return;
+    const body = this.body();
+    const label = fill(gettext("coup at {table}"), { table: this.state.number });
+    this.bets.settle();
+    this.clear();
+    this.done = null;
+    this.pending += 1;
+    try {
+      this.confirmed(await outbox.post(this.path, body, label));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.done = { problem: error.problem, body };
+    } finally {
+      this.pending -= 1;
+      if (this.mode === "cards" && !this.foreseen) this.foresee();
+    }
+  }
+
+  confirmed({ coup, outcome }) {
+    this.done = { coup, winner: outcome?.winner, until: Date.now() + UNDO_MS };
+    this.tell();
+    clearInterval(this.undoTimer);
+    this.undoTimer = setInterval(() => {
+      if (!this.undoLeft) clearInterval(this.undoTimer);
+      this.requestUpdate();
+    }, 250);
+  }
+
+  /** Say that the table has changed by what was done here. */
+  tell() {
+    this.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true }));
+  }
+
+  get undoLeft() {
+    if (!this.done?.until || this.done.undone) return 0;
+    return Math.max(0, Math.ceil((this.done.until - Date.now()) / 1000));
+  }
+
+  async undo() {
+    const { done } = this;
+    try {
+      await send(`${this.path}/${done.coup}/undo`);
+      this.done = { ...done, undone: true };
+      this.tell();
+    } catch (error) {
+      const problem = error.problem ?? { detail: error.message };
+      this.done = { ...done, problem };
+    }
+  }
+
+  /** A coup that can be confirmed takes the focus, so that Enter confirms it. */
+  updated() {
+    const isNew = this.isReady && !this.wasReady;
+    this.wasReady = this.isReady;
+    if (isNew) this.querySelector(".pad-keys .primary")?.focus({ preventScroll: true });
+  }
+
+  render() {
+    return html`<section class="pad panel" aria-label=${gettext("Coup pad")}>
+      <div class="row spread">
+        <h2 class="panel-title">
+          ${gettext("Next coup")}
+        </h2>
+        <span class="switch" role="group" aria-label=${gettext("Entry")}>
+          ${[
+            ["totals", gettext("Totals")],
+            ["cards", gettext("Cards")],
+          ].map(
+            ([mode, label]) =>
+              html`<button
+                type="button"
+                aria-pressed=${this.mode === mode}
+                @click=${() => this.setMode(mode)}
+              >
+                ${label}
+              </button>`,
+          )}
+        </span>
+      </div>
+      ${this.resultLine()} ${this.obstacle() ?? this.entry()}
+    </section>`;
+  }
+
+  /** What stands in the way of a coup, if anything does. */
+  obstacle() {
+    if (this.state.state === "suspended") {
+      return html`<p class="notice warn">${gettext("The table is suspended: resume it first.")}</p>`;
+    }
+    if (!this.state.talla) {
+      return html`<p class="notice warn">
+        ${gettext("No talla: prepare the shoe and begin it below.")}
+      </p>`;
+    }
+    return null;
+  }
+
+  entry() {
+    if (this.refusal || this.foreseen?.outcome || this.foreseen?.unforeseen) return review(this);
+    return this.mode === "cards" ? cardKeys(this) : totalsGrid(this);
+  }
+
+  resultLine() {
+    return html`<div class="pad-result" role="status" aria-live="assertive">
+      ${this.pending
+        ? html`<p class="notice">${gettext("Sending: not confirmed yet")}</p>`
+        : nothing}
+      ${this.done ? this.doneNotice() : nothing}
+    </div>`;
+  }
+
+  doneNotice() {
+    const { coup, winner, undone, problem } = this.done;
+    if (problem) {
+      return html`<p class="notice bad">
+        ${coup ? fill(gettext("Coup {number}:"), { number: coup }) : gettext("Refused:")}
+        ${problem.detail}
+        ${problem.article
+          ? html`<span class="article">${fill(gettext("Article: {article}"), problem)}</span>`
+          : nothing}
+      </p>`;
+    }
+    if (undone) {
+      return html`<p class="notice warn">${fill(gettext("Coup {number} taken back"), { number: coup })}</p>`;
+    }
+    return html`<p class="notice ok row spread">
+      <span class="row"
+        >${winner ? resultMark(winner) : nothing}
+        ${fill(gettext("Coup {number} confirmed"), { number: coup })}</span
+      >
+      ${this.undoLeft
+        ? html`<button class="button" type="button" @click=${this.undo}>
+            ${fill(gettext("Undo ({seconds} s)"), { seconds: this.undoLeft })}
+          </button>`
+        : nothing}
+    </p>`;
+  }
+
+  shortcuts() {
+    const key = (keys, label, run, shown) => ({ keys, label, run, shown });
+    const both = (letter) => [letter, letter.toUpperCase()];
+    const inCards = () => this.mode === "cards" && !this.obstacle() && !this.isReady;
+    const inTotals = () => this.mode === "totals" && !this.obstacle();
+    const winner = (code) => () => inTotals() && this.chooseWinner(code);
+    const suit = (code) => () => inCards() && this.chooseSuit(code);
+    return [
+      key(["P", "p"], term("P"), winner("P"), ["P"]),
+      key(["B", "b"], term("B"), winner("B"), ["B"]),
+      key(["E", "e"], term("T"), winner("T"), ["E"]),
+      key(
+        [...RANKS, ..."atjqk", "0"],
+        gettext("cards: rank"),
+        ({ key: pressed }) =>
+          inCards() && this.chooseRank(pressed === "0" ? "T" : pressed.toUpperCase()),
+        ["A", "2-9", "T", "J", "Q", "K"],
+      ),
+      ...SUITS.map((code) => key(both(code), `${gettext("cards: suit")} ${code}`, suit(code), [code])),
+      key(["Enter"], gettext("confirm the coup"), ({ target }) =>
+        this.isReady && !target.closest("button, a") ? this.confirm() : false,
+      ),
+      key(["Backspace"], gettext("take the last card back"), () => this.takeCardBack()),
+      key(["Escape"], gettext("begin again"), () => this.setMode(this.mode)),
+    ];
+  }
+}
+
+customElements.define("sabot-pad", SabotPad);

@@ -1,0 +1,72 @@
+/** The roads, drawn from the cells that the server gives; nothing is computed here. */
+import { html, nothing, svg } from "../vendor/lit.js";
+import { letter } from "./marks.js";
+
+const ROWS = 6;
+
+/**
+ * Draw one road: its newest columns that fit.
+ *
+ * @param {string} title
+ * @param {Array} cells [row, column, mark, ties?]
+ * @param {number} columns how many columns are in sight
+ * @param {function} draw (cell) => SVG of one unit square
+ */
+function road(title, cells, columns, draw, name) {
+  const last = cells.reduce((most, [, column]) => Math.max(most, column), 0);
+  const from = Math.max(0, last - columns + 1);
+  return html`<figure class="road ${name}">
+    <figcaption>${title}</figcaption>
+    <svg viewBox="0 0 ${columns} ${ROWS}" preserveAspectRatio="xMinYMin" role="img" aria-label=${title}>
+      ${gridLines(columns)}
+      ${cells
+        .filter(([, column]) => column >= from)
+        .map(
+          (cell) =>
+            svg`<g transform="translate(${cell[1] - from} ${cell[0]})">${draw(cell)}</g>`,
+        )}
+    </svg>
+  </figure>`;
+}
+
+const gridLines = (columns) => svg`<path class="grid" d=${[
+  ...Array.from({ length: columns + 1 }, (_, x) => `M${x} 0V${ROWS}`),
+  ...Array.from({ length: ROWS + 1 }, (_, y) => `M0 ${y}H${columns}`),
+].join("")}></path>`;
+
+const SHAPES = {
+  P: (kind) => svg`<circle class="${kind} p" cx="0.5" cy="0.5" r="0.4"></circle>`,
+  B: (kind) => svg`<rect class="${kind} b" x="0.12" y="0.12" width="0.76" height="0.76" rx="0.08"></rect>`,
+  T: (kind) => svg`<path class="${kind} t" d="M0.5 0.06L0.95 0.9H0.05Z"></path>`,
+};
+
+const beadCell = ([, , mark]) => svg`${SHAPES[mark]("full")}
+  <text x="0.5" y=${mark === "T" ? 0.82 : 0.68}>${letter(mark)}</text>`;
+
+const bigCell = ([, , mark, ties]) => svg`${SHAPES[mark]("ring")}
+  ${
+    ties
+      ? svg`<path class="tie-stroke" d="M0.12 0.88L0.88 0.12"></path>${
+          ties > 1 ? svg`<text class="ties" x="0.5" y="0.68">${ties}</text>` : nothing
+        }`
+      : nothing
+  }`;
+
+/* Red is a repeating shoe, blue a changing one: solid and hollow tell them apart without colour. */
+const eyeCell = ([, , mark]) =>
+  svg`<circle class="ring ${mark === "R" ? "red" : "blue"}" cx="0.5" cy="0.5" r="0.36"></circle>`;
+const dotCell = ([, , mark]) =>
+  svg`<circle class="dot ${mark === "R" ? "red" : "blue"}" cx="0.5" cy="0.5" r=${mark === "R" ? 0.4 : 0.34}></circle>`;
+const slashCell = ([, , mark]) =>
+  svg`<path class="slash ${mark === "R" ? "red" : "blue"}" d="M0.15 0.85L0.85 0.15"></path>`;
+
+/** All five, each with its usual name. */
+export function fiveRoads(roads, names) {
+  return html`
+    ${road(names.bead, roads.bead, 12, beadCell, "bead")}
+    ${road(names.big, roads.big, 36, bigCell, "big")}
+    ${road(names.big_eye, roads.big_eye, 24, eyeCell, "derived")}
+    ${road(names.small, roads.small, 24, dotCell, "derived")}
+    ${road(names.cockroach, roads.cockroach, 24, slashCell, "derived")}
+  `;
+}

@@ -1,0 +1,149 @@
+/** The view of one table: its sign, the felt, the last coup, and the pad of those who deal. */
+import { LitElement, html, nothing } from "../vendor/lit.js";
+import { Bets, betsBar } from "./bets.js";
+import { serverNow } from "./clock.js";
+import { felt } from "./felt.js";
+import { age, clockTime, fill, gettext, money, moneyShort } from "./i18n.js";
+import { LiveTables, readBlock } from "./live.js";
+import { commissionText, handMark, limitsText, resultMark, stateTag } from "./marks.js";
+import "./pad.js";
+
+const first = readBlock("table-state");
+const facts = readBlock("table-facts");
+const live = new LiveTables("/ws/floor", [first], [first.table]).start();
+const bets = new Bets();
+const mayDeal = facts.acts.includes("coup.record");
+
+class SabotTable extends LitElement {
+  constructor() {
+    super();
+    for (const store of [live, bets]) store.addEventListener("change", () => this.requestUpdate());
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  get state() {
+    return live.tables.get(first.table);
+  }
+
+  render() {
+    const { state } = this;
+    const isInPlay = state.state !== "closed";
+    const hasPad = mayDeal && isInPlay;
+    return html`
+      ${sign(state, live.silentSince)}
+      <div class="table-grid ${hasPad ? "with-pad" : ""} ${live.silentSince ? "stale" : ""}">
+        <div class="felt-side">
+          ${felt(state, {
+            selected: bets.seat,
+            bets: bets.bySeat,
+            onSeat: hasPad ? (seat) => bets.choose(seat) : null,
+            middle: lastCoup(state),
+          })}
+          ${hasPad ? betsBar(bets, state, facts) : nothing}
+        </div>
+        ${hasPad
+          ? html`<sabot-pad .state=${state} .facts=${facts} .bets=${bets}></sabot-pad>`
+          : nothing}
+      </div>
+    `;
+  }
+
+  updated() {
+    showTools(this.state);
+  }
+}
+
+function sign(state, silent) {
+  const { limits, talla, currency } = state;
+  return html`<header class="table-sign">
+    <h1>${state.number} <small>${state.label}</small></h1>
+    ${stateTag(state)}
+    ${limits
+      ? html`<p class="sign-limits">
+          <b>${limitsText(state)}</b>
+          <span class="side-t"
+            >${fill(gettext("tie up to {amount}"), {
+              amount: moneyShort(limits.tie_maximum_minor, currency),
+            })}</span
+          >
+          <span class="soft"
+            >${fill(gettext("step {amount}"), {
+              amount: moneyShort(limits.step_minor, currency),
+            })}</span
+          >
+        </p>`
+      : html`<p class="soft">${gettext("no limits posted")}</p>`}
+    <p title=${facts.articles.deductions}>${commissionText(state.commission_rule)}</p>
+    ${talla
+      ? html`<p>
+          ${fill(gettext("talla {number}, {coups} coups"), talla)}
+          ${talla.cut_card_out ? html`<span class="tag warn">${gettext("cut card is out")}</span>` : nothing}
+        </p>`
+      : nothing}
+    <p class="live ${silent ? "lost" : ""}" role="status">
+      ${silent
+        ? fill(gettext("No news since {time}: trying again"), { time: clockTime(silent) })
+        : gettext("Live")}
+    </p>
+  </header>`;
+}
+
+function lastCoup(state) {
+  const coup = state.last_coup;
+  if (!coup) {
+    return html`<p class="soft">${state.talla ? gettext("No coup yet.") : gettext("No talla.")}</p>`;
+  }
+  return html`<section class="last-coup" aria-label=${gettext("Last coup")}>
+    <p class="row">
+      ${resultMark(coup.winner)}
+      <b>${fill(gettext("coup {number}"), coup)}</b>
+      <span class="soft">${age((serverNow() - Date.parse(coup.at)) / 1000)}</span>
+      ${coup.natural ? html`<span class="tag">${gettext("natural")}</span>` : nothing}
+    </p>
+    ${handMark("punto", coup.punto, coup.punto_total)}
+    ${handMark("banca", coup.banca, coup.banca_total)}
+    ${coup.commission_minor === null
+      ? html`<p class="soft small">${gettext("bets not recorded: commission unknown")}</p>`
+      : html`<p class="small">
+          ${fill(gettext("commission {amount}"), { amount: money(coup.commission_minor, state.currency) })}
+        </p>`}
+  </section>`;
+}
+
+/** Show the tools that fit the table's state; they are forms of the page itself. */
+function showTools(state) {
+  const isOpen = state.state !== "closed";
+  const holds = {
+    closed: !isOpen,
+    open: isOpen,
+    suspended: state.state === "suspended",
+    playing: isOpen && state.state !== "suspended",
+    talla: isOpen && Boolean(state.talla),
+    "no-talla": isOpen && !state.talla,
+    coup: isOpen && Boolean(state.last_coup && state.talla),
+  };
+  for (const tool of document.querySelectorAll("[data-when]")) {
+    tool.hidden = !holds[tool.dataset.when];
+  }
+  const holder = document.querySelector("[data-holder]");
+  if (holder) holder.textContent = holderText(state);
+  for (const field of document.querySelectorAll("[data-last-coup]")) {
+    field.value = state.last_coup?.number ?? "";
+  }
+  for (const text of document.querySelectorAll("[data-last-coup-text]")) {
+    text.textContent = state.last_coup?.number ?? "";
+  }
+}
+
+function holderText({ sabot, seats }) {
+  const seat = seats.find(({ position }) => position === sabot?.holder);
+  if (!seat) return gettext("The croupier deals.");
+  return fill(gettext("Seat {label} deals: {name}"), { ...seat, name: seat.guest?.name ?? "" });
+}
+
+document.addEventListener("sabot:confirmed", () => live.refresh(first.table));
+customElements.define("sabot-table", SabotTable);
+document.title = `${first.number} · ${document.title.split(" · ").at(-1)}`;
