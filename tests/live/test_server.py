@@ -13,6 +13,7 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from casino.asgi import application
 from games.live.hub import CHECK_S
@@ -51,7 +52,7 @@ def port(room) -> Iterator[int]:
 def open_floor(port: int, room: Any) -> connect:
     return connect(
         f"ws://127.0.0.1:{port}/ws/floor",
-        origin=f"http://127.0.0.1:{port}",
+        origin=Origin(f"http://127.0.0.1:{port}"),
         additional_headers={"Cookie": session_cookie(room.signed_in)},
     )
 

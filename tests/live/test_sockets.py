@@ -24,7 +24,7 @@ from tests.building import make_house, make_table
 NEVER = 10  # seconds after which what should have come never will
 
 
-class Client(WebsocketCommunicator):
+class Client(WebsocketCommunicator):  # type: ignore[misc]
     """A page with one socket.
 
     Channels' communicator keeps the database connections of threads open while it waits, for
