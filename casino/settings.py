@@ -34,7 +34,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
-    "django_structlog",
     "axes",
     "channels",
     "drf_spectacular",
@@ -51,7 +50,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "casino.lib.request_log.RequestLogMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -233,10 +232,3 @@ SPECTACULAR_SETTINGS = {
 
 LOGGING_CONFIG = "casino.lib.logs.configure_logging"
 LOGGING: dict[str, object] = {"level": env.log_level("LOG_LEVEL", logging.INFO)}
-DJANGO_STRUCTLOG_USER_ID_FIELD = None
-DJANGO_STRUCTLOG_CELERY_ENABLED = False
-DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
-# A refusal is an ordinary answer: the rules are there to refuse.
-DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
-# The server has put the visitor's address there, from a proxy's header only if that is trusted.
-IPWARE_META_PRECEDENCE_ORDER = ("REMOTE_ADDR",)

@@ -43,11 +43,12 @@ def listen(page: Page, complaints: list[str]) -> None:
         if message.type in ("error", "warning"):
             complaints.append(message.text)
 
-    def see(response: Response) -> None:
-        if not response.ok:
-            complaints.append(f"{response.status}: {response.url}")
-
     page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
-    page.on("response", see)
+
+    def look(response: Response) -> None:
+        if not response.ok:
+            complaints.append(f"{response.status}: {response.url}")
+
+    page.on("response", look)
