@@ -33,7 +33,9 @@ class SeatedSerializer(VersionSerializer):
     guest = serializers.IntegerField()
 
 
-@describe_command("Put a jefe in charge of a table", answer=VersionSerializer)
+@describe_command(
+    "Put a jefe in charge of a table", answer=VersionSerializer, example={"badge": "J1"}
+)
 class JefeView(CommandView):
     """POST tables/<id>/jefe."""
 
@@ -78,7 +80,7 @@ class ReleaseCroupierView(CommandView):
         )
 
 
-@describe_command("Seat a guest", answer=SeatedSerializer)
+@describe_command("Seat a guest", answer=SeatedSerializer, example={"guest": "Lola"})
 class TakeSeatView(CommandView):
     """POST tables/<id>/seats/<position>/take."""
 
