@@ -34,7 +34,7 @@ SIGN_IN = {"es": "Entrar", "it": "Accedi", "en": "Sign in"}
 def language_of(response) -> str:
     """The language that a page says it is written in."""
     (language,) = re.findall(r'<html lang="([a-z-]+)"', response.content.decode())
-    return language
+    return str(language)
 
 
 @pytest.mark.django_db
