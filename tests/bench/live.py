@@ -9,6 +9,7 @@ import threading
 import time
 
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.bench.coups import api_request, open_link
 from tests.bench.places import Address, Bench
@@ -26,7 +27,7 @@ def measure(address: Address, bench: Bench) -> None:
         with connect(
             f"ws://127.0.0.1:{address.socket_port}/ws/floor",
             additional_headers={"Cookie": bench.cookies},
-            origin=f"http://127.0.0.1:{address.socket_port}",  # type: ignore[arg-type]
+            origin=Origin(f"http://127.0.0.1:{address.socket_port}"),
         ) as socket:
             socket.send(json.dumps({"t": "watch", "tables": [bench.table_id]}))
             for text in socket:

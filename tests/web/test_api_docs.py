@@ -1,7 +1,7 @@
 """The browsable description of the API, in a real browser under the house's strict policy."""
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import ConsoleMessage, Page, Response, sync_playwright
 
 from tests.chromium import require_chromium
 from tests.game.room import make_room
@@ -46,7 +46,9 @@ def listen(page: Page, complaints: list[str]) -> None:
     page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
-    page.on(
-        "response",
-        lambda response: response.ok or complaints.append(f"{response.status}: {response.url}"),
-    )
+
+    def look(response: Response) -> None:
+        if not response.ok:
+            complaints.append(f"{response.status}: {response.url}")
+
+    page.on("response", look)
