@@ -2,10 +2,10 @@
 import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
 import { alertsOf, severityOf } from "./alerts.js";
 import { serverNow } from "./clock.js";
-import { age, clockTime, fill, gettext, moneyShort, ngettext, shortTime, term } from "./i18n.js";
+import { age, clockTime, fill, gettext, ngettext, shortTime, term } from "./i18n.js";
 import { useKeys } from "./keys.js";
 import { LiveTables, readBlock } from "./live.js";
-import { limitsText, resultMark, stateTag } from "./marks.js";
+import { limitsText, resultMark, stateTag, tieText } from "./marks.js";
 import { sparkline } from "./sparkline.js";
 
 class SabotBoard extends LitElement {
@@ -124,10 +124,12 @@ class SabotBoard extends LitElement {
   sums(all) {
     const inPlay = all.filter(({ state }) => state !== "closed");
     const sum = (pick) => inPlay.reduce((total, state) => total + pick(state), 0);
+    const seated = sum(({ seats_taken }) => seats_taken);
+    const free = sum(({ seats_free }) => seats_free);
     const figures = [
       [`${inPlay.length}/${all.length}`, gettext("in play")],
-      [sum(({ seats_taken }) => seats_taken), gettext("seated")],
-      [sum(({ seats_free }) => seats_free), gettext("free seats")],
+      [seated, ngettext("seated", "seated", seated)],
+      [free, ngettext("free seat", "free seats", free)],
       [all.reduce((total, { waiting }) => total + waiting, 0), gettext("waiting")],
     ];
     return html`<dl class="sums">
@@ -181,11 +183,7 @@ function tile(state, alerts, silent) {
     ${state.limits
       ? html`<p class="limits">
           <b>${limitsText(state)}</b>
-          <span class="side-t"
-            >${fill(gettext("tie up to {amount}"), {
-              amount: moneyShort(state.limits.tie_maximum_minor, state.currency),
-            })}</span
-          >
+          <span class="side-t">${tieText(state)}</span>
         </p>`
       : html`<p class="limits soft">${gettext("no limits posted")}</p>`}
     ${seatsLine(state)} ${peopleLine(state)} ${isClosed ? nothing : playLines(state)}
@@ -198,10 +196,8 @@ function seatsLine(state) {
       >${state.seats.map(({ guest }) => html`<i class=${guest ? "on" : ""}></i>`)}</span
     >
     <span
-      >${fill(gettext("{taken} seated · {free} free"), {
-        taken: state.seats_taken,
-        free: state.seats_free,
-      })}</span
+      >${ngettext("{n} seated", "{n} seated", state.seats_taken)} ·
+      ${ngettext("{n} free", "{n} free", state.seats_free)}</span
     >
     ${state.waiting
       ? html`<b>${ngettext("{n} waiting", "{n} waiting", state.waiting)}</b>`

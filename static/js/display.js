@@ -1,8 +1,8 @@
 /** The public screen at a table, to be read from four metres. */
 import { LitElement, html, nothing } from "../vendor/lit.js";
-import { clockTime, fill, gettext, moneyShort, term } from "./i18n.js";
+import { clockTime, fill, gettext, ngettext, term } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
-import { commissionText, handMark, limitsText, resultMark } from "./marks.js";
+import { commissionText, handMark, limitsText, resultMark, tieText } from "./marks.js";
 import { sideClass } from "./felt.js";
 import { fiveRoads } from "./roads.js";
 
@@ -53,11 +53,7 @@ function limitsSign(state) {
   }
   return html`<p class="limits-sign">
     <b>${limitsText(state)}</b>
-    <span class="side-t"
-      >${fill(gettext("tie up to {amount}"), {
-        amount: moneyShort(state.limits.tie_maximum_minor, state.currency),
-      })}</span
-    >
+    <span class="side-t">${tieText(state)}</span>
   </p>`;
 }
 
@@ -101,7 +97,7 @@ function rulesSign(state) {
       </tbody>
     </table>
     <p>${commissionText(state.commission_rule)}</p>
-    <p class="soft">${facts.title} · ${fill(gettext("{n} decks"), { n: state.decks })}</p>
+    <p class="soft">${facts.title} · ${ngettext("{n} deck", "{n} decks", state.decks)}</p>
   </section>`;
 }
 

@@ -57,6 +57,13 @@ export function handMark(side, cards, total, unknown = gettext("cards not typed"
 export const limitsText = ({ limits, currency }) =>
   `${moneyShort(limits.minimum_minor, currency)} – ${moneyShort(limits.maximum_minor, currency)}`;
 
+/** How much may be bet on the tie, or that nothing may. */
+export function tieText({ limits, currency }) {
+  if (!limits.tie_maximum_minor) return gettext("no tie bet");
+  const amount = moneyShort(limits.tie_maximum_minor, currency);
+  return fill(gettext("tie up to {amount}"), { amount });
+}
+
 /** What the house keeps, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing. */
 export function commissionText(rule) {
   if (rule === "0") return gettext("no commission");

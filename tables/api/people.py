@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework import serializers
 
 from casino.lib.commands import Command
@@ -23,7 +24,9 @@ class TakeSeatSerializer(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Ask for exactly one of the two."""
         if len(attrs) != 1:
-            raise serializers.ValidationError({"guest": "Give the guest's name or guest_id."})
+            raise serializers.ValidationError(
+                {"guest": gettext("Give the guest's name or guest_id.")}
+            )
         return attrs
 
 

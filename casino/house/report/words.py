@@ -4,6 +4,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 FIGURE_WORDS: Final[dict[str, Promise | str]] = {
     "commission": _("Commission"),
@@ -22,8 +23,8 @@ SIDE_WORDS: Final[dict[str, Promise | str]] = {
     "box": _("box's side"),
 }
 STATE_WORDS: Final[dict[str, Promise | str]] = {
-    "open": _("open"),
-    "closed": _("closed"),
+    "open": pgettext_lazy("shift", "open"),
+    "closed": pgettext_lazy("shift", "closed"),
     "reconciling": _("being reconciled"),
     "reconciled": _("waits for signatures"),
     "signed": _("signed and sealed"),
