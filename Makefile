@@ -11,7 +11,7 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 		command -v "$$python"; break; fi; done
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install install-dev run test lint format messages lock screenshots bench clean \
+.PHONY: help install install-dev run test lint format messages openapi lock screenshots bench clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
 help: ## list the targets
@@ -62,6 +62,10 @@ messages: install-dev ## collect the words to translate and build the catalogues
 	$(PY) manage.py messages --extract
 	$(PY) manage.py messages --compile
 
+openapi: install-dev ## write docs/openapi.json, the description of the API
+	$(PY) manage.py spectacular --format openapi-json --lang en --validate --fail-on-warn \
+		--file docs/openapi.json
+
 lock: install-dev ## pin the packages anew from requirements.in and requirements-dev.in
 	$(VENV)/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \
 		requirements.in -o requirements.txt
@@ -75,7 +79,7 @@ bench: install-dev ## measure coups per second and the delay of live tables
 	$(PY) -m tests.bench $(BENCH)
 
 clean: ## remove what tools leave behind; keeps .venv and .data
-	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(STAMPS)/venv:
 	@python="$$($(FIND_PYTHON))"; \

@@ -1,8 +1,11 @@
 """Settings, read from the environment; what is not set falls back to the embedded parts."""
 
+import logging
 import os
 from pathlib import Path
+from typing import Any
 
+import dj_database_url
 from environs import Env
 
 from casino.embedded.places import (
@@ -23,13 +26,16 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", 
 PORT = env.int("PORT", 8000)
 # A name of one's own means production: then cookies and pages go by https alone.
 HTTPS_ONLY = env.bool("HTTPS_ONLY", "ALLOWED_HOSTS" in os.environ)
+# Whether a proxy in front says for whom and by which scheme it forwards; else nobody is believed.
+TRUST_PROXY = env.bool("TRUST_PROXY", False)
+# No command of a table comes near this; what is larger is refused before it is read.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
-    "django_structlog",
     "axes",
     "channels",
     "drf_spectacular",
@@ -46,7 +52,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "casino.lib.request_log.RequestLogMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -76,18 +82,24 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {
-    "default": env.dj_db_url("DATABASE_URL", embedded_database_url(DATA_DIR)),
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": dict(
+        dj_database_url.parse(env.str("DATABASE_URL", "") or embedded_database_url(DATA_DIR))
+    ),
 }
 DATABASES["default"]["ENGINE"] = "django.db.backends.postgresql"
-DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
-    "min_size": 1,
-    "max_size": env.int("DATABASE_POOL", 16),
-    "timeout": 10,
-}
+DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)  # seconds
+# Servers keep connections open (`casino.wsgi` asks for 16); a management command opens its own,
+# so that one without a database learns of it at once.
+if DATABASE_POOL := env.int("DATABASE_POOL", 0):
+    DATABASES["default"]["OPTIONS"]["pool"] = {
+        "min_size": 1,
+        "max_size": DATABASE_POOL,
+        "timeout": 3,  # seconds: there is one for every thread, so only a dead database waits
+    }
 # The hot path's two statements stay prepared on each connection.
 DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
-REDIS_URL = env.str("REDIS_URL", embedded_redis_url(DATA_DIR))
+REDIS_URL = env.str("REDIS_URL", "") or embedded_redis_url(DATA_DIR)
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or celery_broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
@@ -122,7 +134,8 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 # W002: the refusal is an answer of our own, not the middleware's page. W006: a badge is locked
 # wherever it is tried, so changing address or browser gets nobody around it.
-SILENCED_SYSTEM_CHECKS = ["axes.W002", "axes.W006"]
+# W161: a clock time as a default looks like "now" to whoever asks at that minute of the day.
+SILENCED_SYSTEM_CHECKS = ["axes.W002", "axes.W006", "fields.W161"]
 
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_NAME = "sabot"
@@ -136,7 +149,7 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 CSRF_FAILURE_VIEW = "casino.lib.problems.csrf_refused"
 SECURE_SSL_REDIRECT = HTTPS_ONLY
 SECURE_REDIRECT_EXEMPT = ["^healthz$"]
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS_ONLY else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUST_PROXY else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS_ONLY else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True
@@ -178,25 +191,48 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["tables.api.parsers.BoundedJSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tables.api.openapi.HouseSchema",
     "EXCEPTION_HANDLER": "tables.api.errors.answer_exception",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sabot",
     "DESCRIPTION": "The table floor of a casino that deals punto y banca.",
     "VERSION": "0.1.0",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": [],
     "SERVE_AUTHENTICATION": [],
     "ENUM_NAME_OVERRIDES": {
+        "QueueStateEnum": "tables.models.WaitlistEntry.State",
         "ShiftStateEnum": "casino.house.selectors.shift_report.ShiftState",
+        "TableStateEnum": "tables.models.TableSession.State",
+        "WinnerEnum": "games.api.schema.WINNERS",
     },
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "session": {
+                "type": "apiKey",
+                "in": "cookie",
+                "name": SESSION_COOKIE_NAME,
+                "description": "Set by signing in with badge and PIN.",
+            },
+            "page_token": {
+                "type": "apiKey",
+                "in": "header",
+                "name": "X-CSRFToken",
+                "description": "`csrf` of the answer to signing in, or of `me`.",
+            },
+        },
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.coup_schema.describe_coups",
+    ],
+    # Nothing of the schema is shown to a stranger's service.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
 LOGGING_CONFIG = "casino.lib.logs.configure_logging"
-# Django calls the function only when this holds something.
-LOGGING: dict[str, object] = {"version": 1}
-DJANGO_STRUCTLOG_USER_ID_FIELD = None
-DJANGO_STRUCTLOG_CELERY_ENABLED = False
+LOGGING: dict[str, object] = {"level": env.log_level("LOG_LEVEL", logging.INFO)}

@@ -92,6 +92,8 @@ async def _up(options: UpOptions) -> int:
     data_dir = find_data_dir(environ)
     # The children must come to the same folder, however it was spelled.
     environ["SABOT_DATA_DIR"] = str(data_dir)
+    # Every request as a line would bury what the demo says it does.
+    environ.setdefault("LOG_LEVEL", "WARNING")
     owns_database = not environ.get("DATABASE_URL")
     owns_redis = not environ.get("REDIS_URL")
     port = read_port(environ)

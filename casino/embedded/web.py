@@ -9,6 +9,7 @@ import os
 import socket
 
 import uvicorn
+from environs import Env
 
 GRACE_S = 5
 MESSAGE_BYTES_MAX = 65536
@@ -22,8 +23,8 @@ def main() -> None:
     config = uvicorn.Config(
         "casino.asgi:application",
         lifespan="auto",
-        # Only these may say for whom they forward and whether it was https.
-        proxy_headers=True,
+        # A trusted proxy says for whom it forwards and whether it was https; only from these.
+        proxy_headers=Env().bool("TRUST_PROXY", False),
         forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
         server_header=False,
         access_log=False,

@@ -32,6 +32,12 @@ class BadInput(Refusal):
     status = HTTPStatus.BAD_REQUEST
 
 
+class TooLarge(Refusal):
+    """The body is larger than any command and has not been read (413)."""
+
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
 class NotSignedIn(Refusal):
     """Nobody is signed in on this device, or the sign-in has ended (401)."""
 

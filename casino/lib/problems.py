@@ -6,10 +6,12 @@ from http import HTTPStatus
 from typing import Any
 
 import structlog
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from casino.lib.errors import Refusal
+from casino.lib.errors import BadInput, Refusal, TooLarge
 from casino.lib.sentences import sentence_of
 from games.rules.errors import Violation
 
@@ -20,8 +22,11 @@ _TITLES = {
     HTTPStatus.UNAUTHORIZED: "Not signed in",
     HTTPStatus.FORBIDDEN: "Not allowed",
     HTTPStatus.NOT_FOUND: "Not found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "Not taken here",
     HTTPStatus.CONFLICT: "Does not fit",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too large",
     HTTPStatus.UNPROCESSABLE_ENTITY: "Against the rules",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many tries",
     HTTPStatus.INTERNAL_SERVER_ERROR: "Failed",
 }
 
@@ -43,7 +48,9 @@ def problem_of(
 
 def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpResponse:
     """Answer a request with the problem."""
-    status, problem = problem_of(error, currency_of(request))
+    # Only a sentence with money asks for the house: telling that a database is dead must not.
+    has_money = any(name.endswith("_minor") for name in error.params)
+    status, problem = problem_of(error, currency_of(request) if has_money else "EUR")
     return HttpResponse(
         json.dumps(problem, ensure_ascii=False),
         status=status,
@@ -58,25 +65,24 @@ def currency_of(request: HttpRequest) -> str:
 
 
 class ProblemMiddleware:
-    """Turns a refusal raised anywhere below an /api/ address into its problem details."""
+    """Sees to it that whatever goes wrong below /api/ is answered as problem details."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer; Django's own pages for an unknown address or method become problems too."""
+        """Answer the request; what is wrong and no problem yet becomes one."""
         response = self.get_response(request)
         if (
-            request.path.startswith("/api/")
-            and response.status_code in (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
-            and "json" not in response.get("Content-Type", "")
+            not request.path.startswith("/api/")
+            or response.status_code < HTTPStatus.BAD_REQUEST
+            or "json" in response.get("Content-Type", "")
         ):
-            if response.status_code == HTTPStatus.NOT_FOUND:
-                return problem_response(_NoAddress(request.path), request)
-            return problem_response(
-                WrongMethod("input.method", params={"method": str(request.method)}), request
-            )
-        return response
+            return response
+        problem = problem_response(_refusal_of(response.status_code, request), request)
+        if "Allow" in response:
+            problem["Allow"] = response["Allow"]
+        return problem
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer what a plain view under /api/ raised."""
@@ -84,8 +90,29 @@ class ProblemMiddleware:
             return None
         if isinstance(exception, Refusal | Violation):
             return problem_response(exception, request)
+        if isinstance(exception, RequestDataTooBig):
+            return problem_response(_too_large(), request)
         logger.exception("request_failed", path=request.path)
         return problem_response(_Failed("server.failed"), request)
+
+
+def _refusal_of(status: int, request: HttpRequest) -> Refusal:
+    """Tell the refusal behind a page of Django's own."""
+    if status == HTTPStatus.NOT_FOUND:
+        return _NoAddress(request.path)
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        return WrongMethod("input.method", params={"method": str(request.method)})
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return _Failed("server.failed")
+    length = request.META.get("CONTENT_LENGTH") or ""
+    if length.isdecimal() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        return _too_large()
+    return BadInput("input.refused")
+
+
+def _too_large() -> TooLarge:
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    return TooLarge("input.too_large", params={"bytes": most})
 
 
 class _Failed(Refusal):
@@ -93,7 +120,7 @@ class _Failed(Refusal):
 
 
 class WrongMethod(Refusal):
-    """The address exists but takes another method (405)."""
+    """The address exists and does not take this method (405)."""
 
     status = HTTPStatus.METHOD_NOT_ALLOWED
 

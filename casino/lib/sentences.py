@@ -16,6 +16,9 @@ SENTENCES: dict[str, str] = {
     "input.malformed": gettext_noop("The request cannot be read: {reason}"),
     "input.field": gettext_noop("The field {field} is not right: {reason}"),
     "input.key_missing": gettext_noop("A command needs an Idempotency-Key header with a UUID."),
+    "input.unknown_field": gettext_noop("There is no field {field} in this command."),
+    "input.too_large": gettext_noop("The request is larger than {bytes} bytes."),
+    "input.refused": gettext_noop("The request is not one that a page or device of ours sends."),
     "input.method": gettext_noop("This address does not take {method}."),
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
@@ -118,8 +121,41 @@ TERMS: dict[str, str] = {
     "midi": gettext_noop("midi"),
     "mini": gettext_noop("mini"),
     "other": gettext_noop("other"),
+    "multiple": gettext_noop("the minimum itself"),
+    "whole_fraction": gettext_noop("a whole fraction of the minimum"),
+    "table": gettext_noop("table"),
+    "shift": gettext_noop("shift"),
+    "guest": gettext_noop("guest"),
+    "entry": gettext_noop("place in line"),
+    "coup": gettext_noop("coup"),
+    "floor.view": gettext_noop("see the floor"),
+    "table.view": gettext_noop("see a table"),
+    "table.open": gettext_noop("open a table"),
+    "table.last_coups": gettext_noop("announce the last coups"),
+    "table.suspend": gettext_noop("suspend or resume a table"),
+    "table.close": gettext_noop("close a table"),
+    "table.supervise": gettext_noop("put a jefe in charge"),
+    "croupier.post": gettext_noop("post croupiers"),
+    "limits.post": gettext_noop("post limits"),
+    "seat.assign": gettext_noop("seat guests"),
+    "queue.view": gettext_noop("see the queue"),
+    "queue.manage": gettext_noop("keep the queue"),
+    "talla.start": gettext_noop("prepare the shoe"),
+    "sabot.pass": gettext_noop("pass the sabot"),
+    "coup.record": gettext_noop("record a coup"),
+    "coup.undo": gettext_noop("take a coup back"),
+    "coup.void": gettext_noop("void a coup"),
+    "tip.record": gettext_noop("record a tip"),
+    "drop.record": gettext_noop("record a drop"),
+    "count.sign": gettext_noop("sign a count"),
+    "shift.view": gettext_noop("see the shifts"),
+    "shift.open": gettext_noop("open a shift"),
+    "shift.close": gettext_noop("close a shift"),
+    "shift.sign": gettext_noop("sign a shift"),
 }
-_TERM_PARAMS = {"hand", "wager", "winner", "entered", "role", "kind", "format"}
+_TERM_PARAMS = {
+    *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed")
+}
 
 
 def template_of(code: str) -> str:
@@ -137,6 +173,8 @@ def sentence_of(code: str, params: Mapping[str, str | int], currency: str) -> st
 def _value_of(name: str, value: str | int, currency: str, locale: str) -> str:
     if name.endswith("_minor") and isinstance(value, int):
         return format_minor(value, currency, locale)
-    if name in _TERM_PARAMS and value in TERMS:
-        return gettext(TERMS[str(value)])
+    if name in _TERM_PARAMS:
+        # Several words may stand side by side: "multiple/whole_fraction".
+        words = str(value).split("/")
+        return "/".join(gettext(TERMS[word]) if word in TERMS else word for word in words)
     return str(value)

@@ -64,7 +64,11 @@ class VoidedSerializer(HolderSerializer):
     coup = serializers.IntegerField()
 
 
-@describe_command("Prepare a shoe and begin a talla", answer=StartedTallaSerializer)
+@describe_command(
+    "Prepare a shoe and begin a talla",
+    answer=StartedTallaSerializer,
+    example={"decks": 6, "first_card": "7h", "cut_card_behind": 7},
+)
 class StartTallaView(CommandView):
     """POST tables/<id>/tallas."""
 

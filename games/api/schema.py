@@ -7,7 +7,7 @@ from rest_framework import serializers
 from tables.models import TableSession
 
 _STATES = [state.value for state in TableSession.State]
-_WINNERS = ["P", "B", "T"]
+WINNERS = ["P", "B", "T"]
 
 
 class _SessionSerializer(serializers.Serializer[Any]):
@@ -63,7 +63,7 @@ class _SabotSerializer(serializers.Serializer[Any]):
 
 class _LastCoupSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
-    winner = serializers.ChoiceField(_WINNERS)
+    winner = serializers.ChoiceField(WINNERS)
     punto_total = serializers.IntegerField()
     banca_total = serializers.IntegerField()
     punto = serializers.CharField(allow_blank=True)
@@ -98,7 +98,7 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     talla = _TallaSerializer(allow_null=True)
     sabot = _SabotSerializer(allow_null=True)
     last_coup = _LastCoupSerializer(allow_null=True)
-    results = serializers.ListField(child=serializers.ChoiceField(_WINNERS))
+    results = serializers.ListField(child=serializers.ChoiceField(WINNERS))
     pace = serializers.ListField(child=serializers.IntegerField())
     coups_session = serializers.IntegerField()
     commission_rule = serializers.CharField()

@@ -63,7 +63,19 @@ class TableView(HouseView):
         return Response(table_projection(self.actor(request).house_id, table_id))
 
 
-@describe_command("Close a table with its counts", answer=ClosedSerializer)
+@describe_command(
+    "Close a table with its counts",
+    answer=ClosedSerializer,
+    example={
+        "counts": {
+            "closing_float": {"10000": 21, "2500": 38},
+            "commission_box": {"50": 9},
+            "tip_box": {"500": 3},
+            "drop_box": {},
+        },
+        "cosigner": {"badge": "K1", "pin": "0000"},
+    },
+)
 class CloseTableView(CosignedView):
     """POST tables/<id>/close."""
 

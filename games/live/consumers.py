@@ -67,16 +67,16 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def disconnect(self, code: int) -> None:
         """Leave nothing behind."""
-        if self.watcher is not None:
-            get_hub().remove(self.watcher)
         if self.sender is not None:
             self.sender.cancel()
+        if self.watcher is not None:
+            await get_hub().remove(self.watcher)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close the socket and hear nothing more from it."""
         if self.watcher is not None:
             self.watcher.close_code = code
-            get_hub().remove(self.watcher)
+            await get_hub().remove(self.watcher)
         await super().close(code, reason)
 
     async def _hear(self, watcher: Watcher, text: str) -> None:

@@ -66,16 +66,18 @@ class Hub:
                 watcher.offer(table_id, texts)
         self._check_now.set()
 
-    def remove(self, watcher: Watcher) -> None:
-        """Serve a socket no longer; with the last one the hub goes to sleep."""
+    async def remove(self, watcher: Watcher) -> None:
+        """Serve a socket no longer; with the last one the hub goes to sleep, its reads done."""
         self._watchers.discard(watcher)
-        if not self._watchers:
-            for task in self._tasks:
-                task.cancel()
-            self._tasks = []
-            self._texts.clear()
-            self._houses.clear()
-            self._stale.clear()
+        if self._watchers:
+            return
+        ending, self._tasks = self._tasks, []
+        self._texts.clear()
+        self._houses.clear()
+        self._stale.clear()
+        for task in ending:
+            task.cancel()
+        await asyncio.gather(*ending, return_exceptions=True)
 
     def _concerns(self, watcher: Watcher, audience: Audience, table_id: int) -> bool:
         return (
@@ -124,21 +126,23 @@ class Hub:
             if any(key not in self._texts or self._texts[key].version < version for key in keys):
                 self._mark_stale(table_id)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._check_now.wait(), CHECK_S)
+            async with asyncio.timeout(CHECK_S):
+                await self._check_now.wait()
 
     async def _listen(self) -> None:
         """Hear what commands announce; while Redis is away try again, ever more slowly."""
         pause = REDIS_RETRY_FIRST_S
-        while True:
+        while not _cancelled():
             client = aioredis.Redis.from_url(
                 settings.REDIS_URL, socket_connect_timeout=REDIS_TIMEOUT_S, decode_responses=True
             )
             try:
-                async with client.pubsub() as subscription:
+                async with client.pubsub(ignore_subscribe_messages=True) as subscription:
                     await subscription.subscribe(CHANNEL)
                     pause = REDIS_RETRY_FIRST_S
-                    async for message in subscription.listen():
-                        if message["type"] == "message":
+                    while not _cancelled():
+                        message = await subscription.get_message(timeout=REDIS_TIMEOUT_S)
+                        if message is not None:
                             self._hear(message["data"])
             except (aioredis.RedisError, OSError) as error:
                 logger.warning("announcements_unheard", error=str(error), retry_s=pause)
@@ -198,9 +202,15 @@ def _in_thread(read: Callable[P, R]) -> Callable[P, Awaitable[R]]:
 
 async def _forever(step: Callable[[], Awaitable[None]]) -> None:
     """Repeat a step; one that fails (the database is away) is told and tried again."""
-    while True:
+    while not _cancelled():
         try:
             await step()
         except Exception:
             logger.exception("hub_step_failed", step=step.__name__)
             await asyncio.sleep(CHECK_S)
+
+
+def _cancelled() -> bool:
+    """Tell whether this task is to end: a read in a thread answers with its result instead."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

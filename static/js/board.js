@@ -124,10 +124,12 @@ class SabotBoard extends LitElement {
   sums(all) {
     const inPlay = all.filter(({ state }) => state !== "closed");
     const sum = (pick) => inPlay.reduce((total, state) => total + pick(state), 0);
+    const seated = sum(({ seats_taken }) => seats_taken);
+    const free = sum(({ seats_free }) => seats_free);
     const figures = [
       [`${inPlay.length}/${all.length}`, gettext("in play")],
-      [sum(({ seats_taken }) => seats_taken), gettext("seated")],
-      [sum(({ seats_free }) => seats_free), gettext("free seats")],
+      [seated, ngettext("seated", "seated", seated)],
+      [free, ngettext("free seat", "free seats", free)],
       [all.reduce((total, { waiting }) => total + waiting, 0), gettext("waiting")],
     ];
     return html`<dl class="sums">
@@ -194,10 +196,8 @@ function seatsLine(state) {
       >${state.seats.map(({ guest }) => html`<i class=${guest ? "on" : ""}></i>`)}</span
     >
     <span
-      >${fill(gettext("{taken} seated · {free} free"), {
-        taken: state.seats_taken,
-        free: state.seats_free,
-      })}</span
+      >${ngettext("{n} seated", "{n} seated", state.seats_taken)} ·
+      ${ngettext("{n} free", "{n} free", state.seats_free)}</span
     >
     ${state.waiting
       ? html`<b>${ngettext("{n} waiting", "{n} waiting", state.waiting)}</b>`

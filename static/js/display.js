@@ -1,6 +1,10 @@
 /** The public screen at a table, to be read from four metres. */
 import { LitElement, html, nothing } from "../vendor/lit.js";
+<<<<<<< HEAD
 import { clockTime, fill, gettext, term } from "./i18n.js";
+=======
+import { clockTime, fill, gettext, ngettext, term } from "./i18n.js";
+>>>>>>> main
 import { LiveTables, readBlock } from "./live.js";
 import { commissionText, handMark, limitsText, resultMark, tieText } from "./marks.js";
 import { sideClass } from "./felt.js";
@@ -97,7 +101,7 @@ function rulesSign(state) {
       </tbody>
     </table>
     <p>${commissionText(state.commission_rule)}</p>
-    <p class="soft">${facts.title} · ${fill(gettext("{n} decks"), { n: state.decks })}</p>
+    <p class="soft">${facts.title} · ${ngettext("{n} deck", "{n} decks", state.decks)}</p>
   </section>`;
 }
 

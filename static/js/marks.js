@@ -57,12 +57,11 @@ export function handMark(side, cards, total, unknown = gettext("cards not typed"
 export const limitsText = ({ limits, currency }) =>
   `${moneyShort(limits.minimum_minor, currency)} – ${moneyShort(limits.maximum_minor, currency)}`;
 
-/** The most that a bet on the tie may be, or that the table takes none. */
+/** How much may be bet on the tie, or that nothing may. */
 export function tieText({ limits, currency }) {
   if (!limits.tie_maximum_minor) return gettext("no tie bet");
-  return fill(gettext("tie up to {amount}"), {
-    amount: moneyShort(limits.tie_maximum_minor, currency),
-  });
+  const amount = moneyShort(limits.tie_maximum_minor, currency);
+  return fill(gettext("tie up to {amount}"), { amount });
 }
 
 /** What the house keeps, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing. */

@@ -6,7 +6,7 @@ import { LitElement, html, nothing } from "../vendor/lit.js";
 import { NoAnswer, Refused, send } from "./api.js";
 import { fill, gettext, term } from "./i18n.js";
 import { useKeys } from "./keys.js";
-import { resultMark } from "./marks.js";
+import { resultMark, suitSymbol } from "./marks.js";
 import { outbox } from "./outbox.js";
 import { RANKS, SUITS, cardKeys } from "./pad-cards.js";
 import { review } from "./pad-review.js";
@@ -314,7 +314,7 @@ class SabotPad extends LitElement {
           inCards() && this.chooseRank(pressed === "0" ? "T" : pressed.toUpperCase()),
         ["A", "2-9", "T", "J", "Q", "K"],
       ),
-      ...SUITS.map((code) => key(both(code), `${gettext("cards: suit")} ${code}`, suit(code), [code])),
+      ...SUITS.map((code) => key(both(code), `${gettext("cards: suit")} ${suitSymbol(code)}`, suit(code), [code])),
       key(["Enter"], gettext("confirm the coup"), ({ target }) =>
         this.isReady && !target.closest("button, a") ? this.confirm() : false,
       ),

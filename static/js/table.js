@@ -3,7 +3,7 @@ import { LitElement, html, nothing } from "../vendor/lit.js";
 import { Bets, betsBar } from "./bets.js";
 import { serverNow } from "./clock.js";
 import { felt } from "./felt.js";
-import { age, clockTime, fill, gettext, money, moneyShort } from "./i18n.js";
+import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
 import { commissionText, handMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
 import "./pad.js";
@@ -65,17 +65,19 @@ function sign(state, silent) {
       ? html`<p class="sign-limits">
           <b>${limitsText(state)}</b>
           <span class="side-t">${tieText(state)}</span>
-          <span class="soft"
-            >${fill(gettext("step {amount}"), {
-              amount: moneyShort(limits.step_minor, currency),
-            })}</span
-          >
+          ${limits.step_minor > 1
+            ? html`<span class="soft"
+                >${fill(gettext("step {amount}"), {
+                  amount: moneyShort(limits.step_minor, currency),
+                })}</span
+              >`
+            : nothing}
         </p>`
       : html`<p class="soft">${gettext("no limits posted")}</p>`}
     <p title=${facts.articles.deductions}>${commissionText(state.commission_rule)}</p>
     ${talla
       ? html`<p>
-          ${fill(gettext("talla {number}, {coups} coups"), talla)}
+          ${fill(gettext("talla {number}"), talla)} · ${ngettext("{n} coup", "{n} coups", talla.coups)}
           ${talla.cut_card_out ? html`<span class="tag warn">${gettext("cut card is out")}</span>` : nothing}
         </p>`
       : nothing}

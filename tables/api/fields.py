@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework import serializers
 
 from games.rules.limits import Limits
@@ -42,7 +43,7 @@ class PiecesField(serializers.DictField):
         for denomination, quantity in super().to_internal_value(data).items():
             if not (denomination.isascii() and denomination.isdigit() and len(denomination) < 13):
                 raise serializers.ValidationError(
-                    {denomination: "A denomination is a number of the smallest unit."}
+                    {denomination: gettext("A denomination is a number of the smallest unit.")}
                 )
             pieces[int(denomination)] = quantity
         return pieces

@@ -1,6 +1,7 @@
 """Reading a request's body."""
 
 from collections.abc import Mapping
+from io import BytesIO
 from typing import IO, Any
 
 from rest_framework.exceptions import ParseError
@@ -16,8 +17,10 @@ class BoundedJSONParser(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Parse the body. Raises ParseError."""
+        """Parse the body. Raises ParseError, RequestDataTooBig."""
+        # Django holds the whole body to its limit, a stream of it to none.
+        body = BytesIO((parser_context or {})["request"].body)
         try:
-            return super().parse(stream, media_type, parser_context)
+            return super().parse(body, media_type, parser_context)
         except RecursionError:
             raise ParseError("nested too deeply") from None

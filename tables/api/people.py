@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework import serializers
 
 from casino.lib.commands import Command
@@ -23,7 +24,9 @@ class TakeSeatSerializer(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Ask for exactly one of the two."""
         if len(attrs) != 1:
-            raise serializers.ValidationError({"guest": "Give the guest's name or guest_id."})
+            raise serializers.ValidationError(
+                {"guest": gettext("Give the guest's name or guest_id.")}
+            )
         return attrs
 
 
@@ -33,7 +36,9 @@ class SeatedSerializer(VersionSerializer):
     guest = serializers.IntegerField()
 
 
-@describe_command("Put a jefe in charge of a table", answer=VersionSerializer)
+@describe_command(
+    "Put a jefe in charge of a table", answer=VersionSerializer, example={"badge": "J1"}
+)
 class JefeView(CommandView):
     """POST tables/<id>/jefe."""
 
@@ -78,7 +83,7 @@ class ReleaseCroupierView(CommandView):
         )
 
 
-@describe_command("Seat a guest", answer=SeatedSerializer)
+@describe_command("Seat a guest", answer=SeatedSerializer, example={"guest": "Lola"})
 class TakeSeatView(CommandView):
     """POST tables/<id>/seats/<position>/take."""
 

@@ -1,10 +1,11 @@
 """How the API describes itself: keys of commands, answers, problems."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
+    OpenApiExample,
     OpenApiParameter,
     OpenApiResponse,
     extend_schema,
@@ -29,7 +30,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     )
 
 
-_REASONS = {
+REASONS = {
     400: "The request cannot be read",
     401: "Nobody is signed in",
     403: "Not allowed, not at this table, or the page token is missing",
@@ -37,6 +38,7 @@ _REASONS = {
     405: "The address does not take this method",
     409: "It does not fit the table's state, or the key was used for another command",
     422: "An article of the regulation forbids it",
+    413: "The body is larger than any command",
     429: "Too many wrong PINs",
 }
 
@@ -45,33 +47,42 @@ def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
     """Describe the refusals of an address, by status."""
     return {
         (status, "application/problem+json"): OpenApiResponse(
-            ProblemSerializer, description=_REASONS[status]
+            ProblemSerializer, description=REASONS[status]
         )
         for status in statuses
     }
 
 
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.UUID,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="Minted by the device; the same key repeats the same command and has one effect.",
+)
+COMMAND_REFUSALS = (400, 401, 403, 404, 409, 413, 422)
+
+
 def describe_command(
-    summary: str, *, answer: type[serializers.Serializer[Any]]
+    summary: str,
+    *,
+    answer: type[serializers.Serializer[Any]],
+    example: Mapping[str, Any] | None = None,
 ) -> Callable[[View], View]:
     """Describe a `CommandView`: its body, its key, its answer, its refusals."""
 
     def decorate(view: View) -> View:
+        # Where a second person signs, a PIN may be wrong too often.
+        refusals = (*COMMAND_REFUSALS, 429) if hasattr(view, "signer") else COMMAND_REFUSALS
         described: View = extend_schema_view(
             post=extend_schema(
                 summary=summary,
                 request=view.serializer_class,  # type: ignore[attr-defined]
-                parameters=[
-                    OpenApiParameter(
-                        "Idempotency-Key",
-                        OpenApiTypes.UUID,
-                        OpenApiParameter.HEADER,
-                        required=True,
-                        description="Minted by the device; the same key repeats the same "
-                        "command and has one effect.",
-                    )
-                ],
-                responses={200: answer, **problems(400, 401, 403, 404, 409, 422)},
+                parameters=[IDEMPOTENCY_KEY],
+                responses={200: answer, **problems(*refusals)},
+                examples=[OpenApiExample("Example", value=example, request_only=True)]
+                if example
+                else [],
             )
         )(view)
         return described

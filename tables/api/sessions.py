@@ -78,7 +78,20 @@ class AmountSerializer(serializers.Serializer[Any]):
     amount_minor = MoneyField()
 
 
-@describe_command("Open a table with its counted float", answer=OpenedSerializer)
+@describe_command(
+    "Open a table with its counted float",
+    answer=OpenedSerializer,
+    example={
+        "limits": {
+            "minimum_minor": 500,
+            "maximum_minor": 50_000,
+            "tie_maximum_minor": 5_000,
+            "step_minor": 500,
+        },
+        "float": {"10000": 20, "2500": 40, "500": 100},
+        "cosigner": {"badge": "K1", "pin": "0000"},
+    },
+)
 class OpenTableView(CosignedView):
     """POST tables/<id>/open."""
 
@@ -155,7 +168,9 @@ class ResumeView(CommandView):
         return resume_table(actor=actor, command=command, table_id=ids["table_id"])
 
 
-@describe_command("Put a tip into the tip box", answer=VersionSerializer)
+@describe_command(
+    "Put a tip into the tip box", answer=VersionSerializer, example={"amount_minor": 500}
+)
 class TipView(CommandView):
     """POST tables/<id>/tips."""
 

@@ -46,7 +46,7 @@ class SignInView(APIView):
     @extend_schema(
         summary="Sign in on this device with badge and PIN",
         request=BadgeAndPinSerializer,
-        responses={200: PersonSerializer, **problems(400, 401, 429)},
+        responses={200: PersonSerializer, **problems(400, 401, 413, 429)},
         auth=[],
     )
     def post(self, request: Request) -> Response:

@@ -98,27 +98,43 @@ def _entries(seed: int) -> list[bytes]:
     return bodies
 
 
-def api_work(address: Address, bench: Bench) -> Work:
-    """Send coups over one kept connection, each with a key of its own."""
-    bodies = _entries(bench.table_id)
+def open_link(address: Address) -> socket.socket:
+    """Connect to the HTTP process."""
     link = socket.create_connection(("127.0.0.1", address.http_port))
     link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return link
+
+
+def api_request(link: socket.socket, bench: Bench) -> Callable[[int], bytes]:
+    """Give a function that records the n-th coup, under a key of its own, and its answer."""
+    bodies = _entries(bench.table_id)
     head = (
         f"POST /api/tables/{bench.table_id}/coups HTTP/1.1\r\nHost: 127.0.0.1\r\n"
         f"Cookie: {bench.cookies}\r\nX-CSRFToken: {bench.csrf}\r\n"
         "Content-Type: application/json\r\n"
     )
 
+    def send(number: int) -> bytes:
+        body = bodies[number % len(bodies)]
+        key = f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Length: {len(body)}\r\n\r\n"
+        link.sendall((head + key).encode() + body)
+        answer = _read_answer(link)
+        if not answer.startswith(b"HTTP/1.1 200"):
+            raise RuntimeError(answer.decode())
+        return answer
+
+    return send
+
+
+def api_work(address: Address, bench: Bench) -> Work:
+    """Send coups over one kept connection."""
+    send = api_request(open_link(address), bench)
+
     def work(seconds: float) -> tuple[int, list[float]]:
         delays: list[float] = []
         start = now = time.perf_counter()
         while now - start < seconds:
-            body = bodies[len(delays) % len(bodies)]
-            key = f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Length: {len(body)}\r\n\r\n"
-            link.sendall((head + key).encode() + body)
-            answer = _read_answer(link)
-            if not answer.startswith(b"HTTP/1.1 200"):
-                raise RuntimeError(answer.decode())
+            send(len(delays))
             then, now = now, time.perf_counter()
             delays.append(now - then)
         return len(delays), delays

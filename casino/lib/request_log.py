@@ -1,0 +1,38 @@
+"""One log line per request: what was asked, what was answered, how long it took."""
+
+import time
+import uuid
+from collections.abc import Callable
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+
+logger = structlog.get_logger(__name__)
+
+
+class RequestLogMiddleware:
+    """Gives each request an id, under which every line that it causes is logged.
+
+    A line of our own and not a package's, which took a fifth of the hot path's time to find out
+    addresses and users that a casino's own network does not need in its logs.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer, and log one line about it; bodies and queries never reach the log."""
+        started = time.perf_counter()
+        structlog.contextvars.bind_contextvars(request_id=uuid.uuid4().hex)
+        try:
+            response = self.get_response(request)
+            logger.info(
+                "request",
+                method=request.method,
+                path=request.path,
+                status=response.status_code,
+                ms=round((time.perf_counter() - started) * 1000, 1),
+            )
+        finally:
+            structlog.contextvars.unbind_contextvars("request_id")
+        return response

@@ -1,0 +1,33 @@
+"""How every address of the API is named in its schema, and what it asks of the caller."""
+
+import re
+from typing import Any
+
+from drf_spectacular.openapi import AutoSchema
+
+SESSION, PAGE_TOKEN = "session", "page_token"  # named in the settings of the schema
+
+
+class HouseSchema(AutoSchema):
+    """One view is one act: its name is the operation's."""
+
+    def get_operation_id(self) -> str:
+        """Tell `open_table` of `OpenTableView`."""
+        return operation_id_of(type(self.view).__name__)
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        """Ask for the session, and for the page token where something may be written."""
+        return security_of(self.method)
+
+
+def operation_id_of(view_name: str) -> str:
+    """Tell the name of an operation from its view's."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", view_name.removesuffix("View")).lower()
+
+
+def security_of(method: str) -> list[dict[str, list[str]]]:
+    """Tell what a request shows of its caller."""
+    schemes: dict[str, list[Any]] = {SESSION: []}
+    if method.upper() != "GET":
+        schemes[PAGE_TOKEN] = []
+    return [schemes]

@@ -1,0 +1,68 @@
+"""A socket's mailbox, and the table of what sockets may say."""
+
+import asyncio
+import json
+
+import pytest
+
+from casino.lib.policy import Role
+from casino.lib.routes import SOCKET_MESSAGES, may_use_socket
+from games.live.messages import Since, Watch, name_of, write_texts
+from games.live.watcher import Audience, Watcher
+
+
+def texts(version, table=7):
+    return write_texts({"table": table, "v": version}, "coup.settled")
+
+
+async def test_a_slow_reader_keeps_one_state_per_table():
+    watcher = Watcher(Audience.FLOOR, 1, tables=None)
+    for version in range(1, 101):
+        for table in (7, 8):
+            watcher.offer(table, texts(version, table))
+        watcher.beat(f"beat {version}")
+    waiting = await watcher.take()
+    assert len(waiting) == 3
+    assert [json.loads(text)["v"] for text in waiting if "state" in text] == [100, 100]
+
+
+async def test_every_socket_gets_the_same_text_not_a_copy():
+    one, other = Watcher(Audience.FLOOR, 1), Watcher(Audience.FLOOR, 1)
+    written = texts(5)
+    for watcher in (one, other):
+        watcher.offer(7, written)
+    assert (await one.take())[0] is (await other.take())[0]
+
+
+async def test_what_the_socket_has_is_not_sent_again():
+    watcher = Watcher(Audience.FLOOR, 1)
+    watcher.note_version(7, 5)
+    watcher.offer(7, texts(5))
+    watcher.offer(7, texts(4))
+    watcher.beat("beat")
+    assert await watcher.take() == ["beat"]
+
+
+async def test_a_waiting_socket_is_woken_to_be_closed():
+    watcher = Watcher(Audience.FLOOR, 1)
+    taking = asyncio.ensure_future(watcher.take())
+    await asyncio.sleep(0)
+    watcher.expel(4401)
+    assert await taking is None
+
+
+def test_every_message_stands_in_the_permission_table():
+    said = {name_of(Watch("all")), name_of(Since(1, 1)), "connect"}
+    assert {message for _, message in SOCKET_MESSAGES} == said
+    assert {socket for socket, _ in SOCKET_MESSAGES} == set(Audience)
+
+
+@pytest.mark.parametrize("message", ["watch", "since", "connect"])
+def test_the_floor_is_for_staff(message):
+    assert all(may_use_socket("floor", message, role) for role in Role)
+    assert not may_use_socket("floor", message, None)
+
+
+def test_what_is_not_in_the_table_is_refused():
+    assert not may_use_socket("display", "watch", Role.DIRECTOR)
+    assert not may_use_socket("other", "connect", Role.DIRECTOR)

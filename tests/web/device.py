@@ -1,0 +1,56 @@
+"""A browser of one signed-in person that sends commands with keys and page tokens."""
+
+import uuid
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from django.test import Client
+
+from tables.models import StaffMember
+from tables.web.gate import SESSION_KEY
+from tests.building import sign_in
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse
+
+    Response: TypeAlias = _MonkeyPatchedWSGIResponse
+
+TOKEN = "a" * 32
+
+
+class Device(Client):
+    """A client with page token; `person` None is somebody from the street."""
+
+    def __init__(self, person: StaffMember | None = None, language: str = "en") -> None:
+        super().__init__(
+            enforce_csrf_checks=True,
+            raise_request_exception=False,
+            headers={"accept-language": language},
+        )
+        self.cookies["csrftoken"] = TOKEN
+        if person is not None:
+            session = self.session
+            session[SESSION_KEY] = str(sign_in(person).id)
+            session.save()
+            self.cookies["sabot"] = str(session.session_key)
+
+    def command(self, path: str, body: Any = None, **headers: str | None) -> "Response":
+        """Post a command; a header given as None is left out."""
+        headers = {
+            "Idempotency-Key": str(uuid.uuid4()),
+            "X-CSRFToken": TOKEN,
+            **{name.replace("_", "-"): value for name, value in headers.items()},
+        }
+        given = {name: value for name, value in headers.items() if value is not None}
+        return self.post(
+            path, {} if body is None else body, content_type="application/json", headers=given
+        )
+
+
+def problem_of(response: "Response") -> dict[str, Any]:
+    """Read the problem details of a response, which must be nothing else."""
+    assert response["Content-Type"] == "application/problem+json", response.content[:300]
+    problem: dict[str, Any] = response.json()
+    assert problem.keys() == {"type", "title", "status", "code", "detail", "article"}
+    assert problem["status"] == response.status_code
+    assert problem["type"] == f"urn:sabot:problem:{problem['code']}"
+    return problem

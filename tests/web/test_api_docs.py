@@ -1,0 +1,54 @@
+"""The browsable description of the API, in a real browser under the house's strict policy."""
+
+import pytest
+from playwright.sync_api import ConsoleMessage, Page, Response, sync_playwright
+
+from tests.chromium import require_chromium
+from tests.game.room import make_room
+from tests.web.device import Device
+
+WITHIN_MS = 30_000
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_description_is_shown_whole_and_breaks_no_policy(live_server):
+    cookie = Device(make_room().jefe).cookies["sabot"].value
+    complaints: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=require_chromium(), args=["--no-sandbox"]
+        )
+        try:
+            page = browser.new_page()
+            page.context.add_cookies([{"name": "sabot", "value": cookie, "url": live_server.url}])
+            listen(page, complaints)
+            answer = page.goto(f"{live_server.url}/api/docs/")
+            assert answer is not None
+            assert "script-src 'self'" in answer.headers["content-security-policy"]
+            page.get_by_text("Record a coup", exact=True).wait_for(timeout=WITHIN_MS)
+            operations = page.locator(".opblock").count()
+            page.get_by_text("Record a coup", exact=True).click()
+            page.get_by_text("Idempotency-Key").first.wait_for(timeout=WITHIN_MS)
+        finally:
+            browser.close()
+    assert complaints == []
+    assert operations > 30
+
+
+def listen(page: Page, complaints: list[str]) -> None:
+    """Note whatever the page complains of: errors, refused policies, failed or foreign calls."""
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
+
+    def look(response: Response) -> None:
+        if not response.ok:
+            complaints.append(f"{response.status}: {response.url}")
+
+    page.on("response", look)

@@ -1,0 +1,135 @@
+"""Every reader is spoken to in their own language, in Spanish when it is none of ours."""
+
+import json
+import re
+from http import HTTPStatus
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from casino.embedded.catalogues import PLACEHOLDER, find_faults
+from casino.lib.policy import ACTS, Role
+from casino.lib.sentences import SENTENCES, TERMS, sentence_of, template_of
+from games.rules.errors import TEMPLATES
+from tests.building import PIN, make_house, make_staff, make_table
+
+# Names of the trade that are the same everywhere.
+SAME_EVERYWHERE = {"punto", "banca", "midi", "mini", "croupier", "inspector", "auditor"}
+LANGUAGE_OF = {
+    "es": "es",
+    "es-AR": "es",
+    "it": "it",
+    "it-CH,it;q=0.8": "it",
+    "en-GB,en;q=0.7": "en",
+    "fr,de;q=0.9": "es",
+    "fr,it;q=0.5": "it",
+    "": "es",
+}
+SIGN_IN = {"es": "Entrar", "it": "Accedi", "en": "Sign in"}
+
+
+def language_of(response) -> str:
+    """The language that a page says it is written in."""
+    (language,) = re.findall(r'<html lang="([a-z-]+)"', response.content.decode())
+    return str(language)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("asked", "language"), LANGUAGE_OF.items())
+def test_a_fresh_browser_is_answered_in_its_language_or_in_spanish(asked, language):
+    response = Client(headers={"accept-language": asked}).get(reverse("sign-in"))
+    assert language_of(response) == language
+    assert response["Content-Language"] == language
+    assert f"<h1>{SIGN_IN[language]}</h1>" in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_browser_that_names_no_language_is_answered_in_spanish():
+    assert language_of(Client().get(reverse("sign-in"))) == "es"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "seat", "letter"), [("es", "Plaza", "E"), ("it", "Posto", "E"), ("en", None, None)]
+)
+def test_the_words_of_the_scripts_are_in_the_same_language(language, seat, letter):
+    script = Client(headers={"accept-language": language}).get(reverse("jsi18n")).content.decode()
+    (words,) = re.findall(r"const newcatalog = (\{.*?\n\s*\});", script, re.S)
+    catalogue = json.loads(words)
+    assert catalogue.get("Seat") == seat
+    assert catalogue.get("T") == letter
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_signing_in_brings_the_person_s_own_language(language):
+    person = make_staff(make_house(), Role.CROUPIER, "Carla")
+    person.language = language
+    person.save()
+    client = Client(headers={"accept-language": "es"})
+    answer = client.post(
+        reverse("api-sign-in"), {"badge": person.badge, "pin": PIN}, "application/json"
+    )
+    assert answer.status_code == HTTPStatus.OK
+    assert language_of(client.get(reverse("board"))) == language
+
+
+@pytest.mark.django_db
+def test_the_language_chosen_on_a_page_outlives_the_page():
+    client = Client(headers={"accept-language": "es"})
+    client.post(reverse("set_language"), {"language": "it", "next": reverse("sign-in")})
+    assert language_of(client.get(reverse("sign-in"))) == "it"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("cookie", "language"), [(None, "it"), ("en", "en"), ("xx", "it"), ("../es", "it")]
+)
+def test_the_public_display_speaks_the_house_s_language(cookie, language):
+    table = make_table(make_house(language="it"))
+    client = Client(headers={"accept-language": "es"})
+    if cookie:
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = cookie
+    assert language_of(client.get(reverse("display", args=[table.pk]))) == language
+
+
+@pytest.mark.parametrize("language", ["es", "it"])
+@pytest.mark.parametrize("code", [*SENTENCES, *TEMPLATES])
+def test_every_refusal_is_told_in_spanish_and_italian_with_its_values(code, language):
+    sentence = template_of(code)
+    with translation.override(language):
+        told = translation.gettext(sentence)
+    assert told != sentence
+    assert sorted(PLACEHOLDER.findall(told)) == sorted(PLACEHOLDER.findall(sentence))
+
+
+@pytest.mark.parametrize("language", ["es", "it"])
+def test_every_word_inside_a_refusal_is_told_in_spanish_and_italian(language):
+    with translation.override(language):
+        untold = {word for word in TERMS.values() if translation.gettext(word) == word}
+    assert untold <= SAME_EVERYWHERE
+
+
+def test_every_act_of_the_permission_table_has_words():
+    assert set(ACTS) <= set(TERMS)
+
+
+def test_a_refusal_names_the_role_and_the_act_in_the_reader_s_language():
+    params = {"role": "croupier", "act": "shift.open"}
+    with translation.override("es"):
+        told = sentence_of("policy.role", params, "EUR")
+    assert told == "El puesto de crupier no permite hacerlo (abrir un turno)."
+
+
+def test_words_that_stand_side_by_side_are_each_told():
+    params = {"step_minor": 300, "minimum_minor": 500, "allowed": "multiple/whole_fraction"}
+    with translation.override("it"):
+        told = sentence_of("limits.step", params, "EUR")
+    assert told.endswith("è ammesso il minimo stesso/una frazione intera del minimo.")
+
+
+def test_the_catalogues_are_complete():
+    assert find_faults(settings.BASE_DIR, settings.BASE_DIR / "locale") == []

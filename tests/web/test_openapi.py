@@ -1,0 +1,124 @@
+"""The API describes itself completely, correctly and as it is."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from django.conf import settings
+from django.utils import translation
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer
+from drf_spectacular.validation import validate_schema
+
+from casino.lib.routes import ROUTES, Need
+from games.api.coup_schema import EXAMPLE, CoupPreview, RecordedCoup
+from games.models import Talla
+from tests.game.room import make_room
+from tests.web.addresses import walk
+from tests.web.device import Device
+
+PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    GENERATOR_STATS.reset()
+    with translation.override("en"):
+        made = SchemaGenerator().get_schema(request=None, public=True)
+        written: dict[str, Any] = json.loads(
+            OpenApiJsonRenderer().render(made, renderer_context={})
+        )
+    assert not GENERATOR_STATS, "the generator has warned"
+    return written
+
+
+def operations(schema: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    return {
+        (path, method): operation
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def test_it_is_valid_openapi(schema):
+    validate_schema(schema)
+
+
+def test_it_holds_every_address_of_the_api_and_no_other(schema):
+    served = {
+        f"/{address.pattern}"
+        if str(address.pattern).startswith("api/")
+        else f"/api/{address.pattern}"
+        for address in walk()
+        if str(address.name).startswith("api-") and address.name != "api-docs"
+    }
+    assert {path.replace("<int:", "{").replace(">", "}") for path in served} == set(schema["paths"])
+
+
+def test_every_operation_has_a_name_of_its_own(schema):
+    names = [operation["operationId"] for operation in operations(schema).values()]
+    assert len(names) == len(set(names))
+    assert all(operation["summary"] for operation in operations(schema).values())
+
+
+def test_every_refusal_is_a_problem(schema):
+    for where, operation in operations(schema).items():
+        refusals = {it: what for it, what in operation["responses"].items() if it >= "400"}
+        assert "401" in refusals, where
+        assert all(refusal["content"] == PROBLEM for refusal in refusals.values()), where
+
+
+def test_commands_take_a_key_a_session_and_a_page_token(schema):
+    """All that is posted but signing in and out, and the preview, which writes nothing."""
+    keyless = set()
+    for (path, method), operation in operations(schema).items():
+        keys = [it for it in operation.get("parameters", []) if it["name"] == "Idempotency-Key"]
+        if method == "get":
+            assert keys == []
+            assert operation["security"] == [{"session": []}], path
+        elif keys:
+            assert keys[0]["in"] == "header"
+            assert keys[0]["required"]
+            assert keys[0]["schema"] == {"type": "string", "format": "uuid"}
+            assert operation["security"] == [{"session": [], "page_token": []}], path
+        else:
+            keyless.add(path)
+    assert keyless == {"/api/sign-in", "/api/sign-out", "/api/tables/{table_id}/coups/preview"}
+    assert "security" not in schema["paths"]["/api/sign-in"]["post"]
+
+
+def test_what_the_street_may_call_is_what_asks_for_no_session(schema):
+    open_names = {name for name, need in ROUTES.items() if need is Need.NOBODY}
+    assert {name for name in open_names if name.startswith("api-")} == {"api-sign-in"}
+
+
+def test_the_file_in_the_documentation_is_current(schema):
+    """`make openapi` writes it anew."""
+    kept = json.loads((settings.BASE_DIR / "docs" / "openapi.json").read_text(encoding="utf-8"))
+    assert kept == schema
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("bets", [EXAMPLE["bets"], [], None])
+def test_the_answers_about_a_coup_are_what_is_described(bets):
+    room = make_room()
+    room.start()
+    Talla.objects.update(holder=None)
+    device = Device(room.croupier)
+    path = f"/api/tables/{room.table.pk}/coups"
+    for body in ({"punto": "Js", "bets": bets}, {**EXAMPLE, "bets": bets}):
+        foreseen = device.command(f"{path}/preview", body)
+        assert foreseen.status_code == 200, foreseen.content
+        msgspec.json.decode(foreseen.content, type=CoupPreview)
+    recorded = device.command(path, {**EXAMPLE, "bets": bets})
+    assert recorded.status_code == 200, recorded.content
+    msgspec.json.decode(recorded.content, type=RecordedCoup)
+
+
+@pytest.mark.django_db
+def test_it_is_served_to_who_is_signed_in(schema):
+    answer = Device(make_room().jefe).get("/api/schema/?lang=en")
+    assert answer.status_code == 200
+    assert answer.json() == schema

@@ -1,0 +1,211 @@
+"""The permission table over the real API: every address, every role, at one's own table,
+at another of the house and at one of another house."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from casino.lib.clock import utc_now
+from casino.lib.policy import Reach, Role, reach_of
+from casino.lib.routes import ROUTES, Need
+from tables.models import CroupierPost, Guest, StaffMember, Supervision, WaitlistEntry
+from tests.building import PIN, make_house, make_staff, post_croupier, supervise
+from tests.game.room import Room, make_room
+from tests.web.addresses import walk
+from tests.web.device import Device
+
+LIMITS = {
+    "minimum_minor": 500,
+    "maximum_minor": 50_000,
+    "tie_maximum_minor": 5_000,
+    "step_minor": 500,
+}
+BOXES = ("closing_float", "commission_box", "tip_box", "drop_box")
+NO_SUCH_CHIPS = {box: {"7": 1} for box in BOXES}
+NOBODYS_BADGE = {"badge": "nobody"}
+CASHIER = object()
+"""Stands in a body for the badge and PIN of the house's cashier."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A well-formed request that leaves who may do what as it was; None is a GET."""
+
+    body: Mapping[str, Any] | None = None
+    ids: Mapping[str, int] = field(default_factory=dict)
+
+
+def command(_ids: Mapping[str, int] | None = None, /, **body: Any) -> Sample:
+    return Sample(body, _ids or {})
+
+
+SAMPLES = {
+    "api-me": Sample(),
+    "api-table-open": command(limits=LIMITS, float={"10000": 1}, cosigner=CASHIER),
+    "api-table-last-coups": command(coups=5),
+    "api-table-suspend": command(),
+    "api-table-resume": command(),
+    "api-table-close": command(counts=NO_SUCH_CHIPS, cosigner=CASHIER),
+    "api-table-limits": command(**LIMITS),
+    "api-table-jefe": command(**NOBODYS_BADGE),
+    "api-croupier-post": command(**NOBODYS_BADGE),
+    "api-croupier-release": command(**NOBODYS_BADGE),
+    "api-seat-take": command({"position": 99}, guest="Lola"),
+    "api-seat-leave": command({"position": 99}),
+    "api-queue": Sample(),
+    "api-queue-join": command(guest="Lola"),
+    "api-queue-call": command(),
+    "api-queue-seat": command(position=99),
+    "api-queue-leave": command(),
+    "api-tip": command(amount_minor=500),
+    "api-drop": command(amount_minor=500),
+    "api-tables": Sample(),
+    "api-table": Sample(),
+    "api-talla-start": command(decks=6),
+    "api-talla-cut-card": command(),
+    "api-talla-end": command(),
+    "api-talla-coups": Sample(ids={"talla_id": 0}),
+    "api-sabot-refuse": command(),
+    "api-coup-preview": command(punto="Js"),
+    "api-coup-record": command(),
+    "api-coup-undo": command({"number": 1}),
+    "api-coup-void": command({"number": 1}, reason="misdeal"),
+    "api-shifts": Sample(),
+    "api-shift-open": command(number=1),
+    "api-shift": Sample(),
+    "api-shift-close": command(),
+    "api-shift-sign": command(content_hash="0" * 64),
+    "schema": Sample(),
+    "api-docs": Sample(),
+    "api-sign-out": command(),  # last: it ends what the others need
+}
+ACT_OF_STATEMENT = "coup.record"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table in play, somebody in its line, and the shift of its house."""
+
+    room: Room
+    entry: WaitlistEntry
+
+    def ids(self) -> dict[str, int]:
+        return {
+            "table_id": self.room.table.pk,
+            "entry_id": self.entry.pk,
+            "shift_id": self.room.session.shift_id,
+        }
+
+
+def make_place(room: Room) -> Place:
+    guest = Guest.objects.create(house=room.house, name=f"Waiting at {room.table.number}")
+    entry = WaitlistEntry.objects.create(
+        house=room.house, table=room.table, guest=guest, joined_at=utc_now()
+    )
+    return Place(room, entry)
+
+
+def hire(room: Room, role: Role) -> StaffMember:
+    """A person of each role; those of a table hold their post at this one."""
+    person = {Role.JEFE: room.jefe, Role.CROUPIER: room.croupier}.get(role)
+    return person or make_staff(room.house, role)
+
+
+def expected_code(name: str, role: Role, where: str, by_table: bool) -> str | None:
+    """What the permission table says: the code of the refusal, or None where it allows."""
+    need = ROUTES[name]
+    if need is Need.SIGNED_IN:
+        return None
+    in_statement = need is Need.IN_STATEMENT
+    if in_statement and where == "foreign":
+        return "thing.not_found"  # the statement looks for the table before it asks the role
+    reach = reach_of(role, ACT_OF_STATEMENT if in_statement else str(need))
+    if reach is None:
+        return "policy.role"
+    if by_table and where == "foreign":
+        return "thing.not_found"
+    return "policy.not_your_table" if by_table and reach is Reach.OWN and where != "own" else None
+
+
+def told_code(device: Device, name: str, place: Place, signer: StaffMember) -> str | None:
+    """Call the address; tell the code of a refusal on account of person or house."""
+    sample, variables = SAMPLES[name], variables_of()[name]
+    ids = {key: value for key, value in {**place.ids(), **sample.ids}.items() if key in variables}
+    path = reverse(name, kwargs=ids)
+    if sample.body is None:
+        response = device.get(path)
+    else:
+        cosigner = {"badge": signer.badge, "pin": PIN}
+        body = {key: cosigner if value is CASHIER else value for key, value in sample.body.items()}
+        response = device.command(path, body)
+    assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, response.content)
+    if response.status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
+        return str(response.json()["code"])
+    if response.status_code == HTTPStatus.NOT_FOUND:
+        problem = response.json()
+        named = {str(ids.get(key)) for key in ("table_id", "entry_id", "shift_id") if key in ids}
+        return problem["code"] if named & set(problem["detail"].split()) else None
+    return None
+
+
+def variables_of() -> dict[str, set[str]]:
+    return {str(it.name): set(it.pattern.converters) for it in walk()}
+
+
+def test_every_address_of_the_api_has_a_sample():
+    api = {
+        name
+        for it in walk()
+        if (name := str(it.name)).startswith("api-") or name == "schema"
+        if ROUTES[name] is not Need.NOBODY
+    }
+    assert SAMPLES.keys() == api
+
+
+@pytest.mark.django_db
+def test_each_role_may_do_what_the_table_says_where_it_says_and_nothing_else():
+    own = make_room()
+    cashier = make_staff(own.house, Role.CASHIER)
+    places = {
+        "own": make_place(own),
+        "other": make_place(make_room(house=own.house)),
+        "foreign": make_place(make_room(house=make_house(name="Casino ajeno"))),
+    }
+    variables = variables_of()
+    wrong = []
+    for role in Role:
+        device = Device(hire(own, role))
+        for name in SAMPLES:
+            by_table = bool(variables[name] & {"table_id", "entry_id"})
+            by_shift = "shift_id" in variables[name]
+            for where, place in places.items():
+                if where != "own" and not by_table and not (by_shift and where == "foreign"):
+                    continue
+                expected = expected_code(name, role, where, by_table or by_shift)
+                told = told_code(device, name, place, cashier)
+                if told != expected:
+                    wrong.append((name, role.value, where, expected, told))
+    assert wrong == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", [Role.JEFE, Role.CROUPIER])
+def test_a_post_that_has_ended_is_no_post(role: Role):
+    room = make_room()
+    person = make_staff(room.house, role)
+    post: Supervision | CroupierPost
+    if role is Role.JEFE:
+        room.table.supervisions.update(ended_at=utc_now())
+        post = supervise(room.table, person)
+    else:
+        post = post_croupier(room.table, person)
+    device, path = Device(person), reverse("api-tip", args=[room.table.pk])
+    assert device.command(path, {"amount_minor": 500}).status_code == HTTPStatus.OK
+    post.ended_at = utc_now()
+    post.save()
+    refused = device.command(path, {"amount_minor": 500})
+    assert refused.json()["code"] == "policy.not_your_table"

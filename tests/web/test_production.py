@@ -1,0 +1,179 @@
+"""What production asks of the settings, the health address and the logs."""
+
+import logging
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+import structlog
+from django.conf import settings
+from django.db import connection
+from django.test import Client, override_settings
+
+from casino.lib.logs import configure_logging
+from casino.lib.policy import Role
+from tests.building import make_house, make_staff
+
+NAME = "sabot.example"
+PRODUCTION = {"ALLOWED_HOSTS": NAME, "SECRET_KEY": secrets.token_urlsafe(48)}
+NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
+
+
+def manage(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Run a management command with an environment of its own."""
+    kept = {"PATH": os.environ["PATH"], "DATABASE_URL": NO_DATABASE, "REDIS_URL": "redis://x"}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=settings.BASE_DIR,
+        env={**kept, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def setting(name: str, **environment: str) -> str:
+    code = f"from django.conf import settings; print(settings.{name})"
+    done = manage("shell", "--no-imports", "--command", code, **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_deployment_check_has_nothing_to_say():
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+def test_a_command_without_a_database_says_so_at_once():
+    done = manage("showmigrations", "--list", **PRODUCTION)
+    assert done.returncode != 0
+    assert "Connection refused" in done.stderr
+    assert "PoolTimeout" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("environment", "header"),
+    [({}, "None"), ({"TRUST_PROXY": "1"}, "('HTTP_X_FORWARDED_PROTO', 'https')")],
+)
+def test_a_proxy_is_believed_only_when_told_to(environment: dict[str, str], header: str):
+    assert setting("SECURE_PROXY_SSL_HEADER", **PRODUCTION, **environment) == header
+
+
+def test_cookies_of_production_go_by_https_alone():
+    names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")
+    wanted = ", settings.".join((*names, "SESSION_COOKIE_HTTPONLY", "SECURE_SSL_REDIRECT"))
+    assert setting(wanted, **PRODUCTION) == " ".join(["True"] * 5)
+
+
+def test_an_empty_address_is_none():
+    socket_folder = setting(
+        "DATABASES['default']['OPTIONS']['host']", **PRODUCTION, DATABASE_URL=""
+    )
+    assert socket_folder.startswith("/")
+
+
+# The health address.
+
+
+@pytest.mark.django_db
+def test_health_names_its_parts():
+    answer = Client().get("/healthz")
+    assert answer.status_code == HTTPStatus.OK
+    assert answer.json() == {"status": "ok", "database": "ok", "redis": "ok"}
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db
+@override_settings(REDIS_URL="redis://127.0.0.1:9/0")
+def test_without_redis_the_house_plays_on():
+    answer = Client().get("/healthz")
+    assert answer.status_code == HTTPStatus.OK
+    assert answer.json() == {"status": "degraded", "database": "ok", "redis": "down"}
+
+
+@pytest.fixture
+def dead_database(transactional_db: None) -> Iterator[None]:
+    """Point this thread's connection at a port where nothing listens."""
+    host, port = connection.settings_dict["HOST"], connection.settings_dict["PORT"]
+    connection.close()
+    connection.settings_dict.update(HOST="127.0.0.1", PORT="9")
+    yield
+    connection.settings_dict.update(HOST=host, PORT=port)
+    connection.close()
+
+
+def test_without_its_database_the_house_is_down(dead_database: None):
+    answer = Client().get("/healthz")
+    assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert answer.json() == {"status": "down", "database": "down", "redis": "ok"}
+
+
+# The logs.
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("right", [True, False])
+def test_no_pin_comes_into_the_logs(caplog: pytest.LogCaptureFixture, right: bool):
+    person = make_staff(make_house(), Role.JEFE)
+    pin = "903174"
+    if right:
+        person.set_password(pin)
+        person.save()
+    caplog.set_level(logging.DEBUG)
+    structlog.get_logger("tests").info("heard")
+    client = Client(raise_request_exception=False)
+    path, kind = "/api/sign-in", "application/json"
+    for body in ({"badge": person.badge, "pin": pin}, {"badge": person.badge, "pin": [pin]}):
+        client.post(path, body, content_type=kind)
+    client.post(path, f'{{"badge": "{person.badge}", "pin": "{pin}"', content_type=kind)
+    client.post(f"{path}/", {"badge": person.badge, "pin": pin}, content_type=kind)
+    written = "".join(f"{record.getMessage()} {record.__dict__}" for record in caplog.records)
+    assert "heard" in written
+    assert written.count("'path': '/api/sign-in'") >= 3
+    assert pin not in written
+
+
+@pytest.fixture
+def logging_at() -> Iterator[Any]:
+    """Configure logging anew; as it was afterwards."""
+    yield lambda level: configure_logging({"level": level})
+    configure_logging(settings.LOGGING)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("level", "lines"), [(logging.DEBUG, 1), (logging.INFO, 1), (logging.WARNING, 0)]
+)
+def test_a_request_is_one_line(logging_at: Any, capsys: Any, level: int, lines: int):
+    logging_at(level)
+    assert Client().get("/api/me").status_code == HTTPStatus.UNAUTHORIZED
+    written = capsys.readouterr().err
+    assert written.count('"event": "request"') == lines
+    assert written.count('"path": "/api/me"') == lines
+    assert written.count('"status": 401') == lines
+
+
+def test_a_foreign_host_is_one_line_without_a_traceback(logging_at: Any, capsys: Any):
+    logging_at(logging.INFO)
+    assert Client().get("/healthz", headers={"host": "evil.example"}).status_code == 400
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert sum("evil.example" in line for line in lines) == 1
+    assert not any("Traceback" in line for line in lines)
+
+
+@pytest.mark.django_db
+def test_a_failure_keeps_its_traceback(logging_at: Any, capsys: Any):
+    logging_at(logging.INFO)
+    try:
+        raise ValueError("spilt")
+    except ValueError:
+        logging.getLogger("sabot").exception("failed")
+        structlog.get_logger("sabot").exception("also_failed")
+    assert capsys.readouterr().err.count("Traceback (most recent call last)") == 2

@@ -1,0 +1,81 @@
+"""Every address is in the table of needs, and nobody gets past a need without signing in."""
+
+from collections import Counter
+from http import HTTPStatus
+
+import pytest
+from django.urls import URLPattern
+
+from casino.lib.policy import ACTS
+from casino.lib.routes import ROUTES, SOCKET_MESSAGES, Need
+from tests.building import make_house, make_table
+from tests.web.addresses import example_of, walk
+from tests.web.device import TOKEN, Device, problem_of
+
+ADDRESSES = list(walk())
+CLOSED = [address for address in ADDRESSES if ROUTES.get(address.name or "") is not Need.NOBODY]
+OPEN = [address for address in ADDRESSES if ROUTES.get(address.name or "") is Need.NOBODY]
+
+# Signing in takes JSON only, which no foreign page can send; the other two are only read.
+TOKENLESS = {"api-sign-in", "schema", "api-docs"}
+
+
+def name_of(address: URLPattern) -> str:
+    return str(address.name)
+
+
+def test_every_address_has_a_need_and_every_need_an_address():
+    names = Counter(address.name for address in ADDRESSES)
+    assert {name: count for name, count in names.items() if name is None or count > 1} == {}
+    assert names.keys() - ROUTES.keys() == set(), "the gate refuses these to everybody"
+    assert ROUTES.keys() - names.keys() == set(), "nobody serves these"
+
+
+def test_every_need_is_a_need_or_an_act_of_the_permission_table():
+    needs = {*ROUTES.values(), *SOCKET_MESSAGES.values()}
+    assert {need for need in needs if not isinstance(need, Need)} <= ACTS.keys()
+
+
+def test_these_and_no_others_are_open_to_the_street():
+    assert {name_of(address) for address in OPEN} == {
+        "healthz",
+        "set_language",
+        "jsi18n",
+        "sign-in",
+        "api-sign-in",
+        "queue-place",
+        "display",
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("address", CLOSED, ids=name_of)
+def test_nobody_gets_in_without_signing_in(address: URLPattern, method: str):
+    path = example_of(address)
+    response = Device().generic(method, path, headers={"X-CSRFToken": TOKEN})
+    if path.startswith("/api/"):
+        assert response.status_code == HTTPStatus.UNAUTHORIZED
+        assert problem_of(response)["code"] == "sign_in.needed"
+    else:
+        assert response.status_code == HTTPStatus.FOUND
+        assert response["Location"].startswith("/sign-in?next=")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", OPEN, ids=name_of)
+def test_the_street_is_not_asked_to_sign_in(address: URLPattern):
+    table = make_table(make_house())
+    path = example_of(address).replace("/display/1/", f"/display/{table.pk}/")
+    response = Device().get(path)
+    assert response.status_code != HTTPStatus.UNAUTHORIZED
+    assert not response.get("Location", "").startswith("/sign-in")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ADDRESSES, ids=name_of)
+def test_nothing_is_written_without_a_page_token(address: URLPattern):
+    response = Device().post(example_of(address))
+    if address.name not in TOKENLESS:
+        assert response.status_code == HTTPStatus.FORBIDDEN
+        assert problem_of(response)["code"] == "policy.csrf"
