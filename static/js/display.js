@@ -1,10 +1,6 @@
 /** The public screen at a table, to be read from four metres. */
 import { LitElement, html, nothing } from "../vendor/lit.js";
-<<<<<<< HEAD
-import { clockTime, fill, gettext, term } from "./i18n.js";
-=======
 import { clockTime, fill, gettext, ngettext, term } from "./i18n.js";
->>>>>>> main
 import { LiveTables, readBlock } from "./live.js";
 import { commissionText, handMark, limitsText, resultMark, tieText } from "./marks.js";
 import { sideClass } from "./felt.js";

@@ -126,6 +126,7 @@ function showTools(state) {
   for (const tool of document.querySelectorAll("[data-when]")) {
     tool.hidden = !holds[tool.dataset.when];
   }
+  for (const list of document.querySelectorAll("[data-seats]")) listSeats(list, state.seats);
   const holder = document.querySelector("[data-holder]");
   if (holder) holder.textContent = holderText(state);
   for (const field of document.querySelectorAll("[data-last-coup]")) {
@@ -134,6 +135,21 @@ function showTools(state) {
   for (const text of document.querySelectorAll("[data-last-coup-text]")) {
     text.textContent = state.last_coup?.number ?? "";
   }
+}
+
+/** List the free or the taken seats; a choice that no longer stands is taken back. */
+function listSeats(list, seats) {
+  const isTaken = list.dataset.seats === "taken";
+  const words = ({ label, guest }) => (guest ? `${label} · ${guest.name || gettext("guest")}` : label);
+  const offered = seats
+    .filter(({ guest }) => Boolean(guest) === isTaken)
+    .map((seat) => new Option(words(seat), seat.position));
+  const shown = offered.map(({ text }) => text).join();
+  if (list.dataset.shown === shown) return;
+  const chosen = list.value;
+  list.replaceChildren(new Option(gettext("Choose a seat"), ""), ...offered);
+  list.value = offered.some(({ value }) => value === chosen) ? chosen : "";
+  list.dataset.shown = shown;
 }
 
 function holderText({ sabot, seats }) {

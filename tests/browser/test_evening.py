@@ -27,6 +27,7 @@ def test_an_evening_by_clicks(new_device: NewDevice, tables: dict[str, int]) -> 
     table = croupier.sign_in("C1", f"/tables/{tables['PB1']}/")
     start_talla(table)
 
+    seats_change(table)
     holder = table.get_by_role("button", name=re.compile("deals from the sabot"))
     expect(holder).to_have_accessible_name(re.compile("^seat 3, Xana"))
     coup_by_cards(table)
@@ -101,7 +102,20 @@ def seat_guest(page: Page, table_id: int, name: str, seat: str) -> None:
 def start_talla(page: Page) -> None:
     page.get_by_label("First card").fill("7h")
     page.get_by_role("button", name="Begin the talla").click()
-    expect(page.locator(".table-sign")).to_contain_text("talla 1, 0 coups")
+    expect(page.locator(".table-sign")).to_contain_text("0 coups")
+
+
+def seats_change(page: Page) -> None:
+    """Somebody sits down without waiting in line, and leaves again."""
+    seats = page.get_by_role("region", name="Seats")
+    seats.get_by_label("Guest").fill("Telmo")
+    seats.get_by_label("Free seat").select_option(label="14")
+    seats.get_by_role("button", name="Seat the guest").click()
+    expect(page.get_by_role("button", name="seat 14, Telmo")).to_be_visible()
+    seats.get_by_label("Who leaves").select_option(label="14 · Telmo")
+    seats.get_by_role("button", name="Free the seat").click()
+    expect(page.get_by_role("button", name="seat 14, free")).to_be_visible()
+    expect(seats.get_by_label("Who leaves")).to_have_value("")
 
 
 def bet(page: Page, seat: int, wager: str, chips: list[str]) -> None:
