@@ -3,7 +3,9 @@
 import logging
 import os
 from pathlib import Path
+from typing import Any
 
+import dj_database_url
 from environs import Env
 
 from casino.embedded.places import (
@@ -80,8 +82,10 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {
-    "default": env.dj_db_url("DATABASE_URL", embedded_database_url(DATA_DIR)),
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": dict(
+        dj_database_url.parse(env.str("DATABASE_URL", "") or embedded_database_url(DATA_DIR))
+    ),
 }
 DATABASES["default"]["ENGINE"] = "django.db.backends.postgresql"
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)  # seconds
@@ -95,7 +99,7 @@ if DATABASE_POOL := env.int("DATABASE_POOL", 0):
     }
 # The hot path's two statements stay prepared on each connection.
 DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
-REDIS_URL = env.str("REDIS_URL", embedded_redis_url(DATA_DIR))
+REDIS_URL = env.str("REDIS_URL", "") or embedded_redis_url(DATA_DIR)
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or celery_broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"

@@ -48,7 +48,9 @@ def problem_of(
 
 def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpResponse:
     """Answer a request with the problem."""
-    status, problem = problem_of(error, currency_of(request))
+    # Only a sentence with money asks for the house: telling that a database is dead must not.
+    has_money = any(name.endswith("_minor") for name in error.params)
+    status, problem = problem_of(error, currency_of(request) if has_money else "EUR")
     return HttpResponse(
         json.dumps(problem, ensure_ascii=False),
         status=status,

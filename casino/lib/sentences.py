@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "input.malformed": gettext_noop("The request cannot be read: {reason}"),
     "input.field": gettext_noop("The field {field} is not right: {reason}"),
     "input.key_missing": gettext_noop("A command needs an Idempotency-Key header with a UUID."),
+    "input.unknown_field": gettext_noop("There is no field {field} in this command."),
     "input.too_large": gettext_noop("The request is larger than {bytes} bytes."),
     "input.refused": gettext_noop("The request is not one that a page or device of ours sends."),
     "input.method": gettext_noop("This address does not take {method}."),

@@ -18,7 +18,8 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
     if table is None:
         raise Http404
     house = table.house
-    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    # A language that a stranger invents would stay in memory for good.
     language = chosen if chosen in dict(settings.LANGUAGES) else house.language
     facts = table_facts(table, house)
     shown = ("title", "wagers", "articles", "players_deal")

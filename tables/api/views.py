@@ -1,6 +1,6 @@
 """The base of every API view: signed-in people, page tokens, commands with keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +10,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from casino.lib.commands import Command, read_command
+from casino.lib.errors import BadInput
 from casino.lib.policy import Actor
 
 
@@ -40,6 +41,7 @@ class CommandView(HouseView):
         command = command_of(request._request)  # reads the body, so before request.data
         serializer = self.serializer_class(data=request.data)
         serializer.is_valid(raise_exception=True)
+        verify_no_others(serializer, request.data)
         return Response(
             self.perform(self.actor(request), command, serializer.validated_data, **ids)
         )
@@ -49,6 +51,19 @@ class CommandView(HouseView):
     ) -> dict[str, Any]:
         """Call the service."""
         raise NotImplementedError
+
+
+def verify_no_others(serializer: Serializer[Any], data: Any, path: str = "") -> None:
+    """Refuse a field that the command does not know: it was meant to say something.
+
+    Raises BadInput `input.unknown_field`.
+    """
+    for name, value in data.items():
+        if name not in serializer.fields:
+            raise BadInput("input.unknown_field", params={"field": f"{path}{name}"})
+        field = serializer.fields[name]
+        if isinstance(field, Serializer) and isinstance(value, Mapping):
+            verify_no_others(field, value, f"{path}{name}.")
 
 
 def command_of(request: HttpRequest) -> Command:

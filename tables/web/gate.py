@@ -9,15 +9,17 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
+from casino.lib.errors import NotAllowed, NotFound, NotSignedIn, Refusal
 from casino.lib.policy import verify_role
 from casino.lib.problems import problem_response
 from casino.lib.routes import ROUTES, Need
+from games.rules.errors import Violation
 from tables.models import House
 from tables.selectors.sign_ins import find_signed_in
 from tables.web.refusals import refusal_page
 
 SESSION_KEY = "sign_in"
+_ID_MOST = 2**63 - 1
 
 
 class GateMiddleware:
@@ -35,7 +37,7 @@ class GateMiddleware:
         return self.get_response(request)
 
     def process_view(
-        self, request: HttpRequest, _view: Callable[..., HttpResponse], _args: Any, _kwargs: Any
+        self, request: HttpRequest, _view: Callable[..., HttpResponse], _args: Any, ids: Any
     ) -> HttpResponse | None:
         """Answer for the view when the need is not met."""
         request.actor = request.house = None  # type: ignore[attr-defined]
@@ -43,6 +45,8 @@ class GateMiddleware:
         name = request.resolver_match.view_name if request.resolver_match else ""
         try:
             self._verify(request, ROUTES.get(name))
+            if not all(_can_be_looked_for(name, value) for name, value in ids.items()):
+                raise NotFound("thing.not_found", params={"thing": "address", "id": request.path})
         except NotSignedIn as refusal:
             if request.path.startswith("/api/"):
                 return problem_response(refusal, request)
@@ -53,6 +57,12 @@ class GateMiddleware:
                 return problem_response(refusal, request)
             return refusal_page(refusal, request)
         return None
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Show as a page what a page's view refused; addresses of the API answer a problem."""
+        if request.path.startswith("/api/") or not isinstance(exception, Refusal | Violation):
+            return None
+        return refusal_page(exception, request)
 
     def _verify(self, request: HttpRequest, need: Need | str | None) -> None:
         if need is None:
@@ -78,6 +88,13 @@ class GateMiddleware:
 def _house_of(sign_in_id: UUID) -> House:
     found = find_signed_in(sign_in_id)
     return House() if found is None else found[1]
+
+
+def _can_be_looked_for(name: str, value: int | str) -> bool:
+    """Tell whether the database can look for it; what it cannot, is not there."""
+    if isinstance(value, int):
+        return value <= _ID_MOST or not name.endswith("_id")
+    return "\0" not in value
 
 
 def _sign_in_id(request: HttpRequest) -> UUID | None:

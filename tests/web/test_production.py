@@ -72,6 +72,13 @@ def test_cookies_of_production_go_by_https_alone():
     assert setting(wanted, **PRODUCTION) == " ".join(["True"] * 5)
 
 
+def test_an_empty_address_is_none():
+    socket_folder = setting(
+        "DATABASES['default']['OPTIONS']['host']", **PRODUCTION, DATABASE_URL=""
+    )
+    assert socket_folder.startswith("/")
+
+
 # The health address.
 
 
