@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -36,12 +36,41 @@ REDIS_DATABASES = range(15, 7, -1)
 T = TypeVar("T")
 
 
+class Part:
+    """One process of the house, which a test may kill and start again."""
+
+    def __init__(self, run: Callable[[], AbstractContextManager["subprocess.Popen[bytes]"]]) -> None:
+        self._run = run
+        self._ends = ExitStack()
+        self.process = self._ends.enter_context(run())
+
+    def kill(self) -> None:
+        """End it without a word of farewell, as a power cut does."""
+        self.process.kill()
+        self.process.wait()
+
+    def start(self) -> None:
+        """Start it again."""
+        self.stop()
+        self.process = self._ends.enter_context(self._run())
+
+    def stop(self) -> None:
+        """End it as the house ends it."""
+        self._ends.close()
+
+
 @dataclass(frozen=True)
 class Stack:
     """Where the running house answers, and what its processes wrote."""
 
     url: str
     logs: Path
+    web: Part
+    worker: Part
+
+    def wait_until_ready(self) -> None:
+        """Wait for web to answer and for the worker to take jobs."""
+        wait_until(lambda: _ready(self), READY_WITHIN_S, "the start of the house")
 
     def words(self) -> str:
         """Tell the last words of its processes, for a failure message."""
@@ -90,23 +119,23 @@ def running_stack(folder: Path) -> Iterator[Stack]:
             "PYTHONPATH": str(PROJECT_DIR),
         }
         listener = ends.enter_context(socket.create_server(("127.0.0.1", 0)))
-        running = Stack(f"http://127.0.0.1:{listener.getsockname()[1]}", folder)
         descriptor = listener.fileno()
-        web = ("-m", "casino.embedded.web", "--fd", str(descriptor))
-        worker = ("-W", "ignore", "-m", "celery", "-A", "casino", "--quiet", "worker",
-                  "--pool", "threads", "--concurrency", "1", "--loglevel", "info",
-                  "--without-mingle", "--without-gossip")  # fmt: skip
-        processes = [
-            ends.enter_context(_process("web", web, environment, folder, (descriptor,))),
-            ends.enter_context(_process("worker", worker, environment, folder)),
-        ]
-        wait_until(lambda: _ready(running, processes), READY_WITHIN_S, "the start of the house")
+        serve = ("-m", "casino.embedded.web", "--fd", str(descriptor))
+        work = ("-W", "ignore", "-m", "celery", "-A", "casino", "--quiet", "worker",
+                "--pool", "threads", "--concurrency", "1", "--loglevel", "info",
+                "--without-mingle", "--without-gossip")  # fmt: skip
+        web = Part(lambda: _process("web", serve, environment, folder, (descriptor,)))
+        ends.callback(web.stop)
+        worker = Part(lambda: _process("worker", work, environment, folder))
+        ends.callback(worker.stop)
+        running = Stack(f"http://127.0.0.1:{listener.getsockname()[1]}", folder, web, worker)
+        running.wait_until_ready()
         yield running
 
 
-def _ready(running: Stack, processes: list["subprocess.Popen[bytes]"]) -> bool | None:
+def _ready(running: Stack) -> bool | None:
     """Tell whether web answers and the worker takes jobs; fail when either has died."""
-    if any(process.poll() is not None for process in processes):
+    if any(part.process.poll() is not None for part in (running.web, running.worker)):
         pytest.fail(f"a process of the house ended at its start:\n{running.words()}")
     try:
         if not httpx.get(f"{running.url}/healthz", timeout=5.0).is_success:
@@ -125,7 +154,7 @@ def _process(
     pass_fds: tuple[int, ...] = (),
 ) -> Iterator["subprocess.Popen[bytes]"]:
     """Run a Python program in a process group of its own; end the group afterwards."""
-    with (folder / f"{name}.log").open("wb") as log:
+    with (folder / f"{name}.log").open("ab") as log:
         process: subprocess.Popen[bytes] = subprocess.Popen(
             (sys.executable, *arguments),
             env=environment,

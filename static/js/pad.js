@@ -46,7 +46,7 @@ class SabotPad extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.onBets = () => this.foreseen?.outcome && this.foresee();
+    this.onBets = () => (this.foreseen?.outcome || this.refusal) && this.foresee();
     this.bets.addEventListener("change", this.onBets);
   }
 
@@ -148,8 +148,10 @@ class SabotPad extends LitElement {
     }
   }
 
+  /** Before the first card the felt may still be empty: what comes next is asked without bets. */
   body() {
-    return { ...this.coup, bets: this.bets.body };
+    const isBegun = this.coup.punto || this.coup.winner;
+    return { ...this.coup, bets: isBegun ? this.bets.body : null };
   }
 
   get isReady() {
@@ -160,8 +162,8 @@ class SabotPad extends LitElement {
     if (!this.isReady) return;
     const body = this.body();
     const label = fill(gettext("coup at {table}"), { table: this.state.number });
+    this.clear(); // first, so that taking the bets off the felt asks for nothing
     this.bets.settle();
-    this.clear();
     this.done = null;
     this.pending += 1;
     try {

@@ -1,0 +1,87 @@
+"""Browsers at a running demo house, whose people read English unless a test says otherwise."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Browser, sync_playwright
+
+from casino.house.demo.people import DEMO_PINS, PIT_MANAGER
+from casino.house.demo.player.person import Person
+from casino.house.demo.player.stopping import Stopping
+from tables.models import GamingTable, StaffMember
+from tests.browser.device import ARGUMENTS, TABLET, WITHIN_MS, Device, Record
+from tests.chromium import require_chromium
+from tests.stack import Stack, stack
+
+__all__ = ["stack"]
+
+NewDevice = Callable[..., Device]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder: one worker has one house, whose rows are committed."""
+    for item in items:
+        if "tests/browser/" in item.nodeid:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.xdist_group("stack"))
+            item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture
+def tables(transactional_db: None, stack: Stack) -> dict[str, int]:
+    """Load the demo house; the ids of its tables by number."""
+    call_command("load_demo", verbosity=0)
+    StaffMember.objects.update(language="en")
+    return dict(GamingTable.objects.values_list("number", "id"))
+
+
+@pytest.fixture
+def browser(tables: dict[str, int]) -> Iterator[Browser]:
+    """Start a browser for one test.
+
+    Playwright keeps an event loop in this thread, so it ends before the database is emptied.
+    """
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=require_chromium(), args=ARGUMENTS, headless=True
+        )
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+
+
+@pytest.fixture
+def new_device(browser: Browser, stack: Stack) -> Iterator[NewDevice]:
+    """Hand out devices of their own; whatever went wrong on one of them fails the test."""
+    devices: list[Device] = []
+
+    def new(**options: Any) -> Device:
+        chosen = {"viewport": TABLET, "locale": "en-GB", **options}
+        page = browser.new_context(base_url=stack.url, **chosen).new_page()
+        page.set_default_timeout(WITHIN_MS)
+        device = Device(page, Record())
+        device.record.watch(page)
+        devices.append(device)
+        return device
+
+    yield new
+    for device in devices:
+        device.record.verify()
+
+
+@pytest.fixture
+def person(stack: Stack, tables: dict[str, int]) -> Iterator[Callable[[str], Person]]:
+    """People of the house at the API, for what a test needs done before it begins."""
+    people: list[Person] = []
+
+    def at_work(badge: str = PIT_MANAGER) -> Person:
+        people.append(Person(stack.url, badge, DEMO_PINS[badge], Stopping(), pytest.fail))
+        return people[-1]
+
+    yield at_work
+    for one in people:
+        one.leave()

@@ -1,0 +1,245 @@
+"""An evening by clicks: from the shift's opening to its two signatures."""
+
+import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from casino.house.demo.people import DEMO_PINS
+from casino.house.demo.plan import DEMO_TABLES, float_of
+from tests.browser.conftest import NewDevice
+from tests.browser.device import DESK, Device, show_when_live
+
+AT_ONCE_MS = 1000
+SOON_MS = 3000
+
+
+def test_an_evening_by_clicks(new_device: NewDevice, tables: dict[str, int]) -> None:
+    pit, jefe, croupier = new_device(viewport=DESK), new_device(), new_device()
+    open_shift(pit)
+    open_table(jefe, tables["PB1"])
+    board = pit.page
+    board.goto("/")
+    show_when_live(board)
+
+    seat_guest(jefe.page, tables["PB1"], "Xana", seat="3")
+    seat_guest(jefe.page, tables["PB1"], "Yago", seat="5")
+    table = croupier.sign_in("C1", f"/tables/{tables['PB1']}/")
+    start_talla(table)
+
+    holder = table.get_by_role("button", name=re.compile("deals from the sabot"))
+    expect(holder).to_have_accessible_name(re.compile("^seat 3, Xana"))
+    coup_by_cards(table)
+    coup_reaches_the_board(table, board)
+    expect(holder).to_have_accessible_name(re.compile("^seat 3"))  # banca won: it stays
+
+    coup_by_two_taps(table)
+    expect(holder).to_have_accessible_name(re.compile("^seat 5, Yago"))  # banca lost: it moves
+    expect(table.locator("[data-holder]")).to_have_text("Seat 5 deals: Yago")
+
+    undo(table)
+    expect(holder).to_have_accessible_name(re.compile("^seat 3, Xana"))
+    leave_a_tip(table)
+    close_table(jefe.page, tables["PB1"])
+    close_shift(pit, new_device())
+
+
+def open_shift(pit: Device) -> None:
+    page = pit.sign_in("P1")
+    page.get_by_role("link", name="Shifts").click()
+    page.get_by_role("button", name="Open the shift").click()
+    expect(page.get_by_role("row").nth(1)).to_contain_text("open")
+
+
+def count(page: Page, pieces: Mapping[str, int], of: str = "") -> None:
+    """Type a count, value by value; `of` is the step of a checklist."""
+    place = page.get_by_role("group", name=of) if of else page
+    for denomination, quantity in pieces.items():
+        place.locator(f'[data-piece="{denomination}"]').fill(str(quantity))
+
+
+def open_table(device: Device, table_id: int) -> None:
+    """Open the table with its float; the first try goes outside the bounds."""
+    page = device.sign_in("J1", f"/tables/{table_id}/")
+    page.get_by_role("link", name="Open the table").click()
+    count(page, float_of(DEMO_TABLES[0].float_minor))
+    expect(page.locator("[data-total]")).to_have_text("€100,000.00")
+    for label, amount in {"Minimum": "10", "Tie maximum": "100", "Step": "10"}.items():
+        page.get_by_label(label, exact=True).fill(amount)
+    page.get_by_label("Maximum", exact=True).fill("99999")
+    page.get_by_label("Badge of the second person").fill("I1")
+    page.get_by_label("PIN").fill(DEMO_PINS["I1"])
+    submit = page.get_by_role("button", name="Open table PB1")
+    submit.click()
+    refusal = page.locator("form [data-status]")
+    expect(refusal.locator(".article")).to_have_text("Article: asturias-2011 D")
+    device.record.take_refusal("/open")
+
+    page.get_by_label("Maximum", exact=True).fill("1000")
+    submit.click()
+    page.wait_for_url(f"**/tables/{table_id}/")
+    expect(page.locator(".table-sign")).to_contain_text("€10 – €1,000")
+
+
+def seat_guest(page: Page, table_id: int, name: str, seat: str) -> None:
+    page.goto(f"/tables/{table_id}/queue/")
+    page.get_by_label("Name or nickname").fill(name)
+    page.get_by_role("button", name="Put in line").click()
+    entry = page.get_by_role("listitem").filter(has_text=name)
+    entry.get_by_text("Seat", exact=True).click()
+    entry.get_by_role("button", name=f"Seat {seat}", exact=True).click()
+    expect(entry).to_be_hidden()
+
+
+def start_talla(page: Page) -> None:
+    page.get_by_label("First card").fill("7h")
+    page.get_by_role("button", name="Begin the talla").click()
+    expect(page.locator(".table-sign")).to_contain_text("talla 1, 0 coups")
+
+
+def bet(page: Page, seat: int, wager: str, chips: list[str]) -> None:
+    page.get_by_role("button", name=re.compile(f"^seat {seat},")).click()
+    bets = page.get_by_role("region", name="Bets")
+    bets.get_by_role("button", name=wager, exact=True).click()
+    for chip in chips:
+        bets.get_by_role("button", name=chip, exact=True).click()
+    bets.get_by_role("button", name="Seat done").click()
+
+
+def coup_by_cards(page: Page) -> None:
+    """Punto draws to 4, banca stands on 7: the pad asks for exactly these five cards."""
+    bet(page, 3, "banca", ["+€100"])
+    bet(page, 5, "punto", ["+€10", "+€10"])
+    pad = page.get_by_role("region", name="Coup pad")
+    pad.get_by_role("button", name="Cards", exact=True).click()
+    asked = [
+        ("first card for punto", "2", "hearts"),
+        ("first card for banca", "3", "spades"),
+        ("second card for punto", "2", "clubs"),
+        ("second card for banca", "4", "hearts"),
+        ("third card for punto", "K", "diamonds"),
+    ]
+    for sentence, rank, suit in asked:
+        expect(pad.get_by_role("status").filter(has_text=sentence)).to_be_visible()
+        pad.get_by_role("button", name=rank, exact=True).click()
+        pad.get_by_role("button", name=suit, exact=True).click()
+    row = pad.get_by_role("row").filter(has=page.get_by_role("rowheader", name="3", exact=True))
+    expect(row.get_by_role("cell")).to_have_text(["banca", "€100.00", "€100.00", "€5.00"])
+    row = pad.get_by_role("row").filter(has=page.get_by_role("rowheader", name="5", exact=True))
+    expect(row).to_contain_text("loses")
+    expect(page.locator(".last-coup")).to_be_hidden()  # foreseen is not done
+
+
+def coup_reaches_the_board(table: Page, board: Page) -> None:
+    """Confirm the coup, and measure on the same clock when each screen shows it."""
+    remember_when(table, "Coup 1 confirmed")
+    remember_when(board, "since coup 1")
+    table.get_by_role("button", name="Confirm the coup").click()
+    tile = board.get_by_role("link", name=re.compile("PB1"))
+    expect(tile).to_contain_text("since coup 1")
+    expect(table.get_by_text("Coup 1 confirmed")).to_be_visible()
+    late_ms = board.evaluate("globalThis.shownAt") - table.evaluate("globalThis.shownAt")
+    assert late_ms < AT_ONCE_MS
+
+
+def remember_when(page: Page, words: str) -> None:
+    """Let the page itself note the instant at which it first shows some words."""
+    page.evaluate(
+        """(words) => {
+          const look = () => {
+            if (globalThis.shownAt || !document.body.innerText.includes(words)) return;
+            globalThis.shownAt = Date.now();
+          };
+          globalThis.shownAt = 0;
+          const kinds = { childList: true, characterData: true, subtree: true };
+          new MutationObserver(look).observe(document.body, kinds);
+        }""",
+        words,
+    )
+
+
+def coup_by_two_taps(page: Page) -> None:
+    page.get_by_role("button", name="Same bets again").click()
+    pad = page.get_by_role("region", name="Coup pad")
+    pad.get_by_role("button", name="Totals", exact=True).click()
+    pad.get_by_role("button", name="punto", exact=True).click()
+    pad.get_by_role("button", name="punto 8, banca 2").click()
+    pad.get_by_role("button", name="Confirm the coup").click()
+    expect(pad.get_by_text("Coup 2 confirmed")).to_be_visible()
+    expect(page.locator(".last-coup")).to_contain_text("coup 2")
+
+
+def undo(page: Page) -> None:
+    page.get_by_role("button", name=re.compile(r"^Undo \(\d s\)")).click()
+    expect(page.get_by_text("Coup 2 taken back")).to_be_visible()
+    expect(page.locator(".last-coup")).to_contain_text("coup 1")
+
+
+def leave_a_tip(page: Page) -> None:
+    page.get_by_label("Tip into the box").fill("25")
+    page.get_by_role("button", name="Record tip").click()
+    expect(page.get_by_text("The tip is in the box.")).to_be_visible()
+
+
+def close_table(page: Page, table_id: int) -> None:
+    """Go through the checklist: the float paid 100 and took 20; commission 5; tips 25."""
+    page.goto(f"/tables/{table_id}/")
+    page.get_by_role("link", name="Close the table").click()
+    submit = page.get_by_role("button", name="Close table PB1")
+    expect(submit).to_be_hidden()
+    steps = page.get_by_role("group", name=re.compile(r"^\d\. "))
+    expect(steps).to_have_count(5)
+    boxes = {
+        "Closing float": {**float_of(9_990_000), "1000": float_of(9_990_000).get("1000", 0) + 2},
+        "Commission box": {"500": 1},
+        "Tip box": {"2500": 1},
+        "Drop box": {},
+    }
+    for step, pieces in boxes.items():
+        group = page.get_by_role("group", name=re.compile(step, re.IGNORECASE))
+        expect(group.get_by_role("checkbox")).to_be_enabled()
+        if not pieces:
+            group.get_by_role("button", name="Nothing in it").click()
+        for denomination, quantity in pieces.items():
+            group.locator(f'[data-piece="{denomination}"]').fill(str(quantity))
+        group.get_by_role("checkbox").check()
+    page.get_by_label("Badge of the second person").fill("I1")
+    page.get_by_label("PIN").fill(DEMO_PINS["I1"])
+    submit.click()
+    expect(page.get_by_text("Press again to close the table.")).to_be_visible()
+    submit.click()
+    page.wait_for_url(f"**/tables/{table_id}/")
+    expect(page.get_by_role("link", name="Open the table")).to_be_visible()
+
+
+def close_shift(pit: Device, inspector: Device) -> None:
+    page = pit.page
+    page.get_by_role("link", name="Shifts").click()
+    page.get_by_role("rowheader").get_by_role("link").first.click()
+    close = page.get_by_role("button", name="Close the shift")
+    close.click()
+    expect(page.get_by_text("Press again to close it.")).to_be_visible()
+    close.click()
+    # The bar stands there while the worker reconciles; then the page shows the whole report.
+    report = page.get_by_role("link", name="Report as PDF")
+    expect(report).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("No difference was found.")).to_be_visible()
+    paper = page.request.get(report.get_attribute("href") or "")
+    assert paper.headers["content-type"] == "application/pdf"
+    assert paper.body().startswith(b"%PDF-")
+
+    sign(page, "Ramón Llaneza")
+    expect(page.get_by_text("another person signs second")).to_be_visible()
+    other = inspector.sign_in("I1", urlsplit(page.url).path)
+    sign(other, "Tomás Arbesú")
+    expect(other.get_by_role("main")).to_contain_text("signed")
+    expect(other.get_by_text("not signed yet")).to_have_count(0)
+
+
+def sign(page: Page, name: str) -> None:
+    button = page.get_by_role("button", name=f"Sign as {name}")
+    button.click()
+    expect(page.get_by_text("Press again to sign.")).to_be_visible()
+    button.click()
+    expect(button).to_be_hidden()
