@@ -39,7 +39,9 @@ T = TypeVar("T")
 class Part:
     """One process of the house, which a test may kill and start again."""
 
-    def __init__(self, run: Callable[[], AbstractContextManager["subprocess.Popen[bytes]"]]) -> None:
+    def __init__(
+        self, run: Callable[[], AbstractContextManager["subprocess.Popen[bytes]"]]
+    ) -> None:
         self._run = run
         self._ends = ExitStack()
         self.process = self._ends.enter_context(run())

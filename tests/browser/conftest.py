@@ -1,10 +1,13 @@
 """Browsers at a running demo house, whose people read English unless a test says otherwise."""
 
+import io
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.management import call_command
+from django.test import override_settings
 from playwright.sync_api import Browser, sync_playwright
 
 from casino.house.demo.people import DEMO_PINS, PIT_MANAGER
@@ -12,12 +15,19 @@ from casino.house.demo.player.person import Person
 from casino.house.demo.player.stopping import Stopping
 from tables.models import GamingTable, StaffMember
 from tests.browser.device import ARGUMENTS, TABLET, WITHIN_MS, Device, Record
+from tests.browser.played import Played, begin_play
 from tests.chromium import require_chromium
 from tests.stack import Stack, stack
 
 __all__ = ["stack"]
 
 NewDevice = Callable[..., Device]
+
+
+class QuickHasher(Argon2PasswordHasher):
+    """Hashes that the house verifies as it does its own, made in no time for 23 people."""
+
+    time_cost, memory_cost, parallelism = 1, 8, 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,7 +43,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def tables(transactional_db: None, stack: Stack) -> dict[str, int]:
     """Load the demo house; the ids of its tables by number."""
-    call_command("load_demo", verbosity=0)
+    with override_settings(PASSWORD_HASHERS=["tests.browser.conftest.QuickHasher"]):
+        call_command("load_demo", stdout=io.StringIO())
     StaffMember.objects.update(language="en")
     return dict(GamingTable.objects.values_list("number", "id"))
 
@@ -85,3 +96,9 @@ def person(stack: Stack, tables: dict[str, int]) -> Iterator[Callable[[str], Per
     yield at_work
     for one in people:
         one.leave()
+
+
+@pytest.fixture
+def played(tables: dict[str, int], person: Callable[[str], Person]) -> Played:
+    """A midi table in play, its shift open, a guest in line."""
+    return begin_play(tables["PB2"], person)

@@ -2,7 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from playwright.sync_api import ConsoleMessage, Page, Request, Response, WebSocket, expect
+from playwright.sync_api import (
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    ViewportSize,
+    WebSocket,
+    expect,
+)
 
 from casino.house.demo.people import DEMO_PINS
 
@@ -13,10 +21,10 @@ ARGUMENTS = [
     "--no-first-run",
     "--disable-component-update",
 ]
-DESK = {"width": 1920, "height": 1080}
-TABLET = {"width": 1280, "height": 800}
-UPRIGHT = {"width": 800, "height": 1280}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1920, "height": 1080}
+TABLET: ViewportSize = {"width": 1280, "height": 800}
+UPRIGHT: ViewportSize = {"width": 800, "height": 1280}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 WITHIN_MS = 10_000.0
 
 # The policy's reports reach the console of all engines only by this listener.

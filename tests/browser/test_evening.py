@@ -12,7 +12,6 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, Device, show_when_live
 
 AT_ONCE_MS = 1000
-SOON_MS = 3000
 
 
 def test_an_evening_by_clicks(new_device: NewDevice, tables: dict[str, int]) -> None:
@@ -45,9 +44,15 @@ def test_an_evening_by_clicks(new_device: NewDevice, tables: dict[str, int]) -> 
     close_shift(pit, new_device())
 
 
+def follow(page: Page, link: str) -> None:
+    """Follow a link and wait for the page with its scripts."""
+    with page.expect_navigation():
+        page.get_by_role("link", name=link).click()
+
+
 def open_shift(pit: Device) -> None:
     page = pit.sign_in("P1")
-    page.get_by_role("link", name="Shifts").click()
+    follow(page, "Shifts")
     page.get_by_role("button", name="Open the shift").click()
     expect(page.get_by_role("row").nth(1)).to_contain_text("open")
 
@@ -62,7 +67,7 @@ def count(page: Page, pieces: Mapping[str, int], of: str = "") -> None:
 def open_table(device: Device, table_id: int) -> None:
     """Open the table with its float; the first try goes outside the bounds."""
     page = device.sign_in("J1", f"/tables/{table_id}/")
-    page.get_by_role("link", name="Open the table").click()
+    follow(page, "Open the table")
     count(page, float_of(DEMO_TABLES[0].float_minor))
     expect(page.locator("[data-total]")).to_have_text("€100,000.00")
     for label, amount in {"Minimum": "10", "Tie maximum": "100", "Step": "10"}.items():
@@ -85,7 +90,8 @@ def open_table(device: Device, table_id: int) -> None:
 def seat_guest(page: Page, table_id: int, name: str, seat: str) -> None:
     page.goto(f"/tables/{table_id}/queue/")
     page.get_by_label("Name or nickname").fill(name)
-    page.get_by_role("button", name="Put in line").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Put in line").click()
     entry = page.get_by_role("listitem").filter(has_text=name)
     entry.get_by_text("Seat", exact=True).click()
     entry.get_by_role("button", name=f"Seat {seat}", exact=True).click()
@@ -185,7 +191,7 @@ def leave_a_tip(page: Page) -> None:
 def close_table(page: Page, table_id: int) -> None:
     """Go through the checklist: the float paid 100 and took 20; commission 5; tips 25."""
     page.goto(f"/tables/{table_id}/")
-    page.get_by_role("link", name="Close the table").click()
+    follow(page, "Close the table")
     submit = page.get_by_role("button", name="Close table PB1")
     expect(submit).to_be_hidden()
     steps = page.get_by_role("group", name=re.compile(r"^\d\. "))
@@ -215,8 +221,9 @@ def close_table(page: Page, table_id: int) -> None:
 
 def close_shift(pit: Device, inspector: Device) -> None:
     page = pit.page
-    page.get_by_role("link", name="Shifts").click()
-    page.get_by_role("rowheader").get_by_role("link").first.click()
+    follow(page, "Shifts")
+    with page.expect_navigation():
+        page.get_by_role("rowheader").get_by_role("link").first.click()
     close = page.get_by_role("button", name="Close the shift")
     close.click()
     expect(page.get_by_text("Press again to close it.")).to_be_visible()

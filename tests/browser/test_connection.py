@@ -1,0 +1,51 @@
+"""A server that goes away, and comes back."""
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.device import DESK, show_when_live
+from tests.browser.played import Played
+from tests.stack import Stack
+
+FOUND_WITHIN_S = 9.0
+
+
+def test_silence_is_said_and_nothing_is_lost(
+    new_device: NewDevice, played: Played, stack: Stack
+) -> None:
+    pit, dealer = new_device(viewport=DESK), new_device()
+    board = pit.sign_in("P1")
+    table = dealer.sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(board)
+    show_when_live(table)
+    pad = table.get_by_role("region", name="Coup pad")
+    pad.get_by_role("button", name="banca", exact=True).click()
+    pad.get_by_role("button", name="punto 1, banca 7").click()
+    confirm = pad.get_by_role("button", name="Confirm the coup")
+    expect(confirm).to_be_enabled()
+
+    stack.web.kill()
+    killed_at = time.monotonic()
+    try:
+        confirm.click()
+        expect(pad.get_by_text("Sending: not confirmed yet")).to_be_visible()
+        expect(table.get_by_text("1 command not sent yet")).to_be_visible()
+        expect(board.locator(".tile.stale")).to_have_count(6, timeout=FOUND_WITHIN_S * 1000)
+        assert time.monotonic() - killed_at < FOUND_WITHIN_S
+        expect(board.get_by_text("No news since")).to_be_visible()
+        expect(board.locator(".tile").first).to_contain_text("as of")
+        expect(table.get_by_text("No news since")).to_be_visible()
+        expect(pad.get_by_text("Coup 4 confirmed")).to_be_hidden()
+    finally:
+        stack.web.start()
+        stack.wait_until_ready()
+
+    show_when_live(board)
+    expect(board.locator(".tile.stale")).to_have_count(0)
+    expect(pad.get_by_text("Coup 4 confirmed")).to_be_visible(timeout=15_000)
+    expect(table.get_by_text("not sent yet")).to_be_hidden()
+    expect(board.get_by_role("link", name="PB2")).to_contain_text("since coup 4")
+    for device in (pit, dealer):
+        device.record.take_silence()

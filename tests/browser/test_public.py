@@ -1,0 +1,70 @@
+"""What everybody may see without a badge, and that it is no more than that."""
+
+from urllib.parse import quote
+
+from playwright.sync_api import Page, expect
+
+from casino.house.demo.people import DEMO_PEOPLE
+from tests.browser.conftest import NewDevice
+from tests.browser.device import DESK, PHONE, TABLET
+from tests.browser.played import GUESTS, Played
+
+# The sign at the table speaks the house's language, whoever reads it.
+ROADS = ("Cuentas", "Camino grande", "Ojo grande", "Camino pequeño", "Camino cucaracha")
+
+
+def test_the_street_sees_the_game_and_nobodys_name(new_device: NewDevice, played: Played) -> None:
+    page = new_device(viewport=DESK).page
+    page.goto(f"/display/{played.table}/")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("PB2")
+    expect(page.get_by_text("5 € – 500 €")).to_be_visible()
+    expect(page.get_by_text("empate hasta 50 €")).to_be_visible()
+    rules = page.get_by_role("region", name="Reglas")
+    expect(rules.get_by_role("row", name="empate")).to_contain_text("8:1")
+    coup = page.get_by_role("region", name="Última jugada")
+    expect(coup).to_contain_text("jugada 3")
+    expect(coup.get_by_role("img", name="7 tréboles")).to_be_visible()
+    for road in ROADS:
+        expect(page.get_by_role("img", name=road)).to_be_visible()
+    expect(page.get_by_role("img", name=ROADS[0]).locator("text")).to_have_text(["P", "B", "E"])
+    names_nobody(page)
+
+
+def test_a_guest_sees_a_place_and_no_more(
+    new_device: NewDevice, played: Played, tables: dict[str, int]
+) -> None:
+    device = new_device(viewport=PHONE)
+    page = device.page
+    page.goto(f"/q/{played.token}/")
+    expect(page.get_by_role("heading", name="Your place in line")).to_be_visible()
+    expect(page.locator(".place-number")).to_have_text("3")  # after the two that load_demo put
+    assert "Sra. Isla" not in page.content()
+    names_nobody(page)
+
+    jefe = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/queue/")
+    entry = jefe.get_by_role("listitem").filter(has_text="Zulima")
+    entry.get_by_text("QR", exact=True).click()
+    code = entry.get_by_role("img", name="QR code with the place of Zulima")
+    expect(code).to_have_js_property("complete", True)
+    jefe.get_by_role("button", name="Call Zulima").click()
+    expect(entry.get_by_text("called,")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Your seat is free")).to_be_visible()
+
+
+def test_everything_else_asks_for_a_badge(new_device: NewDevice, played: Played) -> None:
+    page = new_device().page
+    at = f"/tables/{played.table}/"
+    inside = [at + it for it in ("", "open/", "close/", "limits/", "staff/", "queue/")]
+    for path in ("/", *inside, "/shifts/", f"/shifts/{played.shift}/"):
+        page.goto(path)
+        expect(page).to_have_url(f"/sign-in?next={quote(path, safe='')}")
+    for path in (f"/queue/{played.entry}/qr.svg", f"/shifts/{played.shift}/report.pdf"):
+        assert "/sign-in" in page.request.get(path).url
+
+
+def names_nobody(page: Page) -> None:
+    """Hold the whole page, its scripts' data included, against everybody's name."""
+    content = page.content()
+    known = [*GUESTS.values(), *(person.name for person in DEMO_PEOPLE)]
+    assert [name for name in known if name in content] == []
