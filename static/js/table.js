@@ -77,7 +77,7 @@ function sign(state, silent) {
     <p title=${facts.articles.deductions}>${commissionText(state.commission_rule)}</p>
     ${talla
       ? html`<p>
-          ${fill(gettext("talla {number}"), talla)} · ${ngettext("{n} coup", "{n} coups", talla.coups)}
+          ${fill(gettext("talla {number}"), talla)}, ${ngettext("{n} coup", "{n} coups", talla.coups)}
           ${talla.cut_card_out ? html`<span class="tag warn">${gettext("cut card is out")}</span>` : nothing}
         </p>`
       : nothing}
