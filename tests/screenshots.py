@@ -164,8 +164,8 @@ def take_closed_house(camera: Camera) -> None:
     camera.take("sign-in", "/sign-in", TABLET)
     with camera.at("/shifts/", TABLET, badge="P1") as page:
         snap(page, "shifts-first")
-        page.locator("main form button[type=submit]").click()
-        page.wait_for_load_state("networkidle")
+        with page.expect_navigation():
+            page.locator("main form button[type=submit]").click()
     with camera.at("/tables/1/open/", TABLET, badge="J1") as page:
         for value, quantity in float_of(DEMO_TABLES[0].float_minor).items():
             page.locator(f'[data-piece="{value}"]').fill(str(quantity))
