@@ -59,6 +59,24 @@ def test_handing_over_frees_the_former_jefe(floor):
     assert payload == {"jefe": other.pk, "badge": other.badge, "former": floor.jefe.pk}
 
 
+def test_a_hand_over_is_told_at_the_other_tables_of_both(floor):
+    other = make_staff(floor.house, Role.JEFE)
+    left, kept = make_table(floor.house), make_table(floor.house)
+    give(floor, left, floor.jefe)
+    give(floor, kept, other)
+    before = FloorEvent.objects.latest("id").pk
+    answer = give(floor, floor.table, other)
+    told = FloorEvent.objects.filter(id__gt=before).order_by("id")
+    assert [(it.table_id, it.kind, it.payload.get("load")) for it in told] == [
+        (floor.table.pk, "table.supervised", None),
+        (left.pk, "supervision.load_changed", 1),
+        (kept.pk, "supervision.load_changed", 2),
+    ]
+    assert [it.payload["jefe"] for it in told] == [other.pk, floor.jefe.pk, other.pk]
+    assert answer["version"] == told[0].version
+    assert len({it.command_id for it in told}) == 1
+
+
 def test_a_refused_hand_over_leaves_the_former_jefe(floor):
     other = make_staff(floor.house, Role.JEFE)
     give(floor, make_table(floor.house, table_format="large"), other)
