@@ -15,6 +15,8 @@ from casino.lib.policy import Actor, Role
 from games.rules.regulations import get_regulation
 from tables.models import CroupierPost, GamingTable, StaffMember, Supervision, TableFormat
 from tables.selectors.access import access_table
+from tables.selectors.crew import count_posts, verify_croupiers
+from tables.selectors.sessions import find_open_session
 from tables.selectors.staff import get_by_badge
 from tables.services import journal
 from tables.services.commands import command as as_command
@@ -99,9 +101,10 @@ def post_croupier(*, actor: Actor, command: Command, table_id: int, badge: str) 
 def release_croupier(
     *, actor: Actor, command: Command, table_id: int, badge: str
 ) -> dict[str, Any]:
-    """Release a croupier from a table.
+    """Release a croupier from a table; from an open one only if enough of them stay.
 
-    Raises Conflict `staff.not_posted`, BadInput `staff.unknown`.
+    So the relief is posted first. Raises Conflict `staff.not_posted`; BadInput
+    `staff.unknown`; RegulationViolation `regulation.croupiers`.
     """
     table = access_table(actor, table_id, need="croupier.post", lock=True)
     croupier = get_by_badge(actor.house_id, badge, lock=True)
@@ -110,6 +113,8 @@ def release_croupier(
     )
     if not released:
         raise Conflict("staff.not_posted", params={"name": croupier.name, "table": table.number})
+    if find_open_session(table.pk) is not None:
+        verify_croupiers(table, count_posts(table))
     return _journal_post(actor, command, EventKind.CROUPIER_RELEASED, table, croupier)
 
 

@@ -84,6 +84,7 @@ def test_one_of_several_guests_gets_the_seat(floor):
 def test_one_guest_called_to_two_tables_sits_at_one(floor):
     other = make_table(floor.house)
     floor.act(assign_jefe, floor.manager, table_id=other.pk, badge=floor.jefe.badge)
+    post_croupier(other, make_staff(floor.house, Role.CROUPIER))
     floor.open()
     floor.open(table_id=other.pk, signer=acting(floor.cashier))
     results = together(

@@ -43,6 +43,7 @@ def test_a_table_in_play():
     assert (state["seats_taken"], state["seats_free"], len(state["seats"])) == (3, 11, 14)
     assert state["jefe"]["load"] == state["jefe"]["load_max"] == 2
     assert [one["badge"] for one in state["croupiers"]] == [room.croupier.badge]
+    assert state["croupiers_minimum"] == 3
     # six decks less eight burned, five of the first coup and four to six of the second
     assert state["talla"] == {
         "id": talla.pk,

@@ -98,7 +98,9 @@ def test_the_people_are_printed_as_a_table() -> None:
 
 @pytest.mark.parametrize("plan", DEMO_TABLES, ids=lambda plan: plan.number)
 def test_every_demo_table_keeps_its_regulation(plan: DemoTable) -> None:
-    assert find_limit_defects(get_regulation(plan.regulation), plan.limits, 100) == ()
+    regulation = get_regulation(plan.regulation)
+    assert find_limit_defects(regulation, plan.limits, 100) == ()
+    regulation.format(plan.format).verify_croupiers(len(plan.croupiers))
     chips = float_of(plan.float_minor)
     assert sum(int(chip) * many for chip, many in chips.items()) == plan.float_minor
     assert len(chips) > 3, "a float is not one stack of the highest chip"
