@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from casino.house.demo.house import demo_house_is_loaded
 from casino.house.demo.people import DEMO_PEOPLE, DEMO_PINS
-from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, pieces_of
+from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
 from games.rules.limits import find_limit_defects
 from games.rules.regulations import get_regulation
 from tables.models import (
@@ -110,3 +110,6 @@ def test_an_amount_no_chip_makes_is_refused() -> None:
     assert pieces_of(102_850) == {"100000": 1, "2500": 1, "250": 1, "100": 1}
     with pytest.raises(ValueError, match="25"):
         pieces_of(25)
+    assert notes_of(27_500) == {"20000": 1, "5000": 1, "2000": 1, "500": 1}
+    with pytest.raises(ValueError, match="250"):
+        notes_of(250)

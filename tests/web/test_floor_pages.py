@@ -227,6 +227,10 @@ def test_closing_counts_four_places_and_expects_nothing(floor):
     html = response.content.decode()
     for kind in ("closing_float", "commission_box", "tip_box", "drop_box"):
         assert f'name="counts.{kind}.500"' in html
+    assert 'name="counts.drop_box.2000"' in html, "a note of 20"
+    assert 'name="counts.tip_box.2000"' not in html
+    assert 'name="counts.tip_box.2500"' in html, "a chip of 25"
+    assert 'name="counts.drop_box.2500"' not in html
     assert "1 guest leaves their seat" in text_of(response)
     assert "expected" not in text_of(response).lower()
 
