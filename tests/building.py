@@ -32,13 +32,13 @@ from tables.selectors.sign_ins import actor_of
 PIN = "4711"
 _numbers = itertools.count(1)
 EUROS = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000]
+EURO_NOTES = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
 
 
 def make_house(**fields: object) -> House:
     """Make a house in Spain with euro chips."""
-    return House.objects.create(
-        **{"name": "Casino de prueba", "denominations_minor": EUROS, **fields}
-    )
+    money = {"denominations_minor": EUROS, "banknotes_minor": EURO_NOTES}
+    return House.objects.create(**{"name": "Casino de prueba", **money, **fields})
 
 
 @functools.cache

@@ -13,6 +13,7 @@ class EventKind(StrEnum):
     TABLE_CLOSED = "table.closed"
     LIMITS_POSTED = "limits.posted"
     TABLE_SUPERVISED = "table.supervised"
+    SUPERVISION_LOAD_CHANGED = "supervision.load_changed"
     CROUPIER_POSTED = "croupier.posted"
     CROUPIER_RELEASED = "croupier.released"
     SEAT_TAKEN = "seat.taken"

@@ -21,6 +21,7 @@ SENTENCES: dict[str, str] = {
     "input.refused": gettext_noop("The request is not one that a page or device of ours sends."),
     "input.method": gettext_noop("This address does not take {method}."),
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
+    "input.banknote": gettext_noop("The house changes no banknote of {denomination_minor}."),
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
     "sign_in.needed": gettext_noop("Sign in with badge and PIN first."),
     "sign_in.wrong": gettext_noop("Badge and PIN do not belong together."),

@@ -95,6 +95,7 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     waiting = serializers.IntegerField()
     jefe = _JefeSerializer(allow_null=True)
     croupiers = _CroupierSerializer(many=True)
+    croupiers_minimum = serializers.IntegerField(help_text="What the regulation wants.")
     talla = _TallaSerializer(allow_null=True)
     sabot = _SabotSerializer(allow_null=True)
     last_coup = _LastCoupSerializer(allow_null=True)

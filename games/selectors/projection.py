@@ -57,6 +57,7 @@ def commission_rule(regulation: Regulation) -> str:
 
 def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
     regulation = get_regulation(table.regulation)
+    table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     seated = [seat for seat in table.seats if seat.guest_id is not None]
     session = None
     if table.session_id is not None:
@@ -92,6 +93,7 @@ def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
             "load_max": table.jefe.load_max,
         },
         "croupiers": [{"name": one.name, "badge": one.badge} for one in table.croupiers],
+        "croupiers_minimum": table_format.croupiers_minimum if table_format else 0,
         "talla": played.talla and _talla(played.talla, played.coups_talla),
         "sabot": played.talla
         and {"holder": _holder(table, played.talla, regulation, [s.position for s in seated])},

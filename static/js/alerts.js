@@ -1,5 +1,5 @@
 /** What is out of the ordinary at a table, worst first. */
-import { gettext, ngettext } from "./i18n.js";
+import { fill, gettext, ngettext } from "./i18n.js";
 
 const QUIET_S = 300; // a table with guests and a talla that deals nothing for so long
 const CARDS_LOW = 52;
@@ -13,7 +13,11 @@ export function alertsOf(state, now) {
   const alerts = [];
   const say = (kind, text) => alerts.push({ kind, text });
   if (!state.jefe) say("bad", gettext("no jefe"));
-  if (state.croupiers.length === 0) say("bad", gettext("no croupier"));
+  const [posted, minimum] = [state.croupiers.length, state.croupiers_minimum];
+  if (posted === 0) say("bad", gettext("no croupier"));
+  else if (posted < minimum) {
+    say("bad", fill(gettext("too few croupiers: {posted} of {minimum}"), { posted, minimum }));
+  }
   if (state.state !== "open") say("warn", "");
   if (state.waiting && state.seats_free) {
     say("warn", ngettext("{n} waits and a seat is free", "{n} wait and seats are free", state.waiting));

@@ -75,6 +75,12 @@ class Migration(migrations.Migration):
                         base_field=models.BigIntegerField(), size=None
                     ),
                 ),
+                (
+                    "banknotes_minor",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.BigIntegerField(), size=None
+                    ),
+                ),
                 ("commission_step_minor", models.BigIntegerField(default=1)),
                 ("commission_direction", models.CharField(default="down", max_length=8)),
                 ("version", models.BigIntegerField(default=0)),

@@ -16,7 +16,9 @@ class House(models.Model):
     gaming_day_starts = models.TimeField(default=datetime.time(12, 0))
     language = models.CharField(max_length=5, default="es")
     authorised_minimum_minor = models.BigIntegerField(default=100)
+    # The values of its chips, and of the banknotes that it changes for them.
     denominations_minor = ArrayField(models.BigIntegerField())
+    banknotes_minor = ArrayField(models.BigIntegerField())
     commission_step_minor = models.BigIntegerField(default=1)
     commission_direction = models.CharField(max_length=8, default="down")
     # The head of the house's own journal stream: what happens at no single table.

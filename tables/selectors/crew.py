@@ -74,6 +74,21 @@ def list_free_croupiers(table: GamingTable) -> list[StaffMember]:
     )
 
 
+def count_posts(table: GamingTable) -> int:
+    """Count the croupiers posted at a table (1 query)."""
+    return CroupierPost.objects.filter(table=table, ended_at=None).count()
+
+
+def verify_croupiers(table: GamingTable, croupiers: int) -> None:
+    """Refuse fewer croupiers than the regulation wants at an open table of this format.
+
+    The house's own formats have no minimum. Raises RegulationViolation `regulation.croupiers`.
+    """
+    table_format = get_regulation(table.regulation).formats.get(table.format)
+    if table_format is not None:
+        table_format.verify_croupiers(croupiers)
+
+
 def find_croupier_need(table: GamingTable) -> CroupierNeed | None:
     """Find how many croupiers the format asks for; None where the text knows no such format."""
     table_format = get_regulation(table.regulation).formats.get(table.format)

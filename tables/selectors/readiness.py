@@ -10,7 +10,12 @@ from tables.models import (
     TableSession,
     WaitlistEntry,
 )
-from tables.selectors.crew import find_supervision
+from tables.selectors.crew import (
+    CroupierNeed,
+    count_posts,
+    find_croupier_need,
+    find_supervision,
+)
 from tables.selectors.sessions import find_open_session, find_open_shift
 
 
@@ -21,19 +26,30 @@ class Readiness:
     session: TableSession | None
     shift: Shift | None
     supervision: Supervision | None
+    croupiers: int
+    need: CroupierNeed | None
+    """What the regulation wants; None at a format of the house's own."""
+
+    @property
+    def lacks_croupiers(self) -> bool:
+        """Whether fewer croupiers are posted than the regulation wants."""
+        return self.need is not None and self.croupiers < self.need.minimum
 
     @property
     def may_open(self) -> bool:
-        """Whether a shift and a jefe are there and the table is still closed."""
-        return None not in (self.shift, self.supervision) and self.session is None
+        """Whether a shift, a jefe and enough croupiers are there and the table is closed."""
+        there = None not in (self.shift, self.supervision) and not self.lacks_croupiers
+        return there and self.session is None
 
 
 def find_readiness(table: GamingTable) -> Readiness:
-    """Find what a table has of what its opening needs (3 queries)."""
+    """Find what a table has of what its opening needs (4 queries)."""
     return Readiness(
         session=find_open_session(table.pk),
         shift=find_open_shift(table.house_id),
         supervision=find_supervision(table),
+        croupiers=count_posts(table),
+        need=find_croupier_need(table),
     )
 
 

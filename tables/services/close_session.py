@@ -35,7 +35,8 @@ def close_session(
     box left out is refused. Recorded balances stay as they are: reconciliation compares the
     counts with the session's own transfers. Must run inside the caller's command, which has
     ended the talla. Raises Conflict `table.closed`, `count.same_person`; NotAllowed
-    `count.signer`; BadInput `count.missing`, `input.denomination`.
+    `count.signer`; BadInput `count.missing`, `input.denomination`,
+    `input.banknote`.
     """
     session = get_open_session(table)
     verify_signers(actor=actor, signer=signer, table=table)

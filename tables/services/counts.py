@@ -27,15 +27,22 @@ def verify_signers(*, actor: Actor, signer: Actor, table: GamingTable) -> None:
         raise NotAllowed("count.signer", params={"name": signer.name})
 
 
-def total_of(pieces: Pieces, house: House) -> int:
+def list_values(house: House, kind: Count.Kind) -> list[int]:
+    """List what a count of this kind is made of: banknotes in the drop box, else chips."""
+    return house.banknotes_minor if kind == Count.Kind.DROP_BOX else house.denominations_minor
+
+
+def total_of(pieces: Pieces, house: House, kind: Count.Kind) -> int:
     """Add up counted pieces, in the smallest unit.
 
-    Raises BadInput `input.denomination` for a piece that the house does not have,
-    `count.negative` for fewer than none.
+    Raises BadInput `input.denomination` or `input.banknote` for a piece that such a count
+    does not have, `count.negative` for fewer than none.
     """
+    values = list_values(house, kind)
     for denomination, quantity in pieces.items():
-        if denomination not in house.denominations_minor:
-            raise BadInput("input.denomination", params={"denomination_minor": denomination})
+        if denomination not in values:
+            code = "input.banknote" if kind == Count.Kind.DROP_BOX else "input.denomination"
+            raise BadInput(code, params={"denomination_minor": denomination})
         if quantity < 0:
             raise BadInput("count.negative", params={"denomination_minor": denomination})
     return sum(denomination * quantity for denomination, quantity in pieces.items())
@@ -55,7 +62,7 @@ def record_count(
         session=session,
         kind=kind,
         pieces=plain_pieces(pieces),
-        total_minor=total_of(pieces, session.house),
+        total_minor=total_of(pieces, session.house, kind),
         counted_by_id=actor.staff_id,
         signed_by_id=signer.staff_id,
         counted_at=utc_now(),

@@ -11,6 +11,7 @@ from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from tables.models import Account, Count, Supervision, TableSession
 from tables.selectors.access import access_table
+from tables.selectors.crew import count_posts, verify_croupiers
 from tables.selectors.sessions import find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
@@ -33,7 +34,8 @@ def open_table(
 
     Raises Conflict `table.no_shift`, `table.already_open`, `table.no_jefe`,
     `count.same_person`; NotAllowed `count.signer`; BadInput `input.denomination`,
-    `money.amount`; the regulation's LimitViolation.
+    `money.amount`; the regulation's LimitViolation, or RegulationViolation
+    `regulation.croupiers` with fewer croupiers posted than it wants.
     """
     shift = find_open_shift(actor.house_id, lock=True)
     table = access_table(actor, table_id, need="table.open", lock=True)
@@ -42,6 +44,7 @@ def open_table(
     supervision = Supervision.objects.filter(table=table, ended_at=None).first()
     if supervision is None:
         raise Conflict("table.no_jefe", params={"table": table.number})
+    verify_croupiers(table, count_posts(table))
     verify_signers(actor=actor, signer=signer, table=table)
     already_open = Conflict("table.already_open", params={"table": table.number})
     with refusing({"session_one_open_per_table": already_open}):

@@ -1,6 +1,11 @@
 """Who works where: the jefe in charge of a table and the croupiers posted at it."""
 
+from collections import Counter
+from collections.abc import Collection
 from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
@@ -10,6 +15,8 @@ from casino.lib.policy import Actor, Role
 from games.rules.regulations import get_regulation
 from tables.models import CroupierPost, GamingTable, StaffMember, Supervision, TableFormat
 from tables.selectors.access import access_table
+from tables.selectors.crew import count_posts, verify_croupiers
+from tables.selectors.sessions import find_open_session
 from tables.selectors.staff import get_by_badge
 from tables.services import journal
 from tables.services.commands import command as as_command
@@ -21,11 +28,12 @@ def assign_jefe(*, actor: Actor, command: Command, table_id: int, badge: str) ->
     """Put a jefe in charge of a table, taking over from the one before.
 
     A jefe holds two slots: a large table takes both, any other table one (andalucia III.1).
+    Each other table of the two jefes shows their load, so it too gets an event.
     Raises AgainstTheRules `staff.jefe_full`; Conflict `staff.not_a_jefe`,
     `staff.already_in_charge`; BadInput `staff.unknown`.
     """
-    table = access_table(actor, table_id, need="table.supervise", lock=True)
-    jefe = get_by_badge(actor.house_id, badge, lock=True)
+    table = access_table(actor, table_id, need="table.supervise")
+    jefe = _hold_tables_and_jefe(table, badge)
     if jefe.role != Role.JEFE:
         raise Conflict("staff.not_a_jefe", params={"name": jefe.name})
     now = utc_now()
@@ -59,6 +67,7 @@ def assign_jefe(*, actor: Actor, command: Command, table_id: int, badge: str) ->
         },
         table_id=table.pk,
     )
+    _journal_loads(actor, command, table, {jefe.pk, former.jefe_id if former else jefe.pk})
     return {"version": version}
 
 
@@ -92,9 +101,10 @@ def post_croupier(*, actor: Actor, command: Command, table_id: int, badge: str) 
 def release_croupier(
     *, actor: Actor, command: Command, table_id: int, badge: str
 ) -> dict[str, Any]:
-    """Release a croupier from a table.
+    """Release a croupier from a table; from an open one only if enough of them stay.
 
-    Raises Conflict `staff.not_posted`, BadInput `staff.unknown`.
+    So the relief is posted first. Raises Conflict `staff.not_posted`; BadInput
+    `staff.unknown`; RegulationViolation `regulation.croupiers`.
     """
     table = access_table(actor, table_id, need="croupier.post", lock=True)
     croupier = get_by_badge(actor.house_id, badge, lock=True)
@@ -103,7 +113,52 @@ def release_croupier(
     )
     if not released:
         raise Conflict("staff.not_posted", params={"name": croupier.name, "table": table.number})
+    if find_open_session(table.pk) is not None:
+        verify_croupiers(table, count_posts(table))
     return _journal_post(actor, command, EventKind.CROUPIER_RELEASED, table, croupier)
+
+
+def _hold_tables_and_jefe(table: GamingTable, badge: str) -> StaffMember:
+    """Lock the table and those where a load will change, in order of id; then the jefe.
+
+    Whose tables they are is read before they are locked; if another hand-over came in between,
+    all is let go and read again. Raises BadInput `staff.unknown`.
+    """
+    while True:
+        concerned = _tables_with_load(table, badge)
+        with transaction.atomic():
+            locked = GamingTable.objects.select_for_update(no_key=True).order_by("id")
+            list(locked.filter(id__in=concerned))
+            jefe = get_by_badge(table.house_id, badge, lock=True)
+            if _tables_with_load(table, badge) <= concerned:
+                return jefe
+            transaction.set_rollback(True)  # to the savepoint: the locks are gone
+
+
+def _tables_with_load(table: GamingTable, badge: str) -> set[int]:
+    """Name the table and all those of its jefe and of the one who is to take it over."""
+    held = Supervision.objects.filter(house_id=table.house_id, ended_at=None)
+    here = held.filter(table=table).values("jefe_id")
+    theirs = held.filter(Q(jefe__badge=badge.strip()) | Q(jefe_id__in=here))
+    return {table.pk, *theirs.values_list("table_id", flat=True)}
+
+
+def _journal_loads(
+    actor: Actor, command: Command, table: GamingTable, jefe_ids: Collection[int]
+) -> None:
+    """Tell the other tables of these jefes, which are held, what load their jefe has now."""
+    held = Supervision.objects.filter(jefe_id__in=jefe_ids, ended_at=None)
+    loads: Counter[int] = Counter()
+    for one in held:
+        loads[one.jefe_id] += one.slot_one + one.slot_two
+    for other in held.exclude(table=table).order_by("table_id"):
+        journal.append(
+            actor=actor,
+            command=command,
+            kind=EventKind.SUPERVISION_LOAD_CHANGED,
+            payload={"jefe": other.jefe_id, "load": loads[other.jefe_id], "table": table.pk},
+            table_id=other.table_id,
+        )
 
 
 def _free_slots(table: GamingTable, jefe: StaffMember, full: AgainstTheRules) -> tuple[bool, bool]:

@@ -9,6 +9,7 @@ from tables.selectors.bounds import bounds_of
 from tables.selectors.postings import list_postings
 from tables.selectors.readiness import count_people, find_readiness
 from tables.selectors.sessions import find_open_session
+from tables.services.counts import list_values
 from tables.web.doorway import house_of, table_page
 
 
@@ -43,23 +44,30 @@ def table_close(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "seated": seated,
             "waiting": waiting,
             "counts": [
-                (
-                    Count.Kind.CLOSING_FLOAT,
-                    _("Closing float"),
-                    _("The chips in the tray of the table."),
-                ),
-                (
-                    Count.Kind.COMMISSION_BOX,
-                    _("Commission box"),
-                    _("The chips kept from winning banca bets."),
-                ),
-                (Count.Kind.TIP_BOX, _("Tip box"), _("The chips that guests gave the staff.")),
-                (
-                    Count.Kind.DROP_BOX,
-                    _("Drop box"),
-                    _("The notes that guests changed for chips at the table."),
-                ),
+                (kind, title, what, sorted(list_values(house, kind), reverse=True))
+                for kind, title, what in _closing_counts()
             ],
-            "denominations": sorted(house.denominations_minor, reverse=True),
         },
     )
+
+
+def _closing_counts() -> list[tuple[Count.Kind, str, str]]:
+    """Name the four places in the order in which they are counted, and what lies there."""
+    return [
+        (
+            Count.Kind.CLOSING_FLOAT,
+            _("Closing float"),
+            _("The chips in the tray of the table."),
+        ),
+        (
+            Count.Kind.COMMISSION_BOX,
+            _("Commission box"),
+            _("The chips kept from winning banca bets."),
+        ),
+        (Count.Kind.TIP_BOX, _("Tip box"), _("The chips that guests gave the staff.")),
+        (
+            Count.Kind.DROP_BOX,
+            _("Drop box"),
+            _("The notes that guests changed for chips at the table."),
+        ),
+    ]

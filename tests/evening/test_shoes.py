@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
-from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, pieces_of
+from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
 from casino.house.demo.player.person import Staff
 from casino.house.demo.player.stopping import Stopping
 from tests.evening.shoes import (
@@ -143,7 +143,7 @@ def play_table(night: Night, plan: DemoTable, shoe: SampleShoe, *, taken: bool) 
         "closing_float": pieces_of(money.float_minor),
         "commission_box": pieces_of(money.commission_minor - (TAKEN_MINOR if taken else 0)),
         "tip_box": pieces_of(money.tips_minor),
-        "drop_box": pieces_of(money.drop_minor),
+        "drop_box": notes_of(money.drop_minor),
     }
     cosigner = night.staff.cosigner(INSPECTOR)
     jefe.send(f"{table}/close", {"counts": counts, "cosigner": cosigner})

@@ -4,10 +4,19 @@ import pytest
 
 from casino.lib.errors import BadInput, Conflict, NotAllowed, Refusal
 from casino.lib.policy import Role
-from games.rules.errors import LimitViolation
+from games.rules.errors import LimitViolation, RegulationViolation
 from games.rules.limits import Limits
+from games.rules.regulations.fournier import COURSE
 from tables.models import Count, FloorEvent, LimitPosting, Shift, TableSession, Transfer
-from tests.building import acting, make_house, make_staff, make_table, new_command, supervise
+from tests.building import (
+    acting,
+    make_house,
+    make_staff,
+    make_table,
+    new_command,
+    post_croupier,
+    supervise,
+)
 from tests.floor.conftest import FLOAT, FLOAT_MINOR
 
 
@@ -83,6 +92,28 @@ def test_no_table_opens_without_a_jefe(floor):
         table_id=table.pk,
         signer=acting(floor.cashier),
     )
+
+
+@pytest.mark.parametrize(
+    ("regulation", "minimum", "article"),
+    [("andalucia", 3, "andalucia III"), ("asturias-2011", 3, ""), ("fournier", 1, COURSE)],
+)
+def test_a_table_opens_with_as_many_croupiers_as_the_text_wants(
+    floor, regulation, minimum, article
+):
+    table = make_table(floor.house, regulation, "large", 12 if regulation == "fournier" else 14)
+    supervise(table, make_staff(floor.house, Role.JEFE))
+    asked = {"person": floor.manager, "table_id": table.pk, "signer": acting(floor.cashier)}
+    asked["limits"] = Limits(500, 50_000, 0 if regulation == "fournier" else 5_000, 500)
+    for posted in range(minimum):
+        before = written()
+        with pytest.raises(RegulationViolation) as error:
+            floor.open(**asked)
+        assert (error.value.code, error.value.article) == ("regulation.croupiers", article)
+        assert error.value.params["croupiers"] == posted
+        assert written() == before
+        post_croupier(table, make_staff(floor.house, Role.CROUPIER))
+    assert "session" in floor.open(**asked)
 
 
 def test_an_open_table_is_not_opened_again(open_floor):

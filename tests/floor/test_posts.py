@@ -4,6 +4,7 @@ import pytest
 
 from casino.lib.errors import AgainstTheRules, BadInput, Conflict
 from casino.lib.policy import Role
+from games.rules.errors import RegulationViolation
 from tables.models import CroupierPost, FloorEvent, Supervision
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
 from tests.building import make_house, make_staff, make_table
@@ -59,6 +60,24 @@ def test_handing_over_frees_the_former_jefe(floor):
     assert payload == {"jefe": other.pk, "badge": other.badge, "former": floor.jefe.pk}
 
 
+def test_a_hand_over_is_told_at_the_other_tables_of_both(floor):
+    other = make_staff(floor.house, Role.JEFE)
+    left, kept = make_table(floor.house), make_table(floor.house)
+    give(floor, left, floor.jefe)
+    give(floor, kept, other)
+    before = FloorEvent.objects.latest("id").pk
+    answer = give(floor, floor.table, other)
+    told = FloorEvent.objects.filter(id__gt=before).order_by("id")
+    assert [(it.table_id, it.kind, it.payload.get("load")) for it in told] == [
+        (floor.table.pk, "table.supervised", None),
+        (left.pk, "supervision.load_changed", 1),
+        (kept.pk, "supervision.load_changed", 2),
+    ]
+    assert [it.payload["jefe"] for it in told] == [other.pk, floor.jefe.pk, other.pk]
+    assert answer["version"] == told[0].version
+    assert len({it.command_id for it in told}) == 1
+
+
 def test_a_refused_hand_over_leaves_the_former_jefe(floor):
     other = make_staff(floor.house, Role.JEFE)
     give(floor, make_table(floor.house, table_format="large"), other)
@@ -106,6 +125,20 @@ def test_a_croupier_stands_at_one_table(floor):
     floor.act(release_croupier, badge=floor.croupier.badge)
     floor.act(post_croupier, floor.manager, table_id=other.pk, badge=floor.croupier.badge)
     assert CroupierPost.objects.get(ended_at=None).table_id == other.pk
+
+
+def test_the_relief_is_posted_before_a_croupier_leaves_an_open_table(open_floor):
+    floor = open_floor
+    events = FloorEvent.objects.count()
+    with pytest.raises(RegulationViolation) as error:
+        floor.act(release_croupier, badge=floor.croupier.badge)
+    assert (error.value.code, error.value.article) == ("regulation.croupiers", "andalucia III")
+    assert CroupierPost.objects.get(ended_at=None).croupier_id == floor.croupier.pk
+    assert FloorEvent.objects.count() == events
+    relief = make_staff(floor.house, Role.CROUPIER)
+    floor.act(post_croupier, badge=relief.badge)
+    floor.act(release_croupier, badge=floor.croupier.badge)
+    assert CroupierPost.objects.get(ended_at=None).croupier_id == relief.pk
 
 
 def test_who_is_not_posted_is_not_released(floor):

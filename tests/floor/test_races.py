@@ -84,6 +84,7 @@ def test_one_of_several_guests_gets_the_seat(floor):
 def test_one_guest_called_to_two_tables_sits_at_one(floor):
     other = make_table(floor.house)
     floor.act(assign_jefe, floor.manager, table_id=other.pk, badge=floor.jefe.badge)
+    post_croupier(other, make_staff(floor.house, Role.CROUPIER))
     floor.open()
     floor.open(table_id=other.pk, signer=acting(floor.cashier))
     results = together(
@@ -106,6 +107,26 @@ def test_a_jefe_never_gets_a_third_table(floor):
     )
     assert codes(results) == ["staff.jefe_full"] * 3
     assert Supervision.objects.filter(jefe=floor.jefe, ended_at=None).count() == 2
+
+
+def test_hand_overs_that_cross_do_not_block_one_another(floor):
+    jefes = [floor.jefe, *(make_staff(floor.house, Role.JEFE) for _ in range(3))]
+    tables = [floor.table, *(make_table(floor.house) for _ in range(3))]
+
+    def all_to_the_next(turn):
+        return together(
+            *[
+                lambda table=table, jefe=jefes[(index + turn) % 4]: floor.act(
+                    assign_jefe, floor.manager, table_id=table.pk, badge=jefe.badge
+                )
+                for index, table in enumerate(tables)
+            ]
+        )
+
+    for turn in range(1, 5):
+        assert [set(answer) for answer in all_to_the_next(turn)] == [{"version"}] * 4
+    held = Supervision.objects.filter(ended_at=None).order_by("table_id")
+    assert [one.jefe_id for one in held] == [jefe.pk for jefe in jefes]
 
 
 def test_a_shift_never_closes_over_an_opening_table(floor):

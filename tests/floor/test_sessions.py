@@ -168,6 +168,19 @@ def test_a_box_that_nobody_counted_keeps_the_table_open(open_floor, kind):
     assert Count.objects.count() == 1
 
 
+def test_the_drop_box_holds_banknotes_and_the_others_chips(open_floor):
+    empty = {kind.value: {} for kind in CLOSING_KINDS}
+    for kind, piece, code in [
+        ("drop_box", 2_500, "input.banknote"),
+        ("tip_box", 2_000, "input.denomination"),
+    ]:
+        refused(code, close, open_floor, counts={**empty, kind: {piece: 1}})
+    counts = {**empty, "drop_box": {2_000: 3, 20_000: 1}, "tip_box": {2_500: 2}}
+    close(open_floor, counts=counts)
+    totals = dict(Count.objects.values_list("kind", "total_minor"))
+    assert (totals["drop_box"], totals["tip_box"]) == (26_000, 5_000)
+
+
 def test_one_person_does_not_close_a_table(open_floor):
     refused("count.same_person", close, open_floor, signer=acting(open_floor.jefe))
     auditor = acting(make_staff(open_floor.house, Role.AUDITOR))

@@ -43,6 +43,7 @@ def test_a_table_in_play():
     assert (state["seats_taken"], state["seats_free"], len(state["seats"])) == (3, 11, 14)
     assert state["jefe"]["load"] == state["jefe"]["load_max"] == 2
     assert [one["badge"] for one in state["croupiers"]] == [room.croupier.badge]
+    assert state["croupiers_minimum"] == 3
     # six decks less eight burned, five of the first coup and four to six of the second
     assert state["talla"] == {
         "id": talla.pk,
@@ -199,3 +200,27 @@ def test_an_old_snapshot_and_a_refused_sabot_are_a_fresh_snapshot():
         room.act(refuse_sabot)
         screen.hear()
         assert screen.states == screen.fresh()
+
+
+def test_a_hand_over_moves_every_table_that_shows_a_load():
+    """Two jefes with two tables each: what is handed over shows at all four."""
+    house = make_house()
+    rooms = [make_room("andalucia", "mini", house=house) for _ in range(4)]
+    giving, second, taking, spare = rooms
+    screen = Screen(house.pk)
+    screen.hear()
+
+    def loads():
+        return [screen.states[room.table.pk]["jefe"]["load"] for room in rooms]
+
+    def hand_over(room, jefe):
+        room.act(assign_jefe, giving.manager, badge=jefe.badge)
+        screen.hear()
+        assert screen.states == screen.fresh()
+
+    assert loads() == [1, 1, 1, 1]
+    hand_over(second, giving.jefe)
+    assert loads() == [2, 2, 1, 1]
+    hand_over(giving, taking.jefe)
+    assert loads() == [2, 1, 2, 1]
+    assert screen.states[spare.table.pk]["v"] == 0

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from casino.house.demo.house import demo_house_is_loaded
 from casino.house.demo.people import DEMO_PEOPLE, DEMO_PINS
-from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, pieces_of
+from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
 from games.rules.limits import find_limit_defects
 from games.rules.regulations import get_regulation
 from tables.models import (
@@ -98,7 +98,9 @@ def test_the_people_are_printed_as_a_table() -> None:
 
 @pytest.mark.parametrize("plan", DEMO_TABLES, ids=lambda plan: plan.number)
 def test_every_demo_table_keeps_its_regulation(plan: DemoTable) -> None:
-    assert find_limit_defects(get_regulation(plan.regulation), plan.limits, 100) == ()
+    regulation = get_regulation(plan.regulation)
+    assert find_limit_defects(regulation, plan.limits, 100) == ()
+    regulation.format(plan.format).verify_croupiers(len(plan.croupiers))
     chips = float_of(plan.float_minor)
     assert sum(int(chip) * many for chip, many in chips.items()) == plan.float_minor
     assert len(chips) > 3, "a float is not one stack of the highest chip"
@@ -108,3 +110,6 @@ def test_an_amount_no_chip_makes_is_refused() -> None:
     assert pieces_of(102_850) == {"100000": 1, "2500": 1, "250": 1, "100": 1}
     with pytest.raises(ValueError, match="25"):
         pieces_of(25)
+    assert notes_of(27_500) == {"20000": 1, "5000": 1, "2000": 1, "500": 1}
+    with pytest.raises(ValueError, match="250"):
+        notes_of(250)

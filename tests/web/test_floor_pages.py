@@ -50,6 +50,7 @@ class Floor:
         self.table = make_table(self.house)
         self.other_table = make_table(self.house)
         supervise(self.table, self.jefe)
+        post_croupier(self.table, self.croupier)
 
     def open(self, table: GamingTable | None = None) -> None:
         """Open a table in a new shift."""
@@ -152,7 +153,7 @@ def test_pages_are_never_stored(floor, name):
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("table-open", 7), ("table-close", 6), ("table-limits", 5), ("table-staff", 8), ("queue", 7)],
+    [("table-open", 8), ("table-close", 6), ("table-limits", 5), ("table-staff", 8), ("queue", 7)],
 )
 def test_the_cost_of_a_page_does_not_grow(floor, name, most, django_assert_max_num_queries):
     floor.open()
@@ -174,6 +175,8 @@ def test_opening_asks_for_a_shift_and_a_jefe_first(floor):
     said = text_of(response)
     assert "No shift is open" in said
     assert "The table has no jefe" in said
+    assert "0 posted; this table needs at least 1 croupier." in said
+    assert "andalucia III" in said
     assert reverse("table-staff", args=[floor.other_table.pk]) in response.content.decode()
     assert 'data-command="/api/tables' not in response.content.decode()
 
@@ -192,6 +195,8 @@ def test_opening_shows_the_bounds_of_the_regulation(floor):
     make_shift(floor.house, floor.manager)
     large = make_table(floor.house, "asturias-2011", "large")
     supervise(large, hire(floor.house, Role.JEFE))
+    for _ in range(3):
+        post_croupier(large, hire(floor.house, Role.CROUPIER))
     client = signed_in(floor.manager)
     assert "From 10 to 200 times the minimum" in text_of(
         client.get(reverse("table-open", args=[floor.table.pk]))
@@ -222,6 +227,10 @@ def test_closing_counts_four_places_and_expects_nothing(floor):
     html = response.content.decode()
     for kind in ("closing_float", "commission_box", "tip_box", "drop_box"):
         assert f'name="counts.{kind}.500"' in html
+    assert 'name="counts.drop_box.2000"' in html, "a note of 20"
+    assert 'name="counts.tip_box.2000"' not in html
+    assert 'name="counts.tip_box.2500"' in html, "a chip of 25"
+    assert 'name="counts.drop_box.2500"' not in html
     assert "1 guest leaves their seat" in text_of(response)
     assert "expected" not in text_of(response).lower()
 
@@ -243,7 +252,6 @@ def test_the_limits_page_shows_the_sign_and_what_stood_on_it(floor):
 def test_the_staff_page_knows_loads_posts_and_who_is_free(floor):
     second = make_table(floor.house)
     supervise(second, floor.jefe, slot=2)
-    post_croupier(floor.table, floor.croupier)
     hire(floor.house, Role.CROUPIER, "Freda Free")
     away = hire(floor.house, Role.CROUPIER, "Wally Away")
     post_croupier(second, away)

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE
 from casino.house.demo.plan import (
+    BANKNOTES_MINOR,
     COMMISSION_STEP_MINOR,
     DEMO_QUEUE,
     DEMO_TABLES,
@@ -59,6 +60,7 @@ def load_demo_house() -> House:
     house = House.objects.create(
         name=HOUSE_NAME,
         denominations_minor=list(DENOMINATIONS_MINOR),
+        banknotes_minor=list(BANKNOTES_MINOR),
         commission_step_minor=COMMISSION_STEP_MINOR,
     )
     staff = _hire(house)

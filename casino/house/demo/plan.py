@@ -1,11 +1,13 @@
 """DEMO ONLY: the tables of the demo house, their limits, floats and posts."""
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from games.rules.limits import Limits
 
 HOUSE_NAME: Final = "Casino del Norte"
 DENOMINATIONS_MINOR: Final = (50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000)
+BANKNOTES_MINOR: Final = (500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 COMMISSION_STEP_MINOR: Final = 50
 """The smallest chip: the commission of an odd stake is rounded down to it."""
 
@@ -77,20 +79,25 @@ DEMO_QUEUE: Final = {
 """Who waits at load, by table: name, party, priority."""
 
 
-def pieces_of(amount_minor: int) -> dict[str, int]:
-    """Make an amount of as few chips and notes as can be; by denomination, as a count is sent.
+def pieces_of(amount_minor: int, values: Collection[int] = DENOMINATIONS_MINOR) -> dict[str, int]:
+    """Make an amount of as few chips as can be; by denomination, as a count is sent.
 
-    Raises ValueError for an amount that the house's denominations cannot make.
+    Raises ValueError for an amount that these values cannot make.
     """
     pieces: dict[str, int] = {}
     left = amount_minor
-    for denomination in sorted(DENOMINATIONS_MINOR, reverse=True):
+    for denomination in sorted(values, reverse=True):
         quantity, left = divmod(left, denomination)
         if quantity:
             pieces[str(denomination)] = quantity
     if left:
-        raise ValueError(f"no chips make {amount_minor}")
+        raise ValueError(f"no pieces make {amount_minor}")
     return pieces
+
+
+def notes_of(amount_minor: int) -> dict[str, int]:
+    """Make an amount of as few banknotes as can be. Raises ValueError like `pieces_of`."""
+    return pieces_of(amount_minor, BANKNOTES_MINOR)
 
 
 def float_of(amount_minor: int) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
-from casino.house.demo.plan import pieces_of
+from casino.house.demo.plan import notes_of, pieces_of
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Boxes:
             "closing_float": pieces_of(self.float_minor),
             "commission_box": pieces_of(self.commission_minor),
             "tip_box": pieces_of(self.tips_minor),
-            "drop_box": pieces_of(self.drop_minor),
+            "drop_box": notes_of(self.drop_minor),
         }
 
     def row(self) -> dict[str, int]:
