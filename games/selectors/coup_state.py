@@ -7,7 +7,7 @@ limits, seats and accounts, and the answer stored if the command was already don
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import time
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
@@ -24,6 +24,8 @@ from games.rules.settlement import CommissionRule, Rounding
 from games.rules.talla import COUP_FEWEST, COUP_MOST, TallaCards
 from games.selectors.sabot import present_holder
 from tables.models import Account
+
+_BIGINT_MOST: Final = 2**63 - 1
 
 READ = """
 SELECT
@@ -168,6 +170,8 @@ def read_coup_state(
     *, sign_in_id: UUID, table_id: int, command_id: UUID | None = None
 ) -> CoupState:
     """Read a table for its next coup (1 query). Raises NotSignedIn, NotFound."""
+    if table_id > _BIGINT_MOST:
+        raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
     row = _fetch(sign_in_id, table_id, command_id)
     if row[10] is not None and None in row[37:40]:
         _make_accounts(row[1], table_id)
