@@ -48,7 +48,9 @@ def problem_of(
 
 def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpResponse:
     """Answer a request with the problem."""
-    status, problem = problem_of(error, currency_of(request))
+    # Who the house is may cost a query, which a failure of the database could not answer.
+    currency = currency_of(request) if error.params else ""
+    status, problem = problem_of(error, currency)
     return HttpResponse(
         json.dumps(problem, ensure_ascii=False),
         status=status,

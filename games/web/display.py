@@ -18,7 +18,9 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
     if table is None:
         raise Http404
     house = table.house
-    language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, house.language)
+    language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    if language not in dict(settings.LANGUAGES):
+        language = house.language
     facts = table_facts(table, house)
     shown = ("title", "wagers", "articles", "players_deal")
     with translation.override(language):
