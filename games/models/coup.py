@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from tables.models import GamingTable, House, Shift, StaffMember, TableSession
-from tables.models.guards import append_only
+from tables.models.guards import append_only, while_session_is_open
 
 from .talla import Talla
 
@@ -85,7 +85,7 @@ class Coup(models.Model):
             models.Index(name="coup_of_session", fields=["session"]),
             models.Index(name="coup_newest", fields=["table", "-id"]),
         ]
-        triggers = append_only("coup")
+        triggers = [*append_only("coup"), while_session_is_open("coup")]
 
     def __str__(self) -> str:
         return f"{self.talla} coup {self.number}"
@@ -101,7 +101,12 @@ class CoupVoid(models.Model):
     voided_at = models.DateTimeField()
 
     class Meta:
-        triggers: list[pgtrigger.Trigger] = append_only("coup_void")
+        triggers: list[pgtrigger.Trigger] = [
+            *append_only("coup_void"),
+            while_session_is_open(
+                "coup_void", "(SELECT session_id FROM games_coup WHERE id = NEW.coup_id)"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.coup} void"

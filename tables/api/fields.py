@@ -1,5 +1,6 @@
 """Serializer fields of the floor: money, pieces of a count, limits, the second signature."""
 
+import re
 from typing import Any
 
 from django.utils.translation import gettext
@@ -9,6 +10,8 @@ from games.rules.limits import Limits
 
 MONEY_MOST = 10**12  # ten thousand million euros; every sum of it still fits a BIGINT
 PIECES_MOST = 1_000_000
+# Written one way only, so that no piece can be counted twice under two names.
+_DENOMINATION = re.compile(r"[1-9][0-9]{0,11}")
 
 
 class EmptySerializer(serializers.Serializer[Any]):
@@ -21,7 +24,17 @@ class VersionSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
 
 
-class MoneyField(serializers.IntegerField):
+class WholeNumberField(serializers.IntegerField):
+    """A whole number, written as one: no text, no fraction, not even `.0`."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Read the number. Raises ValidationError."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class MoneyField(WholeNumberField):
     """An amount in the smallest unit; by default above zero."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -34,14 +47,14 @@ class PiecesField(serializers.DictField):
     """What was counted: {"denomination in the smallest unit": how many}."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("child", serializers.IntegerField(min_value=0, max_value=PIECES_MOST))
+        kwargs.setdefault("child", WholeNumberField(min_value=0, max_value=PIECES_MOST))
         super().__init__(**kwargs)
 
     def to_internal_value(self, data: Any) -> dict[int, int]:
         """Read the pieces with their denominations as numbers."""
         pieces: dict[int, int] = {}
         for denomination, quantity in super().to_internal_value(data).items():
-            if not (denomination.isascii() and denomination.isdigit() and len(denomination) < 13):
+            if not _DENOMINATION.fullmatch(denomination):
                 raise serializers.ValidationError(
                     {denomination: gettext("A denomination is a number of the smallest unit.")}
                 )

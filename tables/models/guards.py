@@ -17,3 +17,22 @@ def append_only(name: str) -> list[pgtrigger.Trigger]:
             func="RAISE EXCEPTION 'records are only ever added to';",
         ),
     ]
+
+
+def while_session_is_open(name: str, session: str = "NEW.session_id") -> pgtrigger.Trigger:
+    """Refuse a record of a table session that is closed: its counts are made and signed.
+
+    `session` is the SQL expression of the session's id.
+    """
+    return pgtrigger.Trigger(
+        name=f"{name}_while_session_is_open",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func=f"""
+            IF EXISTS (SELECT FROM tables_tablesession
+                WHERE id = {session} AND closed_at IS NOT NULL) THEN
+                RAISE EXCEPTION 'a closed session takes no further record';
+            END IF;
+            RETURN NEW;
+        """,
+    )

@@ -3,7 +3,7 @@
 from django.db import models
 
 from .gaming_table import GamingTable
-from .guards import append_only
+from .guards import append_only, while_session_is_open
 from .house import House
 from .session import Shift, TableSession
 from .staff import StaffMember
@@ -39,7 +39,7 @@ class Count(models.Model):
                 condition=~models.Q(counted_by=models.F("signed_by")),
             ),
         ]
-        triggers = append_only("count")
+        triggers = [*append_only("count"), while_session_is_open("count")]
 
     def __str__(self) -> str:
         return f"{self.session} {self.kind} {self.total_minor}"
@@ -66,6 +66,8 @@ class Account(models.Model):
                 name="account_place", fields=["house", "table", "kind"], nulls_distinct=False
             ),
         ]
+        # To rename a place is to move all the money that ever was there.
+        triggers = append_only("account")
 
     def __str__(self) -> str:
         return f"{self.table or self.house}:{self.kind}"
@@ -104,7 +106,7 @@ class Transfer(models.Model):
             ),
         ]
         indexes = [models.Index(name="transfer_of_session", fields=["session"])]
-        triggers = append_only("transfer")
+        triggers = [*append_only("transfer"), while_session_is_open("transfer")]
 
     def __str__(self) -> str:
         return f"{self.credit} → {self.debit} {self.amount_minor}"

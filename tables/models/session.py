@@ -1,10 +1,20 @@
 """Shifts of the house and the sessions of its tables."""
 
+import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable
 from .house import House
 from .staff import StaffMember
+
+
+def _closed_stays(name: str) -> pgtrigger.Trigger:
+    """Refuse to reopen, change or remove what is closed: it was counted and signed as it is."""
+    return pgtrigger.Protect(
+        name=f"{name}_closed_stays",
+        operation=pgtrigger.Update | pgtrigger.Delete,
+        condition=pgtrigger.Q(old__closed_at__isnull=False),
+    )
 
 
 class Shift(models.Model):
@@ -28,6 +38,21 @@ class Shift(models.Model):
                 name="shift_one_open_per_house",
                 fields=["house"],
                 condition=models.Q(closed_at=None),
+            ),
+        ]
+        triggers = [
+            _closed_stays("shift"),
+            pgtrigger.Trigger(
+                name="shift_closes_after_its_tables",
+                when=pgtrigger.Before,
+                operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
+                func="""
+                    IF NEW.closed_at IS NOT NULL AND EXISTS (SELECT FROM tables_tablesession
+                        WHERE shift_id = NEW.id AND closed_at IS NULL) THEN
+                        RAISE EXCEPTION 'a shift closes after its tables';
+                    END IF;
+                    RETURN NEW;
+                """,
             ),
         ]
 
@@ -77,6 +102,35 @@ class TableSession(models.Model):
                 name="session_closed_has_time",
                 condition=models.Q(state="closed", closed_at__isnull=False)
                 | (~models.Q(state="closed") & models.Q(closed_at=None)),
+            ),
+        ]
+        triggers = [
+            _closed_stays("session"),
+            pgtrigger.ReadOnly(
+                name="session_keeps_its_rules",
+                fields=[
+                    "house",
+                    "table",
+                    "shift",
+                    "regulation",
+                    "regulation_version",
+                    "commission_step_minor",
+                    "commission_direction",
+                    "opened_at",
+                    "opened_by",
+                ],
+            ),
+            pgtrigger.Trigger(
+                name="session_in_an_open_shift",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func="""
+                    IF NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
+                        AND house_id = NEW.house_id AND closed_at IS NULL) THEN
+                        RAISE EXCEPTION 'a table opens into an open shift of its house';
+                    END IF;
+                    RETURN NEW;
+                """,
             ),
         ]
 

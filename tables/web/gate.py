@@ -25,16 +25,22 @@ _ID_MOST = 2**63 - 1
 class GateMiddleware:
     """Lets a request through to its view only when the route's need is met.
 
-    Sets `request.actor` (Actor or None), `request.house` (House or None) and
-    `request.sign_in_id`.
+    Sets `request.actor` (Actor or None), `request.house` (House or None),
+    `request.sign_in_id` and `request.need`.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Go on; the asking is done in `process_view`, when the address is known."""
-        return self.get_response(request)
+        """Go on; the asking is done in `process_view`, when the address is known.
+
+        What only the house may see stays in no cache: tablets go from hand to hand.
+        """
+        response = self.get_response(request)
+        if getattr(request, "need", Need.NOBODY) is not Need.NOBODY:
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
 
     def process_view(
         self, request: HttpRequest, _view: Callable[..., HttpResponse], _args: Any, ids: Any
@@ -43,8 +49,9 @@ class GateMiddleware:
         request.actor = request.house = None  # type: ignore[attr-defined]
         request.sign_in_id = _sign_in_id(request)  # type: ignore[attr-defined]
         name = request.resolver_match.view_name if request.resolver_match else ""
+        request.need = ROUTES.get(name)  # type: ignore[attr-defined]
         try:
-            self._verify(request, ROUTES.get(name))
+            self._verify(request, request.need)  # type: ignore[attr-defined]
             if not all(_can_be_looked_for(name, value) for name, value in ids.items()):
                 raise NotFound("thing.not_found", params={"thing": "address", "id": request.path})
         except NotSignedIn as refusal:

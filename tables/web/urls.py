@@ -13,5 +13,5 @@ table_pages: list[URLPattern] = [
     path("tables/<int:table_id>/staff/", staff.table_staff, name="table-staff"),
     path("tables/<int:table_id>/queue/", queue.queue, name="queue"),
     path("queue/<int:entry_id>/qr.svg", queue.queue_qr, name="queue-qr"),
-    path("q/<str:token>/", queue.queue_place, name="queue-place"),
+    path("q/<slug:token>/", queue.queue_place, name="queue-place"),
 ]

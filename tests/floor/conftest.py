@@ -7,7 +7,10 @@ import pytest
 
 from casino.lib.policy import Actor, Role
 from games.rules.limits import Limits
+from games.services.closing import close_table
 from tables.models import GamingTable, House, Shift, StaffMember
+from tables.services.close_session import CLOSING_KINDS
+from tables.services.counts import Pieces
 from tables.services.open_session import open_table
 from tests.building import (
     acting,
@@ -53,6 +56,11 @@ class Floor:
             **args,
         }
         return self.act(open_table, **args)
+
+    def close(self) -> Any:
+        """Close the table with empty boxes; the croupier signs second."""
+        counts: dict[str, Pieces] = {kind.value: {} for kind in CLOSING_KINDS}
+        return self.act(close_table, counts=counts, signer=acting(self.croupier))
 
 
 @pytest.fixture

@@ -160,6 +160,13 @@ def test_a_command_needs_a_key(floor, jefe, key):
         (b"{}", "input.field"),
         (b'{"amount_minor": "much"}', "input.field"),
         (b'{"amount_minor": 1.5}', "input.field"),
+        (b'{"amount_minor": 500.0}', "input.field"),
+        (b'{"amount_minor": 5e2}', "input.field"),
+        (b'{"amount_minor": 500.00000000000000001}', "input.field"),
+        (b'{"amount_minor": true}', "input.field"),
+        (b'{"amount_minor": "500"}', "input.field"),
+        ('{"amount_minor": "\u0665"}'.encode(), "input.field"),
+        (b'{"amount_minor": 500, "amount_minor": 900}', "input.malformed"),
         (b'{"amount_minor": 0}', "input.field"),
         (b'{"amount_minor": -1}', "input.field"),
         (b'{"amount_minor": 1e400}', "input.field"),
@@ -174,6 +181,20 @@ def test_a_body_that_cannot_be_read_writes_nothing(floor, jefe, body, code):
     assert not CommandRecord.objects.exists()
 
 
+def test_json_is_utf8_whatever_the_header_says(floor, jefe):
+    answer = jefe.generic(
+        "POST",
+        url(floor, "api-tip"),
+        b'{"amount_minor": 500}',
+        content_type="application/json; charset=zlib",
+        headers={
+            "Idempotency-Key": str(uuid.uuid4()),
+            "X-CSRFToken": jefe.token,
+        },
+    )
+    problem(answer, 409, "table.closed")
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -181,6 +202,9 @@ def test_a_body_that_cannot_be_read_writes_nothing(floor, jefe, body, code):
         {"float": {"٥": 1}},
         {"float": {"500": -1}},
         {"float": {"500": "x"}},
+        {"float": {"500": 1.0}},
+        {"float": {"500": True}},
+        {"float": {"500": 1, "0500": 2}},
         {"float": []},
         {"limits": {}},
         {"cosigner": {"badge": "x"}},

@@ -157,3 +157,64 @@ def test_no_count_signed_by_one_person_or_made_twice(open_floor, signer, kind, c
         """
     )
     assert constraint in message
+
+
+CLOSED_RECORDS = {
+    "transfer": """
+        INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id,
+            credit_id, amount_minor, reason, command_id, actor_id, made_at)
+        SELECT house_id, session_id, shift_id, gaming_day, debit_id, credit_id, 5, 'late',
+            gen_random_uuid(), actor_id, made_at FROM tables_transfer LIMIT 1
+        """,
+    "count": """
+        INSERT INTO tables_count (house_id, session_id, kind, pieces, total_minor,
+            counted_by_id, signed_by_id, counted_at)
+        SELECT house_id, session_id, 'another', pieces, total_minor, counted_by_id,
+            signed_by_id, counted_at FROM tables_count LIMIT 1
+        """,
+}
+
+
+@pytest.mark.parametrize("record", CLOSED_RECORDS)
+def test_no_record_comes_after_the_closing_counts(open_floor, record):
+    open_floor.close()
+    assert "takes no further record" in attack(CLOSED_RECORDS[record])
+
+
+def test_no_closed_table_is_opened_again_moved_or_forgotten(open_floor):
+    open_floor.close()
+    assert "Cannot" in attack("UPDATE tables_tablesession SET closed_at = NULL, state = 'open'")
+    assert "Cannot" in attack("UPDATE tables_tablesession SET last_coups_left = 5")
+    assert "Cannot" in attack("DELETE FROM tables_tablesession")
+
+
+def test_no_open_table_changes_its_rules_or_its_shift(open_floor):
+    attack("UPDATE tables_tablesession SET commission_step_minor = 50")
+    attack("UPDATE tables_tablesession SET regulation = 'fournier'")
+
+
+def test_no_shift_closes_before_its_tables_nor_opens_again(open_floor):
+    closing = "UPDATE tables_shift SET closed_at = opened_at"
+    assert "after its tables" in attack(closing)
+    open_floor.close()
+    with connection.cursor() as cursor:
+        cursor.execute(closing)
+    attack("UPDATE tables_shift SET closed_at = NULL")
+    assert "open shift" in attack(
+        """
+        INSERT INTO tables_tablesession (house_id, table_id, shift_id, state, regulation,
+            regulation_version, commission_step_minor, commission_direction, opened_at,
+            opened_by_id)
+        SELECT house_id, table_id, shift_id, 'open', regulation, regulation_version,
+            commission_step_minor, commission_direction, opened_at, opened_by_id
+        FROM tables_tablesession
+        """
+    )
+
+
+@pytest.mark.parametrize(
+    "sql", ["UPDATE tables_account SET kind = 'drop'", "DELETE FROM tables_account"]
+)
+def test_no_place_of_money_is_renamed_or_removed(open_floor, sql):
+    open_floor.act(record_tip, amount_minor=500)
+    assert "Cannot" in attack(f"{sql} WHERE kind = 'tips'")

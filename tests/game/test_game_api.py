@@ -107,3 +107,10 @@ def test_a_table_of_another_house_is_not_there(room, croupier):
 def test_nobody_signed_in_is_told_nothing(room):
     assert Client().get("/api/tables").status_code == 401
     post(Client(), f"tables/{room.table.pk}/tallas", {"first_card": "Tc"}, 401)
+
+
+@pytest.mark.parametrize("table_id", [2**63, 10**30])
+@pytest.mark.parametrize("act", ["coups", "coups/preview"])
+def test_a_table_number_beyond_all_tables_is_not_found(croupier, act, table_id):
+    answer = post(croupier, f"tables/{table_id}/{act}", {}, status=404)
+    assert answer["code"] == "thing.not_found"

@@ -168,6 +168,10 @@ class Evening:
         }
         for kind, account in kinds.items():
             self.count(kind, self.balance(account) - missing_minor.get(kind, 0))
+        self.shut()
+
+    def shut(self) -> None:
+        """Close the session, counted or not."""
         TableSession.objects.filter(id=self.session.pk).update(
             state="closed", closed_at=utc_now(), closed_by=self.counted_by
         )

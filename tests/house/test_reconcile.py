@@ -106,6 +106,7 @@ def test_a_commission_recorded_wrong_shows_on_the_records_side():
     evening = open_evening(shift)
     evening.play(BANCA_SIX, [(1, "banca", 5000)], taken=2000)
     evening.count("commission_box", 2500)
+    evening.shut()
     close_shift_row(shift)
     assert reconcile_shift(shift.pk)
     assert amounts(evening, "commission") == (2500, 2000, 2500)
@@ -169,6 +170,7 @@ def test_a_voided_coup_without_bets_leaves_nothing_unknown():
 def test_no_count_is_unknown_not_zero():
     shift = start_shift()
     evening = open_evening(shift)
+    evening.shut()
     close_shift_row(shift)
     assert reconcile_shift(shift.pk)
     assert amounts(evening, "float") == (OPENING, OPENING, None)

@@ -350,3 +350,8 @@ def test_a_place_that_is_over_no_longer_refreshes(floor, state):
 def test_an_unknown_code_is_not_found(floor):
     response = Client().get(reverse("queue-place", args=["nobody-was-given-this"]))
     assert response.status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("token", ["%00", "a%00b", "%F0%9F%82%A1", "..%2F"])
+def test_what_cannot_be_a_code_is_not_found(floor, token):
+    assert Client().get(f"/q/{token}/").status_code == HTTPStatus.NOT_FOUND

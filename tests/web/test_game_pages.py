@@ -135,3 +135,22 @@ def test_a_table_of_the_houses_own_format_can_be_looked_at() -> None:
     client = signed_in(hire(house, Role.DIRECTOR))
     for address in (reverse("table", args=[own.pk]), reverse("display", args=[own.pk])):
         assert client.get(address).status_code == HTTPStatus.OK
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["xx", "../../x", "en\x00", "es-x", ""])
+def test_the_display_speaks_the_house_s_language_to_who_asks_for_none_of_ours(
+    table: GamingTable, language: str
+) -> None:
+    client = Client()
+    client.cookies["django_language"] = language
+    response = client.get(reverse("display", args=[table.pk]))
+    assert '<html lang="es"' in response.content.decode()
+    assert response.cookies["django_language"].value == "es"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/", "/api/me", "/api/tables", "/api/schema/"])
+def test_what_the_house_is_told_is_stored_nowhere(table: GamingTable, address: str) -> None:
+    browser = signed_in(hire(table.house, Role.DIRECTOR))
+    assert "no-store" in browser.get(address).get("Cache-Control", "")

@@ -5,6 +5,7 @@ import os
 import secrets
 import subprocess
 import sys
+import uuid
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
@@ -12,12 +13,15 @@ from typing import Any
 import pytest
 import structlog
 from django.conf import settings
+from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.db import connection
 from django.test import Client, override_settings
 
 from casino.lib.logs import configure_logging
 from casino.lib.policy import Role
+from tables.web.gate import SESSION_KEY
 from tests.building import make_house, make_staff
+from tests.web.device import Device, problem_of
 
 NAME = "sabot.example"
 PRODUCTION = {"ALLOWED_HOSTS": NAME, "SECRET_KEY": secrets.token_urlsafe(48)}
@@ -113,6 +117,16 @@ def test_without_its_database_the_house_is_down(dead_database: None):
     answer = Client().get("/healthz")
     assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert answer.json() == {"status": "down", "database": "down", "redis": "ok"}
+
+
+def test_a_coup_without_the_database_is_told_so_as_any_other_problem(dead_database: None):
+    session = SessionStore()
+    session[SESSION_KEY] = str(uuid.uuid4())
+    session.save()
+    device = Device()
+    device.cookies["sabot"] = str(session.session_key)
+    problem = problem_of(device.command("/api/tables/1/coups", {}))
+    assert (problem["status"], problem["code"]) == (500, "server.failed")
 
 
 # The logs.
