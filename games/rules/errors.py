@@ -76,8 +76,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "regulation.unknown": "There is no regulation “{key}”.",
         "regulation.format_unknown": "These rules know no table format “{format}”.",
         "regulation.seats": "A {format} table has {allowed} seats, not {seats}.",
-        "regulation.croupiers": "A {format} table needs at least {minimum} croupiers, "
-        "not {croupiers}.",
+        "regulation.croupiers": "Croupiers posted at this {format} table: {croupiers}; "
+        "needed: at least {minimum}.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
         "by {percent} %.",
         # odds

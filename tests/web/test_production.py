@@ -3,11 +3,13 @@
 import logging
 import os
 import secrets
+import stat
 import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,6 +83,37 @@ def test_an_empty_address_is_none():
         "DATABASES['default']['OPTIONS']['host']", **PRODUCTION, DATABASE_URL=""
     )
     assert socket_folder.startswith("/")
+
+
+def test_nothing_is_debugged_unless_asked_for(tmp_path: Path):
+    fresh = {"SABOT_DATA_DIR": str(tmp_path)}
+    assert setting("DEBUG", **fresh) == "False"
+    assert setting("DEBUG", **PRODUCTION) == "False"
+    assert setting("DEBUG", **fresh, DEBUG="1") == "True"
+
+
+@pytest.mark.parametrize(
+    "started_by", ["Makefile", "casino/embedded/up.py", "casino/embedded/web.py"]
+)
+def test_what_starts_the_house_does_not_ask_for_it(started_by: str):
+    assert "DEBUG" not in (settings.BASE_DIR / started_by).read_text(encoding="utf-8")
+
+
+def test_a_key_is_made_once_kept_to_its_owner_and_used(tmp_path: Path):
+    fresh = {"SABOT_DATA_DIR": str(tmp_path)}
+    key = setting("SECRET_KEY", **fresh)
+    kept = tmp_path / "secret_key"
+    assert kept.read_text(encoding="ascii").strip() == key
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert setting("SECRET_KEY", **fresh, SECRET_KEY="") == key
+
+
+def test_a_given_key_is_used_and_none_is_made(tmp_path: Path):
+    assert (
+        setting("SECRET_KEY", **PRODUCTION, SABOT_DATA_DIR=str(tmp_path))
+        == PRODUCTION["SECRET_KEY"]
+    )
+    assert list(tmp_path.iterdir()) == []
 
 
 # The health address.

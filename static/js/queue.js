@@ -1,0 +1,80 @@
+/**
+ * Follows a line of guests: when its table has a newer version, the page is read anew and its
+ * `[data-live]` parts take the place of those on the screen. What somebody types, has opened or
+ * stands on stays; nothing moves while a command of theirs is on the way.
+ */
+import { clockTime, fill, gettext } from "./i18n.js";
+import { LiveTables } from "./live.js";
+
+const REFUSAL_READ_MS = 6000; // a refusal under a button stays so long before the line moves on
+const RETRY_MS = 2000;
+
+const line = document.querySelector("[data-follow]");
+const silence = line.querySelector("[data-silence]");
+const table = Number(line.dataset.follow);
+const live = new LiveTables("/ws/floor", [], [table]).start();
+let shown = Number(line.dataset.version);
+let notBefore = 0;
+
+live.addEventListener("change", follow);
+document.addEventListener("sabot:refused", () => {
+  notBefore = Date.now() + REFUSAL_READ_MS;
+});
+
+async function follow() {
+  const silent = live.silentSince;
+  silence.hidden = silent === null;
+  if (silent !== null) silence.textContent = fill(gettext("as of {time}"), { time: clockTime(silent) });
+  const newest = live.tables.get(table)?.v ?? shown;
+  if (newest <= shown || Date.now() < notBefore || isSending()) return;
+  notBefore = Date.now() + RETRY_MS; // one reading at a time
+  const fresh = await read();
+  if (fresh === null || isSending()) return;
+  take(fresh);
+  shown = Number(fresh.querySelector("[data-follow]").dataset.version);
+  notBefore = 0;
+}
+
+function isSending() {
+  return document.querySelector("form[aria-busy]") !== null;
+}
+
+/** Read the page anew; null while the server does not answer. */
+async function read() {
+  try {
+    const answer = await fetch(location.href, { signal: AbortSignal.timeout(RETRY_MS) });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (page.querySelector("[data-follow]")) return page;
+    if (answer.status < 500) location.reload(); // signed out, or no longer one's table: say so
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+  }
+  return null;
+}
+
+function take(fresh) {
+  const opened = [...line.querySelectorAll("details[open]")].map(placeOf);
+  const focused = line.contains(document.activeElement) ? placeOf(document.activeElement) : null;
+  for (const part of document.querySelectorAll("[data-live]")) {
+    const newer = fresh.getElementById(part.id);
+    part.hidden = newer.hidden;
+    part.replaceChildren(...newer.childNodes);
+  }
+  for (const place of opened) find(place)?.setAttribute("open", "");
+  if (focused) find(focused)?.focus();
+  const search = line.querySelector("[data-filter]");
+  if (search?.value) search.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Where an element is: whose entry, and the how many-th of its kind there. */
+function placeOf(element) {
+  const entry = element.closest(".entry");
+  if (entry === null) return null;
+  const kind = element.localName;
+  return { entry: entry.id, kind, at: [...entry.querySelectorAll(kind)].indexOf(element) };
+}
+
+function find(place) {
+  if (place === null) return null;
+  return document.getElementById(place.entry)?.querySelectorAll(place.kind)[place.at] ?? null;
+}

@@ -1,0 +1,35 @@
+"""The line of a table follows what happens elsewhere, and leaves alone what one is doing."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from casino.house.demo.player.person import Person
+from tests.browser.conftest import NewDevice
+from tests.browser.played import Played
+
+
+def test_the_line_moves_when_somebody_else_moves_it(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    page = new_device().sign_in("J2", f"/tables/{played.table}/queue/")
+    entries = page.locator("#line > .entry")
+    expect(entries).to_have_count(3)
+    zulima = entries.filter(has_text="Zulima")
+    page.get_by_label("Name or nickname").fill("Half a na")
+    zulima.get_by_text("QR", exact=True).click()
+    elsewhere, at = person("P1"), f"tables/{played.table}"
+
+    elsewhere.send(f"{at}/queue/join", {"guest": "Telmo", "party": 1, "priority": 2})
+
+    expect(entries).to_have_count(4)
+    expect(entries.first).to_contain_text("Telmo")
+    expect(page.get_by_role("heading", name="4 in line")).to_be_visible()
+    expect(page.get_by_label("Name or nickname")).to_have_value("Half a na")
+    expect(zulima.get_by_role("img")).to_be_visible()
+
+    elsewhere.send(f"queue/{played.entry}/call", {})
+    expect(zulima).to_contain_text("called")
+    elsewhere.send(f"queue/{played.entry}/seat", {"position": 7})
+    expect(zulima).to_be_hidden()
+    expect(page.locator("#line-head")).not_to_contain_text("7")
