@@ -9,7 +9,7 @@ from games.rules.limits import verify_bets
 from games.rules.sabot import after_coup, verify_holder_bets
 from games.rules.settlement import Bet, Settlement, settle
 from games.rules.talla import TallaCards
-from games.rules.wagers import Hand, Winner
+from games.rules.wagers import Hand, WagerKind, Winner
 from games.selectors.coup_state import CoupState
 from games.services.coup_entry import CoupEntry
 
@@ -106,10 +106,14 @@ def _deal(state: CoupState, punto: tuple[Card, ...], banca: tuple[Card, ...]) ->
 def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
     if entry.bets is None:
         return None
-    bets = [Bet(bet.seat, bet.wager, bet.stake_minor) for bet in entry.bets]
-    for bet in bets:
-        if bet.seat not in state.seated:
-            raise Conflict("coup.empty_seat_bets", params={"seat": bet.seat})
+    # Several stakes of one seat on one wager are one bet: split, it would pay less commission.
+    stakes: dict[tuple[int, WagerKind], int] = {}
+    for placed in entry.bets:
+        if placed.seat not in state.seated:
+            raise Conflict("coup.empty_seat_bets", params={"seat": placed.seat})
+        place = (placed.seat, placed.wager)
+        stakes[place] = stakes.get(place, 0) + placed.stake_minor
+    bets = [Bet(seat, wager, stake) for (seat, wager), stake in stakes.items()]
     _, _, limits = state.verify_playing()
     verify_bets(state.regulation, limits, bets)
     verify_holder_bets(state.regulation, state.holder, bets)

@@ -46,6 +46,19 @@ class GamingTable(models.Model):
                     RETURN NEW;
                 """,
             ),
+            pgtrigger.Trigger(
+                name="rules_change_while_closed",
+                when=pgtrigger.Before,
+                operation=pgtrigger.UpdateOf("regulation", "format"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.AnyChange("regulation", "format"),
+                func="""
+                    IF EXISTS (SELECT FROM tables_tablesession
+                        WHERE table_id = NEW.id AND closed_at IS NULL) THEN
+                        RAISE EXCEPTION 'a table changes its rules while it is closed';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
         ]
 
     def __str__(self) -> str:

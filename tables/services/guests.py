@@ -1,5 +1,7 @@
 """Guests by name: the floor knows them by nothing else."""
 
+import unicodedata
+
 from django.db import connection
 
 from casino.lib.errors import BadInput, NotFound
@@ -20,10 +22,11 @@ def find_or_make_guest(house_id: int, name: str) -> Guest:
     """Find the guest of that name, however it is capitalised, or make one.
 
     Must run inside a transaction: two devices that enter one new name wait for one another.
-    Raises BadInput `guest.name` for an empty or overlong name.
+    Raises BadInput `guest.name` for an empty or overlong name, or one with signs that nobody
+    sees: two guests must not read alike.
     """
-    name = " ".join(name.split())
-    if not name or len(name) > NAME_LENGTH:
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
         raise BadInput("guest.name")
     with connection.cursor() as cursor:
         cursor.execute(

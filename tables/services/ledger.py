@@ -1,4 +1,7 @@
-"""The one doorway to the ledger: money moves by adding a transfer, and never otherwise."""
+"""The floor's doorway to the ledger: money moves by adding a transfer, and never otherwise.
+
+A coup and its void write theirs themselves, with the coup (`games.services`).
+"""
 
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
@@ -19,13 +22,12 @@ def move(
     credit: Account.Kind,
     amount_minor: int,
     reason: str,
-    corrects: Transfer | None = None,
 ) -> Transfer:
     """Move money from the credited account to the debited one, within a table's session.
 
     Float, commission, tips and drop are the table's own accounts; guests and cage the house's.
-    Must run inside the command's transaction. A correction is another movement that names the
-    one it corrects. Raises BadInput `money.amount` unless the amount is above zero.
+    Must run inside the command's transaction. Raises BadInput `money.amount` unless the amount
+    is above zero.
     """
     if amount_minor <= 0:
         raise BadInput("money.amount")
@@ -41,7 +43,6 @@ def move(
         amount_minor=amount_minor,
         reason=reason,
         command_id=command.id,
-        corrects=corrects,
         actor_id=actor.staff_id,
         made_at=now,
     )

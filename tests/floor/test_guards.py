@@ -193,6 +193,14 @@ def test_no_open_table_changes_its_rules_or_its_shift(open_floor):
     attack("UPDATE tables_tablesession SET regulation = 'fournier'")
 
 
+def test_no_table_changes_its_rules_while_it_is_open(open_floor):
+    change = "UPDATE tables_gamingtable SET regulation = 'fournier'"
+    assert "while it is closed" in attack(change)
+    open_floor.close()
+    with connection.cursor() as cursor:
+        cursor.execute(change)
+
+
 def test_no_shift_closes_before_its_tables_nor_opens_again(open_floor):
     closing = "UPDATE tables_shift SET closed_at = opened_at"
     assert "after its tables" in attack(closing)

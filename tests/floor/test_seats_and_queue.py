@@ -43,6 +43,13 @@ def test_a_new_name_is_a_new_guest_and_a_known_one_the_same(open_floor):
     assert Guest.objects.count() == 1
 
 
+def test_one_name_written_in_two_ways_is_one_guest(open_floor):
+    composed = open_floor.act(take_seat, position=1, guest_name="Pe\u00f1a")
+    open_floor.act(leave_seat, position=1)
+    apart = open_floor.act(take_seat, position=1, guest_name="Pen\u0303a")
+    assert apart["guest"] == composed["guest"]
+
+
 def test_a_guest_sits_down_by_id_too(open_floor):
     guest = Guest.objects.create(house=open_floor.house, name="Lola")
     open_floor.act(take_seat, position=2, guest_id=guest.pk)
@@ -73,7 +80,7 @@ def test_seats_that_do_not_exist_or_are_empty(open_floor):
     refused("seat.empty", open_floor, leave_seat, position=1)
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 41])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "Lola\u200b", "\u202eLola", "Lo\x07la"])
 def test_a_guest_needs_a_name(open_floor, name):
     refused("guest.name", open_floor, take_seat, position=1, guest_name=name)
 

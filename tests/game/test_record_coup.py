@@ -11,8 +11,7 @@ from casino.lib.errors import Conflict, NotAllowed, NotSignedIn, Refusal
 from casino.lib.policy import Role
 from games.models import Coup, Talla
 from games.rules.errors import Violation
-from games.rules.wagers import WagerKind
-from games.services.coup_entry import BetEntry, CoupEntry
+from games.services.coup_entry import CoupEntry
 from games.services.record_coup import record_coup
 from tables.models import (
     CommandRecord,
@@ -37,6 +36,7 @@ from tests.building import (
     sit,
     supervise,
 )
+from tests.game.room import banca_wins, bet, make_room
 
 
 @dataclasses.dataclass
@@ -70,10 +70,6 @@ def playing(regulation="andalucia", table_format="mini", *, decks=6, holder=None
         sit(table, position)
     talla = make_talla(session, croupier, decks, holder)
     return Playing(table, session, talla, croupier, sign_in(croupier))
-
-
-def bet(seat, wager, stake):
-    return BetEntry(seat, WagerKind(wager), stake)
 
 
 def nothing_was_written():
@@ -328,3 +324,13 @@ class TestRaces:
         with pytest.raises(Conflict) as refused:
             here.record(BANCA_WITH_SIX)
         assert refused.value.code == "coup.empty_seat_bets"
+
+
+@pytest.mark.django_db
+def test_a_stake_placed_in_parts_is_one_bet_and_pays_one_commission():
+    room = make_room(house=make_house(commission_step_minor=100))
+    room.start()
+    whole = room.coup(banca_wins(bet(1, "banca", 3000)))["settlement"]
+    parts = room.coup(banca_wins(bet(1, "banca", 1500), bet(1, "banca", 1500)))["settlement"]
+    assert whole["commission_minor"] == 100
+    assert parts == whole
