@@ -1,15 +1,17 @@
 """The base of every API view: signed-in people, page tokens, commands with keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from casino.lib.commands import Command, read_command
+from casino.lib.errors import BadInput
 from casino.lib.policy import Actor
 
 
@@ -40,6 +42,7 @@ class CommandView(HouseView):
         command = command_of(request._request)  # reads the body, so before request.data
         serializer = self.serializer_class(data=request.data)
         serializer.is_valid(raise_exception=True)
+        _verify_known(serializer, request.data)
         return Response(
             self.perform(self.actor(request), command, serializer.validated_data, **ids)
         )
@@ -49,6 +52,18 @@ class CommandView(HouseView):
     ) -> dict[str, Any]:
         """Call the service."""
         raise NotImplementedError
+
+
+def _verify_known(serializer: Serializer[Any], data: Mapping[str, Any], path: str = "") -> None:
+    """Refuse a field that the command does not have: misspelt, it would count as left out."""
+    fields = serializer.fields
+    for name, value in data.items():
+        if name not in fields:
+            reason = gettext("The command has no such field.")
+            raise BadInput("input.field", params={"field": f"{path}{name}", "reason": reason})
+        field = fields[name]
+        if isinstance(field, Serializer):
+            _verify_known(field, value, f"{path}{name}.")
 
 
 def command_of(request: HttpRequest) -> Command:

@@ -202,6 +202,8 @@ def test_json_is_utf8_whatever_the_header_says(floor, jefe):
         {"float": {"500": -1}},
         {"float": {"500": "x"}},
         {"float": {"500": 1.0}},
+        {"comment": "a field that no command has"},
+        {"limits": {**LIMITS, "steps_minor": 500}},
         {"float": {"500": True}},
         {"float": {"500": 1, "0500": 2}},
         {"float": []},
