@@ -1,7 +1,7 @@
 """The base of every API view: signed-in people, page tokens, commands with keys."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -42,7 +42,7 @@ class CommandView(HouseView):
         command = command_of(request._request)  # reads the body, so before request.data
         serializer = self.serializer_class(data=request.data)
         serializer.is_valid(raise_exception=True)
-        _verify_known(serializer, request.data)
+        _verify_known(serializer, cast(Mapping[str, Any], request.data))
         return Response(
             self.perform(self.actor(request), command, serializer.validated_data, **ids)
         )
