@@ -40,7 +40,6 @@ SENTENCES: dict[str, str] = {
     "table.no_jefe": gettext_noop("Table {table} has no jefe: give it one first."),
     "table.talla_open": gettext_noop("Table {table} has a talla in play: end it first."),
     "table.no_talla": gettext_noop("Table {table} has no talla: prepare the shoe first."),
-    "table.talla_ended": gettext_noop("The cut card is out: this talla takes no further coup."),
     "table.last_coups_over": gettext_noop("The last coups are played: close table {table}."),
     "table.last_coups_announced": gettext_noop("The last coups of table {table} are announced."),
     "table.last_coups_range": gettext_noop("The last coups are 1 to {most}."),

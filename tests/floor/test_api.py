@@ -215,6 +215,18 @@ def test_an_opening_that_cannot_be_read(floor, jefe, changes):
     problem(answer, 400, "input.field")
 
 
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"comment": "a field that no command has"}, "comment"),
+        ({"limits": {**LIMITS, "steps_minor": 500}}, "limits.steps_minor"),
+    ],
+)
+def test_an_opening_with_a_field_too_many(floor, jefe, changes, field):
+    answer = jefe.command(url(floor, "api-table-open"), opening(floor, **changes))
+    assert field in problem(answer, 400, "input.unknown_field")["detail"]
+
+
 def test_what_the_regulation_forbids_names_its_article(floor, jefe):
     limits = {**LIMITS, "maximum_minor": 4_000, "tie_maximum_minor": 0}
     answer = jefe.command(url(floor, "api-table-open"), opening(floor, limits=limits))

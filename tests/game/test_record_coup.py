@@ -277,6 +277,15 @@ class TestTheKey:
         assert Coup.objects.count() == 1
         assert Transfer.objects.count() == 3
 
+    def test_who_repeats_it_after_the_relief_is_told_that_it_was_recorded(self):
+        here, command = playing(), new_command()
+        first = here.record(BANCA_WITH_SIX, command)
+        CroupierPost.objects.update(ended_at="2026-01-01T00:00Z")
+        assert here.record(BANCA_WITH_SIX, command) == first
+        with pytest.raises(NotAllowed):
+            here.record(BANCA_WITH_SIX)
+        assert Coup.objects.count() == 1
+
     def test_the_same_key_for_another_coup_is_refused(self):
         here, key = playing(), uuid.uuid4()
         here.record(BANCA_WITH_SIX, dataclasses.replace(new_command(b"a"), id=key))

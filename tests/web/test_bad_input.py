@@ -41,12 +41,16 @@ TOO_BIG = "9" * 20
 
 @dataclass
 class Scene:
-    """A table in play with its shoe, a closed table, and the device of each one's croupier."""
+    """A table in play with its shoe, a closed table, and the device of each one's croupier.
+
+    And a closed table under a regulation that nobody wrote.
+    """
 
     room: Room
     device: Device
     closed: GamingTable
     device_there: Device
+    lawless: GamingTable
 
     def path(self, tail: str) -> str:
         return f"/api/tables/{self.room.table.pk}{tail}"
@@ -69,8 +73,7 @@ class Scene:
         make_talla(self.room.session, self.room.croupier, decks=1, holder=None)
 
     def with_unknown_regulation(self, tail: str) -> Any:
-        GamingTable.objects.filter(pk=self.room.table.pk).update(regulation="atlantis")
-        return self.device.get(self.path(tail))
+        return self.device.get(f"/api/tables/{self.lawless.pk}{tail}")
 
     def form(self, body: str, **headers: str) -> Any:
         return self.device.post(
@@ -93,7 +96,8 @@ def scene() -> Scene:
     make_talla(room.session, room.croupier, holder=1)
     closed, croupier = make_table(room.house), make_staff(room.house, Role.CROUPIER)
     post_croupier(closed, croupier)
-    return Scene(room, Device(room.croupier), closed, Device(croupier))
+    lawless = make_table(room.house, "atlantis")
+    return Scene(room, Device(room.croupier), closed, Device(croupier), lawless)
 
 
 Case = tuple[Callable[[Scene], Any], int, str, bool]
@@ -314,9 +318,7 @@ def test_a_used_key_for_another_command_is_a_conflict(scene: Scene):
 
 @pytest.mark.parametrize("path", ["/", "/tables/{}/", "/display/{}/", "/tables/{}/limits/"])
 def test_a_page_of_an_unknown_regulation_says_so(scene: Scene, path: str):
-    table = scene.room.table
-    GamingTable.objects.filter(pk=table.pk).update(regulation="atlantis")
-    page = Device(scene.room.jefe).get(path.format(table.pk))
+    page = Device(scene.room.manager).get(path.format(scene.lawless.pk))
     assert page.status_code == 422
     assert "atlantis" in page.content.decode()
     assert "Traceback" not in page.content.decode()
