@@ -29,10 +29,18 @@ class RequestLogMiddleware:
             logger.info(
                 "request",
                 method=request.method,
-                path=request.path,
+                path=_path_of(request),
                 status=response.status_code,
                 ms=round((time.perf_counter() - started) * 1000, 1),
             )
         finally:
             structlog.contextvars.unbind_contextvars("request_id")
         return response
+
+
+def _path_of(request: HttpRequest) -> str:
+    """Tell the address; a guest's place, which is a secret, by its pattern only."""
+    match = request.resolver_match
+    if match is not None and "token" in match.kwargs:
+        return f"/{match.route}"
+    return request.path

@@ -11,6 +11,7 @@ from uuid import UUID
 from casino.lib.policy import Role
 from games.live.messages import TableTexts
 
+TABLES_MOST = 1000
 _BEAT = 0  # a key that no table has
 
 
@@ -56,7 +57,13 @@ class Watcher:
             self._put(table_id, texts.version, texts.event)
 
     def note_version(self, table_id: int, version: int) -> None:
-        """Take the client's word for the version of a table that it has."""
+        """Take the client's word for the version of a table that it has.
+
+        Beyond `TABLES_MOST`, more than any house has, the word is not kept: invented tables
+        would fill the memory.
+        """
+        if table_id not in self._sent and len(self._sent) >= TABLES_MOST:
+            return
         self._sent[table_id] = version
         self._waiting.pop(table_id, None)
 

@@ -8,7 +8,7 @@ import pytest
 from casino.lib.policy import Role
 from casino.lib.routes import SOCKET_MESSAGES, may_use_socket
 from games.live.messages import Since, Watch, name_of, write_texts
-from games.live.watcher import Audience, Watcher
+from games.live.watcher import TABLES_MOST, Audience, Watcher
 
 
 def texts(version, table=7):
@@ -41,6 +41,15 @@ async def test_what_the_socket_has_is_not_sent_again():
     watcher.offer(7, texts(4))
     watcher.beat("beat")
     assert await watcher.take() == ["beat"]
+
+
+async def test_invented_tables_do_not_fill_the_memory():
+    watcher = Watcher(Audience.FLOOR, 1)
+    for table in range(1, 3 * TABLES_MOST):
+        watcher.note_version(table, 5)
+    watcher.offer(TABLES_MOST, texts(5, TABLES_MOST))
+    watcher.offer(TABLES_MOST + 1, texts(5, TABLES_MOST + 1))
+    assert [json.loads(text)["table"] for text in await watcher.take()] == [TABLES_MOST + 1]
 
 
 async def test_a_waiting_socket_is_woken_to_be_closed():

@@ -207,6 +207,15 @@ def test_a_request_is_one_line(logging_at: Any, capsys: Any, level: int, lines: 
     assert written.count('"status": 401') == lines
 
 
+@pytest.mark.django_db
+def test_a_guest_s_secret_is_not_in_the_log(logging_at: Any, capsys: Any):
+    logging_at(logging.INFO)
+    Client().get("/q/secret-word/")
+    written = capsys.readouterr().err
+    assert '"path": "/q/<slug:token>/"' in written
+    assert "secret-word" not in written
+
+
 def test_a_foreign_host_is_one_line_without_a_traceback(logging_at: Any, capsys: Any):
     logging_at(logging.INFO)
     assert Client().get("/healthz", headers={"host": "evil.example"}).status_code == 400
