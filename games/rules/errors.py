@@ -79,9 +79,12 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "regulation.croupiers": "A {format} table needs at least {minimum} croupiers, "
         "not {croupiers}.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
-        "by {percent} %.",
+        "by {percent} % (exactly {edge}).",
         # odds
-        "odds.composition": "A composition is ten counts from 0, at least {minimum} cards in all.",
+        "odds.composition": "{text} does not say what is left in a shoe: {kinds} counts from 0, "
+        "at least {minimum} cards in all.",
+        "odds.decks": "A shoe has 1 to {most} decks, not {text}.",
+        "odds.seen": "{text} cannot have been seen: {cards} counts, each 0 to {decks}.",
     }
 )
 """Every code that the rules can raise, with its English sentence and the names of its values."""
@@ -146,6 +149,10 @@ class TallaViolation(Violation):
 
 class SabotViolation(Violation):
     """A turn of the sabot that the regulation does not allow."""
+
+
+class OddsViolation(Violation):
+    """Cards left that no shoe can hold."""
 
 
 class RegulationViolation(Violation):
