@@ -80,6 +80,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "not {croupiers}.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
         "by {percent} % (exactly {edge}).",
+        "regulation.name": "A house's rules need a key of their own, a title and a version, "
+        "not “{text}”.",
+        "regulation.bound": "The text does not let a house set {field} to {value}: "
+        "allowed is {allowed}.",
         # odds
         "odds.composition": "{text} does not say what is left in a shoe: {kinds} counts from 0, "
         "at least {minimum} cards in all.",
