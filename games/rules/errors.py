@@ -17,6 +17,12 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "card.not_in_shoe": "{card} has already been seen {seen} times in a shoe of {decks} decks.",
         "card.not_dealt": "{card} was not dealt in this shoe and cannot be put back.",
         "notation.line": "“{text}” is not a coup: write the punto cards, a slash, the banca cards.",
+        "notation.bet": "“{text}” is not a bet: write seat:wager=stake or wager=stake, the wager "
+        "one of {wagers}.",
+        "notation.json": "{text} is not a record: write one JSON object on a line.",
+        "notation.field": "A record cannot have {field} {text}.",
+        "notation.differs": "The file is of {field} {text}, not {known}.",
+        "notation.at_line": "Line {line}: {reason}",
         # the coup
         "coup.complete": "The coup is decided: no further card may be drawn ({card}).",
         "coup.third_missing": "{hand} must draw a third card with {total}.",
@@ -84,6 +90,9 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "not “{text}”.",
         "regulation.bound": "The text does not let a house set {field} to {value}: "
         "allowed is {allowed}.",
+        # roads
+        "roads.result": "“{text}” at place {place} is no result: write P, B or T.",
+        "roads.rows": "A road needs at least one row, not {text}.",
         # odds
         "odds.composition": "{text} does not say what is left in a shoe: {kinds} counts from 0, "
         "at least {minimum} cards in all.",
@@ -135,6 +144,10 @@ class CardViolation(Violation):
     """A card that is none, or that this shoe cannot hold."""
 
 
+class NotationViolation(Violation):
+    """A line of a file that says no coup, or one that breaks a rule."""
+
+
 class CoupViolation(Violation):
     """Cards or totals that the drawing rules cannot give."""
 
@@ -153,6 +166,10 @@ class TallaViolation(Violation):
 
 class SabotViolation(Violation):
     """A turn of the sabot that the regulation does not allow."""
+
+
+class RoadViolation(Violation):
+    """Results or a grid that no road can be drawn from."""
 
 
 class OddsViolation(Violation):
