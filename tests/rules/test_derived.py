@@ -144,4 +144,4 @@ def test_rules_are_refused_exactly_when_a_bet_favours_the_player(
     with pytest.raises(RegulationViolation) as caught:
         derive(ITALIA, decks=decks, wagers=wagers, deductions=deductions)
     assert caught.value.code == "regulation.favours_player"
-    assert caught.value.params["edge"] == str(edges[WagerKind(caught.value.params["wager"])])
+    assert caught.value.params["edge"] == str(edges[WagerKind(str(caught.value.params["wager"]))])
