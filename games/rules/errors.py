@@ -96,6 +96,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         # odds
         "odds.composition": "{text} does not say what is left in a shoe: {kinds} counts from 0, "
         "at least {minimum} cards in all.",
+        "odds.remaining": "“{text}” is not a rank with the cards left of it: "
+        "write A=32,2=31,…,K=30, each rank once.",
+        "odds.too_many": "{count} cards of rank {rank} cannot be left of {decks} decks.",
+        "odds.no_choice": "In {regulation} punto has no choice on five.",
         "odds.decks": "A shoe has 1 to {most} decks, not {text}.",
         "odds.seen": "{text} cannot have been seen: {cards} counts, each 0 to {decks}.",
     }
