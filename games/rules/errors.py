@@ -100,6 +100,9 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "write A=32,2=31,…,K=30, each rank once.",
         "odds.too_many": "{count} cards of rank {rank} cannot be left of {decks} decks.",
         "odds.no_choice": "In {regulation} punto has no choice on five.",
+        "odds.no_coups": "Of {count} coups there are no odds.",
+        "simulation.tallas": "1 to {most} tallas can be dealt, not {text}.",
+        "simulation.cut_card": "Of {cards} cards {text} cannot lie behind the cut card.",
         "odds.decks": "A shoe has 1 to {most} decks, not {text}.",
         "odds.seen": "{text} cannot have been seen: {cards} counts, each 0 to {decks}.",
     }
@@ -178,6 +181,10 @@ class RoadViolation(Violation):
 
 class OddsViolation(Violation):
     """Cards left that no shoe can hold."""
+
+
+class SimulationViolation(Violation):
+    """Tallas that cannot be dealt."""
 
 
 class RegulationViolation(Violation):

@@ -24,6 +24,7 @@ __all__ = [
     "Counts",
     "WagerOdds",
     "count_coups",
+    "dealt_odds",
     "full_ranks",
     "full_shoe",
     "full_shoe_odds",
@@ -180,6 +181,24 @@ def full_shoe_odds(
     return shoe_odds(regulation, full_ranks(decks), five_draws=five_draws, plain=True)
 
 
+def dealt_odds(
+    regulation: Regulation, counts: Counts, punto_pairs: int, banca_pairs: int
+) -> dict[WagerKind, WagerOdds]:
+    """What each bet lost and how it varied per unit staked, in coups that were dealt.
+
+    Raises `odds.no_coups` if there were none.
+    """
+    if counts.total < 1:
+        raise OddsViolation("odds.no_coups", count=counts.total)
+    by_class = (*counts.punto_by_total, *counts.banca_by_total, counts.tie)
+    book = _book(regulation, True)
+    found = book.outcome_odds([sum(by_class[at] for at in group) for group in book.groups])
+    for kind, pairs in ((WagerKind.PUNTO_PAIR, punto_pairs), (WagerKind.BANCA_PAIR, banca_pairs)):
+        if kind in book.pair_pays:
+            found[kind] = _pair_odds(book.pair_pays[kind], pairs, counts.total)
+    return found
+
+
 def verify_no_bet_favours_player(regulation: Regulation, decks: int) -> None:
     """Raises `regulation.favours_player` if a bet has a negative house edge in a fresh shoe.
 
@@ -257,16 +276,25 @@ class _Book:
         self.pair_pays = {
             kind: regulation.wagers[kind].fraction for kind in regulation.wagers if kind not in nets
         }
-        self.kinds = tuple(regulation.wagers)
+        self.groups = tuple(groups)
         self.counter = Counter(regulation.draw_table, five_draws, tuple(groups[1:]))
 
     def odds(self, ranks: tuple[int, ...], plain: bool) -> dict[WagerKind, WagerOdds]:
         """The odds of every bet for verified counts by rank."""
         composition = (sum(ranks[_RANKED:]), *ranks[:_RANKED])
-        total = perm(sum(ranks), COUP_CARDS)
         counts = self.counter.count(composition, plain=plain)
-        counts.insert(0, total - sum(counts))
+        counts.insert(0, perm(sum(ranks), COUP_CARDS) - sum(counts))
+        found = self.outcome_odds(counts)
+        if self.pair_pays:
+            pairs, choices = _pairs(ranks)
+            for kind, pays in self.pair_pays.items():
+                found[kind] = _pair_odds(pays, pairs, choices)
+        return found
+
+    def outcome_odds(self, counts: list[int]) -> dict[WagerKind, WagerOdds]:
+        """The odds of the bets on the outcome, for the cases of each group."""
         found: dict[WagerKind, WagerOdds] = {}
+        total = sum(counts)
         for kind, (per, wins, pushed) in self.terms.items():
             lost, result, square = total, 0, 0
             for net, group in wins:
@@ -277,14 +305,14 @@ class _Book:
             if pushed:
                 lost -= counts[-1]
             found[kind] = _moments(result - per * lost, square + per * per * lost, per, total)
-        if self.pair_pays:
-            pairs, choices = _pairs(ranks)
-            lost = choices - pairs
-            for kind, pays in self.pair_pays.items():
-                net, per = pays.numerator, pays.denominator
-                result, square = net * pairs - per * lost, net * net * pairs + per * per * lost
-                found[kind] = _moments(result, square, per, choices)
         return found
+
+
+def _pair_odds(pays: Fraction, pairs: int, choices: int) -> WagerOdds:
+    """The odds of a bet that wins in `pairs` of `choices` cases."""
+    net, per, lost = pays.numerator, pays.denominator, choices - pairs
+    result, square = net * pairs - per * lost, net * net * pairs + per * per * lost
+    return _moments(result, square, per, choices)
 
 
 def _moments(result: int, square: int, per: int, total: int) -> WagerOdds:
