@@ -7,6 +7,7 @@ the number of all ordered six-card choices, which the caller keeps under 2**53 (
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import perm
 from typing import Final
 
@@ -32,7 +33,7 @@ class NumpyCounter:
     """The matrix of one draw table and grouping, and the places to gather from."""
 
     def __init__(self, orderings: dict[int, tuple[int, ...]]) -> None:
-        low, high = graded_keys(range(HALF)), graded_keys(range(HALF, 2 * HALF))
+        low, high, self._factors, self._low, self._high = _places()
         self._matrix: Floats = np.array(
             [
                 orderings[one + other]
@@ -42,10 +43,6 @@ class NumpyCounter:
             ],
             dtype=np.float64,
         ).T.copy()
-        self._factors = _factor_places(low, high)
-        self._low, self._high = _pair_places(
-            [len(keys) for keys in low], [len(keys) for keys in high]
-        )
 
     def count(self, composition: Sequence[int]) -> list[int]:
         """The ordered six-card choices that end in each group, as integers."""
@@ -54,6 +51,14 @@ class NumpyCounter:
         ways = products.take(self._low)
         ways *= products.take(self._high)
         return [int(count) for count in (self._matrix @ ways).tolist()]
+
+
+@cache
+def _places() -> tuple[list[list[int]], list[list[int]], Places, Places, Places]:
+    """What is the same for every draw table: keys by size of both halves, and where to gather."""
+    low, high = graded_keys(range(HALF)), graded_keys(range(HALF, 2 * HALF))
+    ones, others = _pair_places([len(keys) for keys in low], [len(keys) for keys in high])
+    return low, high, _factor_places(low, high), ones, others
 
 
 def _factor_places(low: list[list[int]], high: list[list[int]]) -> Places:

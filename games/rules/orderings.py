@@ -83,6 +83,7 @@ def count_orderings(
     return {key: tuple(_unpack(ways, len(groups))) for key, ways in packed[2].items()}
 
 
+@lru_cache(maxsize=16)
 def _reach_last_decision(
     table: DrawTable, five_draws: bool
 ) -> dict[tuple[int, int, int, int, bool], int]:
