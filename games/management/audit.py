@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from games.rules.errors import Violation
 from games.rules.regulations import REGULATIONS, Regulation, get_regulation
 
+NUMBER_DIGITS = 18
+
 
 class AuditCommand(BaseCommand):
     """A command that asks the rules alone; subclasses say in `audit` what it prints."""
@@ -62,11 +64,13 @@ def read_regulation(options: dict[str, Any]) -> Regulation:
 
 
 def read_decks(options: dict[str, Any]) -> int | None:
-    """Tell the decks asked for, None without. Raises CommandError for what is no number."""
-    text = options["decks"]
-    if text is None:
-        return None
-    try:
-        return int(str(text))
-    except ValueError:
-        raise CommandError(f"--decks {text} is not a whole number.") from None
+    """Tell the decks asked for, None without. Raises as `read_number`."""
+    return None if options["decks"] is None else read_number(options, "decks")
+
+
+def read_number(options: dict[str, Any], name: str) -> int:
+    """Tell a whole number from 0. Raises CommandError for anything else."""
+    text = str(options[name])
+    if not (text.isascii() and text.isdigit() and len(text) <= NUMBER_DIGITS):
+        raise CommandError(f"--{name} {text} is not a whole number from 0.")
+    return int(text)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final
 
 from games.rules.cards import RANKS
 from games.rules.draw import PuntoAct
 from games.rules.errors import OddsViolation
-from games.rules.odds import Counts, WagerOdds, count_coups, full_ranks, shoe_odds
+from games.rules.odds import Counts, WagerOdds, count_coups, full_ranks, full_shoe_odds, shoe_odds
 from games.rules.regulations.base import Regulation
 from games.rules.replay import ReplayedCoup
 from games.rules.roads import Roads, marks_of
+
+if TYPE_CHECKING:
+    from games.rules.simulate import Simulation
 
 DECIMAL_PLACES: Final = 12
 _RANKED: Final = 9
@@ -123,3 +127,26 @@ def coup_facts(coup: ReplayedCoup) -> dict[str, Any]:
         ]
         facts["house_result_minor"] = coup.settlement.overall.house_result_minor
     return facts
+
+
+def simulation_facts(dealt: Simulation) -> dict[str, Any]:
+    """What was dealt, and per bet its edge beside the exact one of a fresh shoe.
+
+    The standard error takes coups for independent, which those of one talla nearly are.
+    """
+    exact = full_shoe_odds(dealt.regulation, dealt.decks)
+    return {
+        "regulation": dealt.regulation.key,
+        "decks": dealt.decks,
+        "tallas": dealt.tallas,
+        "counts": _count_facts(dealt.counts),
+        "null_coups": dealt.null_coups,
+        "bets": {
+            kind.value: {
+                **_bet_facts(odds),
+                "standard_error": f"{sqrt(odds.variance / dealt.counts.total):.12f}",
+                "exact_edge": tell_decimal(exact[kind].edge),
+            }
+            for kind, odds in dealt.odds().items()
+        },
+    }

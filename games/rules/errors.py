@@ -102,6 +102,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "odds.no_choice": "In {regulation} punto has no choice on five.",
         "odds.no_coups": "Of {count} coups there are no odds.",
         "simulation.tallas": "1 to {most} tallas can be dealt, not {text}.",
+        "simulation.seed": "A seed is a whole number from 0, not {text}.",
         "simulation.cut_card": "Of {cards} cards {text} cannot lie behind the cut card.",
         "odds.decks": "A shoe has 1 to {most} decks, not {text}.",
         "odds.seen": "{text} cannot have been seen: {cards} counts, each 0 to {decks}.",

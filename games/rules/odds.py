@@ -115,7 +115,7 @@ def remaining_ranks(decks: int, seen: Sequence[int]) -> tuple[int, ...]:
     if len(seen) != len(CARDS):
         raise OddsViolation("odds.seen", text=str(list(seen)), cards=len(CARDS), decks=decks)
     for times in seen:
-        if not 0 <= times <= decks:
+        if type(times) is not int or not 0 <= times <= decks:
             raise OddsViolation("odds.seen", text=str(times), cards=len(CARDS), decks=decks)
     return tuple(4 * decks - sum(seen[at * 4 : at * 4 + 4]) for at in range(len(RANKS)))
 

@@ -160,10 +160,11 @@ def settle(
             sum_of[1] += pay
             sum_of[2] += commission
             sum_of[3] += returned
-    by_wager = {kind: _totals(sums[kind]) for kind in _KINDS if kind in sums}
-    if len(by_wager) == 1:
-        overall = by_wager[kind]
+    if len(sums) == 1:
+        overall = _totals(sums[kind])
+        by_wager = {kind: overall}
     else:
+        by_wager = {kind: _totals(sums[kind]) for kind in _KINDS if kind in sums}
         overall = _totals([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * 4)
     return Settlement(tuple(lines), MappingProxyType(by_wager), overall)
 

@@ -77,12 +77,14 @@ def simulate(
 
     A talla is a coup where the deck is shuffled for every coup. `cards_behind` the cut card
     defaults to the regulation's, without one the shoe is dealt to its end. The same seed deals
-    the same cards with the same numpy. Raises `simulation.tallas`, `simulation.cut_card`,
-    `odds.decks`.
+    the same cards with the same numpy. Raises `simulation.tallas`, `simulation.seed`,
+    `simulation.cut_card`, `odds.decks`.
     """
     decks = regulation.decks if decks is None else decks
     if type(tallas) is not int or not 1 <= tallas <= TALLAS_AT_MOST:
         raise SimulationViolation("simulation.tallas", text=str(tallas), most=TALLAS_AT_MOST)
+    if type(seed) is not int or seed < 0:
+        raise SimulationViolation("simulation.seed", text=str(seed))
     if cards_behind is None:
         rule = regulation.cut_card
         cards_behind = rule.cards_behind if rule is not None else 0

@@ -176,6 +176,33 @@ def test_replay_names_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     )
 
 
+def test_simulate_sets_what_was_dealt_beside_the_exact_edge() -> None:
+    asked = ("simulate", "--regulation", "andalucia", "--tallas", "500", "--decks", "8")
+    facts = ask_json(*asked)
+    assert (facts["decks"], facts["tallas"], facts["null_coups"]) == (8, 500, 0)
+    assert facts["counts"]["total"] > 500 * 75
+    exact = ask_json("odds", "--regulation", "andalucia", "--decks", "8")["bets"]
+    for kind, bet in facts["bets"].items():
+        assert bet["exact_edge"] == exact[kind]["edge"]
+        apart = abs(float(bet["edge"]) - float(bet["exact_edge"]))
+        assert apart < 5 * float(bet["standard_error"])
+    assert "500 tallas of 8 decks" in ask(*asked)
+    assert facts == ask_json(*asked, "--seed", "1") != ask_json(*asked, "--seed", "2")
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("--tallas", "0"), "not 0"),
+        (("--tallas", "many"), "--tallas many"),
+        (("--seed", "-1"), "--seed -1"),
+        (("--decks", "6.5"), "--decks 6.5"),
+    ],
+)
+def test_simulate_names_what_is_wrong(words: tuple[str, ...], named: str) -> None:
+    assert named in refuse("simulate", "--regulation", "fournier", *words)
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [

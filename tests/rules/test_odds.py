@@ -186,7 +186,7 @@ def test_decks_that_no_shoe_has_are_refused(decks: int) -> None:
         assert caught.value.params["text"] == str(decks)
 
 
-@pytest.mark.parametrize("seen", [[0] * 51, [7] + [0] * 51, [-1] + [0] * 51])
+@pytest.mark.parametrize("seen", [[0] * 51, [7] + [0] * 51, [-1] + [0] * 51, ["1"] + [0] * 51])
 def test_cards_that_cannot_have_been_seen_are_refused(seen: list[int]) -> None:
     for refuse in (remaining_ranks, remaining_shoe):
         with pytest.raises(OddsViolation) as caught:

@@ -192,6 +192,8 @@ def test_odds_dealt_are_those_of_the_counts() -> None:
         ({"tallas": 0}, "simulation.tallas", "0"),
         ({"tallas": 10**9 + 1}, "simulation.tallas", "1000000001"),
         ({"tallas": 1.5}, "simulation.tallas", "1.5"),
+        ({"tallas": 1, "seed": -1}, "simulation.seed", "-1"),
+        ({"tallas": 1, "seed": "x"}, "simulation.seed", "x"),
         ({"tallas": 1, "decks": 0}, "odds.decks", "0"),
         ({"tallas": 1, "cards_behind": -1}, "simulation.cut_card", "-1"),
         ({"tallas": 1, "cards_behind": 312}, "simulation.cut_card", "312"),
@@ -201,7 +203,7 @@ def test_tallas_that_cannot_be_dealt_are_refused(
     asked: dict[str, Any], code: str, text: str
 ) -> None:
     with pytest.raises(Violation) as caught:
-        simulate(ASTURIAS, seed=1, **asked)
+        simulate(ASTURIAS, **{"seed": 1, **asked})
     assert caught.value.code == code
     assert caught.value.params["text"] == text
     assert isinstance(caught.value, SimulationViolation | OddsViolation)
