@@ -17,6 +17,12 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "card.not_in_shoe": "{card} has already been seen {seen} times in a shoe of {decks} decks.",
         "card.not_dealt": "{card} was not dealt in this shoe and cannot be put back.",
         "notation.line": "“{text}” is not a coup: write the punto cards, a slash, the banca cards.",
+        "notation.bet": "“{text}” is not a bet: write seat:wager=stake or wager=stake, the wager "
+        "one of {wagers}.",
+        "notation.json": "{text} is not a record: write one JSON object on a line.",
+        "notation.field": "A record cannot have {field} {text}.",
+        "notation.differs": "The file is of {field} {text}, not {known}.",
+        "notation.at_line": "Line {line}: {reason}",
         # the coup
         "coup.complete": "The coup is decided: no further card may be drawn ({card}).",
         "coup.third_missing": "{hand} must draw a third card with {total}.",
@@ -79,9 +85,27 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "regulation.croupiers": "Croupiers posted at this {format} table: {croupiers}; "
         "needed: at least {minimum}.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
-        "by {percent} %.",
+        "by {percent} % (exactly {edge}).",
+        "regulation.name": "A house's rules need a key of their own, a title and a version, "
+        "not “{text}”.",
+        "regulation.bound": "The text does not let a house set {field} to {value}: "
+        "allowed is {allowed}.",
+        # roads
+        "roads.result": "“{text}” at place {place} is no result: write P, B or T.",
+        "roads.rows": "A road needs at least one row, not {text}.",
         # odds
-        "odds.composition": "A composition is ten counts from 0, at least {minimum} cards in all.",
+        "odds.composition": "{text} does not say what is left in a shoe: {kinds} counts from 0, "
+        "at least {minimum} cards in all.",
+        "odds.remaining": "“{text}” is not a rank with the cards left of it: "
+        "write A=32,2=31,…,K=30, each rank once.",
+        "odds.too_many": "{count} cards of rank {rank} cannot be left of {decks} decks.",
+        "odds.no_choice": "In {regulation} punto has no choice on five.",
+        "odds.no_coups": "Of {count} coups there are no odds.",
+        "simulation.tallas": "1 to {most} tallas can be dealt, not {text}.",
+        "simulation.seed": "A seed is a whole number from 0, not {text}.",
+        "simulation.cut_card": "Of {cards} cards {text} cannot lie behind the cut card.",
+        "odds.decks": "A shoe has 1 to {most} decks, not {text}.",
+        "odds.seen": "{text} cannot have been seen: {cards} counts, each 0 to {decks}.",
     }
 )
 """Every code that the rules can raise, with its English sentence and the names of its values."""
@@ -128,6 +152,10 @@ class CardViolation(Violation):
     """A card that is none, or that this shoe cannot hold."""
 
 
+class NotationViolation(Violation):
+    """A line of a file that says no coup, or one that breaks a rule."""
+
+
 class CoupViolation(Violation):
     """Cards or totals that the drawing rules cannot give."""
 
@@ -146,6 +174,18 @@ class TallaViolation(Violation):
 
 class SabotViolation(Violation):
     """A turn of the sabot that the regulation does not allow."""
+
+
+class RoadViolation(Violation):
+    """Results or a grid that no road can be drawn from."""
+
+
+class OddsViolation(Violation):
+    """Cards left that no shoe can hold."""
+
+
+class SimulationViolation(Violation):
+    """Tallas that cannot be dealt."""
 
 
 class RegulationViolation(Violation):

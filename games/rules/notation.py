@@ -1,43 +1,105 @@
-"""A coup on one line: punto's cards, a slash, banca's cards, each in the order received."""
+"""A coup on one line: punto's cards, a slash, banca's cards, each in the order received, then bets.
+
+The format is described in `docs/notation.md`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from games.rules.cards import Card, format_cards, parse_cards
-from games.rules.errors import CardViolation
+from games.rules.errors import CardViolation, NotationViolation
+from games.rules.settlement import Bet
+from games.rules.wagers import WagerKind
 
-SEPARATOR = "/"
+SEPARATOR: Final = "/"
+COMMENT: Final = "#"
+NEW_TALLA: Final = "---"
+NO_SEAT: Final = 0
+"""The seat of a bet whose seat is not told, such as a standing player's."""
+STAKE_DIGITS: Final = 18
+SEAT_DIGITS: Final = 3
+
+Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
+"""Punto's cards and banca's."""
 
 
-def print_coup(punto: Sequence[Card], banca: Sequence[Card]) -> str:
+class CoupLine(NamedTuple):
+    """What a line says of a coup. Whether the cards make a legal one is not asked here."""
+
+    punto: tuple[Card, ...]
+    banca: tuple[Card, ...]
+    bets: tuple[Bet, ...] = ()
+
+
+def print_coup(punto: Sequence[Card], banca: Sequence[Card], bets: Iterable[Bet] = ()) -> str:
     """The coup's line.
 
-    >>> print_coup(*parse_coup("Js3sKd/Tc6c"))
-    'Js3sKd/Tc6c'
+    >>> print_coup(*parse_line("Js3sKd/Tc6c 3:punto=500 tie=20"))
+    'Js3sKd/Tc6c 3:punto=500 tie=20'
     """
-    return f"{format_cards(punto)}{SEPARATOR}{format_cards(banca)}"
+    hands = f"{format_cards(punto)}{SEPARATOR}{format_cards(banca)}"
+    return " ".join([hands, *map(print_bet, bets)])
 
 
-def parse_coup(line: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Punto's and banca's cards of a line, white space around it ignored.
+def print_bet(bet: Bet) -> str:
+    """A bet as seat, wager and stake in the smallest unit; without seat where it has none."""
+    seat = f"{bet.seat}:" if bet.seat != NO_SEAT else ""
+    return f"{seat}{bet.wager}={bet.stake_minor}"
 
-    Whether the cards make a legal coup is not asked here. Raises `notation.line`, `card.unknown`.
+
+def parse_line(line: str) -> CoupLine:
+    """The coup and its bets on a line, white space around it ignored.
+
+    Raises `notation.line`, `notation.bet`, `card.unknown`.
     """
-    hands = line.strip().split(SEPARATOR)
-    if len(hands) != 2 or not all(hands):
+    hands, *bets = line.split() or [""]
+    punto, separator, banca = hands.partition(SEPARATOR)
+    if not (punto and separator and banca) or SEPARATOR in banca:
         raise CardViolation("notation.line", text=line)
-    return parse_cards(hands[0]), parse_cards(hands[1])
+    return CoupLine(parse_cards(punto), parse_cards(banca), tuple(map(parse_bet, bets)))
 
 
-def parse_coups(text: str) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """The coups of a text, one per line; blank lines and lines beginning with # are skipped."""
+def parse_bet(text: str) -> Bet:
+    """A bet written as `seat:wager=stake` or `wager=stake`. Raises `notation.bet`.
+
+    >>> parse_bet("3:banca_pair=2500").stake_minor
+    2500
+    """
+    place, equals, stake = text.partition("=")
+    seat, colon, wager = place.rpartition(":")
+    stated = not colon or (_is_number(seat, SEAT_DIGITS) and int(seat) != NO_SEAT)
+    if not (equals and stated and _is_number(stake, STAKE_DIGITS)) or wager not in _WAGERS:
+        raise NotationViolation("notation.bet", text=text, wagers=", ".join(_WAGERS))
+    return Bet(int(seat or NO_SEAT), _WAGERS[wager], int(stake))
+
+
+def parse_coup(line: str) -> Hands:
+    """Punto's and banca's cards of a line, whatever is bet on them. Raises as `parse_line`."""
+    return parse_line(line)[:2]
+
+
+def parse_coups(text: str) -> Iterator[Hands]:
+    """The coups of a text, one per line; blank lines, # lines and `---` are skipped."""
     for line in text.splitlines():
-        stripped = line.strip()
-        if stripped and not stripped.startswith("#"):
-            yield parse_coup(stripped)
+        if not is_silent(line) and line.strip() != NEW_TALLA:
+            yield parse_coup(line)
 
 
 def print_coups(coups: Iterable[tuple[Sequence[Card], Sequence[Card]]]) -> str:
     """The text of several coups, one per line, ending with a line break."""
     return "".join(f"{print_coup(punto, banca)}\n" for punto, banca in coups)
+
+
+def is_silent(line: str) -> bool:
+    """Whether a line says nothing: blank, or a comment beginning with #."""
+    stripped = line.strip()
+    return not stripped or stripped.startswith(COMMENT)
+
+
+_WAGERS: Final = {kind.value: kind for kind in WagerKind}
+
+
+def _is_number(text: str, digits: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= digits

@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm, perm
+from operator import index
 from typing import Final, NamedTuple
 
-from games.rules.cards import CARDS
+from games.rules.cards import CARDS, RANKS
+from games.rules.counting import Composition, Counter
 from games.rules.draw import DrawTable, PuntoAct
-from games.rules.errors import RegulationViolation, Violation
+from games.rules.errors import OddsViolation, RegulationViolation
+from games.rules.orderings import BANCA_WITH, COUP_CARDS, PUNTO_WITH, TIE, Group
+from games.rules.orderings import CARDS as COUPS_OF
 from games.rules.regulations.base import Regulation
 from games.rules.wagers import WagerKind
 
-COUP_CARDS: Final = 6
-VALUES: Final = range(10)
-Composition = tuple[int, ...]
-"""How many cards of each point value, 0 to 9, are left."""
+__all__ = [
+    "DECKS_AT_MOST",
+    "Composition",
+    "Counts",
+    "WagerOdds",
+    "count_coups",
+    "dealt_odds",
+    "full_ranks",
+    "full_shoe",
+    "full_shoe_odds",
+    "pair_probability",
+    "remaining_ranks",
+    "remaining_shoe",
+    "shoe_odds",
+    "verify_no_bet_favours_player",
+]
+
+DECKS_AT_MOST: Final = 100
+"""No shoe holds more; a larger number is a slip of whoever typed it."""
+_RANKED: Final = 9
+"""The ranks that have a point value of their own; the four after them are worth nothing."""
 
 
 class Counts(NamedTuple):
@@ -60,24 +81,53 @@ class WagerOdds(NamedTuple):
 
 
 def full_shoe(decks: int) -> Composition:
-    """The composition of a fresh shoe: 16 cards worth nothing and 4 of each other per deck."""
+    """The composition of a fresh shoe: 16 cards worth nothing and 4 of each other per deck.
+
+    Raises `odds.decks`.
+    """
+    _verify_decks(decks)
     return (16 * decks, *([4 * decks] * 9))
+
+
+def full_ranks(decks: int) -> tuple[int, ...]:
+    """How many cards of each rank a fresh shoe holds. Raises `odds.decks`."""
+    _verify_decks(decks)
+    return (4 * decks,) * len(RANKS)
 
 
 def remaining_shoe(decks: int, seen: Sequence[int]) -> Composition:
     """The composition left when `seen` counts the seen cards by index (as `TallaCards.seen`).
 
     Face-down burned cards stay in it: nobody knows them, so they are as likely as any other.
+    Raises `odds.decks`, `odds.seen`.
     """
-    counts = list(full_shoe(decks))
-    for card, times in zip(CARDS, seen, strict=True):
-        counts[card.value] -= times
-    return tuple(counts)
+    ranks = remaining_ranks(decks, seen)
+    return (sum(ranks[_RANKED:]), *ranks[:_RANKED])
 
 
 def remaining_ranks(decks: int, seen: Sequence[int]) -> tuple[int, ...]:
-    """How many cards of each rank are left: what the pairs depend on."""
-    return tuple(4 * decks - sum(seen[at * 4 : at * 4 + 4]) for at in range(13))
+    """How many cards of each rank are left: what the pairs depend on. Raises as `remaining_shoe`.
+
+    >>> remaining_ranks(1, [1, 1] + [0] * 50)[:3]
+    (2, 4, 4)
+    """
+    _verify_decks(decks)
+    if len(seen) != len(CARDS):
+        raise OddsViolation("odds.seen", text=str(list(seen)), cards=len(CARDS), decks=decks)
+    for times in seen:
+        if type(times) is not int or not 0 <= times <= decks:
+            raise OddsViolation("odds.seen", text=str(times), cards=len(CARDS), decks=decks)
+    return tuple(4 * decks - sum(seen[at * 4 : at * 4 + 4]) for at in range(len(RANKS)))
+
+
+_EVERY_CLASS: Final[tuple[Group, ...]] = tuple(
+    (one,) for one in (*PUNTO_WITH, *BANCA_WITH, TIE, *COUPS_OF)
+)
+
+
+@lru_cache(maxsize=8)
+def _full_counter(table: DrawTable, five_draws: bool) -> Counter:
+    return Counter(table, five_draws, _EVERY_CLASS)
 
 
 @lru_cache(maxsize=256)
@@ -86,168 +136,211 @@ def count_coups(table: DrawTable, composition: Composition, *, five_draws: bool 
 
     `five_draws` is what punto does where the table lets it choose. Raises `odds.composition`.
     """
-    if len(composition) != 10 or min(composition) < 0 or sum(composition) < COUP_CARDS:
-        raise Violation("odds.composition", minimum=COUP_CARDS)
-    return _Counter(table, list(composition), five_draws).run()
-
-
-class _Counter:
-    """The enumeration: unordered pairs for each hand, then the third cards that the table asks."""
-
-    def __init__(self, table: DrawTable, left: list[int], five_draws: bool) -> None:
-        self.table, self.left, self.five_draws = table, left, five_draws
-        self.after_four = sum(left) - 4
-        self.tie = 0
-        self.punto, self.banca, self.cards = [0] * 10, [0] * 10, [0] * 3
-
-    def run(self) -> Counts:
-        for punto_two, punto_ways in self._pairs():
-            for banca_two, ways in self._pairs():
-                self._coup(punto_two, banca_two, punto_ways * ways)
-        return Counts(
-            sum(self.cards),
-            self.tie,
-            tuple(self.punto),
-            tuple(self.banca),
-            (self.cards[0], self.cards[1], self.cards[2]),
-        )
-
-    def _pairs(self) -> Iterable[tuple[int, int]]:
-        """Totals of two cards and their ordered ways; the cards are out while the caller works."""
-        left = self.left
-        for first in VALUES:
-            ways = left[first]
-            left[first] -= 1
-            for second in range(first, 10):
-                both = ways * left[second] * (1 if first == second else 2)
-                if both > 0:
-                    left[second] -= 1
-                    yield (first + second) % 10, both
-                    left[second] += 1
-            left[first] += 1
-
-    def _coup(self, punto: int, banca: int, ways: int) -> None:
-        after_five = self.after_four - 1
-        if punto > 7 or banca > 7:
-            self._add(punto, banca, ways * self.after_four * after_five, 0)
-            return
-        act = self.table.punto[punto]
-        if act is PuntoAct.STAND or (act is PuntoAct.CHOICE and not self.five_draws):
-            if self.table.banca_draws(banca, punto, None):
-                self._banca_third(punto, banca, ways * after_five, 1)
-            else:
-                self._add(punto, banca, ways * self.after_four * after_five, 0)
-            return
-        left = self.left
-        for third in VALUES:
-            if not left[third]:
-                continue
-            with_third = ways * left[third]
-            score = (punto + third) % 10
-            if self.table.banca_draws(banca, score, third):
-                left[third] -= 1
-                self._banca_third(score, banca, with_third, 2)
-                left[third] += 1
-            else:
-                self._add(score, banca, with_third * after_five, 1)
-
-    def _banca_third(self, punto: int, banca: int, ways: int, cards: int) -> None:
-        for value, count in enumerate(self.left):
-            if count:
-                self._add(punto, (banca + value) % 10, ways * count, cards)
-
-    def _add(self, punto: int, banca: int, ways: int, cards: int) -> None:
-        self.cards[cards] += ways
-        if punto == banca:
-            self.tie += ways
-        elif punto > banca:
-            self.punto[punto] += ways
-        else:
-            self.banca[banca] += ways
+    left = _verify_left(composition, 10)
+    counts = _full_counter(table, five_draws).count(left, plain=True)
+    four, five, six = (counts[at] for at in COUPS_OF)
+    return Counts(
+        perm(sum(left), COUP_CARDS),
+        counts[TIE],
+        tuple(counts[at] for at in PUNTO_WITH),
+        tuple(counts[at] for at in BANCA_WITH),
+        (four, five, six),
+    )
 
 
 def pair_probability(ranks: Sequence[int]) -> Fraction:
-    """The chance that two cards are of one rank, suit ignored, from the counts by rank."""
-    cards = sum(ranks)
-    return Fraction(sum(count * (count - 1) for count in ranks), cards * (cards - 1))
+    """The chance that two cards are of one rank, suit ignored, from the counts by rank.
+
+    Raises `odds.composition`.
+    """
+    pairs, choices = _pairs(_verify_left(ranks, len(RANKS)))
+    return Fraction(pairs, choices)
 
 
 def shoe_odds(
     regulation: Regulation,
-    composition: Composition,
     ranks: Sequence[int],
     *,
     five_draws: bool = True,
+    plain: bool = False,
 ) -> Mapping[WagerKind, WagerOdds]:
-    """Edge and variance of every bet that the regulation offers, for the cards left.
+    """Edge and variance of every bet that the regulation offers, for the cards left by rank.
 
-    Deductions count exactly, before any rounding to chips.
+    `ranks` counts aces to kings, `remaining_ranks`. Deductions count exactly, before any rounding
+    to chips. The first query loads numpy if it is installed; `plain` does without, for the same
+    integers. Raises `odds.composition`.
     """
-    counts = count_coups(regulation.draw_table, composition, five_draws=five_draws)
-    pair = pair_probability(ranks) if regulation.offers_pairs else Fraction(0)
-    return {kind: _wager_odds(regulation, kind, counts, pair) for kind in regulation.wagers}
+    left = _verify_left(ranks, len(RANKS))
+    return _book(regulation, five_draws).odds(left, plain)
 
 
 def full_shoe_odds(
     regulation: Regulation, decks: int, *, five_draws: bool = True
 ) -> Mapping[WagerKind, WagerOdds]:
-    """`shoe_odds` of a fresh shoe."""
-    return shoe_odds(regulation, full_shoe(decks), [4 * decks] * 13, five_draws=five_draws)
+    """`shoe_odds` of a fresh shoe. Raises `odds.decks`."""
+    return shoe_odds(regulation, full_ranks(decks), five_draws=five_draws, plain=True)
+
+
+def dealt_odds(
+    regulation: Regulation, counts: Counts, punto_pairs: int, banca_pairs: int
+) -> dict[WagerKind, WagerOdds]:
+    """What each bet lost and how it varied per unit staked, in coups that were dealt.
+
+    Raises `odds.no_coups` if there were none.
+    """
+    if counts.total < 1:
+        raise OddsViolation("odds.no_coups", count=counts.total)
+    by_class = (*counts.punto_by_total, *counts.banca_by_total, counts.tie)
+    book = _book(regulation, True)
+    found = book.outcome_odds([sum(by_class[at] for at in group) for group in book.groups])
+    for kind, pairs in ((WagerKind.PUNTO_PAIR, punto_pairs), (WagerKind.BANCA_PAIR, banca_pairs)):
+        if kind in book.pair_pays:
+            found[kind] = _pair_odds(book.pair_pays[kind], pairs, counts.total)
+    return found
 
 
 def verify_no_bet_favours_player(regulation: Regulation, decks: int) -> None:
-    """Raises `regulation.favours_player` if a bet has a negative house edge in a fresh shoe."""
-    for kind, odds in full_shoe_odds(regulation, decks).items():
-        if odds.edge < 0:
-            raise RegulationViolation(
-                "regulation.favours_player",
-                regulation.article("wagers"),
-                decks=decks,
-                wager=kind.value,
-                percent=f"{float(-odds.edge) * 100:.2f}",
-            )
+    """Raises `regulation.favours_player` if a bet has a negative house edge in a fresh shoe.
+
+    Where punto may choose on five, neither choice may favour the player.
+    """
+    choices = (True, False) if PuntoAct.CHOICE in regulation.draw_table.punto else (True,)
+    for five_draws in choices:
+        for kind, odds in full_shoe_odds(regulation, decks, five_draws=five_draws).items():
+            if odds.edge < 0:
+                raise RegulationViolation(
+                    "regulation.favours_player",
+                    regulation.article("wagers"),
+                    decks=decks,
+                    wager=kind.value,
+                    percent=f"{float(-odds.edge) * 100:.4f}",
+                    edge=str(odds.edge),
+                )
 
 
-@dataclass(slots=True)
-class _Moments:
-    """Mean and mean square of the player's result per unit staked."""
-
-    mean: Fraction = Fraction(0)
-    square: Fraction = Fraction(0)
-
-    def add(self, result: Fraction, chance: Fraction) -> None:
-        self.mean += result * chance
-        self.square += result * result * chance
+def _verify_decks(decks: int) -> None:
+    if type(decks) is not int or not 1 <= decks <= DECKS_AT_MOST:
+        raise OddsViolation("odds.decks", text=str(decks), most=DECKS_AT_MOST)
 
 
-def _wager_odds(
-    regulation: Regulation, kind: WagerKind, counts: Counts, pair: Fraction
-) -> WagerOdds:
-    moments = _Moments()
-    won = Fraction(0)
-    for net, chance in _wins(regulation, kind, counts, pair):
-        moments.add(net, chance)
-        won += chance
-    pushed = Fraction(counts.tie, counts.total) if kind in regulation.tie_returns else Fraction(0)
-    moments.add(Fraction(-1), 1 - won - pushed)
-    return WagerOdds(-moments.mean, moments.square - moments.mean**2)
+def _verify_left(counts: Sequence[int], kinds: int) -> tuple[int, ...]:
+    try:
+        left = tuple(map(index, counts))
+    except TypeError:
+        left = ()
+    if len(left) != kinds or min(left) < 0 or sum(left) < COUP_CARDS:
+        raise OddsViolation("odds.composition", text=str(counts), kinds=kinds, minimum=COUP_CARDS)
+    return left
 
 
-def _wins(
-    regulation: Regulation, kind: WagerKind, counts: Counts, pair: Fraction
-) -> Iterable[tuple[Fraction, Fraction]]:
-    """The ways a bet wins: net result per unit staked, and its chance."""
-    pays = regulation.wagers[kind].fraction
-    if kind is WagerKind.TIE:
-        yield pays, Fraction(counts.tie, counts.total)
-    elif kind is WagerKind.PUNTO_PAIR or kind is WagerKind.BANCA_PAIR:
-        yield pays, pair
-    else:
-        by_total = counts.banca_by_total if kind is WagerKind.BANCA else counts.punto_by_total
-        for total, ways in enumerate(by_total):
-            share = sum(
-                deduction.share
-                for deduction in regulation.deductions
-                if deduction.wager is kind and total in deduction.with_totals
-            )
-            yield pays * (1 - share), Fraction(ways, counts.total)
+def _pairs(ranks: Sequence[int]) -> tuple[int, int]:
+    """Ordered choices of two cards that are of one rank, and of any two."""
+    cards = sum(ranks)
+    return sum([count * (count - 1) for count in ranks]), cards * (cards - 1)
+
+
+class _Terms(NamedTuple):
+    """A bet on the outcome: net results in parts of `per`, and the groups that bring them."""
+
+    per: int
+    wins: tuple[tuple[int, int], ...]
+    """Net result and group."""
+    pushed: bool
+    """Whether a tie returns it."""
+
+
+class _Book:
+    """The bets of one regulation as integers over groups of outcomes.
+
+    A group is all outcomes with one net result, so five bets need two or three counts: the first
+    group is what the others leave of the total.
+    """
+
+    def __init__(self, regulation: Regulation, five_draws: bool) -> None:
+        groups: list[Group] = []
+        nets: dict[WagerKind, list[Fraction]] = {}
+        first: dict[WagerKind, int] = {}
+        for kind, classes in ((WagerKind.PUNTO, PUNTO_WITH), (WagerKind.BANCA, BANCA_WITH)):
+            by_net: dict[Fraction, list[int]] = {}
+            for total, outcome in enumerate(classes):
+                by_net.setdefault(_net(regulation, kind, total), []).append(outcome)
+            first[kind], nets[kind] = len(groups), list(by_net)
+            groups.extend(tuple(outcomes) for outcomes in by_net.values())
+        first[WagerKind.TIE], nets[WagerKind.TIE] = len(groups), [_net(regulation, WagerKind.TIE)]
+        groups.append((TIE,))
+        self.terms = {
+            kind: _terms(nets[kind], first[kind], kind in regulation.tie_returns)
+            for kind in regulation.wagers
+            if kind in nets
+        }
+        self.pair_pays = {
+            kind: regulation.wagers[kind].fraction for kind in regulation.wagers if kind not in nets
+        }
+        self.groups = tuple(groups)
+        self.counter = Counter(regulation.draw_table, five_draws, tuple(groups[1:]))
+
+    def odds(self, ranks: tuple[int, ...], plain: bool) -> dict[WagerKind, WagerOdds]:
+        """The odds of every bet for verified counts by rank."""
+        composition = (sum(ranks[_RANKED:]), *ranks[:_RANKED])
+        counts = self.counter.count(composition, plain=plain)
+        counts.insert(0, perm(sum(ranks), COUP_CARDS) - sum(counts))
+        found = self.outcome_odds(counts)
+        if self.pair_pays:
+            pairs, choices = _pairs(ranks)
+            for kind, pays in self.pair_pays.items():
+                found[kind] = _pair_odds(pays, pairs, choices)
+        return found
+
+    def outcome_odds(self, counts: list[int]) -> dict[WagerKind, WagerOdds]:
+        """The odds of the bets on the outcome, for the cases of each group."""
+        found: dict[WagerKind, WagerOdds] = {}
+        total = sum(counts)
+        for kind, (per, wins, pushed) in self.terms.items():
+            lost, result, square = total, 0, 0
+            for net, group in wins:
+                ways = counts[group]
+                lost -= ways
+                result += net * ways
+                square += net * net * ways
+            if pushed:
+                lost -= counts[-1]
+            found[kind] = _moments(result - per * lost, square + per * per * lost, per, total)
+        return found
+
+
+def _pair_odds(pays: Fraction, pairs: int, choices: int) -> WagerOdds:
+    """The odds of a bet that wins in `pairs` of `choices` cases."""
+    net, per, lost = pays.numerator, pays.denominator, choices - pairs
+    result, square = net * pairs - per * lost, net * net * pairs + per * per * lost
+    return _moments(result, square, per, choices)
+
+
+def _moments(result: int, square: int, per: int, total: int) -> WagerOdds:
+    """Edge and variance from sums over `total` cases of results in parts of `per`."""
+    whole = per * total
+    return WagerOdds(
+        Fraction(-result, whole), Fraction(square * total - result * result, whole * whole)
+    )
+
+
+def _terms(nets: list[Fraction], first: int, pushed: bool) -> _Terms:
+    per = lcm(*(net.denominator for net in nets))
+    wins = tuple((int(net * per), first + at) for at, net in enumerate(nets))
+    return _Terms(per, wins, pushed)
+
+
+def _net(regulation: Regulation, kind: WagerKind, total: int | None = None) -> Fraction:
+    """What a winning bet brings per unit staked, the house's deduction taken."""
+    if kind not in regulation.wagers:
+        return Fraction(0)
+    share = sum(
+        deduction.share
+        for deduction in regulation.deductions
+        if deduction.wager is kind and total in deduction.with_totals
+    )
+    return regulation.wagers[kind].fraction * (1 - share)
+
+
+@lru_cache(maxsize=32)
+def _book(regulation: Regulation, five_draws: bool) -> _Book:
+    return _Book(regulation, five_draws)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from games.rules.errors import RoadViolation
 from games.rules.wagers import Winner
 
 ROWS: Final = 6
@@ -44,43 +45,119 @@ class BigMark(NamedTuple):
     ties: int
 
 
+class RoadCoup(NamedTuple):
+    """A coup with what a board marks on it besides its winner; not known counts as no."""
+
+    winner: Winner | str
+    punto_pair: bool = False
+    banca_pair: bool = False
+    natural: bool = False
+
+
+class CellNotes(NamedTuple):
+    """What a board draws on a cell of the big road besides side and ties.
+
+    Pairs and naturals of a tie are drawn where the tie is: on the coup before it.
+    """
+
+    punto_pair: bool
+    banca_pair: bool
+    natural: bool
+    dragon: bool
+    """Whether the cell lies in the tail of a run that had to turn right."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roads:
     """All roads of one talla, unscrolled. The n-th bead is the n-th coup."""
 
+    coups: tuple[RoadCoup, ...]
+    """What each bead bears."""
     bead: tuple[RoadCell, ...]
     columns: tuple[tuple[BigMark, ...], ...]
     big: tuple[BigCell, ...]
+    big_notes: tuple[CellNotes, ...]
+    """The n-th belongs to the n-th cell of `big`."""
     big_eye: tuple[RoadCell, ...]
     small: tuple[RoadCell, ...]
     cockroach: tuple[RoadCell, ...]
 
 
-def build_roads(winners: Iterable[Winner | str], rows: int = ROWS) -> Roads:
+def build_roads(coups: Iterable[RoadCoup | Winner | str], rows: int = ROWS) -> Roads:
     """All roads of the coups in play order (P, B or T), on grids of `rows` rows.
+
+    Raises `roads.result`, `roads.rows`.
 
     >>> [cell.mark for cell in build_roads("PTBB").big]
     ['P', 'B', 'B']
     """
-    results = [str(winner) for winner in winners]
-    columns = big_columns(results)
+    played = tuple(coup if isinstance(coup, RoadCoup) else RoadCoup(coup) for coup in coups)
+    results = [str(coup.winner) for coup in played]
+    _verify(results, rows)
+    columns = _big_columns(results)
     lengths = [len(column) for column in columns]
+    big = _draw_big(columns, results.count("T"), rows)
     return Roads(
-        bead_plate(results, rows),
+        played,
+        _bead_plate(results, rows),
         columns,
-        _draw_big(columns, results.count("T"), rows),
-        lay_marks(derive_marks(lengths, BIG_EYE), rows),
-        lay_marks(derive_marks(lengths, SMALL), rows),
-        lay_marks(derive_marks(lengths, COCKROACH), rows),
+        big,
+        _note_cells(big, played),
+        _lay_marks(_derive_marks(lengths, BIG_EYE), rows),
+        _lay_marks(_derive_marks(lengths, SMALL), rows),
+        _lay_marks(_derive_marks(lengths, COCKROACH), rows),
     )
 
 
-def bead_plate(results: Sequence[str], rows: int = ROWS) -> tuple[RoadCell, ...]:
+def marks_of(road: Iterable[RoadCell]) -> str:
+    """The reds and blues of a derived road in time order."""
+    return "".join([cell.mark for cell in road])
+
+
+def _verify(results: Sequence[str], rows: int) -> None:
+    if type(rows) is not int or rows < 1:
+        raise RoadViolation("roads.rows", text=str(rows))
+    for place, result in enumerate(results, 1):
+        if result not in _RESULTS:
+            raise RoadViolation("roads.result", text=result, place=place)
+
+
+_RESULTS: Final = frozenset(winner.value for winner in Winner)
+
+
+def _note_cells(cells: Sequence[BigCell], coups: Sequence[RoadCoup]) -> tuple[CellNotes, ...]:
+    """Notes by cell: those of its coup and of the ties marked on it."""
+    notes = [[False, False, False] for _ in cells]
+    at = -1
+    for winner, *marks in coups:
+        if winner != Winner.TIE:
+            at += 1
+        noted = notes[max(at, 0)]
+        noted[:] = [had or bool(has) for had, has in zip(noted, marks, strict=True)]
+    tails = _find_tails(cells)
+    return tuple(
+        CellNotes(punto_pair, banca_pair, natural, tail)
+        for (punto_pair, banca_pair, natural), tail in zip(notes, tails, strict=True)
+    )
+
+
+def _find_tails(cells: Sequence[BigCell]) -> list[bool]:
+    """Which cells lie right of the column where their run began."""
+    tails: list[bool] = []
+    start: BigCell | None = None
+    for cell in cells:
+        if start is None or cell.mark != start.mark:
+            start = cell
+        tails.append(cell.column != start.column)
+    return tails
+
+
+def _bead_plate(results: Sequence[str], rows: int = ROWS) -> tuple[RoadCell, ...]:
     """One bead per coup, column by column, ties included."""
     return tuple(RoadCell(at % rows, at // rows, mark) for at, mark in enumerate(results))
 
 
-def big_columns(results: Sequence[str]) -> tuple[tuple[BigMark, ...], ...]:
+def _big_columns(results: Sequence[str]) -> tuple[tuple[BigMark, ...], ...]:
     """The runs of one side. A tie marks the entry before it; leading ties mark the first entry."""
     columns: list[list[BigMark]] = []
     leading_ties = 0
@@ -98,7 +175,7 @@ def big_columns(results: Sequence[str]) -> tuple[tuple[BigMark, ...], ...]:
     return tuple(tuple(column) for column in columns)
 
 
-def derive_marks(lengths: Sequence[int], back: int) -> str:
+def _derive_marks(lengths: Sequence[int], back: int) -> str:
     """Reds and blues in time order from the big road's column lengths.
 
     `back` is how many columns back the road looks: 1 big eye, 2 small, 3 cockroach.
@@ -113,7 +190,7 @@ def derive_marks(lengths: Sequence[int], back: int) -> str:
     return "".join(marks)
 
 
-def lay_marks(marks: str, rows: int = ROWS) -> tuple[RoadCell, ...]:
+def _lay_marks(marks: str, rows: int = ROWS) -> tuple[RoadCell, ...]:
     """The marks of a derived road on the grid: runs of one colour, laid as the big road is."""
     runs: list[list[str]] = []
     for mark in marks:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -70,8 +71,9 @@ class CommissionRule:
 
     def commission_minor(self, pay_minor: int, deduction: Deduction) -> int:
         """The deduction from a gross pay, in the smallest unit; never more than the pay."""
-        per_step = deduction.share.denominator * self.step_minor
-        exact = pay_minor * deduction.share.numerator
+        part, whole = deduction.share.as_integer_ratio()
+        per_step = whole * self.step_minor
+        exact = pay_minor * part
         if self.direction is Rounding.DOWN:
             steps = exact // per_step
         elif self.direction is Rounding.UP:
@@ -109,8 +111,7 @@ class Totals(NamedTuple):
     house_result_minor: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """The lines of a coup in the order of its bets, with their sums."""
 
     lines: tuple[BetLine, ...]
@@ -123,6 +124,8 @@ class Settlement:
         return self.by_wager.get(kind, Totals())
 
 
+_PAIRS: Final = frozenset({WagerKind.PUNTO_PAIR, WagerKind.BANCA_PAIR})
+_KINDS: Final = tuple(WagerKind)
 _WINNING: Final = {
     Winner.PUNTO: WagerKind.PUNTO,
     Winner.BANCA: WagerKind.BANCA,
@@ -144,16 +147,25 @@ def settle(
     lines: list[BetLine] = []
     sums: dict[WagerKind, list[int]] = {}
     for bet in bets:
-        verify_bet(regulation, bet)
+        if bet.stake_minor < 1 or bet.wager not in regulation.wagers:
+            verify_bet(regulation, bet)
         line = _settle_bet(regulation, outcome, bet, commission_rule)
         lines.append(line)
-        sum_of = sums.setdefault(line.wager, [0, 0, 0, 0])
-        sum_of[0] += line.stake_minor
-        sum_of[1] += line.pay_minor
-        sum_of[2] += line.commission_minor
-        sum_of[3] += line.returned_minor
-    by_wager = {kind: _totals(sums[kind]) for kind in WagerKind if kind in sums}
-    overall = _totals([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * 4)
+        _, kind, stake, _, pay, commission, returned = line
+        sum_of = sums.get(kind)
+        if sum_of is None:
+            sums[kind] = [stake, pay, commission, returned]
+        else:
+            sum_of[0] += stake
+            sum_of[1] += pay
+            sum_of[2] += commission
+            sum_of[3] += returned
+    if len(sums) == 1:
+        overall = _totals(sums[kind])
+        by_wager = {kind: overall}
+    else:
+        by_wager = {kind: _totals(sums[kind]) for kind in _KINDS if kind in sums}
+        overall = _totals([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * 4)
     return Settlement(tuple(lines), MappingProxyType(by_wager), overall)
 
 
@@ -196,18 +208,42 @@ def _result_of(regulation: Regulation, outcome: Outcome, kind: WagerKind) -> Res
 def _settle_bet(
     regulation: Regulation, outcome: Outcome, bet: Bet, rule: CommissionRule
 ) -> BetLine:
-    seat, stake = bet.seat, bet.stake_minor
-    kind = WagerKind(bet.wager)
-    result = _result_of(regulation, outcome, kind)
+    seat, wager, stake = bet
+    kind = wager if type(wager) is WagerKind else WagerKind(wager)
+    if kind in _PAIRS:
+        result, deduction = _find_terms(regulation, kind, outcome)
+    else:
+        result, deduction = _find_known_terms(
+            regulation, kind, outcome.winner, outcome.punto_total, outcome.banca_total
+        )
     if result is Result.LOST:
         return BetLine(seat, kind, stake, result, 0, 0, 0)
     if result is Result.PUSHED:
         return BetLine(seat, kind, stake, result, 0, 0, stake)
     odds = regulation.wagers[kind]
-    pay = stake * odds.pays // odds.per
-    deduction = find_deduction(regulation, kind, outcome)
+    pay = stake * odds.pays
+    if odds.per != 1:
+        pay //= odds.per
     commission = 0 if deduction is None else rule.commission_minor(pay, deduction)
     return BetLine(seat, kind, stake, result, pay, commission, stake + pay - commission)
+
+
+def _find_terms(
+    regulation: Regulation, kind: WagerKind, outcome: Outcome
+) -> tuple[Result, Deduction | None]:
+    """What becomes of a bet, and what is deducted from it if it wins."""
+    result = _result_of(regulation, outcome, kind)
+    won = result is Result.WON
+    return result, find_deduction(regulation, kind, outcome) if won else None
+
+
+@lru_cache(maxsize=4096)
+def _find_known_terms(
+    regulation: Regulation, kind: WagerKind, winner: Winner, punto_total: int, banca_total: int
+) -> tuple[Result, Deduction | None]:
+    """`_find_terms` of a bet that depends on totals alone: most coups repeat earlier ones."""
+    outcome = Outcome(winner, punto_total, banca_total, None, None, None, False, "")
+    return _find_terms(regulation, kind, outcome)
 
 
 def _totals(sums: list[int]) -> Totals:

@@ -13,67 +13,66 @@ from games.rules.draw import (
     PuntoAct,
     reachable_totals,
 )
+from tests.rules.samples import DATA
 
-ASTURIAS_A2 = """
-0 T T T T T T T T T T T
-1 T T T T T T T T T T T
-2 T T T T T T T T T T T
-3 T T T T T T T T P T T
-4 P P T T T T T T P P T
-5 P P P P T T T T P P T
-6 P P P P P P T T P P P
-7 P P P P P P P P P P P
-"""
-ITALIA = """
-7 S S S S S S S S S S
-6 S S S S S S C C S S
-5 S S S S C C C C S S
-4 S S C C C C C C S S
-3 C C C C C C C C S C
-2 C C C C C C C C C C
-1 C C C C C C C C C C
-0 C C C C C C C C C C
-"""
-FOURNIER = """
-0 T T T T T T T T T T
-1 T T T T T T T T T T
-2 T T T T T T T T T T
-3 T T T T T T T T P T
-4 P P T T T T T T P P
-5 P P P P T T T T P P
-6 P P P P P P T T P P
-7 P P P P P P P P P P
-"""
+GRIDS = DATA / "grids"
 
 
-def cells(grid: str) -> list[tuple[int, int, bool]]:
+def rows(name: str) -> list[list[str]]:
+    """The lines of a transcribed grid, words apart, its comment left out."""
+    lines = (GRIDS / f"{name}.txt").read_text().splitlines()
+    return [line.split() for line in lines if not line.startswith("#")]
+
+
+def cells(name: str) -> list[tuple[int, int, bool]]:
+    """Banca's total, the column's number and whether banca draws, for every printed cell."""
+    heads, *grid = rows(name)
+    assert heads[:11] == ["-", *"0123456789"]
+    assert {row[0] for row in grid} == set("01234567")
+    assert {mark for row in grid for mark in row[1:]} in ({"T", "P"}, {"C", "S"})
     return [
-        (int(line.split()[0]), column, mark in "TC")
-        for line in grid.strip().splitlines()
-        for column, mark in enumerate(line.split()[1:])
+        (int(row[0]), column, mark in "TC") for row in grid for column, mark in enumerate(row[1:])
     ]
 
 
-@pytest.mark.parametrize(("banca", "column", "draws"), cells(ASTURIAS_A2))
+@pytest.mark.parametrize(("banca", "column", "draws"), cells("asturias-2011"))
 def test_asturias_a2_grid(banca: int, column: int, draws: bool) -> None:
     third = None if column == 10 else column
     assert COMMON.banca_draws(banca, 6, third) is draws
 
 
-@pytest.mark.parametrize(("banca", "third", "draws"), cells(ITALIA))
+@pytest.mark.parametrize(("banca", "third", "draws"), cells("italia-online"))
 def test_italia_online_grid(banca: int, third: int, draws: bool) -> None:
     assert COMMON.banca_draws(banca, 0, third) is draws
 
 
-@pytest.mark.parametrize(("banca", "column", "draws"), cells(FOURNIER))
+@pytest.mark.parametrize(("banca", "column", "draws"), cells("fournier"))
 def test_fournier_grid_read_by_third_card(banca: int, column: int, draws: bool) -> None:
     assert COMMON.banca_draws(banca, 0, column) is draws
 
 
-@pytest.mark.parametrize(("banca", "score", "draws"), cells(FOURNIER))
+@pytest.mark.parametrize(("banca", "score", "draws"), cells("fournier"))
 def test_fournier_grid_read_by_punto_score(banca: int, score: int, draws: bool) -> None:
     assert FOURNIER_LITERAL.banca_draws(banca, score, 5) is draws
     assert FOURNIER_LITERAL.banca_draws(banca, score, None) is draws
+
+
+@pytest.mark.parametrize("sentence", rows("rio-de-la-plata"), ids=" ".join)
+def test_rio_de_la_plata_23_banca_table(sentence: list[str]) -> None:
+    total, verb, *given = sentence
+    named = {int(third) for third in given}
+    drawn = {third for third in range(10) if FIVE_BY_CHOICE.banca_draws(int(total), 0, third)}
+    assert drawn == (named if verb == "pide" else set(range(10)) - named)
+
+
+def test_rio_de_la_plata_23_names_every_total_on_which_the_third_card_matters() -> None:
+    table = FIVE_BY_CHOICE
+    mixed = {
+        banca
+        for banca in range(8)
+        if len({table.banca_draws(banca, 0, third) for third in range(10)}) == 2
+    }
+    assert mixed == {int(total) for total, *_ in rows("rio-de-la-plata")}
 
 
 def test_italia_online_banca_draws_on_5_or_less_when_punto_stood() -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from games.rules.roads import BigCell, RoadCell, Roads, build_roads
+from games.rules.errors import RoadViolation
+from games.rules.roads import BigCell, CellNotes, RoadCell, RoadCoup, Roads, build_roads, marks_of
 from games.rules.wagers import Winner
 from tests.rules.samples import ROADS
 
@@ -19,7 +22,7 @@ def test_all_roads_equal_the_recorded_ones(vector: dict[str, Any]) -> None:
     assert [list(cell) for cell in roads.big] == vector["big_cells"]
     for name in ("big_eye", "small", "cockroach"):
         cells: tuple[RoadCell, ...] = getattr(roads, name)
-        assert "".join(cell.mark for cell in cells) == vector[name]
+        assert marks_of(cells) == vector[name]
         assert [list(cell) for cell in cells] == vector[f"{name}_cells"]
 
 
@@ -28,7 +31,7 @@ def test_there_are_22_recorded_sequences() -> None:
 
 
 def test_no_coups_give_empty_roads() -> None:
-    assert build_roads([]) == Roads((), (), (), (), (), ())
+    assert build_roads([]) == Roads((), (), (), (), (), (), (), ())
 
 
 def test_only_ties_give_one_cell_that_counts_them() -> None:
@@ -39,7 +42,7 @@ def test_only_ties_give_one_cell_that_counts_them() -> None:
 
 
 def test_winners_may_be_given_as_the_enum() -> None:
-    assert build_roads([Winner.PUNTO, Winner.TIE, Winner.BANCA]) == build_roads("PTB")
+    assert build_roads([Winner.PUNTO, Winner.TIE, Winner.BANCA]).big == build_roads("PTB").big
 
 
 def test_a_long_run_turns_right_at_the_bottom() -> None:
@@ -51,3 +54,70 @@ def test_no_two_coups_share_a_cell() -> None:
     for vector in ROADS:
         places = [(cell.row, cell.column) for cell in build_roads(vector["seq"]).big]
         assert len(places) == len(set(places))
+
+
+@pytest.mark.parametrize("vector", ROADS, ids=lambda vector: str(vector["id"]))
+def test_pairs_are_marked_on_their_beads(vector: dict[str, Any]) -> None:
+    coups = [
+        RoadCoup(winner, at in vector["player_pair"], at in vector["banker_pair"])
+        for at, winner in enumerate(vector["seq"])
+    ]
+    roads = build_roads(coups)
+    assert [at for at, coup in enumerate(roads.coups) if coup.punto_pair] == vector["player_pair"]
+    assert [at for at, coup in enumerate(roads.coups) if coup.banca_pair] == vector["banker_pair"]
+    assert roads.big == build_roads(vector["seq"]).big
+
+
+def test_a_pair_or_natural_of_a_tie_is_drawn_where_the_tie_is() -> None:
+    coups = [RoadCoup("T", banca_pair=True), RoadCoup("P"), RoadCoup("T", natural=True)]
+    notes = build_roads([*coups, RoadCoup("B", punto_pair=True)]).big_notes
+    assert notes == (
+        CellNotes(False, True, True, False),
+        CellNotes(True, False, False, False),
+    )
+    assert build_roads([RoadCoup("T", natural=True)]).big_notes[0].natural
+
+
+def test_the_dragon_tail_is_what_lies_right_of_the_turn() -> None:
+    roads = build_roads("B" * 8 + "PP")
+    assert [note.dragon for note in roads.big_notes] == [False] * 6 + [True] * 2 + [False] * 2
+
+
+@given(st.text("PBT", max_size=120), st.integers(1, 12))
+def test_any_coups_are_drawn_once_inside_the_rows(results: str, rows: int) -> None:
+    roads = build_roads(results, rows)
+    sides = results.replace("T", "")
+    assert "".join(cell.mark for cell in roads.bead) == results
+    if sides:
+        assert "".join(cell.mark for cell in roads.big) == sides
+        assert sum(cell.ties for cell in roads.big) == results.count("T")
+    for cells in (roads.bead, roads.big, roads.big_eye, roads.small, roads.cockroach):
+        places = [(cell.row, cell.column) for cell in cells]
+        assert len(set(places)) == len(places)
+        assert all(0 <= row < rows for row, _ in places)
+    assert len(roads.big_notes) == len(roads.big)
+
+
+@given(st.text("PBT", max_size=60), st.text("PBT", max_size=20))
+def test_a_later_coup_changes_no_drawn_cell(played: str, later: str) -> None:
+    before, after = build_roads(played), build_roads(played + later)
+    assert after.bead[: len(before.bead)] == before.bead
+    for name in ("big_eye", "small", "cockroach"):
+        assert getattr(after, name)[: len(getattr(before, name))] == getattr(before, name)
+
+
+@pytest.mark.parametrize(
+    ("results", "text", "place"), [("PBX", "X", 3), ("p", "p", 1), ("P B", " ", 2)]
+)
+def test_what_is_no_result_is_refused(results: str, text: str, place: int) -> None:
+    with pytest.raises(RoadViolation) as caught:
+        build_roads(results)
+    assert caught.value.code == "roads.result"
+    assert caught.value.params == {"text": text, "place": place}
+
+
+@pytest.mark.parametrize("rows", [0, -1, 2.5])
+def test_a_grid_without_rows_is_refused(rows: int) -> None:
+    with pytest.raises(RoadViolation) as caught:
+        build_roads("PB", rows)
+    assert caught.value.code == "roads.rows"

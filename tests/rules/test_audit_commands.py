@@ -1,0 +1,233 @@
+"""The auditors' commands: exact JSON, readable tables, narrow errors, and no database at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from games.rules.regulations import REGULATIONS
+from tests.rules.samples import ROADS, SHOES
+from tests.rules.test_odds import PUBLISHED
+
+EIGHT_DECKS = ",".join(f"{rank}=32" for rank in "A23456789TJQK")
+
+
+def ask(*words: str) -> str:
+    out = StringIO()
+    call_command(*words, stdout=out)
+    return out.getvalue()
+
+
+def ask_json(*words: str) -> Any:
+    return json.loads(ask(*words, "--json"))
+
+
+def refuse(*words: str) -> str:
+    with pytest.raises(CommandError) as caught:
+        ask(*words)
+    assert caught.value.returncode == 1
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("decks", PUBLISHED)
+def test_odds_tells_the_published_counts(decks: int) -> None:
+    facts = ask_json("odds", "--regulation", "asturias-2011", "--decks", str(decks))
+    assert list(facts) == ["regulation", "decks", "counts", "bets"]
+    assert (facts["regulation"], facts["decks"]) == ("asturias-2011", decks)
+    assert list(facts["counts"]) == ["banca", "punto", "tie", "total"]
+    assert tuple(facts["counts"].values()) == PUBLISHED[decks]
+
+
+@pytest.mark.parametrize("key", REGULATIONS)
+def test_odds_tells_only_the_bets_of_the_regulation_as_decimal_strings(key: str) -> None:
+    facts = ask_json("odds", "--regulation", key)
+    assert set(facts["bets"]) == {kind.value for kind in REGULATIONS[key].wagers}
+    assert facts["decks"] == REGULATIONS[key].decks
+    for odds in facts["bets"].values():
+        assert list(odds) == ["edge", "variance"]
+        for text in odds.values():
+            assert len(text.partition(".")[2]) >= 10
+
+
+def test_italia_returns_98_99_percent_on_banca() -> None:
+    bets = ask_json("odds", "--regulation", "italia-online")["bets"]
+    assert bets["banca"]["edge"] == "0.010117482891"
+    assert bets["punto_pair"]["edge"] == bets["banca_pair"]["edge"] == "0.058823529412"
+    six = ask_json("odds", "--regulation", "italia-online", "--decks", "6")["bets"]
+    assert six["punto_pair"]["edge"] == "-0.183279742765"
+
+
+def test_odds_of_what_is_left() -> None:
+    full = ask_json("odds", "--regulation", "asturias-2011", "--decks", "8")
+    left = ("odds", "--regulation", "asturias-2011", "--remaining")
+    assert ask_json(*left, EIGHT_DECKS) == full
+    assert ask_json(*left, EIGHT_DECKS, "--decks", "8") == full
+    assert ask_json(*left, "A=2,2=1,9=4")["counts"]["total"] == 5040
+    assert ask_json(*left, "A=2,2=1,9=4")["decks"] == 6
+
+
+def test_odds_reads_as_a_table() -> None:
+    text = ask("odds", "--regulation", "asturias-2011", "--decks", "8")
+    assert "416 cards left of 8 decks" in text
+    assert "2,292,252,566,437,888" in text
+    assert "tie    0.143596287787  14.3596" in text
+    assert "These rules are played with 1." in ask(
+        "odds", "--regulation", "italia-online", "--decks", "6"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("--regulation", "las-vegas"), "“las-vegas”"),
+        (("--regulation", "fournier", "--decks", "six"), "--decks six"),
+        (("--regulation", "fournier", "--decks", "0"), "not 0"),
+        (("--regulation", "fournier", "--decks", "101"), "not 101"),
+        (("--regulation", "fournier", "--remaining", "A=1,X=2"), "“X=2”"),
+        (("--regulation", "fournier", "--remaining", "A=1,A=2"), "“A=2”"),
+        (("--regulation", "fournier", "--remaining", "A=-1"), "“A=-1”"),
+        (("--regulation", "fournier", "--remaining", ""), "“”"),
+        (("--regulation", "fournier", "--remaining", "A=5"), "at least 6 cards"),
+        (("--regulation", "fournier", "--remaining", "A=33", "--decks", "8"), "33 cards of rank A"),
+        (("--regulation", "fournier", "--five", "stand"), "no choice"),
+    ],
+)
+def test_odds_names_what_is_wrong(words: tuple[str, ...], named: str) -> None:
+    assert named in refuse("odds", *words)
+
+
+@pytest.mark.parametrize("vector", ROADS, ids=lambda vector: str(vector["id"]))
+def test_roads_tells_the_recorded_roads(vector: dict[str, Any]) -> None:
+    facts = ask_json("roads", vector["seq"])
+    assert list(facts) == ["bead", "big", "big_eye", "small", "cockroach"]
+    assert (facts["bead"], facts["big"]) == (vector["bead"], vector["big_cells"])
+    for name in ("big_eye", "small", "cockroach"):
+        assert facts[name] == vector[name]
+
+
+def test_roads_are_drawn() -> None:
+    assert "big road (a figure counts the ties): 3\n  P1 B\n  .  B\n" in ask("roads", "PTBB")
+    assert "bead plate: 0" in ask("roads", "")
+
+
+def test_roads_names_what_is_no_result() -> None:
+    assert "“b” at place 2" in refuse("roads", "Pb")
+
+
+def test_replay_tells_each_coup_of_a_recorded_shoe(tmp_path: Path) -> None:
+    shoe = SHOES[0]
+    file = tmp_path / "shoe"
+    file.write_text("".join(f"{punto}/{banca}\n" for punto, banca, *_ in shoe["coups"]))
+    text = ask("replay", str(file), "--regulation", "asturias-2011", "--decks", "8", "--json")
+    keys = ("punto_total", "banca_total", "winner", "punto_pair", "banca_pair")
+    expected = [dict(zip(keys, coup[2:], strict=True)) for coup in shoe["coups"]]
+    assert [json.loads(line) for line in text.splitlines()] == expected
+
+
+def test_replay_tells_pays_where_bets_are_written(tmp_path: Path) -> None:
+    file = tmp_path / "shoe"
+    file.write_text("---\nJs3sKd/Tc6c 3:banca=1000\n9s8c/Kd7d\n")
+    asked = ("replay", str(file), "--regulation", "asturias-2011")
+    first, second = (json.loads(line) for line in ask(*asked, "--json").splitlines())
+    assert first["house_result_minor"] == -950
+    assert first["pays"] == [
+        {
+            "seat": 3,
+            "wager": "banca",
+            "stake_minor": 1000,
+            "result": "won",
+            "pay_minor": 1000,
+            "commission_minor": 50,
+            "returned_minor": 1950,
+        }
+    ]
+    assert "pays" not in second
+    text = ask(*asked)
+    assert "3:banca won 1000->1950  house -950" in text
+    assert "2 coups in 1 tallas: banca 1, tie 1" in text
+
+
+def test_replay_stops_at_the_first_line_that_breaks_a_rule(tmp_path: Path) -> None:
+    file = tmp_path / "shoe"
+    file.write_text("9s8c/Kd7d\n\nJs3s/Tc6c\nnonsense\n")
+    out = StringIO()
+    with pytest.raises(CommandError) as caught:
+        call_command("replay", str(file), "--regulation", "andalucia", "--json", stdout=out)
+    assert str(caught.value).startswith("Line 3: punto must draw a third card with 3.")
+    assert len(out.getvalue().splitlines()) == 1
+
+
+def test_replay_names_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    assert "nowhere cannot be read" in refuse(
+        "replay", str(tmp_path / "nowhere"), "--regulation", "fournier"
+    )
+    (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
+    assert "not a text in UTF-8" in refuse(
+        "replay", str(tmp_path / "noise"), "--regulation", "fournier"
+    )
+
+
+def test_simulate_sets_what_was_dealt_beside_the_exact_edge() -> None:
+    asked = ("simulate", "--regulation", "andalucia", "--tallas", "500", "--decks", "8")
+    facts = ask_json(*asked)
+    assert (facts["decks"], facts["tallas"], facts["null_coups"]) == (8, 500, 0)
+    assert facts["counts"]["total"] > 500 * 75
+    exact = ask_json("odds", "--regulation", "andalucia", "--decks", "8")["bets"]
+    for kind, bet in facts["bets"].items():
+        assert bet["exact_edge"] == exact[kind]["edge"]
+        apart = abs(float(bet["edge"]) - float(bet["exact_edge"]))
+        assert apart < 5 * float(bet["standard_error"])
+    assert "500 tallas of 8 decks" in ask(*asked)
+    assert facts == ask_json(*asked, "--seed", "1") != ask_json(*asked, "--seed", "2")
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("--tallas", "0"), "not 0"),
+        (("--tallas", "many"), "--tallas many"),
+        (("--seed", "-1"), "--seed -1"),
+        (("--decks", "6.5"), "--decks 6.5"),
+    ],
+)
+def test_simulate_names_what_is_wrong(words: tuple[str, ...], named: str) -> None:
+    assert named in refuse("simulate", "--regulation", "fournier", *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("odds", "--regulation", "fournier", "--decks", "6", "--json"), 0, '"total": 878869'),
+        (("roads", "BPPTB", "--json"), 0, '"big_eye": "BB"'),
+        (("replay", "-", "--regulation", "fournier"), 0, "1 coups"),
+        (("odds", "--regulation", "las-vegas"), 1, "CommandError: There is no regulation"),
+        (("roads", "BPX"), 1, "CommandError: “X” at place 3"),
+    ],
+)
+def test_no_database_is_asked(words: tuple[str, ...], code: int, told: str, tmp_path: Path) -> None:
+    environment = {
+        name: value for name, value in os.environ.items() if not name.endswith(("_URL", "_DIR"))
+    }
+    # An address where nobody listens, and a data folder without servers.
+    environment |= {"SABOT_DATA_DIR": str(tmp_path)}
+    for database in ({}, {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"}):
+        run = subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=settings.BASE_DIR,
+            env=environment | database,
+            input="Js3sKd/Tc6c\n",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == code
+        assert told in (run.stderr if code else run.stdout)

@@ -1,0 +1,157 @@
+"""Files of coups replayed: legal ones come out as dealt, the first illegal one is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.rules.errors import NotationViolation, OddsViolation, TallaViolation
+from games.rules.regulations import Regulation
+from games.rules.replay import ReplayedCoup, replay
+from games.rules.wagers import WagerKind
+from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, SHOES
+
+
+def lines_of(shoe: dict[str, Any]) -> list[str]:
+    return [f"{punto}/{banca}" for punto, banca, *_ in shoe["coups"]]
+
+
+def told(coup: ReplayedCoup) -> list[Any]:
+    outcome = coup.outcome
+    return [
+        outcome.punto_total,
+        outcome.banca_total,
+        outcome.winner.value,
+        int(bool(outcome.punto_pair)),
+        int(bool(outcome.banca_pair)),
+    ]
+
+
+@pytest.mark.parametrize("shoe", SHOES, ids=lambda shoe: str(shoe["seed"]))
+def test_the_recorded_shoes_are_replayed_as_dealt(shoe: dict[str, Any]) -> None:
+    coups = list(replay(lines_of(shoe), ASTURIAS, 8))
+    assert [told(coup) for coup in coups] == [coup[2:] for coup in shoe["coups"]]
+    assert [coup.number for coup in coups] == list(range(1, len(coups) + 1))
+
+
+def test_all_recorded_shoes_in_one_file() -> None:
+    lines = [line for shoe in SHOES for line in ("---", *lines_of(shoe))]
+    coups = list(replay(lines, FOURNIER, 8))
+    assert len(coups) == sum(len(shoe["coups"]) for shoe in SHOES)
+    assert coups[-1].talla == len(SHOES)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "line", "message"),
+    [
+        (
+            ASTURIAS,
+            "Js3s/Tc6c",
+            "Line 2: punto must draw a third card with 3. [asturias-2011 A.2]",
+        ),
+        (
+            ASTURIAS,
+            "Js7sKd/Tc6c",
+            "Line 2: punto must not draw a third card with 7. [asturias-2011 A.2]",
+        ),
+        (
+            ANDALUCIA,
+            "9s9h2c/2d3d",
+            "Line 2: punto must not draw a third card with 8. [andalucia VI.1]",
+        ),
+        (
+            FOURNIER,
+            "Js7s/Tc5c",
+            "Line 2: banca must draw a third card with 5. [fournier Desarrollo de la jugada]",
+        ),
+    ],
+)
+def test_the_first_line_against_the_drawing_rules_is_named(
+    regulation: Regulation, line: str, message: str
+) -> None:
+    coups = replay(["Js3sKd/Tc6c", line, "nonsense"], regulation)
+    assert next(coups).line == 1
+    with pytest.raises(NotationViolation) as caught:
+        next(coups)
+    assert caught.value.code == "notation.at_line"
+    assert str(caught.value).split("[")[0] == message.split("[")[0]
+    assert caught.value.article.startswith(f"{regulation.key} ")
+
+
+def test_a_card_too_many_in_the_shoe_is_named() -> None:
+    lines = ["9s8c/Kd7d"] * 6 + ["9s8d/Kc7c"]
+    with pytest.raises(NotationViolation) as caught:
+        list(replay(lines, ASTURIAS))
+    assert str(caught.value) == ("Line 7: 9s has already been seen 6 times in a shoe of 6 decks.")
+    lines[3:3] = ["---"]
+    assert len(list(replay(lines, ASTURIAS))) == 7
+
+
+def test_a_deck_shuffled_for_every_coup_is_fresh_for_every_coup() -> None:
+    assert len(list(replay(["9s8c/Kd7d"] * 3, ITALIA))) == 3
+    with pytest.raises(NotationViolation) as caught:
+        list(replay(["9s8c/9s7d"], ITALIA))
+    assert "9s has already been seen 1 times" in str(caught.value)
+
+
+def test_bets_are_paid() -> None:
+    (coup,) = replay(["Js3sKd/Tc6c 3:banca=1000 5:punto=200 tie=50"], ANDALUCIA)
+    assert coup.settlement is not None
+    banca, punto, tie = coup.settlement.lines
+    assert (banca.wager, banca.pay_minor, banca.commission_minor) == (WagerKind.BANCA, 1000, 500)
+    assert (punto.returned_minor, tie.returned_minor) == (0, 0)
+    assert coup.settlement.overall.house_result_minor == 1250 - 1500
+
+
+def test_a_bet_that_the_rules_lack_is_named() -> None:
+    with pytest.raises(NotationViolation) as caught:
+        list(replay(["Js3sKd/Tc6c 3:tie=10"], FOURNIER))
+    assert str(caught.value).startswith("Line 1: These rules do not offer the bet tie.")
+
+
+@pytest.mark.parametrize(
+    ("record", "reason"),
+    [
+        ('"winner":"P"', "P was entered as the winner, but the cards give B."),
+        ('"punto_total":4,"banca_total":6', "punto was entered as 4, but the cards give 3."),
+    ],
+)
+def test_a_result_written_down_must_be_what_the_cards_give(record: str, reason: str) -> None:
+    line = f'{{"type":"coup","punto":"Js3sKd","banca":"Tc6c",{record}}}'
+    with pytest.raises(NotationViolation) as caught:
+        list(replay([line], ASTURIAS))
+    assert str(caught.value) == f"Line 1: {reason}"
+
+
+@pytest.mark.parametrize(
+    ("head", "reason"),
+    [
+        ('"regulation":"fournier"', "The file is of regulation fournier, not asturias-2011."),
+        ('"decks":8', "The file is of decks 8, not 6."),
+        ('"cut_card_behind":3', "3 cards behind the cut card: these rules want 7."),
+    ],
+)
+def test_a_head_that_breaks_the_rules_asked_for_is_named(head: str, reason: str) -> None:
+    with pytest.raises(NotationViolation) as caught:
+        list(replay([f'{{"type":"talla",{head}}}'], ASTURIAS, 6))
+    assert str(caught.value).startswith(f"Line 1: {reason}")
+
+
+def test_the_first_card_of_a_head_is_out_of_the_shoe() -> None:
+    head = '{"type":"talla","decks":1,"first_card":"9s"}'
+    with pytest.raises(NotationViolation) as caught:
+        list(replay(['{"type":"talla","decks":6,"first_card":"9s"}'] + ["9s8c/Kd7d"] * 6, ASTURIAS))
+    assert caught.value.params["line"] == 7
+    with pytest.raises(NotationViolation):
+        list(replay([head, "9s8c/Kd7d"], FOURNIER))
+
+
+def test_decks_that_the_text_forbids_are_refused_and_silence_allows_any() -> None:
+    assert list(replay(["Js3sKd/Tc6c"], ASTURIAS, 1))
+    for regulation, decks in ((FOURNIER, 1), (ITALIA, 8)):
+        with pytest.raises(TallaViolation) as caught:
+            next(replay([], regulation, decks))
+        assert caught.value.code == "talla.decks"
+    with pytest.raises(OddsViolation):
+        next(replay([], ASTURIAS, 0))

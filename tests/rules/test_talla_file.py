@@ -1,0 +1,109 @@
+"""Whole tallas read back as written, in both forms, and what is no talla is refused by line."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.cards import CARDS
+from games.rules.errors import NotationViolation
+from games.rules.settlement import Bet
+from games.rules.talla_file import (
+    CoupEntry,
+    Talla,
+    TallaHead,
+    print_json_lines,
+    print_tallas,
+    read_tallas,
+)
+from games.rules.wagers import WagerKind, Winner
+
+hands = st.lists(st.sampled_from(CARDS), min_size=1, max_size=3).map(tuple)
+amounts = st.integers(0, 10**18 - 1)
+bets = st.lists(
+    st.builds(Bet, st.integers(0, 999), st.sampled_from(WagerKind), amounts), max_size=4
+).map(tuple)
+plain_coups = st.builds(CoupEntry, hands, hands, bets, st.none(), st.none())
+told = st.none() | amounts
+heads = st.builds(
+    TallaHead,
+    st.none() | st.text(max_size=12),
+    st.none() | st.text(max_size=5),
+    told,
+    told,
+    st.none() | st.sampled_from(CARDS),
+    told,
+)
+full_coups = st.builds(
+    CoupEntry,
+    hands,
+    hands,
+    bets,
+    st.none() | st.sampled_from(Winner),
+    st.none() | st.tuples(st.integers(0, 9), st.integers(0, 9)),
+)
+
+
+@given(st.lists(st.lists(plain_coups, max_size=6).map(tuple), max_size=4))
+def test_any_coups_read_back_line_by_line(coups: list[tuple[CoupEntry, ...]]) -> None:
+    tallas = tuple(Talla(TallaHead(), of_one) for of_one in coups)
+    assert read_tallas(print_tallas(tallas).splitlines()) == tallas
+
+
+@given(st.lists(st.builds(Talla, heads, st.lists(full_coups, max_size=6).map(tuple)), max_size=4))
+def test_any_talla_reads_back_from_json_lines(tallas: list[Talla]) -> None:
+    text = print_json_lines(tallas)
+    assert read_tallas(text.splitlines()) == tuple(tallas)
+    assert all(isinstance(json.loads(line), dict) for line in text.splitlines())
+
+
+def test_coups_before_any_head_make_the_first_talla() -> None:
+    lines = ["# a night", "", "Js3sKd/Tc6c", "---", "8cAc/KcQd", '{"type":"talla","decks":6}']
+    tallas = read_tallas(lines)
+    assert [len(talla.coups) for talla in tallas] == [1, 1, 0]
+    assert tallas[2].head == TallaHead(decks=6)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Js3sKd", "“Js3sKd” is not a coup"),
+        ("Js3sKd/Tc6c 3:punto", "“3:punto” is not a bet"),
+        ("Js3sKd/Xc6c", "“Xc” is not a card."),
+        ("----", "“----” is not a coup"),
+        ("{", "{ is not a record"),
+        ('{"type":"coup"} x', "is not a record"),
+        ("{}", "A record cannot have type null."),
+        ('{"type":"night"}', 'A record cannot have type "night".'),
+        ('{"type":"talla","deck":6}', "A record cannot have deck 6."),
+        ('{"type":"talla","decks":"6"}', 'A record cannot have decks "6".'),
+        ('{"type":"talla","decks":true}', "A record cannot have decks true."),
+        ('{"type":"talla","decks":-1}', "A record cannot have decks -1."),
+        ('{"type":"talla","first_card":"1c"}', "“1c” is not a card."),
+        ('{"type":"coup","punto":["Js"]}', 'A record cannot have punto ["Js"].'),
+        ('{"type":"coup","winner":"Q"}', 'A record cannot have winner "Q".'),
+        ('{"type":"coup","punto_total":3}', "A record cannot have banca_total null."),
+        ('{"type":"coup","bets":{}}', "A record cannot have bets {}."),
+        ('{"type":"coup","bets":[3]}', "A record cannot have bets 3."),
+        ('{"type":"coup","bets":[{"wager":"red","stake_minor":1}]}', 'have wager "red".'),
+        ('{"type":"coup","bets":[{"wager":"tie"}]}', "have stake_minor null."),
+        ('{"type":"coup","bets":[{"wager":"tie","stake_minor":1.5}]}', "have stake_minor 1.5."),
+        ("[" * 100_000, "is not a coup"),
+        ('{"a":' * 100_000, "is not a record"),
+    ],
+)
+def test_a_line_that_says_nothing_known_is_refused_by_its_number(line: str, reason: str) -> None:
+    with pytest.raises(NotationViolation) as caught:
+        read_tallas(["Js3sKd/Tc6c", "", line])
+    assert caught.value.code == "notation.at_line"
+    assert caught.value.params["line"] == 3
+    assert reason in str(caught.value)
+
+
+def test_an_empty_file_holds_no_talla() -> None:
+    nothing: tuple[Any, ...] = ()
+    assert read_tallas([]) == read_tallas(["", "# none"]) == nothing
