@@ -55,6 +55,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "the minimum {minimum_minor}.",
         "limits.over_maximum": "Seat {seat} has {stake_minor} on {wager}, over the maximum "
         "{maximum_minor}.",
+        "limits.person_over_maximum": "Seat {seat} has {stake_minor} on all wagers together, over "
+        "the one maximum {maximum_minor} of a person.",
         "limits.under_minimum": "Seat {seat} has {stake_minor} on {wager}, under the minimum "
         "{minimum_minor}.",
         "limits.tie_over_cap": "Seat {seat} has {stake_minor} on the tie, over its maximum "
@@ -70,6 +72,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "talla.count": "A count of cards cannot be {count}.",
         # the turn of the sabot
         "sabot.holder_must_bet": "Seat {seat} holds the sabot and must bet.",
+        "sabot.holder_must_bank": "Seat {seat} holds the sabot and must have a banca.",
         "sabot.holder_against_banca": "Seat {seat} holds the sabot and has bet on punto only.",
         "sabot.seat_unknown": "There is no seat {seat} at this table of {seats} seats.",
         # regulations
@@ -80,6 +83,9 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "not {croupiers}.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
         "by {percent} %.",
+        # operations
+        "operation.unknown": "There is no operation {name} here.",
+        "operation.unsigned": "An override needs the jefe's name and a reason.",
         # odds
         "odds.composition": "A composition is ten counts from 0, at least {minimum} cards in all.",
     }
@@ -124,6 +130,10 @@ class Advisory(Violation):
     """Odd but allowed: a jefe may accept it by name and reason."""
 
 
+class OperationViolation(Violation):
+    """An operation that is none, comes out of turn, or lacks a signature."""
+
+
 class CardViolation(Violation):
     """A card that is none, or that this shoe cannot hold."""
 
@@ -146,6 +156,10 @@ class TallaViolation(Violation):
 
 class SabotViolation(Violation):
     """A turn of the sabot that the regulation does not allow."""
+
+
+class BancaViolation(Violation):
+    """An act of the life of the banca that the regulation does not allow."""
 
 
 class RegulationViolation(Violation):

@@ -111,7 +111,7 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
         if bet.seat not in state.seated:
             raise Conflict("coup.empty_seat_bets", params={"seat": bet.seat})
     _, _, limits = state.verify_playing()
-    verify_bets(state.regulation, limits, bets)
+    verify_bets(state.regulation, limits, bets, holder=state.holder)
     verify_holder_bets(state.regulation, state.holder, bets)
     return bets
 
