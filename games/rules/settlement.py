@@ -24,7 +24,6 @@ __all__ = [
     "Totals",
     "WagerKind",
     "find_deduction",
-    "return_bets",
     "settle",
     "verify_bet",
 ]
@@ -156,20 +155,6 @@ def settle(
     by_wager = {kind: _totals(sums[kind]) for kind in WagerKind if kind in sums}
     overall = _totals([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * 4)
     return Settlement(tuple(lines), MappingProxyType(by_wager), overall)
-
-
-def return_bets(regulation: Regulation, bets: Iterable[Bet]) -> Settlement:
-    """The settlement of a null coup: every stake goes back. Raises as `verify_bet`."""
-    lines: list[BetLine] = []
-    stakes: dict[WagerKind, int] = {}
-    for bet in bets:
-        verify_bet(regulation, bet)
-        kind, stake = WagerKind(bet.wager), bet.stake_minor
-        lines.append(BetLine(bet.seat, kind, stake, Result.PUSHED, 0, 0, stake))
-        stakes[kind] = stakes.get(kind, 0) + stake
-    by_wager = {kind: _totals([sum_, 0, 0, sum_]) for kind, sum_ in stakes.items()}
-    total = sum(stakes.values())
-    return Settlement(tuple(lines), MappingProxyType(by_wager), _totals([total, 0, 0, total]))
 
 
 def verify_bet(regulation: Regulation, bet: Bet) -> None:

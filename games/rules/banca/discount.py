@@ -5,6 +5,8 @@ Other bets on banca are discounted at every pass: that is `Regulation.deductions
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from games.rules.regulations.base import Deduction
 from games.rules.regulations.play_rules import BancaRules
 from games.rules.settlement import CommissionRule
@@ -54,3 +56,15 @@ def pass_discount_minor(
     if is_discounted(rules, opening_minor, maximum_minor, won_pass):
         return full, 0
     return 0, full
+
+
+def expected_house_take(rules: BancaRules, chance: Fraction, *, high_opening: bool) -> Fraction:
+    """What the house keeps on average of a banca of 1 that lies until it loses.
+
+    `chance` is that of banca among decided passes, below 1. Above 0 the parity of 29 does not
+    favour the holder, although it spares him some passes.
+    """
+    loss_of_one = 1 - chance / (1 - chance)  # what is lost at the end, less the passes won
+    first = 1 if high_opening else rules.discount_every
+    discounted = chance**first / (1 - chance**rules.discount_every)
+    return loss_of_one + rules.discount_share * discounted

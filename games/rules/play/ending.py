@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from types import MappingProxyType
 
 from games.rules.coup import verify_claim
 from games.rules.errors import CoupViolation
 from games.rules.fold import Ruling
 from games.rules.play.acts import Announce, AnnulUnfinished, BurnUsed
 from games.rules.play.table_coup import RULEBOOK, Phase, TableCoup
-from games.rules.settlement import EXACT, CommissionRule, Settlement, return_bets, settle
+from games.rules.settlement import (
+    EXACT,
+    Bet,
+    BetLine,
+    CommissionRule,
+    Result,
+    Settlement,
+    Totals,
+    settle,
+)
+from games.rules.wagers import WagerKind
 
 NULL_UNFINISHED = "unfinished"
 
@@ -48,7 +60,23 @@ def settle_boxes(coup: TableCoup, commission_rule: CommissionRule = EXACT) -> Se
     Raises `coup.undecided` before the announcement.
     """
     if coup.null:
-        return return_bets(coup.regulation, coup.bets)
+        return return_bets(coup.bets)
     if coup.outcome is None:
         raise CoupViolation("coup.undecided")
     return settle(coup.regulation, coup.outcome, coup.bets, commission_rule)
+
+
+def return_bets(bets: Iterable[Bet]) -> Settlement:
+    """The settlement of a null coup: every stake goes back."""
+    lines: list[BetLine] = []
+    stakes: dict[WagerKind, int] = {}
+    for seat, wager, stake in bets:
+        lines.append(BetLine(seat, wager, stake, Result.PUSHED, 0, 0, stake))
+        stakes[wager] = stakes.get(wager, 0) + stake
+    by_wager = {kind: _returned(stakes[kind]) for kind in WagerKind if kind in stakes}
+    overall = _returned(sum(stakes.values()))
+    return Settlement(tuple(lines), MappingProxyType(by_wager), overall)
+
+
+def _returned(stake_minor: int) -> Totals:
+    return Totals(stake_minor=stake_minor, returned_minor=stake_minor)
