@@ -31,6 +31,9 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "coup.not_natural": "Punto {punto_total} and banca {banca_total} are not a natural.",
         "coup.total_mismatch": "{hand} was entered as {entered}, but the cards give {total}.",
         "coup.winner_mismatch": "{entered} was entered as the winner, but the cards give {winner}.",
+        # operations
+        "operation.unknown": "There is no operation {name} here.",
+        "operation.unsigned": "An override needs the jefe's name and a reason.",
         # the coup at the table
         "coup.over": "The coup is over: nothing more can happen in it, and it is never rebuilt.",
         "coup.not_now": "{act} is not possible while the coup is {phase}.",
@@ -159,9 +162,6 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "not {croupiers}.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
         "by {percent} %.",
-        # operations
-        "operation.unknown": "There is no operation {name} here.",
-        "operation.unsigned": "An override needs the jefe's name and a reason.",
         # odds
         "odds.composition": "A composition is ten counts from 0, at least {minimum} cards in all.",
     }
@@ -230,12 +230,12 @@ class TallaViolation(Violation):
     """A shoe that the regulation does not allow, or a count it cannot have."""
 
 
-class SabotViolation(Violation):
-    """A turn of the sabot that the regulation does not allow."""
-
-
 class BancaViolation(Violation):
     """An act of the life of the banca that the regulation does not allow."""
+
+
+class SabotViolation(Violation):
+    """A turn of the sabot that the regulation does not allow."""
 
 
 class RegulationViolation(Violation):
