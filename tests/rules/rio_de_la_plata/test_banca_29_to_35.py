@@ -179,6 +179,13 @@ def test_34_the_banca_is_raised_at_any_pass_up_to_the_maximum() -> None:
     refused(after(table, DrawFirstCard()), Raise(100), "banca.card_drawn", "36")
 
 
+def test_34_what_is_won_is_the_holders_and_the_banca_lies() -> None:
+    won = played(opened(400), BANCA)
+    assert won.on_table_minor == 400
+    assert won.cash_minor["Ana"] == 0  # 400 lie, 400 were paid
+    assert balance(won) == 0
+
+
 def test_34_the_discounts_go_on_by_the_opening() -> None:
     table = played(after(played(opened(400), BANCA), Raise(500)), BANCA)
     assert table.last_line is not None
