@@ -33,6 +33,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "coup.winner_mismatch": "{entered} was entered as the winner, but the cards give {winner}.",
         # operations
         "operation.unknown": "There is no operation {name} here.",
+        "operation.value": "“{value}” is not one of {allowed}.",
         "operation.unsigned": "An override needs the jefe's name and a reason.",
         # the coup at the table
         "coup.over": "The coup is over: nothing more can happen in it, and it is never rebuilt.",

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from games.rules.errors import Advisory, OperationViolation, Violation
 
-__all__ = ["Folded", "Override", "Recorded", "Rulebook", "Ruling", "fold"]
+__all__ = ["Folded", "Override", "Recorded", "Rulebook", "Ruling", "fold", "read_choice"]
 
 S = TypeVar("S", bound="Folded")
+E = TypeVar("E", bound=Enum)
 O = TypeVar("O")  # noqa: E741 - the operation, beside S the state
 
 
@@ -130,6 +132,16 @@ class Folded:
         if ruling.advisories and override is None:
             raise ruling.advisories[0]
         return ruling
+
+
+def read_choice(kind: type[E], value: object) -> E:
+    """The member of an enumeration that `value` names. Raises `operation.value`."""
+    try:
+        return kind(value)
+    except ValueError:
+        raise OperationViolation(
+            "operation.value", value=str(value), allowed="/".join(str(one.value) for one in kind)
+        ) from None
 
 
 def fold(state: S, records: Iterable[Recorded]) -> S:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from games.rules.fold import read_choice
 from games.rules.wagers import Winner
 
 Player = str
@@ -99,6 +100,10 @@ class FinishPass:
     """The pass is decided; `winner` None for one that was null."""
 
     winner: Winner | None
+
+    def __post_init__(self) -> None:
+        if self.winner is not None:
+            object.__setattr__(self, "winner", read_choice(Winner, self.winner))
 
 
 @dataclass(frozen=True, slots=True)

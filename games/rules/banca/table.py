@@ -248,9 +248,15 @@ def begin_banca(
     standing: Iterable[Player] = (),
     commission_rule: CommissionRule = EXACT,
 ) -> BancaTable:
-    """The table before its first auction. Raises `banca.none`, `banca.player_twice`."""
+    """The table before its first auction. Raises `banca.none`, `banca.player_twice`.
+
+    Raises `banca.seat_taken` for a seat that cannot be.
+    """
     if regulation.banca is None:
         raise BancaViolation("banca.none", regulation.article("banca"))
+    for seat, player in seats.items():
+        if seat < 1:
+            raise BancaViolation("banca.seat_taken", seat=seat, player=player)
     people = [*seats.values(), *standing]
     for player in people:
         if not player or people.count(player) > 1:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.rules.cards import Card
+from games.rules.fold import read_choice
 from games.rules.wagers import Hand, WagerKind, Winner
 
 
@@ -84,12 +85,18 @@ class SayWill:
     by: int
     will: Will
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "will", read_choice(Will, self.will))
+
 
 @dataclass(frozen=True, slots=True)
 class AnnounceWill:
     """The pagador announces the will as it was said."""
 
     will: Will
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "will", read_choice(Will, self.will))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,9 @@ class CallThird:
 
     hand: Hand
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", read_choice(Hand, self.hand))
+
 
 @dataclass(frozen=True, slots=True)
 class Announce:
@@ -119,6 +129,9 @@ class Announce:
     punto_total: int
     banca_total: int
     winner: Winner
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "winner", read_choice(Winner, self.winner))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +182,9 @@ class DrawUndue:
     hand: Hand
     card: Card
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", read_choice(Hand, self.hand))
+
 
 @dataclass(frozen=True, slots=True)
 class MisgiveCards:
@@ -187,6 +203,9 @@ class MisannounceWill:
     """The pagador announced another will than was said."""
 
     will: Will
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "will", read_choice(Will, self.will))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def _place_bet(coup: TableCoup, act: PlaceBet) -> Ruling[TableCoup]:
         raise CoupViolation("coup.partners", coup.article("personal_bets"), seat=act.seat)
     bet = Bet(act.seat, act.wager, act.stake_minor)
     verify_bet(coup.regulation, bet)
-    bets = (*coup.bets, bet)
+    bets = (*coup.bets, bet._replace(wager=WagerKind(bet.wager)))
     if coup.limits is not None:
         verify_bets(coup.regulation, coup.limits, bets)
     return Ruling(replace(coup, bets=bets), coup.article("minimum"))
@@ -32,7 +32,7 @@ def _withdraw_bet(coup: TableCoup, act: WithdrawBet) -> Ruling[TableCoup]:
     _verify_open(coup, act)
     bets = tuple([bet for bet in coup.bets if (bet.seat, bet.wager) != (act.seat, act.wager)])
     if len(bets) == len(coup.bets):
-        raise CoupViolation("coup.no_bet", seat=act.seat, wager=WagerKind(act.wager).value)
+        raise CoupViolation("coup.no_bet", seat=act.seat, wager=str(act.wager))
     return Ruling(replace(coup, bets=bets), coup.article("no_va_mas"))
 
 

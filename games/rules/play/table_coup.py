@@ -18,7 +18,7 @@ from games.rules.fold import Folded, Rulebook
 from games.rules.limits import Limits
 from games.rules.play import acts
 from games.rules.play.acts import Will
-from games.rules.regulations.base import Regulation
+from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.regulations.play_rules import Mistake
 from games.rules.sabot import order_punto_cards
 from games.rules.settlement import Bet
@@ -83,6 +83,8 @@ class TableCoup(Folded):
     holder: int | None
     shoe: int
     limits: Limits | None = None
+    table_format: TableFormat | None = None
+    """Where players may not touch the cards, the pagador turns punto's."""
     phase: Phase = Phase.BETTING
     bets: tuple[Bet, ...] = ()
     punto: tuple[Lying, ...] = ()
@@ -126,6 +128,8 @@ class TableCoup(Folded):
     @property
     def entitled(self) -> int | None:
         """Who is to receive punto's cards; None is the pagador."""
+        if self.table_format is not None and not self.table_format.players_deal:
+            return None
         for seat in order_punto_cards(self.regulation, self.bets, self.seated, self.holder):
             if seat not in self.declined:
                 return seat

@@ -6,11 +6,13 @@ import copy
 import re
 from dataclasses import is_dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.rules.banca.acts import FinishPass
 from games.rules.cards import CARDS
 from games.rules.coup import resolve_cards
 from games.rules.errors import OperationViolation, Violation
@@ -20,7 +22,7 @@ from games.rules.play.acts import CallNoVaMas, PlaceBet, Will
 from games.rules.play.table_coup import RULEBOOK
 from games.rules.wagers import Hand, WagerKind, Winner
 from tests.rules.rio_de_la_plata.scene import HOLDER, RIO, SEATS, B, P, closed, coup
-from tests.rules.samples import ASTURIAS
+from tests.rules.samples import ANDALUCIA, ASTURIAS
 
 SIGNED = Override("J. Paz", "seen by all")
 SEAT = st.sampled_from([1, HOLDER, 7, 10, 101])
@@ -177,3 +179,47 @@ def test_every_article_has_a_test() -> None:
     for path in Path(__file__).parent.glob("test_*.py"):
         found |= set(re.findall(r"def test_(8_bis|\d+)_", path.read_text()))
     assert found == {str(number) for number in range(1, 52)} | {"8_bis"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (acts.SayWill, (7, "perhaps")),
+        (acts.AnnounceWill, ("perhaps",)),
+        (acts.MisannounceWill, ("perhaps",)),
+        (acts.CallThird, ("tie",)),
+        (acts.DrawUndue, ("tie", CARDS[0])),
+        (acts.Announce, (1, 2, "X")),
+        (FinishPass, ("X",)),
+    ],
+)
+def test_an_act_with_a_word_that_is_none_cannot_be_made(kind, words) -> None:
+    with pytest.raises(OperationViolation) as caught:
+        kind(*words)
+    assert caught.value.code == "operation.value"
+
+
+def test_a_word_in_place_of_its_member_means_the_same() -> None:
+    banca: Any = "B"
+    punto: Any = "punto"
+    none: Any = "dragon"
+    assert FinishPass(banca) == FinishPass(Winner.BANCA)
+    assert acts.CallThird(punto).hand is Hand.PUNTO
+    assert coup().apply(PlaceBet(7, punto, 300)).bets[0].wager is P
+    with pytest.raises(Violation) as caught:
+        coup().apply(PlaceBet(7, none, 300))
+    assert caught.value.code == "bet.not_offered"
+    with pytest.raises(Violation) as missing:
+        coup().apply(acts.WithdrawBet(7, none))
+    assert missing.value.code == "coup.no_bet"
+
+
+def test_where_players_may_not_touch_the_cards_the_pagador_turns_them() -> None:
+    state = TableCoup(
+        regulation=ANDALUCIA,
+        seated=frozenset(SEATS),
+        holder=None,
+        shoe=300,
+        table_format=ANDALUCIA.format("mini"),
+    )
+    assert state.apply(PlaceBet(7, P, 300)).entitled is None
