@@ -37,6 +37,41 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "coup.not_natural": "Punto {punto_total} and banca {banca_total} are not a natural.",
         "coup.total_mismatch": "{hand} was entered as {entered}, but the cards give {total}.",
         "coup.winner_mismatch": "{entered} was entered as the winner, but the cards give {winner}.",
+        # operations
+        "operation.unknown": "There is no operation {name} here.",
+        "operation.value": "“{value}” is not one of {allowed}.",
+        "operation.unsigned": "An override needs the jefe's name and a reason.",
+        # the coup at the table
+        "coup.over": "The coup is over: nothing more can happen in it, and it is never rebuilt.",
+        "coup.not_now": "{act} is not possible while the coup is {phase}.",
+        "coup.undecided": "The coup is not decided yet.",
+        "coup.unforeseen": "These rules have no remedy for {mistake}: the jefe decides.",
+        "coup.partners": "Seat {seat} bets for itself: seated players take no partners.",
+        "coup.no_bet": "Seat {seat} has no bet on {wager}.",
+        "coup.bets_closed": "After “no va más” the bets lie: seat {seat} can change nothing.",
+        "coup.not_called": "The pagador has not called for a card.",
+        "coup.not_holder": "Only the holder, seat {holder}, draws and turns banca's cards.",
+        "coup.covered": "The cards of the deal are drawn covered.",
+        "coup.uncovered": "A third card is given uncovered.",
+        "coup.shoe_empty": "The shoe holds {remaining} cards, {wanted} were wanted.",
+        "coup.can_be_finished": "The coup can be finished: {remaining} cards are in the shoe.",
+        "coup.punto_unresolved": "Banca waits until punto has seen its cards and decided.",
+        "coup.not_entitled": "Punto's cards go to seat {entitled}.",
+        "coup.not_seated": "Seat {seat} is not seated and does not receive punto's cards.",
+        "coup.forfeited": "Seat {seat} has bets on both hands and forfeits punto's cards.",
+        "coup.not_to_decline": "Seat {seat} has no right to punto's cards that it could decline.",
+        "coup.right_not_ceded": "Punto's cards are turned by seat {receiver} alone: the right "
+        "cannot be ceded.",
+        "coup.cards_disagree": "{card} was turned for {hand}, but it was seen to be {seen}.",
+        "coup.will_not_theirs": "Seat {seat} does not decide on five: seat {whose} does.",
+        "coup.will_disagrees": "“{announced}” was announced, but the player said “{said}”.",
+        "coup.will_not_wrong": "There is no wrongly announced will.",
+        "coup.will_stands": "A card of banca has been turned: “{announced}”, as announced, stands.",
+        "coup.not_misgiven": "Punto's cards are with whoever is entitled to them.",
+        "coup.no_claim": "The cards were turned and the will was said: there is no claim.",
+        "coup.third_due": "The third card of {hand} is due: it is not a mistake.",
+        "coup.inspector": "A deck is burned only after the inspector has been asked.",
+        "coup.few_face_up": "Only {found} cards were found face up in this coup.",
         # bets
         "bet.not_offered": "These rules do not offer the bet {wager}.",
         "bet.stake_not_positive": "Seat {seat} has a {wager} stake of {stake_minor}.",
@@ -61,6 +96,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "the minimum {minimum_minor}.",
         "limits.over_maximum": "Seat {seat} has {stake_minor} on {wager}, over the maximum "
         "{maximum_minor}.",
+        "limits.person_over_maximum": "Seat {seat} has {stake_minor} on all wagers together, over "
+        "the one maximum {maximum_minor} of a person.",
         "limits.under_minimum": "Seat {seat} has {stake_minor} on {wager}, under the minimum "
         "{minimum_minor}.",
         "limits.tie_over_cap": "Seat {seat} has {stake_minor} on the tie, over its maximum "
@@ -74,10 +111,56 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "talla.exhausted": "The shoe holds at most {remaining} cards, {wanted} were wanted.",
         "talla.put_back": "Only {dealt} cards were dealt in coups; {wanted} cannot be put back.",
         "talla.count": "A count of cards cannot be {count}.",
+        "talla.not_now": "{act} is not possible while the shoe is {phase}.",
+        "talla.composition": "There are {count} cards {card} in {decks} decks.",
+        "talla.composition_size": "A deck has 52 kinds of cards, {kinds} were counted.",
+        "talla.piles": "{piles} piles were formed, these rules want {wanted}.",
+        "talla.pile_sizes": "The piles hold {cards} cards, the shoe has {total}.",
+        "talla.riffle": "A riffle takes a part of each of the {piles} piles.",
+        "talla.riffles": "The cards were riffled {riffles} times, these rules want {wanted}.",
+        "talla.cut_by": "The cut belongs to seat {seat}.",
+        "talla.cut": "A cut cannot lift {lifted} of {total} cards.",
+        "talla.cut_shallow": "Only {lifted} cards were lifted: a cut lifts about {about} or more.",
+        "talla.shoe_place": "The mouth of the shoe lies to the centre, in the jefe's sight.",
+        "talla.coup_cards": "A coup of {count} cards, or with unseen ones, is not finished.",
+        "talla.equation": "{total} cards are not {burned} burned, {dealt} dealt and {remaining} "
+        "remaining.",
         # the turn of the sabot
         "sabot.holder_must_bet": "Seat {seat} holds the sabot and must bet.",
+        "sabot.holder_must_bank": "Seat {seat} holds the sabot and must have a banca.",
         "sabot.holder_against_banca": "Seat {seat} holds the sabot and has bet on punto only.",
         "sabot.seat_unknown": "There is no seat {seat} at this table of {seats} seats.",
+        # the banca that belongs to its holder
+        "banca.none": "Under these rules the banca belongs to no holder.",
+        "banca.not_now": "{act} is not possible in the phase {phase}.",
+        "banca.player_twice": "The player “{player}” has no name or is at the table already.",
+        "banca.player_unknown": "The player “{player}” is not at the table.",
+        "banca.seat_taken": "{player} cannot take seat {seat}.",
+        "banca.holder_bound": "{player} holds the banca and stays until it is over.",
+        "banca.too_few_seated": "{seated} players are seated: the game begins with {minimum}.",
+        "banca.seated_only": "Nobody sits at seat {seat}: only seated players have the banca.",
+        "banca.bounds": "A banca of {amount_minor} is not between {minimum_minor} and "
+        "{maximum_minor}.",
+        "banca.off_step": "A banca of {amount_minor} is not in steps of {step_minor}.",
+        "banca.partners": "{player} takes the sabot alone: partners are not allowed.",
+        "banca.not_improving": "Only the equal offers are improved: seat {seat} made none of them.",
+        "banca.not_improved": "{amount_minor} does not improve {floor_minor}.",
+        "banca.no_offers": "Nobody has offered for the banca.",
+        "banca.no_desisting": "{player} may desist only of an auctioned banca that has seen ties "
+        "alone.",
+        "banca.not_offered": "The sabot is not offered to {player}.",
+        "banca.same_round": "{player} has had the sabot in this round.",
+        "banca.times_running": "{player} has had the sabot twice running.",
+        "banca.raise": "A banca of {stake_minor} cannot be raised by {by_minor}: the maximum is "
+        "{maximum_minor}.",
+        "banca.card_drawn": "A card has been drawn: the banca of {player} lies.",
+        "banca.half_spent": "Half of the banca has been withdrawn once already.",
+        "banca.half_too_soon": "The banca has won {won} passes, half of it goes after {wanted}.",
+        "banca.suite_no_half": "Half of a banca taken in suite is not withdrawn.",
+        "banca.suite_unwon": "A banca that has won no pass is not given on in suite.",
+        "banca.no_suite": "“Suite” was not announced: {player} keeps the banca.",
+        "banca.same_amount": "The suite is offered for {offered_minor}, not {amount_minor}.",
+        "banca.no_claim": "{player} may ask for the jefe's suite only after ties.",
         # regulations
         "regulation.unknown": "There is no regulation “{key}”.",
         "regulation.format_unknown": "These rules know no table format “{format}”.",
@@ -148,6 +231,10 @@ class Advisory(Violation):
     """Odd but allowed: a jefe may accept it by name and reason."""
 
 
+class OperationViolation(Violation):
+    """An operation that is none, comes out of turn, or lacks a signature."""
+
+
 class CardViolation(Violation):
     """A card that is none, or that this shoe cannot hold."""
 
@@ -170,6 +257,10 @@ class LimitViolation(Violation):
 
 class TallaViolation(Violation):
     """A shoe that the regulation does not allow, or a count it cannot have."""
+
+
+class BancaViolation(Violation):
+    """An act of the life of the banca that the regulation does not allow."""
 
 
 class SabotViolation(Violation):

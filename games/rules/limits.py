@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from games.rules.errors import Advisory, LimitViolation
 from games.rules.regulations.base import Regulation, StepRule
+from games.rules.regulations.play_rules import MaximumScope
 from games.rules.settlement import Bet, verify_bet
 from games.rules.wagers import WagerKind
 
@@ -97,12 +98,13 @@ def find_limit_advisories(regulation: Regulation, limits: Limits) -> tuple[Advis
 
 
 def find_bet_defects(
-    regulation: Regulation, limits: Limits, bets: Iterable[Bet]
+    regulation: Regulation, limits: Limits, bets: Iterable[Bet], *, holder: int | None = None
 ) -> tuple[LimitViolation, ...]:
     """Every way in which the bets break the table's limits, by seat and wager as first placed.
 
-    Several stakes of one seat on one wager count as one bet: one maximum per person per wager.
-    Raises as `verify_bet` for a bet that is none.
+    Several stakes of one seat on one wager count as one bet. Where one maximum covers a person
+    (rio-de-la-plata 3), all wagers of a seat count together, save the banca bet of `holder`, which
+    has a maximum of its own. Raises as `verify_bet` for a bet that is none.
     """
     stakes: dict[tuple[int, WagerKind], int] = {}
     for bet in bets:
@@ -112,13 +114,39 @@ def find_bet_defects(
     defects: list[LimitViolation] = []
     for (seat, wager), stake in stakes.items():
         defects.extend(_stake_defects(regulation, limits, seat, wager, stake))
+    if regulation.maximum_scope is MaximumScope.PER_PERSON:
+        defects.extend(_person_defects(regulation, limits, stakes, holder))
     return tuple(defects)
 
 
-def verify_bets(regulation: Regulation, limits: Limits, bets: Iterable[Bet]) -> None:
+def verify_bets(
+    regulation: Regulation, limits: Limits, bets: Iterable[Bet], *, holder: int | None = None
+) -> None:
     """Raises the first of `find_bet_defects`: `limits.over_maximum` and others."""
-    for defect in find_bet_defects(regulation, limits, bets):
+    for defect in find_bet_defects(regulation, limits, bets, holder=holder):
         raise defect
+
+
+def _person_defects(
+    regulation: Regulation,
+    limits: Limits,
+    stakes: Mapping[tuple[int, WagerKind], int],
+    holder: int | None,
+) -> Iterable[LimitViolation]:
+    persons: dict[int, list[int]] = {}
+    for (seat, wager), stake in stakes.items():
+        if seat != holder or wager is not WagerKind.BANCA:
+            persons.setdefault(seat, []).append(stake)
+    for seat, staked in persons.items():
+        # A single bet over the maximum has been named already.
+        if len(staked) > 1 and sum(staked) > limits.maximum_minor:
+            yield LimitViolation(
+                "limits.person_over_maximum",
+                regulation.article("maximum_scope"),
+                seat=seat,
+                stake_minor=sum(staked),
+                maximum_minor=limits.maximum_minor,
+            )
 
 
 def _tie_defects(

@@ -84,31 +84,52 @@ def who_gets_punto_cards(
     """Who turns punto's cards: the highest punto bet, equal ones by the right of the holder.
 
     None, the croupier, without a punto bet and at formats whose players may not touch the cards.
-    Only seated players count where the regulation says so (fournier).
     """
     if table_format is not None and not table_format.players_deal:
         return None
+    order = order_punto_cards(regulation, bets, seated, holder)
+    return order[0] if order else None
+
+
+def order_punto_cards(
+    regulation: Regulation, bets: Iterable[Bet], seated: Collection[int], holder: int | None
+) -> list[int]:
+    """Who may turn punto's cards, the highest bet first, equal ones by the right of the holder.
+
+    Only seated players count where the regulation says so (fournier, rio-de-la-plata 4, 17). Where
+    a bet on both hands forfeits the right (rio-de-la-plata 47), so does holding the banca.
+    """
     stakes: dict[int, int] = {}
+    on_banca: set[int] = set()
     for bet in bets:
+        if bet.wager == WagerKind.BANCA:
+            on_banca.add(bet.seat)
         if bet.wager == WagerKind.PUNTO and (
             bet.seat in seated or not regulation.punto_cards_seated_only
         ):
             stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.stake_minor
-    if not stakes:
-        return None
-    highest = max(stakes.values())
-    equals = [seat for seat, stake in stakes.items() if stake == highest]
-    return seats_to_the_right(holder or 0, equals)[0]
+    if regulation.punto_cards_both_sides_forfeit:
+        if holder is not None:
+            on_banca.add(holder)
+        stakes = {seat: stake for seat, stake in stakes.items() if seat not in on_banca}
+    by_the_right = seats_to_the_right(holder or 0, stakes)
+    return sorted(by_the_right, key=lambda seat: -stakes[seat])
 
 
 def verify_holder_bets(regulation: Regulation, holder: int | None, bets: Iterable[Bet]) -> None:
-    """Raises `sabot.holder_must_bet` if the holder must bet and has not (asturias-2011 C)."""
+    """Raises `sabot.holder_must_bet` if the holder must bet and has not (asturias-2011 C).
+
+    Where the banca is his own (rio-de-la-plata 5), `sabot.holder_must_bank` without a banca bet.
+    """
     if holder is None or regulation.holder_duty is BettingDuty.NONE:
         return
-    if not any(bet.seat == holder for bet in bets):
-        raise SabotViolation(
-            "sabot.holder_must_bet", regulation.article("holder_duty"), seat=holder
-        )
+    wagers = {bet.wager for bet in bets if bet.seat == holder}
+    article = regulation.article("holder_duty")
+    if regulation.holder_duty is BettingDuty.BANCA:
+        if WagerKind.BANCA not in wagers:
+            raise SabotViolation("sabot.holder_must_bank", article, seat=holder)
+    elif not wagers:
+        raise SabotViolation("sabot.holder_must_bet", article, seat=holder)
 
 
 def find_holder_advisories(

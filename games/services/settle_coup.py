@@ -115,7 +115,7 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
         stakes[place] = stakes.get(place, 0) + placed.stake_minor
     bets = [Bet(seat, wager, stake) for (seat, wager), stake in stakes.items()]
     _, _, limits = state.verify_playing()
-    verify_bets(state.regulation, limits, bets)
+    verify_bets(state.regulation, limits, bets, holder=state.holder)
     verify_holder_bets(state.regulation, state.holder, bets)
     return bets
 

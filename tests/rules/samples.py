@@ -18,7 +18,8 @@ ASTURIAS = get_regulation("asturias-2011")
 ANDALUCIA = get_regulation("andalucia")
 ITALIA = get_regulation("italia-online")
 FOURNIER = get_regulation("fournier")
-ALL = (ASTURIAS, ANDALUCIA, ITALIA, FOURNIER)
+RIO = get_regulation("rio-de-la-plata")
+ALL = (ASTURIAS, ANDALUCIA, ITALIA, FOURNIER, RIO)
 
 
 def outcome_of(line: str) -> Outcome:

@@ -12,13 +12,14 @@ from games.rules.regulations.asturias_2011 import ASTURIAS_2011
 from games.rules.regulations.base import Regulation
 from games.rules.regulations.fournier import FOURNIER
 from games.rules.regulations.italia_online import ITALIA_ONLINE
+from games.rules.regulations.rio_de_la_plata import RIO_DE_LA_PLATA
 
 __all__ = ["REGULATIONS", "Regulation", "get_regulation"]
 
 REGULATIONS: Final[Mapping[str, Regulation]] = MappingProxyType(
     {
         regulation.key: regulation
-        for regulation in (ASTURIAS_2011, ANDALUCIA, ITALIA_ONLINE, FOURNIER)
+        for regulation in (ASTURIAS_2011, ANDALUCIA, ITALIA_ONLINE, RIO_DE_LA_PLATA, FOURNIER)
     }
 )
 

@@ -21,6 +21,7 @@ from games.rules.regulations.base import (
     StepRule,
     TableFormat,
 )
+from games.rules.regulations.play_rules import UNSAID
 from games.rules.wagers import WagerKind, Winner
 
 # The excerpt opens in the middle of the part on material, before its heading III.
@@ -113,7 +114,8 @@ ANDALUCIA: Final = Regulation(
             "holder_duty",
             "punto_cards_seated_only",
         }
-    ),
+    )
+    | UNSAID,
     draw_table=COMMON,
     deal_order=ALTERNATING,
     wagers=MappingProxyType(

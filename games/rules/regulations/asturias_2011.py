@@ -21,6 +21,7 @@ from games.rules.regulations.base import (
     StepRule,
     TableFormat,
 )
+from games.rules.regulations.play_rules import UNSAID
 from games.rules.wagers import WagerKind, Winner
 
 A1, A2, B, C, D, E = (f"asturias-2011 {part}" for part in ("A.1", "A.2", "B", "C", "D", "E"))
@@ -82,7 +83,8 @@ ASTURIAS_2011: Final = Regulation(
             "jefe_keeps_seat_list",
             "punto_cards_seated_only",
         }
-    ),
+    )
+    | UNSAID,
     draw_table=COMMON,
     deal_order=ALTERNATING,
     wagers=MappingProxyType(

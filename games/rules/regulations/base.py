@@ -10,6 +10,13 @@ from typing import Final
 
 from games.rules.draw import DrawTable
 from games.rules.errors import RegulationViolation
+from games.rules.regulations.play_rules import (
+    HOUSE_CUSTOM,
+    BancaRules,
+    MaximumScope,
+    Mistake,
+    ShoePreparation,
+)
 from games.rules.wagers import Hand, WagerKind, Winner
 
 ALTERNATING: Final = (Hand.PUNTO, Hand.BANCA, Hand.PUNTO, Hand.BANCA)
@@ -44,6 +51,7 @@ class BettingDuty(StrEnum):
 
     NONE = "none"
     ANY_BET = "any_bet"
+    BANCA = "banca"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +218,17 @@ class Regulation:
     holder_duty: BettingDuty
     sabot_passes_on: frozenset[Winner]
     punto_cards_seated_only: bool
+
+    minimum_seated: int = 0
+    """Seated players without whom the game does not begin."""
+    maximum_scope: MaximumScope = MaximumScope.PER_WAGER
+    punto_cards_both_sides_forfeit: bool = False
+    """Whether who bets on both hands forfeits punto's cards."""
+    preparation: ShoePreparation = HOUSE_CUSTOM
+    mistakes: frozenset[Mistake] = frozenset()
+    """The mistakes whose remedy the text lays down; of any other the jefe decides."""
+    banca: BancaRules | None = None
+    """The strategy of a banca that belongs to its holder; None where the house is the banca."""
 
     def article(self, name: str) -> str:
         """The article that field `name` comes from, "" where the text is silent."""

@@ -20,6 +20,7 @@ from games.rules.regulations.base import (
     SeatBound,
     TableFormat,
 )
+from games.rules.regulations.play_rules import UNSAID
 from games.rules.wagers import WagerKind, Winner
 
 DECK, PLAYERS, DEAL, COURSE = (
@@ -84,7 +85,8 @@ FOURNIER: Final = Regulation(
             "tie_cap",
             "steps",
         }
-    ),
+    )
+    | UNSAID,
     draw_table=COMMON,
     deal_order=TWO_AND_TWO,
     wagers=MappingProxyType({WagerKind.PUNTO: Odds(1), WagerKind.BANCA: Odds(1)}),

@@ -19,6 +19,7 @@ from games.rules.regulations.base import (
     SeatBound,
     TableFormat,
 )
+from games.rules.regulations.play_rules import UNSAID
 from games.rules.wagers import WagerKind, Winner
 
 DECK, PLAY, PAYS = (
@@ -68,7 +69,8 @@ ITALIA_ONLINE: Final = Regulation(
             "sabot_passes_on",
             "punto_cards_seated_only",
         }
-    ),
+    )
+    | UNSAID,
     draw_table=COMMON,
     deal_order=ALTERNATING,
     wagers=MappingProxyType(

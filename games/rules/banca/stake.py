@@ -1,0 +1,75 @@
+"""Articles 34 and 35: the holder raises his banca, and once takes half of it back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.rules.banca.acts import HOUSE, Raise, WithdrawHalf
+from games.rules.banca.table import RULEBOOK, Banca, BancaTable, Running
+from games.rules.errors import BancaViolation
+from games.rules.fold import Ruling
+
+
+@RULEBOOK.on(Raise)
+def _raise(table: BancaTable, act: Raise) -> Ruling[BancaTable]:
+    """34: at any pass, up to the maximum; the discounts go on as from the opening."""
+    banca = own_banca(table, act)
+    article = table.article("raising")
+    stake = banca.stake_minor + act.by_minor
+    if act.by_minor < 1 or stake > table.limits.maximum_minor:
+        raise BancaViolation(
+            "banca.raise",
+            article,
+            by_minor=act.by_minor,
+            stake_minor=banca.stake_minor,
+            maximum_minor=table.limits.maximum_minor,
+        )
+    table.verify_amount(stake)
+    raised = replace(banca, stake_minor=stake, won_since_raise=0)
+    state = table.book(banca.player, -act.by_minor)
+    return Ruling(replace(state, phase=Running(raised)), article)
+
+
+@RULEBOOK.on(WithdrawHalf)
+def _withdraw_half(table: BancaTable, act: WithdrawHalf) -> Ruling[BancaTable]:
+    """35: once, after two won passes, counted anew after a raise; picos stay. 40: not in suite."""
+    banca = own_banca(table, act)
+    rules = table.rules
+    if banca.in_suite:
+        raise BancaViolation("banca.suite_no_half", table.article("suite_no_half"))
+    article = table.article("half_withdrawals")
+    if banca.halves >= rules.half_withdrawals:
+        raise BancaViolation("banca.half_spent", article)
+    if banca.won_since_raise < rules.passes_before_half:
+        raise BancaViolation(
+            "banca.half_too_soon",
+            article,
+            won=banca.won_since_raise,
+            wanted=rules.passes_before_half,
+        )
+    half = half_of(banca.stake_minor, table.limits.step_minor)
+    stake = banca.stake_minor - half
+    table.verify_amount(stake)
+    halved = replace(banca, stake_minor=stake, halves=banca.halves + 1)
+    state = table.book(banca.player, half)
+    return Ruling(replace(state, phase=Running(halved)), article)
+
+
+def half_of(stake_minor: int, step_minor: int) -> int:
+    """Half of a banca in whole steps: the picos, what does not divide, stay in it.
+
+    >>> half_of(750, 100)
+    300
+    """
+    step = max(step_minor, 1)
+    return stake_minor // 2 // step * step
+
+
+def own_banca(table: BancaTable, act: object) -> Banca:
+    """The player's banca before a pass. Raises `banca.not_now`, `banca.card_drawn`."""
+    banca = table.banca
+    if banca is None or banca.player == HOUSE:
+        raise table.refuse(act)
+    if banca.card_drawn:
+        raise BancaViolation("banca.card_drawn", table.article("suite"), player=banca.player)
+    return banca

@@ -1,0 +1,146 @@
+"""Articles 36 to 43: the holder gives his banca on, and who takes it for the same amount."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from games.rules.banca.acts import HOUSE, AnnounceSuite, ClaimSuite, Player, Take, WithdrawBanca
+from games.rules.banca.stake import own_banca
+from games.rules.banca.table import RULEBOOK, Banca, BancaTable, Running, SuiteOffer
+from games.rules.errors import BancaViolation
+from games.rules.fold import Ruling
+
+SEATED, STANDING, GIVER, TAKEN_BY_HOUSE = "seated", "standing", "giver", "house"
+GIVER_LAST: Final = (SEATED, STANDING, GIVER, TAKEN_BY_HOUSE)
+"""37: the giver takes it back only if nobody of the public wants it."""
+GIVER_WISHES: Final = (SEATED, GIVER, STANDING, TAKEN_BY_HOUSE)
+"""43: a giver who wishes to go on comes after the seated, before the standing."""
+_ARTICLES: Final = {
+    SEATED: "suite_seated",
+    STANDING: "suite_standing",
+    GIVER: "suite_giver",
+    TAKEN_BY_HOUSE: "suite_house",
+}
+
+
+@RULEBOOK.on(AnnounceSuite)
+def _announce_suite(table: BancaTable, act: AnnounceSuite) -> Ruling[BancaTable]:
+    banca = own_banca(table, act)
+    article = table.article("suite")
+    if not banca.won:
+        raise BancaViolation("banca.suite_unwon", article)
+    if banca.suite_announced:
+        raise table.refuse(act)
+    announced = Running(replace(banca, suite_announced=True))
+    return Ruling(replace(table, phase=announced), article)
+
+
+@RULEBOOK.on(WithdrawBanca)
+def _withdraw_banca(table: BancaTable, act: WithdrawBanca) -> Ruling[BancaTable]:
+    """36, 38: before a card is drawn; what parity spared him at his last pass is due now."""
+    banca = own_banca(table, act)
+    if not banca.suite_announced:
+        raise BancaViolation("banca.no_suite", table.article("suite"), player=banca.player)
+    state = table.book(banca.player, banca.stake_minor - banca.spared_minor)
+    state = state.book(HOUSE, banca.spared_minor)
+    original = banca.seat if banca.original_giver is None else banca.original_giver
+    offer = SuiteOffer(
+        giver=banca.player,
+        seat=banca.seat,
+        original_giver=original,
+        amount_minor=banca.stake_minor,
+        queue=tuple([seat for seat in table.seats_after(banca.seat) if seat != banca.seat]),
+        steps=GIVER_WISHES if act.wishes_on else GIVER_LAST,
+    )
+    article = table.article("suite_discount" if banca.spared_minor else "suite")
+    return Ruling(skip_suite(state, offer), article)
+
+
+def skip_suite(table: BancaTable, offer: SuiteOffer) -> BancaTable:
+    """The suite offered to the next who is there to take it, in the end to the house; trusted."""
+    step = offer.steps[0]
+    if (
+        (step == SEATED and not offer.queue)
+        or (step == STANDING and not table.standing - {offer.giver})
+        or (step == GIVER and not _is_here(table, offer.giver))
+    ):
+        return skip_suite(table, replace(offer, steps=offer.steps[1:]))
+    if step == TAKEN_BY_HOUSE:
+        return table.hold(_suite_banca(offer, HOUSE, offer.seat, offer.amount_minor))
+    return replace(table, phase=offer)
+
+
+def take_suite(table: BancaTable, offer: SuiteOffer, act: Take) -> Ruling[BancaTable]:
+    """37: for the same amount; the nearest seated may raise it to the maximum (a)."""
+    table.verify_alone(act.player, act.partners)
+    step = offer.steps[0]
+    article = table.article(_ARTICLES[step])
+    if step == SEATED:
+        seat = offer.queue[0]
+        offered = table.seats[seat] == act.player
+    else:
+        seat = offer.seat
+        others = act.player in table.standing and act.player != offer.giver
+        offered = others if step == STANDING else act.player == offer.giver
+    if not offered:
+        raise BancaViolation("banca.not_offered", article, player=act.player)
+    raised = step == SEATED and act.amount_minor > offer.amount_minor
+    if act.amount_minor != offer.amount_minor and not raised:
+        raise BancaViolation(
+            "banca.same_amount",
+            article,
+            amount_minor=act.amount_minor,
+            offered_minor=offer.amount_minor,
+        )
+    table.verify_amount(act.amount_minor)
+    return Ruling(table.hold(_suite_banca(offer, act.player, seat, act.amount_minor)), article)
+
+
+def renounce_suite(table: BancaTable, offer: SuiteOffer, seat: int) -> Ruling[BancaTable]:
+    """37: the next to the right, or what comes after the seated."""
+    step = offer.steps[0]
+    article = table.article(_ARTICLES[step])
+    if step == SEATED and seat == offer.queue[0]:
+        return Ruling(skip_suite(table, replace(offer, queue=offer.queue[1:])), article)
+    if step == GIVER and seat == offer.seat:
+        return Ruling(skip_suite(table, replace(offer, steps=offer.steps[1:])), article)
+    raise BancaViolation("banca.not_offered", article, player=table.seats.get(seat, str(seat)))
+
+
+def nobody_stands_for_suite(table: BancaTable, offer: SuiteOffer) -> Ruling[BancaTable]:
+    """37 b: no standing player wants the suite."""
+    article = table.article(_ARTICLES[STANDING])
+    return Ruling(skip_suite(table, replace(offer, steps=offer.steps[1:])), article)
+
+
+@RULEBOOK.on(ClaimSuite)
+def _claim_suite(table: BancaTable, act: ClaimSuite) -> Ruling[BancaTable]:
+    """37 e: after a tie dealt by the jefe, or several, whoever asks has it."""
+    banca = table.banca
+    article = table.article("suite_claim")
+    if banca is None or banca.player != HOUSE or banca.card_drawn:
+        raise table.refuse(act)
+    if banca.won or not banca.ties:
+        raise BancaViolation("banca.no_claim", article, player=act.player)
+    if not _is_here(table, act.player):
+        raise BancaViolation("banca.player_unknown", article, player=act.player)
+    seat = table.seat_of(act.player)
+    state = table.book(HOUSE, banca.stake_minor)
+    claimed = Banca(
+        act.player,
+        banca.seat if seat is None else seat,
+        banca.stake_minor,
+        banca.stake_minor,
+        original_giver=banca.original_giver,
+    )
+    return Ruling(state.hold(claimed), article)
+
+
+def _suite_banca(offer: SuiteOffer, player: Player, seat: int, amount_minor: int) -> Banca:
+    """39: discounted as 29 says, from this taking on."""
+    return Banca(player, seat, amount_minor, amount_minor, original_giver=offer.original_giver)
+
+
+def _is_here(table: BancaTable, player: Player) -> bool:
+    return player in table.standing or table.seat_of(player) is not None

@@ -1,0 +1,272 @@
+"""Who has the banca, with how much, and what is being offered to whom: the state.
+
+Read with the articles in order: `opening` (1-8), `discount` (29, 38), `turn` (31-33), `stake`
+(34-35), `suite` (36-43), `next_deck` (44). `offers` and `passes` join them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final
+
+from games.rules.banca import acts
+from games.rules.banca.acts import HOUSE, Player
+from games.rules.errors import BancaViolation
+from games.rules.fold import Folded, Rulebook
+from games.rules.limits import Limits
+from games.rules.regulations.base import Regulation
+from games.rules.regulations.play_rules import BancaRules
+from games.rules.sabot import seats_to_the_right
+from games.rules.settlement import EXACT, BetLine, CommissionRule
+
+RULEBOOK: Final = Rulebook()
+
+
+@dataclass(frozen=True, slots=True)
+class Banca:
+    """A banca: amounts in the smallest unit, passes as counted by its own holder."""
+
+    player: Player
+    seat: int
+    """From where it is dealt: the player's own seat, or one lent to a standing player."""
+    opening_minor: int
+    stake_minor: int
+    auctioned: bool = False
+    original_giver: int | None = None
+    """In suite: the seat of the player who gave the first one."""
+    won: int = 0
+    ties: int = 0
+    won_since_raise: int = 0
+    halves: int = 0
+    spared_minor: int = 0
+    """The discount that parity spared him at his last won pass."""
+    suite_announced: bool = False
+    card_drawn: bool = False
+
+    @property
+    def in_suite(self) -> bool:
+        """Whether the banca was taken in suite."""
+        return self.original_giver is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """5: offers for the first banca of a deck. `floor_minor` is what equal offers must improve."""
+
+    offers: Mapping[int, int]
+    floor_minor: int = 0
+    improving: tuple[int, ...] = ()
+    """The seats whose offers were equal, by the right from seat 1; empty: anybody seated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """6, 7: the winner of the auction has desisted. `queue` are the seats still to be asked."""
+
+    seat: int
+    queue: tuple[int, ...]
+    ask_standing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """31-33: the sabot goes to the right. `queue` are the seats still to be asked, the first now.
+
+    `lending` is a seat whose player has renounced and for which a standing one may deal.
+    """
+
+    after: int
+    queue: tuple[int, ...]
+    lending: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The banca is held."""
+
+    banca: Banca
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteOffer:
+    """37, 43: the banca given in suite is offered. `steps` are still to be asked, the first now."""
+
+    giver: Player
+    seat: int
+    original_giver: int
+    amount_minor: int
+    queue: tuple[int, ...]
+    steps: tuple[str, ...]
+
+
+Phase = Auction | Left | Turn | Running | SuiteOffer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BancaTable(Folded):
+    """The banca of a table through its decks, an immutable value; `apply` acts of `banca.acts`.
+
+    `cash_minor` is each player's result by his bancas so far, what lies on the table counted out;
+    `house_minor` is the house's. Both and the banca on the table add up to nothing.
+    """
+
+    regulation: Regulation
+    rules: BancaRules
+    limits: Limits
+    commission_rule: CommissionRule = EXACT
+    seats: Mapping[int, Player]
+    standing: frozenset[Player] = frozenset()
+    phase: Phase
+    round_start: int | None = None
+    """The seat where this round of the table began."""
+    took: frozenset[Player] = frozenset()
+    """Who has taken the sabot in this round (31)."""
+    last_player: Player | None = None
+    times_running: int = 0
+    """How often `last_player` has taken the sabot running (33)."""
+    decks: int = 1
+    decks_burned: int = 0
+    cash_minor: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
+    house_minor: int = 0
+    last_line: BetLine | None = None
+    """What the last pass came to for the banca."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules of the modules beside this one."""
+        return RULEBOOK
+
+    @property
+    def banca(self) -> Banca | None:
+        """The banca that is held, or None while none is."""
+        return self.phase.banca if isinstance(self.phase, Running) else None
+
+    @property
+    def on_table_minor(self) -> int:
+        """The banca that lies on the table."""
+        return 0 if self.banca is None else self.banca.stake_minor
+
+    @property
+    def offered_seat(self) -> int | None:
+        """The seat to which the sabot is offered now, None when it is not a seat's turn."""
+        phase = self.phase
+        if isinstance(phase, Turn) and phase.lending is None:
+            return phase.queue[0]
+        if isinstance(phase, Left) and not phase.ask_standing:
+            return phase.queue[0]
+        if isinstance(phase, SuiteOffer) and phase.queue and phase.steps[0] == "seated":
+            return phase.queue[0]
+        return None
+
+    @property
+    def expected(self) -> tuple[type[object], ...]:
+        """The kinds of act that the present phase waits for."""
+        return expected_acts(self)
+
+    def article(self, name: str) -> str:
+        """The article of the regulation for a clause."""
+        return self.rules.article(name)
+
+    def seats_after(self, seat: int) -> tuple[int, ...]:
+        """The occupied seats by the right of `seat`, itself last."""
+        return tuple(seats_to_the_right(seat, self.seats))
+
+    def seat_of(self, player: Player) -> int | None:
+        """Where a player sits, None if standing."""
+        for seat, name in self.seats.items():
+            if name == player:
+                return seat
+        return None
+
+    def refuse(self, act: object) -> BancaViolation:
+        """The violation that this act does not belong to the present phase."""
+        phase = type(self.phase).__name__
+        return BancaViolation("banca.not_now", act=type(act).__name__, phase=phase)
+
+    def verify_amount(self, amount_minor: int) -> None:
+        """Raises `banca.bounds` or `banca.off_step` for a banca that the table does not take."""
+        limits = self.limits
+        if not limits.minimum_minor <= amount_minor <= limits.maximum_minor:
+            raise BancaViolation(
+                "banca.bounds",
+                self.article("bounds"),
+                amount_minor=amount_minor,
+                minimum_minor=limits.minimum_minor,
+                maximum_minor=limits.maximum_minor,
+            )
+        if limits.step_minor > 1 and amount_minor % limits.step_minor:
+            raise BancaViolation(
+                "banca.off_step", amount_minor=amount_minor, step_minor=limits.step_minor
+            )
+
+    def verify_alone(self, player: str | int, partners: Iterable[Player]) -> None:
+        """Raises `banca.partners` for a banca that others would share (8)."""
+        if tuple(partners):
+            raise BancaViolation("banca.partners", self.article("no_partners"), player=player)
+
+    def hold(self, banca: Banca) -> BancaTable:
+        """The table with this banca held and its stake put down; trusted."""
+        return replace(self.book(banca.player, -banca.stake_minor), phase=Running(banca))
+
+    def book(self, player: Player, amount_minor: int) -> BancaTable:
+        """The table with money moved to a player from the felt, or from him to it; trusted."""
+        if player == HOUSE:
+            return replace(self, house_minor=self.house_minor + amount_minor)
+        cash = {**self.cash_minor, player: self.cash_minor.get(player, 0) + amount_minor}
+        return replace(self, cash_minor=MappingProxyType(cash))
+
+
+def expected_acts(table: BancaTable) -> tuple[type[object], ...]:
+    """What may come next, as far as the phase tells; each act has its own conditions besides."""
+    phase = table.phase
+    if isinstance(phase, Auction):
+        return (acts.Offer, acts.CloseOffers)
+    if isinstance(phase, Running):
+        if phase.banca.card_drawn:
+            return (acts.FinishPass,)
+        if phase.banca.player == HOUSE:
+            return (acts.DrawFirstCard, acts.ClaimSuite, acts.EndDeck)
+        own = (acts.Raise, acts.WithdrawHalf, acts.AnnounceSuite, acts.WithdrawBanca, acts.Desist)
+        return (acts.DrawFirstCard, *own, acts.EndDeck)
+    standing = (
+        phase.lending is not None
+        if isinstance(phase, Turn)
+        else phase.ask_standing
+        if isinstance(phase, Left)
+        else phase.steps[0] == "standing"
+    )
+    declining = acts.NobodyStanding if standing else acts.Renounce
+    return (acts.Take, declining)
+
+
+def begin_banca(
+    regulation: Regulation,
+    limits: Limits,
+    seats: Mapping[int, Player],
+    standing: Iterable[Player] = (),
+    commission_rule: CommissionRule = EXACT,
+) -> BancaTable:
+    """The table before its first auction. Raises `banca.none`, `banca.player_twice`.
+
+    Raises `banca.seat_taken` for a seat that cannot be.
+    """
+    if regulation.banca is None:
+        raise BancaViolation("banca.none", regulation.article("banca"))
+    for seat, player in seats.items():
+        if seat < 1:
+            raise BancaViolation("banca.seat_taken", seat=seat, player=player)
+    people = [*seats.values(), *standing]
+    for player in people:
+        if not player or people.count(player) > 1:
+            raise BancaViolation("banca.player_twice", player=player)
+    return BancaTable(
+        regulation=regulation,
+        rules=regulation.banca,
+        limits=limits,
+        commission_rule=commission_rule,
+        seats=MappingProxyType(dict(seats)),
+        standing=frozenset(standing),
+        phase=Auction(MappingProxyType({})),
+    )

@@ -1,0 +1,218 @@
+"""What can happen in a coup at the table: calls, cards, words, and the mistakes that texts know.
+
+Seats are positions. None as a seat is the pagador, or whoever of the house deals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.rules.cards import Card
+from games.rules.fold import read_choice
+from games.rules.wagers import Hand, WagerKind, Winner
+
+
+class Will(StrEnum):
+    """What punto wants on five."""
+
+    CARD = "card"
+    STAND = "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBet:
+    """A bet is put in a box; `partners` are those who would share it."""
+
+    seat: int
+    wager: WagerKind
+    stake_minor: int
+    partners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawBet:
+    """A seat takes back its whole bet on a wager."""
+
+    seat: int
+    wager: WagerKind
+
+
+@dataclass(frozen=True, slots=True)
+class CallNoVaMas:
+    """The pagador calls "no va más": the bets lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallCards:
+    """The pagador calls "cartas": the holder may draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A card leaves the shoe: covered in the deal (no `card`), uncovered as a third card."""
+
+    by: int | None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveCards:
+    """Punto's cards are handed to a seat, or kept by the pagador."""
+
+    to: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineCards:
+    """A seat does not want to see punto's cards."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPunto:
+    """Punto's two cards are uncovered on the table."""
+
+    by: int | None
+    cards: tuple[Card, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class SayWill:
+    """A player says what punto does on five."""
+
+    by: int
+    will: Will
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "will", read_choice(Will, self.will))
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceWill:
+    """The pagador announces the will as it was said."""
+
+    will: Will
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "will", read_choice(Will, self.will))
+
+
+@dataclass(frozen=True, slots=True)
+class CallBanca:
+    """The pagador asks the holder to see his cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBanca:
+    """Banca's two cards are uncovered on the table."""
+
+    by: int | None
+    cards: tuple[Card, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class CallThird:
+    """The pagador asks for a hand's third card."""
+
+    hand: Hand
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", read_choice(Hand, self.hand))
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """The pagador announces the totals and the winner."""
+
+    punto_total: int
+    banca_total: int
+    winner: Winner
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "winner", read_choice(Winner, self.winner))
+
+
+@dataclass(frozen=True, slots=True)
+class BurnUsed:
+    """The cards of the coup go out of play."""
+
+
+# The mistakes.
+
+
+@dataclass(frozen=True, slots=True)
+class DrawEarly:
+    """The holder drew cards that nobody had called for; None is a card that stayed covered."""
+
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FindFaceUp:
+    """The card that comes from the shoe lies in it with its face up."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class BurnDeck:
+    """So many cards lie face up that the inspector, consulted, has the deck burned."""
+
+    inspector: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfuseDeal:
+    """It can no longer be told whose card is whose."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnByMistake:
+    """The holder turned a card from the shoe that was not due."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DrawUndue:
+    """A card drawn because `hand` asked for one that it may not have."""
+
+    hand: Hand
+    card: Card
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", read_choice(Hand, self.hand))
+
+
+@dataclass(frozen=True, slots=True)
+class MisgiveCards:
+    """The pagador handed punto's cards to the wrong seat."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class RedressGiving:
+    """The wrong handing over is noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MisannounceWill:
+    """The pagador announced another will than was said."""
+
+    will: Will
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "will", read_choice(Will, self.will))
+
+
+@dataclass(frozen=True, slots=True)
+class RedressWill:
+    """The wrong announcement is noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnulUnfinished:
+    """The shoe is empty and the coup not decided: it is null."""

@@ -1,0 +1,82 @@
+"""The announcement, the used cards, and what the bets come to (rio-de-la-plata 11, 25, 48)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
+
+from games.rules.coup import verify_claim
+from games.rules.errors import CoupViolation
+from games.rules.fold import Ruling
+from games.rules.play.acts import Announce, AnnulUnfinished, BurnUsed
+from games.rules.play.table_coup import RULEBOOK, Phase, TableCoup
+from games.rules.settlement import (
+    EXACT,
+    Bet,
+    BetLine,
+    CommissionRule,
+    Result,
+    Settlement,
+    Totals,
+    settle,
+)
+from games.rules.wagers import WagerKind
+
+NULL_UNFINISHED = "unfinished"
+
+
+@RULEBOOK.on(Announce)
+def _announce(coup: TableCoup, act: Announce) -> Ruling[TableCoup]:
+    coup.verify_phase(act, Phase.ANNOUNCING)
+    outcome = coup.cards.outcome
+    if outcome is None:
+        raise CoupViolation("coup.not_now", act="Announce", phase=coup.phase.value)
+    verify_claim(outcome, act.winner, (act.punto_total, act.banca_total))
+    state = replace(coup, phase=Phase.BURNING, outcome=outcome)
+    return Ruling(state, coup.article("natural_ends" if outcome.natural else "winner"))
+
+
+@RULEBOOK.on(BurnUsed)
+def _burn_used(coup: TableCoup, act: BurnUsed) -> Ruling[TableCoup]:
+    coup.verify_phase(act, Phase.BURNING)
+    return Ruling(replace(coup, phase=Phase.OVER), coup.article("used_cards"))
+
+
+@RULEBOOK.on(AnnulUnfinished)
+def _annul_unfinished(coup: TableCoup, act: AnnulUnfinished) -> Ruling[TableCoup]:
+    coup.verify_phase(act, Phase.CLOSED, Phase.DEALING, Phase.BANCA)
+    due = coup.phase is not Phase.BANCA or coup.third_due is not None
+    if coup.shoe_left or not due:
+        raise CoupViolation(
+            "coup.can_be_finished", coup.article("unfinished"), remaining=coup.shoe_left
+        )
+    return Ruling(coup.annul(NULL_UNFINISHED), coup.article("unfinished"))
+
+
+def settle_boxes(coup: TableCoup, commission_rule: CommissionRule = EXACT) -> Settlement:
+    """What the bets in the boxes come to; those of a null coup go back.
+
+    Raises `coup.undecided` before the announcement.
+    """
+    if coup.null:
+        return return_bets(coup.bets)
+    if coup.outcome is None:
+        raise CoupViolation("coup.undecided")
+    return settle(coup.regulation, coup.outcome, coup.bets, commission_rule)
+
+
+def return_bets(bets: Iterable[Bet]) -> Settlement:
+    """The settlement of a null coup: every stake goes back."""
+    lines: list[BetLine] = []
+    stakes: dict[WagerKind, int] = {}
+    for seat, wager, stake in bets:
+        lines.append(BetLine(seat, wager, stake, Result.PUSHED, 0, 0, stake))
+        stakes[wager] = stakes.get(wager, 0) + stake
+    by_wager = {kind: _returned(stakes[kind]) for kind in WagerKind if kind in stakes}
+    overall = _returned(sum(stakes.values()))
+    return Settlement(tuple(lines), MappingProxyType(by_wager), overall)
+
+
+def _returned(stake_minor: int) -> Totals:
+    return Totals(stake_minor=stake_minor, returned_minor=stake_minor)

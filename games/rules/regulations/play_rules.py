@@ -1,0 +1,82 @@
+"""What a text may say beyond cards and pay: preparing the shoe, mistakes, the life of the banca."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+
+class MaximumScope(StrEnum):
+    """What one maximum covers."""
+
+    PER_WAGER = "per_wager"
+    """Each wager of a person by itself."""
+    PER_PERSON = "per_person"
+    """All bets of a person together; the holder's banca is a second maximum."""
+
+
+class Mistake(StrEnum):
+    """A mistake at the table for which a text lays down what is done."""
+
+    CARD_EARLY = "card_early"
+    """The holder draws a card before it is called."""
+    CARDS_MISGIVEN = "cards_misgiven"
+    """Punto's cards are given to the wrong player."""
+    WILL_MISHEARD = "will_misheard"
+    """The player's will on five is announced wrongly."""
+    CARD_FACE_UP = "card_face_up"
+    """A card lies face up in the shoe."""
+    DEAL_CONFUSED = "deal_confused"
+    """The cards of a deal are confused."""
+    CARD_TURNED = "card_turned"
+    """The holder turns a card that is not due."""
+    UNDUE_CALL = "undue_call"
+    """A card is drawn for a hand that may not draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShoePreparation:
+    """How a shoe is prepared: 0 where the text is silent."""
+
+    piles: int = 0
+    riffles_at_least: int = 0
+    cut_at_least: int = 0
+    """Cards that a cut lifts; "about so many", so fewer is odd, not forbidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class BancaRules:
+    """The figures of a banca that is auctioned, raised, halved and given on in suite."""
+
+    discount_share: Fraction
+    """What the house keeps of the holder's gross pay at a discounted pass."""
+    discount_every: int
+    """Passes from one discount to the next."""
+    high_opening_over: Fraction
+    """The part of the maximum over which an opening is discounted from the first pass on."""
+    times_running: int
+    """How often one player may take the sabot running, all others having renounced."""
+    passes_before_half: int
+    half_withdrawals: int
+    articles: Mapping[str, str]
+
+    def article(self, name: str) -> str:
+        """The article that a figure or a clause comes from."""
+        return self.articles.get(name, "")
+
+
+HOUSE_CUSTOM: Final = ShoePreparation()
+UNSAID: Final = frozenset(
+    {
+        "minimum_seated",
+        "maximum_scope",
+        "punto_cards_both_sides_forfeit",
+        "preparation",
+        "mistakes",
+        "banca",
+    }
+)
+"""The fields of this module that most texts leave unsaid."""

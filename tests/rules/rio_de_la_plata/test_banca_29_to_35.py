@@ -1,0 +1,239 @@
+"""Articles 29 to 35 and 38: discounts, the turn, raising and halving."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from games.rules.banca import Auction, Running, Turn
+from games.rules.banca.acts import (
+    AnnounceSuite,
+    Arrive,
+    DrawFirstCard,
+    EndDeck,
+    Leave,
+    NobodyStanding,
+    Raise,
+    Renounce,
+    Sit,
+    Take,
+    WithdrawBanca,
+    WithdrawHalf,
+)
+from games.rules.banca.discount import expected_house_take
+from games.rules.coup import resolve_cards
+from games.rules.regulations.rio_de_la_plata import BANCA as BANCA_RULES
+from games.rules.settlement import Bet, settle
+from tests.rules.rio_de_la_plata.scene import (
+    BANCA,
+    PUNTO,
+    RIO,
+    TIE,
+    B,
+    P,
+    after,
+    balance,
+    by_article,
+    holder_of,
+    opened,
+    played,
+    refused,
+    two,
+)
+
+
+def kept_by_pass(opening: int, passes: int) -> list[int]:
+    """What the house keeps of each of so many won passes."""
+    table, kept = opened(opening), []
+    for _ in range(passes):
+        table = played(table, BANCA)
+        assert table.last_line is not None
+        kept.append(table.last_line.commission_minor)
+    return kept
+
+
+def test_29_the_holder_is_discounted_at_every_second_won_pass() -> None:
+    assert kept_by_pass(400, 6) == [0, 40, 0, 40, 0, 40]
+
+
+def test_29_opened_over_half_the_maximum_at_the_first_and_all_odd_ones() -> None:
+    assert kept_by_pass(600, 6) == [60, 0, 60, 0, 60, 0]
+
+
+def test_29_exactly_half_the_maximum_is_not_over_half() -> None:
+    assert kept_by_pass(500, 2) == [0, 50]
+    assert kept_by_pass(501, 2) == [50, 0]
+
+
+def test_29_a_tie_is_no_pass_and_moves_no_parity() -> None:
+    table = played(opened(400), BANCA, TIE, None, TIE, BANCA)
+    assert table.last_line is not None
+    assert table.last_line.commission_minor == 40
+
+
+@pytest.mark.parametrize(
+    ("banca", "punto"),
+    [(403_095_751_234_560, 392_220_492_728_832), (2_292_252_566_437_888, 2_230_518_282_592_256)],
+)
+def test_29_parity_spares_the_holder_but_never_favours_him(banca: int, punto: int) -> None:
+    chance = Fraction(banca, banca + punto)
+    low = expected_house_take(BANCA_RULES, chance, high_opening=False)
+    high = expected_house_take(BANCA_RULES, chance, high_opening=True)
+    assert 0 < low < high
+    assert round(float(low), 3) == 0.007
+    # Whom 30 discounts at every pass pays more than either.
+    every = 1 - chance / (1 - chance) * (1 - BANCA_RULES.discount_share)
+    assert high < every
+
+
+def test_30_other_bets_on_banca_are_discounted_at_every_pass() -> None:
+    assert [d.share for d in RIO.deductions] == [Fraction(1, 10)]
+    assert RIO.deductions[0].article == "rio-de-la-plata 30"
+    outcome = resolve_cards(RIO, two("Kc6d"), two("Kd7h"))
+    settled = settle(RIO, outcome, [Bet(1, B, 300), Bet(7, P, 300)])
+    assert [line.returned_minor for line in settled.lines] == [570, 0]
+
+
+@pytest.mark.parametrize(
+    ("opening", "passes", "due"),
+    [
+        (400, 1, 40),  # a: the first pass; b: an odd one, opened under half
+        (400, 2, 0),
+        (400, 3, 40),  # b
+        (600, 1, 0),  # a: discounted already by 29
+        (600, 2, 60),  # c: an even one, opened over half
+        (600, 3, 0),
+        (500, 1, 50),  # exactly half goes with under half, as in 29
+        (500, 2, 0),
+    ],
+)
+def test_38_who_gives_suite_pays_what_parity_spared_him(opening, passes, due) -> None:
+    table = after(played(opened(opening), *[BANCA] * passes), AnnounceSuite())
+    given = after(table, WithdrawBanca())
+    assert given.cash_minor["Ana"] == table.cash_minor["Ana"] + opening - due
+    assert by_article(given) == ("38" if due else "36")
+    # Either way this pass cost him ten per cent in all.
+    assert table.last_line is not None
+    assert table.last_line.commission_minor + due == opening // 10
+
+
+def test_31_nobody_deals_twice_in_the_same_round() -> None:
+    table = after(played(opened(), PUNTO), Arrive("Eva"), Renounce(4), Take("Eva", 300))
+    assert table.banca is not None
+    assert table.banca.seat == 4
+    lost = after(played(table, PUNTO), Renounce(7))
+    refused(lost, Take("Eva", 300), "banca.same_round", "31")
+
+
+def test_31_a_change_of_seat_does_not_change_that() -> None:
+    lost = played(opened(), PUNTO)
+    moved = after(lost, Leave("Ana"), Arrive("Ana"), Sit("Ana", 5))
+    on = played(after(moved, Take("Bea", 300)), PUNTO)
+    assert on.offered_seat == 7  # seat 5 is passed over
+    assert isinstance(on.phase, Turn)
+    assert on.seats[5] == "Ana"
+    refused(on, Take("Ana", 300), "banca.same_round", "31")
+
+
+def test_31_a_new_round_begins_where_the_first_banca_was() -> None:
+    table = opened()
+    for player in ("Bea", "Carla", "Dora", "Ana", "Bea"):
+        table = after(played(table, PUNTO), Take(player, 300))
+    assert holder_of(table) == "Bea"
+
+
+def test_32_a_standing_player_deals_for_who_renounces_and_gives_the_seat_back() -> None:
+    table = after(played(opened(standing=["Eva"]), PUNTO))
+    refused(table, Take("Eva", 300), "banca.not_offered", "31")
+    lent = after(table, Renounce(4))
+    refused(lent, Take("Carla", 300), "banca.not_offered", "32")
+    refused(lent, Renounce(7), "banca.not_offered", "32")
+    taken = after(lent, Take("Eva", 300))
+    assert by_article(taken) == "32"
+    back = played(taken, PUNTO)
+    assert back.seats[4] == "Bea"
+    assert back.offered_seat == 7
+    assert after(lent, NobodyStanding()).offered_seat == 7
+
+
+def test_33_twice_running_when_all_others_have_renounced() -> None:
+    lost = played(opened(), PUNTO)
+    refused(lost, Take("Ana", 300), "banca.same_round", "31")
+    alone = after(lost, Renounce(4), Renounce(7), Renounce(10))
+    assert alone.offered_seat == 1
+    twice = after(alone, Take("Ana", 300))
+    assert holder_of(twice) == "Ana"
+    thrice = after(played(twice, PUNTO), Renounce(4), Renounce(7))
+    refused(thrice, Take("Ana", 300), "banca.same_round", "31")
+    assert isinstance(after(thrice, Renounce(10)).phase, Auction)
+
+
+def test_34_the_banca_is_raised_at_any_pass_up_to_the_maximum() -> None:
+    table = played(opened(400), BANCA)
+    raised = after(table, Raise(500))
+    assert (raised.on_table_minor, by_article(raised)) == (900, "34")
+    for wrong in (0, -100, 101):
+        refused(raised, Raise(wrong), "banca.raise", "34")
+    assert after(opened(400), Raise(600)).on_table_minor == 1_000
+    refused(after(table, DrawFirstCard()), Raise(100), "banca.card_drawn", "36")
+
+
+def test_34_what_is_won_is_the_holders_and_the_banca_lies() -> None:
+    won = played(opened(400), BANCA)
+    assert won.on_table_minor == 400
+    assert won.cash_minor["Ana"] == 0  # 400 lie, 400 were paid
+    assert balance(won) == 0
+
+
+def test_34_the_discounts_go_on_by_the_opening() -> None:
+    table = played(after(played(opened(400), BANCA), Raise(500)), BANCA)
+    assert table.last_line is not None
+    assert (table.last_line.pay_minor, table.last_line.commission_minor) == (900, 90)
+    third = played(table, BANCA)
+    assert third.last_line is not None
+    assert third.last_line.commission_minor == 0
+
+
+def test_35_half_is_withdrawn_once_after_two_won_passes() -> None:
+    refused(played(opened(), BANCA, TIE), WithdrawHalf(), "banca.half_too_soon", "35")
+    halved = after(played(opened(), BANCA, BANCA), WithdrawHalf())
+    assert (halved.on_table_minor, by_article(halved)) == (200, "35")
+    refused(played(halved, BANCA, BANCA), WithdrawHalf(), "banca.half_spent", "35")
+
+
+def test_35_a_raised_banca_must_win_two_again() -> None:
+    raised = after(played(opened(), BANCA, BANCA), Raise(200))
+    refused(raised, WithdrawHalf(), "banca.half_too_soon", "35")
+    refused(played(raised, BANCA), WithdrawHalf(), "banca.half_too_soon", "35")
+    assert after(played(raised, BANCA, BANCA), WithdrawHalf()).on_table_minor == 300
+
+
+def test_35_picos_stay() -> None:
+    won = played(opened(501), BANCA, BANCA)
+    assert after(won, WithdrawHalf()).on_table_minor == 251
+    small = played(opened(150), BANCA, BANCA)
+    refused(small, WithdrawHalf(), "banca.bounds", "2")
+
+
+def test_44_the_next_deck_begins_where_the_last_ended_with_banca() -> None:
+    table = after(played(opened(), PUNTO), Take("Bea", 300))
+    for winners in ([BANCA], [BANCA, TIE], [TIE], []):
+        ended = after(played(table, *winners), EndDeck())
+        assert (ended.offered_seat, by_article(ended)) == (4, "44")
+        assert ended.decks == 2
+        assert ended.on_table_minor == 0
+        assert balance(ended) == 0
+
+
+def test_44_with_punto_by_the_right_of_that_place() -> None:
+    lost = played(opened(), PUNTO)
+    assert after(lost, EndDeck()).offered_seat == 4
+    refused_once = after(lost, Renounce(4), EndDeck())
+    assert refused_once.offered_seat == 4
+
+
+def test_44_a_deck_does_not_end_in_the_middle_of_a_pass() -> None:
+    refused(after(opened(), DrawFirstCard()), EndDeck(), "banca.card_drawn", "44")
+    ended = after(opened(), EndDeck())
+    assert isinstance(after(ended, Take("Ana", 300)).phase, Running)
