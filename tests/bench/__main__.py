@@ -16,7 +16,7 @@ from casino.embedded.throw_away import throw_away_servers
 def main() -> None:
     """Run the measurements that were asked for."""
     parser = argparse.ArgumentParser(prog="make bench BENCH=...", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=8.0, help="of each measurement")
+    parser.add_argument("--seconds", type=float, default=3.0, help="of each round")
     parser.add_argument("--workers", type=int, default=2, help="HTTP processes")
     parser.add_argument("--clients", type=int, nargs="*", default=[1, 8])
     parser.add_argument("--skip-live", action="store_true", help="coups only")
@@ -33,11 +33,11 @@ def main() -> None:
         from tests.bench import coups, live, stack
 
         stack.migrate()
-        tables = stack.build_tables(max(options.clients))
+        *tables, fresh = stack.build_tables(max(options.clients) + 1)
         with stack.production(Path(folder), options.workers) as address:
             coups.measure(address, tables, options.clients, options.seconds)
             if not options.skip_live:
-                live.measure(address, tables[0])
+                live.measure(address, fresh)
 
 
 def _passable(folder: Path) -> Path:

@@ -8,6 +8,7 @@ import socket
 import time
 import uuid
 from collections.abc import Callable, Sequence
+from statistics import median
 from typing import Any
 
 import psycopg
@@ -18,23 +19,39 @@ from tests.bench.places import SEATS_BETTING, Address, Bench
 Work = Callable[[float], tuple[int, list[float]]]
 
 
+ROUNDS = 5
+
+
 def measure(address: Address, benches: list[Bench], clients: list[int], seconds: float) -> None:
-    """Print coups per second of both sides, and their ratio, for each number of clients."""
-    print(f"coups with {SEATS_BETTING} bets, {seconds:.0f} s each, one table per client")
+    """Print coups per second of both sides, and their ratio, for each number of clients.
+
+    The sides take turns, `ROUNDS` times, so that a slow moment of the machine falls on both; the
+    middle round of each is told, and the middle of the rounds' ratios.
+    """
+    print(
+        f"coups with {SEATS_BETTING} bets, {ROUNDS} rounds of {seconds:.0f} s, a table per client"
+    )
     for count in clients:
-        sides = {}
-        for side, work in (("bare psycopg", bare_work), ("HTTP API", api_work)):
-            jobs = [(work, address, bench) for bench in benches[:count]]
-            done, delays = _together(jobs, seconds)
-            sides[side] = done / seconds
-            delays.sort()
+        rates: dict[str, list[float]] = {"bare psycopg": [], "HTTP API": []}
+        delays: dict[str, list[float]] = {"bare psycopg": [], "HTTP API": []}
+        for _ in range(ROUNDS):
+            for side, work in (("bare psycopg", bare_work), ("HTTP API", api_work)):
+                jobs = [(work, address, bench) for bench in benches[:count]]
+                done, waited = _together(jobs, seconds)
+                rates[side].append(done / seconds)
+                delays[side] += waited
+        for side, rate in rates.items():
+            waited = sorted(delays[side])
             print(
-                f"  {count} client(s)  {side:13} {done / seconds:8.0f} coups/s"
-                f"   p50 {delays[len(delays) // 2] * 1e3:6.2f} ms"
-                f"   p99 {delays[int(len(delays) * 0.99)] * 1e3:6.2f} ms"
+                f"  {count} client(s)  {side:13} {median(rate):8.0f} coups/s"
+                f"   ({min(rate):.0f} to {max(rate):.0f})"
+                f"   p50 {waited[len(waited) // 2] * 1e3:.2f} ms"
+                f"   p99 {waited[int(len(waited) * 0.99)] * 1e3:.2f} ms"
             )
+        ratios = [api / bare for bare, api in zip(*rates.values(), strict=True)]
         print(
-            f"  {count} client(s)  API / bare    {sides['HTTP API'] / sides['bare psycopg']:8.2f}"
+            f"  {count} client(s)  API / bare    {median(ratios):8.2f}"
+            f"           ({min(ratios):.2f} to {max(ratios):.2f})"
         )
 
 

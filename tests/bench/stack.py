@@ -19,7 +19,7 @@ from tables.models import SignIn
 from tests import building
 from tests.bench.places import SEATS_BETTING, Address, Bench
 
-DECKS = 2000  # a shoe that no measurement empties
+DECKS = 30_000  # a shoe that no measurement empties
 
 
 def migrate() -> None:
