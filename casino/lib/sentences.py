@@ -34,6 +34,9 @@ SENTENCES: dict[str, str] = {
     "thing.not_found": gettext_noop("There is no {thing} {id} in this house."),
     "table.closed": gettext_noop("Table {table} is closed: open it with its float first."),
     "table.already_open": gettext_noop("Table {table} is already open."),
+    "table.banca_not_kept": gettext_noop(
+        "Table {table} cannot be opened: the auctioned banca of {regulation} is not kept here."
+    ),
     "table.suspended": gettext_noop("Table {table} is suspended: resume it first."),
     "table.not_suspended": gettext_noop("Table {table} is not suspended."),
     "table.no_shift": gettext_noop("No shift is open: the pit manager opens it first."),

@@ -82,6 +82,11 @@ def test_no_table_opens_without_a_shift(floor):
     refused(floor, "table.no_shift", Conflict)
 
 
+def test_no_table_opens_whose_banca_would_be_settled_wrongly(floor):
+    table = make_table(floor.house, "rio-de-la-plata", "large", seats=12)
+    refused(floor, "table.banca_not_kept", Conflict, person=floor.manager, table_id=table.pk)
+
+
 def test_no_table_opens_without_a_jefe(floor):
     table = make_table(floor.house)
     refused(
