@@ -1,6 +1,5 @@
 """Builds the rows that tests start from: a house, its people, its tables."""
 
-import datetime
 import functools
 import itertools
 import uuid
@@ -174,11 +173,6 @@ def acting(person: StaffMember) -> Actor:
 def new_command(digest: bytes = b"") -> Command:
     """Mint a command as a device would."""
     return Command(uuid.uuid4(), digest)
-
-
-def noon(day: datetime.date) -> datetime.datetime:
-    """Tell a fixed instant of a day, in UTC."""
-    return datetime.datetime.combine(day, datetime.time(12), tzinfo=datetime.UTC)
 
 
 def make_talla(

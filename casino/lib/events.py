@@ -24,7 +24,6 @@ class EventKind(StrEnum):
     TALLA_STARTED = "talla.started"
     CUT_CARD_SHOWN = "talla.cut_card_shown"
     TALLA_ENDED = "talla.ended"
-    SABOT_PASSED = "sabot.passed"
     SABOT_REFUSED = "sabot.refused"
     COUP_SETTLED = "coup.settled"
     COUP_VOIDED = "coup.voided"
