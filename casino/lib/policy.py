@@ -52,6 +52,8 @@ _EVERYBODY = dict.fromkeys(Role, _ANY)
 ACTS: dict[str, dict[Role, Reach]] = {
     "floor.view": _EVERYBODY,
     "table.view": _EVERYBODY,
+    "table.configure": _FLOOR_HEADS,
+    "table.turn": _TABLE_HEADS,
     "table.open": _TABLE_HEADS,
     "table.last_coups": _TABLE_HEADS,
     "table.suspend": _TABLE_HEADS,

@@ -47,6 +47,26 @@ SENTENCES: dict[str, str] = {
     "table.last_coups_announced": gettext_noop("The last coups of table {table} are announced."),
     "table.last_coups_range": gettext_noop("The last coups are 1 to {most}."),
     "table.changed": gettext_noop("Table {table} changed meanwhile: look again and repeat."),
+    "table.last_coups_needed": gettext_noop(
+        "Guests sit at table {table}: announce and play its last coups, or close it with a reason."
+    ),
+    "table.name": gettext_noop(
+        "A table has a number of 1 to {number} signs and a name of 1 to {name}."
+    ),
+    "table.number_taken": gettext_noop("There is a table {table} already."),
+    "table.must_be_closed": gettext_noop("Table {table} is open: close it first."),
+    "table.not_reversible": gettext_noop("Table {table} has no second felt to turn to."),
+    "table.turned_already": gettext_noop("Table {table} lies on that side already."),
+    "table.is_turned": gettext_noop(
+        "Table {table} is turned to another game: turn it to punto y banca first."
+    ),
+    "seat.labels": gettext_noop(
+        "Each seat has a label of its own, of 1 to {length} letters or figures."
+    ),
+    "standing.not_allowed": gettext_noop("No guest plays standing at table {table}."),
+    "standing.full": gettext_noop("{most} guests stand at table {table} already."),
+    "standing.empty": gettext_noop("Nobody stands at place {place}."),
+    "standing.occupied": gettext_noop("Guests still stand at table {table}: they leave first."),
     "seat.taken": gettext_noop("Seat {seat} is taken."),
     "seat.empty": gettext_noop("Nobody sits at seat {seat}."),
     "seat.unknown": gettext_noop("Table {table} has no seat {seat}."),
@@ -134,6 +154,8 @@ TERMS: dict[str, str] = {
     "floor.view": gettext_noop("see the floor"),
     "table.view": gettext_noop("see a table"),
     "table.open": gettext_noop("open a table"),
+    "table.configure": gettext_noop("set up tables"),
+    "table.turn": gettext_noop("turn a table to its other game"),
     "table.last_coups": gettext_noop("announce the last coups"),
     "table.suspend": gettext_noop("suspend or resume a table"),
     "table.close": gettext_noop("close a table"),

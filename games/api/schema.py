@@ -57,6 +57,11 @@ class _TallaSerializer(serializers.Serializer[Any]):
     cut_card_out = serializers.BooleanField()
 
 
+class _StandingSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="From 101 on; a standing guest's bets name it.")
+    guest = _GuestSerializer()
+
+
 class _SabotSerializer(serializers.Serializer[Any]):
     holder = serializers.IntegerField(allow_null=True, help_text="Null: the croupier deals.")
 
@@ -90,6 +95,7 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     session = _SessionSerializer(allow_null=True)
     limits = _PostedLimitsSerializer(allow_null=True)
     seats = _SeatSerializer(many=True)
+    standing = _StandingSerializer(many=True)
     seats_taken = serializers.IntegerField()
     seats_free = serializers.IntegerField()
     waiting = serializers.IntegerField()

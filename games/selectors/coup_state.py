@@ -48,6 +48,10 @@ SELECT
     JOIN tables_seat AS seat ON seat.id = taken.seat_id
     WHERE taken.table_id = gt.id AND taken.left_at IS NULL
   ),
+  ARRAY(
+    SELECT standing_place FROM tables_seatoccupancy
+    WHERE table_id = gt.id AND left_at IS NULL AND seat_id IS NULL
+  ),
   (SELECT id FROM tables_account WHERE house_id = house.id AND table_id = gt.id
     AND kind = 'float'),
   (SELECT id FROM tables_account WHERE house_id = house.id AND table_id = gt.id
@@ -130,6 +134,7 @@ class CoupState:
     talla: TallaState | None
     limits: Limits | None
     seated: frozenset[int]
+    standing: frozenset[int]
     float_account: int
     commission_account: int
     guests_account: int
@@ -169,7 +174,7 @@ def read_coup_state(
 ) -> CoupState:
     """Read a table for its next coup (1 query). Raises NotSignedIn, NotFound."""
     row = _fetch(sign_in_id, table_id, command_id)
-    if row[10] is not None and None in row[37:40]:
+    if row[10] is not None and None in row[38:41]:
         _make_accounts(row[1], table_id)
         row = _fetch(sign_in_id, table_id, command_id)
     return _state_of(row, table_id, sign_in_id)
@@ -224,10 +229,11 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         talla=_talla_of(row[21:32], regulation, rules_format, seated) if row[21] else None,
         limits=Limits(*row[32:36]) if row[32] is not None else None,
         seated=seated,
-        float_account=row[37],
-        commission_account=row[38],
-        guests_account=row[39],
-        done=_done_of(row[40:44]) if row[40] is not None else None,
+        standing=frozenset(row[37]),
+        float_account=row[38],
+        commission_account=row[39],
+        guests_account=row[40],
+        done=_done_of(row[41:45]) if row[41] is not None else None,
     )
 
 

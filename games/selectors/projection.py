@@ -82,6 +82,10 @@ def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
             }
             for seat in table.seats
         ],
+        "standing": [
+            {"place": one.place, "guest": {"id": one.guest_id, "name": one.guest_name}}
+            for one in table.standing
+        ],
         "seats_taken": len(seated),
         "seats_free": len(table.seats) - len(seated),
         "waiting": table.waiting,

@@ -109,7 +109,7 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
     # Several stakes of one seat on one wager are one bet: split, it would pay less commission.
     stakes: dict[tuple[int, WagerKind], int] = {}
     for placed in entry.bets:
-        if placed.seat not in state.seated:
+        if placed.seat not in state.seated and placed.seat not in state.standing:
             raise Conflict("coup.empty_seat_bets", params={"seat": placed.seat})
         place = (placed.seat, placed.wager)
         stakes[place] = stakes.get(place, 0) + placed.stake_minor

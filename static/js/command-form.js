@@ -5,6 +5,7 @@
  * data-type="money"             decimal amount -> smallest unit; left out when empty
  * data-type="int"               whole number; left out when empty
  * data-type="bool"              a tick: true or false
+ * data-type="words"             a list of words with spaces between them
  * data-command=".../{position}/take"   takes the field `position` out of the body into the path
  * data-then="reload" | "reset" | URL   what follows a confirmation
  * data-done="..."               what the status says then
@@ -153,6 +154,8 @@ function read(field) {
         throw new FieldDefect(field, gettext("A whole number is needed here."));
       }
       return Number(text);
+    case "words":
+      return text.split(/\s+/).filter(Boolean);
     case "money": {
       if (text === "") return undefined;
       const minor = readMoney(text);

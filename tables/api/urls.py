@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import people, queue, sessions, sign_in
+from tables.api import people, queue, sessions, setup, sign_in
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -11,6 +11,12 @@ sign_in_api = [
     path("sign-in", sign_in.SignInView.as_view(), name="api-sign-in"),
     path("sign-out", sign_in.SignOutView.as_view(), name="api-sign-out"),
     path("me", sign_in.MeView.as_view(), name="api-me"),
+]
+
+setup_api = [
+    path("tables/add", setup.AddTableView.as_view(), name="api-table-add"),
+    path(f"{_TABLE}/configure", setup.ConfigureTableView.as_view(), name="api-table-configure"),
+    path(f"{_TABLE}/turn", setup.TurnTableView.as_view(), name="api-table-turn"),
 ]
 
 session_api = [
@@ -33,6 +39,12 @@ people_api = [
     ),
     path(f"{_SEAT}/take", people.TakeSeatView.as_view(), name="api-seat-take"),
     path(f"{_SEAT}/leave", people.LeaveSeatView.as_view(), name="api-seat-leave"),
+    path(f"{_TABLE}/standing", people.StandGuestView.as_view(), name="api-guest-stand"),
+    path(
+        f"{_TABLE}/standing/<int:place>/leave",
+        people.LeaveStandingView.as_view(),
+        name="api-standing-leave",
+    ),
 ]
 
 queue_api = [
@@ -43,4 +55,4 @@ queue_api = [
     path("queue/<int:entry_id>/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
 ]
 
-table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api, *queue_api]
+table_api: list[URLPattern] = [*sign_in_api, *setup_api, *session_api, *people_api, *queue_api]

@@ -16,6 +16,8 @@ class House(models.Model):
     gaming_day_starts = models.TimeField(default=datetime.time(12, 0))
     language = models.CharField(max_length=5, default="es")
     authorised_minimum_minor = models.BigIntegerField(default=100)
+    # What no seat is called, such as 13; what is called so already stays.
+    skipped_seat_labels = ArrayField(models.CharField(max_length=4), default=list)
     # The values of its chips, and of the banknotes that it changes for them.
     denominations_minor = ArrayField(models.BigIntegerField())
     banknotes_minor = ArrayField(models.BigIntegerField())

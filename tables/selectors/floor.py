@@ -34,6 +34,15 @@ class SeatState:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingState:
+    """A guest who plays standing, at a place numbered past the seats."""
+
+    place: int
+    guest_id: int
+    guest_name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody at work at a table."""
 
@@ -69,6 +78,7 @@ class TableFloor:
     session_opened_at: datetime | None
     limits: PostedLimits | None
     seats: list[SeatState]
+    standing: list[StandingState]
     waiting: int
     jefe: JefeState | None
     croupiers: list[Person]
@@ -113,6 +123,12 @@ _FLOOR = """
             WHERE s.table_id = t.id
         ),
         (
+            SELECT json_agg(json_build_array(o.standing_place, g.id, g.name)
+                ORDER BY o.standing_place)
+            FROM tables_seatoccupancy o JOIN tables_guest g ON g.id = o.guest_id
+            WHERE o.table_id = t.id AND o.seat_id IS NULL AND o.left_at IS NULL
+        ),
+        (
             SELECT count(*) FROM tables_waitlistentry w
             WHERE w.table_id = t.id AND w.state IN ('waiting', 'called')
         ),
@@ -145,11 +161,12 @@ _FLOOR = """
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:12], strict=True))
     limits = row[12:17]
-    seats, waiting, jefe_id, name, badge, load, croupiers = row[17:]
+    seats, standing, waiting, jefe_id, name, badge, load, croupiers = row[17:]
     return TableFloor(
         **of_table,
         limits=None if limits[0] is None else PostedLimits(*limits),
         seats=[SeatState(*seat) for seat in seats or []],
+        standing=[StandingState(*guest) for guest in standing or []],
         waiting=waiting,
         jefe=None if jefe_id is None else JefeState(Person(jefe_id, name, badge), load),
         croupiers=[Person(*croupier) for croupier in croupiers or []],

@@ -10,6 +10,7 @@ from casino.lib.policy import Actor
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from tables.models import Account, Count, Supervision, TableSession
+from tables.models.gaming_table import TableGame
 from tables.selectors.access import access_table
 from tables.selectors.crew import count_posts, verify_croupiers
 from tables.selectors.sessions import find_open_shift
@@ -32,10 +33,10 @@ def open_table(
 ) -> dict[str, Any]:
     """Open a table with its counted float, signed by the actor and a second person.
 
-    Raises Conflict `table.no_shift`, `table.banca_not_kept`, `table.already_open`,
-    `table.no_jefe`, `count.same_person`; NotAllowed `count.signer`; BadInput `input.denomination`,
-    `money.amount`; the regulation's LimitViolation, or RegulationViolation
-    `regulation.croupiers` with fewer croupiers posted than it wants.
+    Raises Conflict `table.no_shift`, `table.banca_not_kept`, `table.is_turned`,
+    `table.already_open`, `table.no_jefe`, `count.same_person`; NotAllowed `count.signer`;
+    BadInput `input.denomination`, `money.amount`; the regulation's LimitViolation, or
+    RegulationViolation `regulation.croupiers` with fewer croupiers posted than it wants.
     """
     shift = find_open_shift(actor.house_id, lock=True)
     table = access_table(actor, table_id, need="table.open", lock=True)
@@ -47,6 +48,8 @@ def open_table(
         raise Conflict(
             "table.banca_not_kept", params={"table": table.number, "regulation": table.regulation}
         )
+    if table.game != TableGame.PUNTO_Y_BANCA:
+        raise Conflict("table.is_turned", params={"table": table.number})
     supervision = Supervision.objects.filter(table=table, ended_at=None).first()
     if supervision is None:
         raise Conflict("table.no_jefe", params={"table": table.number})

@@ -2,11 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from tables.web import limits, queue, sessions, staff
+from tables.web import limits, queue, sessions, setup, staff
 from tables.web.sign_in import sign_in
 
 table_pages: list[URLPattern] = [
     path("sign-in", sign_in, name="sign-in"),
+    path("tables/", setup.tables, name="tables"),
+    path("tables/<int:table_id>/setup/", setup.table_setup, name="table-setup"),
     path("tables/<int:table_id>/open/", sessions.table_open, name="table-open"),
     path("tables/<int:table_id>/close/", sessions.table_close, name="table-close"),
     path("tables/<int:table_id>/limits/", limits.table_limits, name="table-limits"),

@@ -14,6 +14,8 @@ from tables.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
 from tables.services.seats import leave_seat, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
+from tables.services.standing import leave_standing, stand_guest
+from tables.services.table_setup import configure_table, turn_table
 from tests import building
 from tests.building import acting, make_staff, make_table, new_command, supervise
 from tests.floor.conftest import FLOAT, LIMITS
@@ -30,6 +32,10 @@ COMMANDS = {
     assign_jefe: HEADS,
     post_croupier: TABLE_HEADS,
     release_croupier: TABLE_HEADS,
+    configure_table: HEADS,
+    turn_table: TABLE_HEADS,
+    stand_guest: {*TABLE_HEADS, Role.CROUPIER},
+    leave_standing: {*TABLE_HEADS, Role.CROUPIER},
     take_seat: {*TABLE_HEADS, Role.CROUPIER},
     leave_seat: {*TABLE_HEADS, Role.CROUPIER},
     join_queue: TABLE_HEADS,
@@ -55,6 +61,17 @@ def arguments(floor, service, entry):
         assign_jefe: {**table, "badge": "nobody"},
         post_croupier: {**table, "badge": "nobody"},
         release_croupier: {**table, "badge": "nobody"},
+        configure_table: {
+            **table,
+            "name": "Ventana",
+            "regulation": "andalucia",
+            "standing_guests": False,
+            "reversible": True,
+            "labels": list("1234567"),
+        },
+        turn_table: {**table, "game": "blackjack"},
+        stand_guest: {**table, "guest_name": "Eva"},
+        leave_standing: {**table, "place": 101},
         take_seat: {**table, "position": 1, "guest_name": "Lola"},
         leave_seat: {**table, "position": 1},
         join_queue: {**table, "guest_name": "Pepe"},

@@ -17,10 +17,17 @@ from tests.building import acting, make_staff, new_command, sit
 
 
 @as_command("table.close")
-def close_table(*, actor, command, table_id, counts, signer):
+def close_table(*, actor, command, table_id, counts, signer, early_reason=""):
     """Close as the game does it: one command around the floor's part."""
     table = access_table(actor, table_id, need="table.close", lock=True)
-    return close_session(actor=actor, command=command, table=table, counts=counts, signer=signer)
+    return close_session(
+        actor=actor,
+        command=command,
+        table=table,
+        counts=counts,
+        signer=signer,
+        early_reason=early_reason,
+    )
 
 
 def close(floor, **args):
@@ -134,7 +141,7 @@ def test_closing_counts_everything_empties_the_seats_and_moves_no_balance(open_f
     sit(open_floor.table, 2)
     sit(open_floor.table, 6)
     transfers = Transfer.objects.count()
-    answer = close(open_floor)
+    answer = close(open_floor, early_reason="Alarma")
     session = TableSession.objects.get()
     assert answer["session"] == session.pk
     assert session.state == "closed"

@@ -26,7 +26,7 @@ from tests.building import (
 
 pytestmark = pytest.mark.django_db
 
-TABLE_PAGES = ["table-open", "table-close", "table-limits", "table-staff", "queue"]
+TABLE_PAGES = ["table-open", "table-close", "table-limits", "table-staff", "table-setup", "queue"]
 HEADS_PAGES = TABLE_PAGES[:-1]  # everybody of the house may look at the line
 
 
@@ -153,7 +153,14 @@ def test_pages_are_never_stored(floor, name):
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("table-open", 8), ("table-close", 6), ("table-limits", 5), ("table-staff", 8), ("queue", 7)],
+    [
+        ("table-open", 8),
+        ("table-close", 6),
+        ("table-limits", 5),
+        ("table-staff", 8),
+        ("table-setup", 6),
+        ("queue", 7),
+    ],
 )
 def test_the_cost_of_a_page_does_not_grow(floor, name, most, django_assert_max_num_queries):
     floor.open()

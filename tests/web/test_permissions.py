@@ -45,6 +45,19 @@ def command(_ids: Mapping[str, int] | None = None, /, **body: Any) -> Sample:
 
 SAMPLES = {
     "api-me": Sample(),
+    "api-table-add": command(
+        number="", name="", table_format="mini", regulation="andalucia", seats=7
+    ),
+    "api-table-configure": command(
+        name="Ventana",
+        regulation="fournier",
+        standing_guests=False,
+        reversible=False,
+        labels=["1"],
+    ),
+    "api-table-turn": command(game="blackjack"),
+    "api-guest-stand": command(guest="Eva"),
+    "api-standing-leave": command({"place": 199}),
     "api-table-open": command(limits=LIMITS, float={"10000": 1}, cosigner=CASHIER),
     "api-table-last-coups": command(coups=5),
     "api-table-suspend": command(),
