@@ -77,7 +77,9 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "bet.stake_not_positive": "Seat {seat} has a {wager} stake of {stake_minor}.",
         "bet.cards_needed": "The bet {wager} cannot be settled without the cards.",
         "bet.commission_step": "The commission cannot be rounded to a step of {step_minor}.",
+        "bet.commission_direction": "A commission is rounded {allowed}, not “{text}”.",
         # limits
+        "limits.amount": "“{text}” is not an amount in whole smallest units.",
         "limits.minimum_not_positive": "The minimum must be above zero, not {minimum_minor}.",
         "limits.negative": "A limit cannot be negative ({amount_minor}).",
         "limits.under_authorised_minimum": "The minimum {minimum_minor} is under the authorised "
@@ -88,6 +90,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "{minimum_minor}.",
         "limits.tie_cap": "The tie maximum {tie_maximum_minor} is over {percent} % of the table "
         "maximum, {allowed_minor}.",
+        "limits.tie_over_maximum": "The tie maximum {tie_maximum_minor} is over the maximum "
+        "{maximum_minor}.",
+        "limits.rounding": "With {decks} decks and deductions rounded {direction} to {step_minor}, "
+        "a {wager} bet of {stake_minor} would favour the player by {percent} % (exactly {edge}).",
         "limits.tie_not_offered": "These rules have no tie bet: its maximum must be 0, "
         "not {tie_maximum_minor}.",
         "limits.step": "Bets cannot be required in steps of {step_minor} with a minimum of "
@@ -163,15 +169,19 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "banca.no_claim": "{player} may ask for the jefe's suite only after ties.",
         # regulations
         "regulation.unknown": "There is no regulation “{key}”.",
+        "regulation.version_unknown": "Of the regulation “{key}” no version “{version}” is kept.",
+        "regulation.version_taken": "Version “{version}” of “{key}” exists already: a change is a "
+        "new version.",
+        "regulation.record": "A record of a house's rules cannot have {field} {text}.",
         "regulation.format_unknown": "These rules know no table format “{format}”.",
         "regulation.seats": "A {format} table has {allowed} seats, not {seats}.",
         "regulation.croupiers": "Croupiers posted at this {format} table: {croupiers}; "
         "needed: at least {minimum}.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
         "by {percent} % (exactly {edge}).",
-        "regulation.name": "A house's rules need a key of their own, a title and a version, "
-        "not “{text}”.",
-        "regulation.bound": "The text does not let a house set {field} to {value}: "
+        "regulation.name": "A house's rules need a key of their own (up to {key_length} letters), "
+        "a title and a version (up to {version_length}), not “{text}”.",
+        "regulation.bound": "The text does not let a house set {rule} to {value}: "
         "allowed is {allowed}.",
         # roads
         "roads.result": "“{text}” at place {place} is no result: write P, B or T.",
@@ -182,6 +192,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "odds.remaining": "“{text}” is not a rank with the cards left of it: "
         "write A=32,2=31,…,K=30, each rank once.",
         "odds.too_many": "{count} cards of rank {rank} cannot be left of {decks} decks.",
+        "odds.grid": "{regulation} is read by the grid {allowed}, not by “{text}”.",
         "odds.no_choice": "In {regulation} punto has no choice on five.",
         "odds.no_coups": "Of {count} coups there are no odds.",
         "simulation.tallas": "1 to {most} tallas can be dealt, not {text}.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
@@ -12,6 +11,7 @@ from typing import Final, NamedTuple
 from games.rules.coup import Outcome
 from games.rules.errors import BetViolation
 from games.rules.regulations.base import Deduction, Regulation
+from games.rules.regulations.commission import EXACT, CommissionRule, Rounding
 from games.rules.wagers import WagerKind, Winner
 
 __all__ = [
@@ -44,46 +44,6 @@ class Result(StrEnum):
     WON = "won"
     LOST = "lost"
     PUSHED = "pushed"
-
-
-class Rounding(StrEnum):
-    """Which way a commission between two steps goes."""
-
-    DOWN = "down"
-    UP = "up"
-    HALF_UP = "half_up"
-
-
-@dataclass(frozen=True, slots=True)
-class CommissionRule:
-    """The one rounding: commissions are whole multiples of `step_minor`, the smallest chip.
-
-    Raises `bet.commission_step` for a step below 1.
-    """
-
-    step_minor: int = 1
-    direction: Rounding = Rounding.DOWN
-
-    def __post_init__(self) -> None:
-        if self.step_minor < 1:
-            raise BetViolation("bet.commission_step", step_minor=self.step_minor)
-        object.__setattr__(self, "direction", Rounding(self.direction))
-
-    def commission_minor(self, pay_minor: int, deduction: Deduction) -> int:
-        """The deduction from a gross pay, in the smallest unit; never more than the pay."""
-        part, whole = deduction.share.as_integer_ratio()
-        per_step = whole * self.step_minor
-        exact = pay_minor * part
-        if self.direction is Rounding.DOWN:
-            steps = exact // per_step
-        elif self.direction is Rounding.UP:
-            steps = -(-exact // per_step)
-        else:
-            steps = (2 * exact + per_step) // (2 * per_step)
-        return min(steps * self.step_minor, pay_minor)
-
-
-EXACT: Final = CommissionRule()
 
 
 class BetLine(NamedTuple):
@@ -141,15 +101,17 @@ def settle(
 ) -> Settlement:
     """Settles every bet: gross pay by the odds first, then the deduction for the house.
 
+    `commission_rule` is the house's, for regulations that say nothing of rounding themselves.
     Raises `bet.not_offered`, `bet.stake_not_positive`, `bet.cards_needed` (a pair bet on a coup
     entered without its cards).
     """
+    rule = regulation.rounding(commission_rule)
     lines: list[BetLine] = []
     sums: dict[WagerKind, list[int]] = {}
     for bet in bets:
         if bet.stake_minor < 1 or bet.wager not in regulation.wagers:
             verify_bet(regulation, bet)
-        line = _settle_bet(regulation, outcome, bet, commission_rule)
+        line = _settle_bet(regulation, outcome, bet, rule)
         lines.append(line)
         _, kind, stake, _, pay, commission, returned = line
         sum_of = sums.get(kind)

@@ -85,9 +85,38 @@ def test_odds_reads_as_a_table() -> None:
     )
 
 
+def test_a_ten_may_be_written_as_it_is_spoken() -> None:
+    left = ("odds", "--regulation", "italia-online", "--remaining")
+    assert ask_json(*left, "9=3,10=3,K=3") == ask_json(*left, "9=3,T=3,K=3")
+
+
+def test_odds_of_the_card_makers_grid_read_as_it_is_headed() -> None:
+    asked = ("odds", "--regulation", "fournier")
+    literal = ask_json(*asked, "--grid", "fournier-literal")
+    assert literal["grid"] == "fournier-literal"
+    assert literal["counts"]["banca"] == 407_853_076_807_296
+    assert {**literal, "grid": 0} != {**ask_json(*asked), "grid": 0}
+    assert "Read by the grid fournier-literal." in ask(*asked, "--grid", "fournier-literal")
+    assert "grid" not in ask_json(*asked)
+
+
+def test_odds_say_what_they_leave_out_of_an_auctioned_banca_and_what_five_does() -> None:
+    asked = ("odds", "--regulation", "rio-de-la-plata")
+    assert "what is kept of the holder's own banca depends on the passes" in ask(*asked)
+    assert "rio-de-la-plata 29, rio-de-la-plata 38" in ask(*asked)
+    assert "On five punto is taken to draw." in ask(*asked)
+    assert "On five punto is taken to stand." in ask(*asked, "--five", "stand")
+    assert ask_json(*asked, "--five", "draw") == ask_json(*asked)
+    assert ask_json(*asked, "--five", "stand") != ask_json(*asked)
+    assert "holder" not in ask("odds", "--regulation", "fournier")
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [
+        (("--regulation", "fournier", "--grid", "five-by-choice"), "common/fournier-literal"),
+        (("--regulation", "fournier", "--grid", "none"), "“none”"),
+        (("--regulation", "fournier", "--remaining", "T=1,10=2"), "“10=2”"),
         (("--regulation", "las-vegas"), "“las-vegas”"),
         (("--regulation", "fournier", "--decks", "six"), "--decks six"),
         (("--regulation", "fournier", "--decks", "0"), "not 0"),

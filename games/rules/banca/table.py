@@ -265,7 +265,7 @@ def begin_banca(
         regulation=regulation,
         rules=regulation.banca,
         limits=limits,
-        commission_rule=commission_rule,
+        commission_rule=regulation.rounding(commission_rule),
         seats=MappingProxyType(dict(seats)),
         standing=frozenset(standing),
         phase=Auction(MappingProxyType({})),

@@ -147,6 +147,8 @@ RIO_DE_LA_PLATA: Final = Regulation(
             "jefe_keeps_seat_list",
             "tie_cap",
             "steps",
+            "commission",
+            "online",
         }
     ),
     draw_table=FIVE_BY_CHOICE,
