@@ -20,7 +20,7 @@ from games.rules.coup import Coup, resolve_cards
 from games.rules.odds import count_coups, shoe_odds
 from games.rules.orderings import BANCA_WITH, TIE, count_orderings
 from games.rules.regulations import REGULATIONS, Regulation, get_regulation
-from games.rules.resolver import deal_coups, find_resolver
+from games.rules.resolver import deal_coups
 from games.rules.settlement import Bet, settle
 from games.rules.wagers import WagerKind
 from tests.rules.brute import count_by_hands
@@ -86,11 +86,6 @@ def measure_coups(regulation: Regulation, shoes: Shoes, runs: int) -> None:
     told = partial(tell_rate, coups, bare)
     told("bare loop over values, dealt and resolved", bare)
     hands = [(coup.punto, coup.banca) for coup in dealt]
-    resolve = find_resolver(regulation).resolve
-
-    def resolve_known() -> None:
-        for punto, banca in hands:
-            resolve(punto, banca)
 
     def resolve_each() -> None:
         for punto, banca in hands:
@@ -103,9 +98,8 @@ def measure_coups(regulation: Regulation, shoes: Shoes, runs: int) -> None:
 
     def resolve_and_settle() -> None:
         for punto, banca in hands:
-            settle(regulation, resolve(punto, banca), BETS)
+            settle(regulation, resolve_cards(regulation, punto, banca), BETS)
 
-    told("objects: cards to outcome, Resolver", best_seconds(resolve_known, runs))
     told("objects: cards to outcome, resolve_cards", best_seconds(resolve_each, runs))
     told("objects: dealt from the shoe, deal_coups", best_seconds(deal, runs))
     told("objects: card by card, Coup.apply", best_seconds(lambda: fold(regulation, shoes), 3))

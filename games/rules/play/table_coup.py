@@ -161,13 +161,19 @@ class TableCoup(Folded):
     @property
     def cards(self) -> Coup:
         """The two hands as the drawing rules see them. Only once both are shown."""
-        return Coup(
-            self.regulation,
-            tuple([card for card in self.punto if card is not None]),
-            tuple([card for card in self.banca if card is not None]),
-            punto_stood=self.announced is Will.STAND,
-            seated_punto_bet=self.will_of is not None,
-        )
+        hands = {
+            Hand.PUNTO: [card for card in self.punto if card is not None],
+            Hand.BANCA: [card for card in self.banca if card is not None],
+        }
+        coup = Coup(self.regulation, seated_punto_bet=self.will_of is not None)
+        while (step := coup.expected) is not None:
+            if coup.can_stand() and self.announced is Will.STAND:
+                coup = coup.stand()
+            elif step.index < len(hands[step.hand]):
+                coup = coup.apply(hands[step.hand][step.index])
+            else:
+                break
+        return coup
 
     @property
     def third_due(self) -> Hand | None:
