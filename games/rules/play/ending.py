@@ -32,9 +32,9 @@ def _announce(coup: TableCoup, act: Announce) -> Ruling[TableCoup]:
     outcome = coup.cards.outcome
     if outcome is None:
         raise CoupViolation("coup.not_now", act="Announce", phase=coup.phase.value)
-    verify_claim(outcome, act.winner, (act.punto_total, act.banca_total))
-    state = replace(coup, phase=Phase.BURNING, outcome=outcome)
-    return Ruling(state, coup.article("natural_ends" if outcome.natural else "winner"))
+    article = coup.article("natural_ends" if outcome.natural else "winner")
+    verify_claim(outcome, act.winner, (act.punto_total, act.banca_total), article=article)
+    return Ruling(replace(coup, phase=Phase.BURNING, outcome=outcome), article)
 
 
 @RULEBOOK.on(BurnUsed)
@@ -46,7 +46,7 @@ def _burn_used(coup: TableCoup, act: BurnUsed) -> Ruling[TableCoup]:
 @RULEBOOK.on(AnnulUnfinished)
 def _annul_unfinished(coup: TableCoup, act: AnnulUnfinished) -> Ruling[TableCoup]:
     coup.verify_phase(act, Phase.CLOSED, Phase.DEALING, Phase.BANCA)
-    due = coup.phase is not Phase.BANCA or coup.third_due is not None
+    due = not coup.is_dealt or coup.third_due is not None
     if coup.shoe_left or not due:
         raise CoupViolation(
             "coup.can_be_finished", coup.article("unfinished"), remaining=coup.shoe_left
