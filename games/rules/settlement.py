@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from games.rules.errors import BetViolation
@@ -27,6 +26,7 @@ __all__ = [
     "WagerKind",
     "find_deduction",
     "settle",
+    "sum_lines",
     "verify_bet",
 ]
 
@@ -55,6 +55,11 @@ class Rounding(StrEnum):
     HALF_UP = "half_up"
 
 
+# Looked up once: by its class a member takes as long as the sum it decides.
+_WON, _PUSHED = Result.WON, Result.PUSHED
+_DOWN, _UP = Rounding.DOWN, Rounding.UP
+
+
 @dataclass(frozen=True, slots=True)
 class CommissionRule:
     """The one rounding: commissions are whole multiples of `step_minor`, the smallest chip.
@@ -73,8 +78,8 @@ class CommissionRule:
 
     def commission_minor(self, pay_minor: int, deduction: Deduction) -> int:
         """The deduction from a gross pay, in the smallest unit; never more than the pay."""
-        share = deduction.share
-        steps = self._round(pay_minor * share.numerator, share.denominator * self.step_minor)
+        part, whole = deduction.share.as_integer_ratio()
+        steps = self._round(pay_minor * part, whole * self.step_minor)
         commission = steps * self.step_minor
         return commission if commission < pay_minor else pay_minor
 
@@ -89,9 +94,9 @@ class CommissionRule:
         return -self._round(-stake_minor * odds.pays, odds.per)
 
     def _round(self, part: int, whole: int) -> int:
-        if self.direction is Rounding.DOWN:
+        if self.direction is _DOWN:
             return part // whole
-        if self.direction is Rounding.UP:
+        if self.direction is _UP:
             return -(-part // whole)
         return (2 * part + whole) // (2 * whole)
 
@@ -128,18 +133,15 @@ class Settlement(NamedTuple):
     """The lines of a coup in the order of its bets, with their sums."""
 
     lines: tuple[BetLine, ...]
-    by_wager: Mapping[WagerKind, Totals]
-    """Only the wagers that were bet on."""
     overall: Totals
 
     def wager(self, kind: WagerKind) -> Totals:
         """The sums of one wager, zeros where nobody bet on it."""
-        return self.by_wager.get(kind, Totals())
+        return sum_lines([line for line in self.lines if line.wager is kind])
 
 
 # The constructor of a named tuple takes twice as long, and there is one for each bet.
 _new: Final = tuple.__new__
-_KINDS: Final = tuple(WagerKind)
 _WINNING: Final = {
     Winner.PUNTO: WagerKind.PUNTO,
     Winner.BANCA: WagerKind.BANCA,
@@ -160,6 +162,7 @@ def settle(
     """
     terms = _find_terms(regulation, outcome)
     lines: list[BetLine] = []
+    staked = paid = kept = returned = 0
     for bet in bets:
         seat, wager, stake = bet
         term = terms.get(wager)
@@ -167,16 +170,32 @@ def settle(
             verify_bet(regulation, bet)
             raise BetViolation("bet.cards_needed", regulation.article("wagers"), wager=str(wager))
         kind, result, odds, deduction = term
-        if result is Result.LOST:
-            lines.append(_new(BetLine, (seat, kind, stake, result, 0, 0, 0)))
-        elif result is Result.PUSHED:
-            lines.append(_new(BetLine, (seat, kind, stake, result, 0, 0, stake)))
-        else:
+        pay = commission = back = 0
+        if result is _WON:
             pay = commission_rule.pay_minor(stake, odds)
-            kept = 0 if deduction is None else commission_rule.commission_minor(pay, deduction)
-            returned = stake + pay - kept
-            lines.append(_new(BetLine, (seat, kind, stake, result, pay, kept, returned)))
-    return _sum_up(lines)
+            if deduction is not None:
+                commission = commission_rule.commission_minor(pay, deduction)
+            back = stake + pay - commission
+        elif result is _PUSHED:
+            back = stake
+        lines.append(_new(BetLine, (seat, kind, stake, result, pay, commission, back)))
+        staked += stake
+        paid += pay
+        kept += commission
+        returned += back
+    overall = _new(Totals, (staked, paid, kept, returned, staked - returned))
+    return _new(Settlement, (tuple(lines), overall))
+
+
+def sum_lines(lines: Iterable[BetLine]) -> Totals:
+    """The sums of settled bets."""
+    staked = paid = kept = returned = 0
+    for _, _, stake, _, pay, commission, back in lines:
+        staked += stake
+        paid += pay
+        kept += commission
+        returned += back
+    return Totals(staked, paid, kept, returned, staked - returned)
 
 
 def verify_bet(regulation: Regulation, bet: Bet) -> None:
@@ -235,26 +254,3 @@ def _find_result(regulation: Regulation, outcome: Outcome, kind: WagerKind) -> R
     if outcome.winner is Winner.TIE and kind in regulation.tie_returns:
         return Result.PUSHED
     return Result.LOST
-
-
-def _sum_up(lines: list[BetLine]) -> Settlement:
-    """The lines with the sums of their columns, by wager and overall."""
-    if len(lines) == 1:
-        _, kind, stake, _, pay, kept, returned = lines[0]
-        overall = _new(Totals, (stake, pay, kept, returned, stake - returned))
-        return _new(Settlement, (tuple(lines), MappingProxyType({kind: overall}), overall))
-    sums: dict[WagerKind, list[int]] = {}
-    for _, kind, stake, _, pay, kept, returned in lines:
-        sum_of = sums.setdefault(kind, [0, 0, 0, 0])
-        sum_of[0] += stake
-        sum_of[1] += pay
-        sum_of[2] += kept
-        sum_of[3] += returned
-    by_wager = {kind: _totals(sums[kind]) for kind in _KINDS if kind in sums}
-    overall = _totals([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * 4)
-    return Settlement(tuple(lines), MappingProxyType(by_wager), overall)
-
-
-def _totals(sums: list[int]) -> Totals:
-    stake, paid, commission, returned = sums
-    return Totals(stake, paid, commission, returned, stake - returned)

@@ -77,15 +77,16 @@ def test_any_cards_are_resolved_or_refused_as_by_the_book(
     assert judged[3:] == (natural, *pairs, True, "natural" if natural else why)
 
 
-def test_all_hands_by_value_are_resolved_as_by_the_book() -> None:
-    """All two-card totals with every third card, and without, under the choice on five."""
+@pytest.mark.parametrize("regulation", [RIO, LITERAL], ids=lambda regulation: regulation.key)
+def test_all_hands_by_value_are_resolved_as_by_the_book(regulation: Regulation) -> None:
+    """All two-card totals with every third card, and without."""
     values = tuple(CARDS[at * 4] for at in (9, *range(9)))
     ends: list[tuple[Card, ...]] = [(), *[(card,) for card in values]]
     for one, other, third, banca_third in product(values, values, ends, ends):
         punto, banca = (values[0], one, *third), (values[0], other, *banca_third)
-        outcome = told(RIO, punto, banca)
+        outcome = told(regulation, punto, banca)
         by_cards = outcome if isinstance(outcome, str) else outcome[:3]
-        assert by_cards == by_the_book(RIO, punto, banca, True)
+        assert by_cards == by_the_book(regulation, punto, banca, True)
 
 
 def test_what_is_known_of_a_draw_table_serves_every_regulation_with_it() -> None:

@@ -202,7 +202,7 @@ def test_the_totals_tell_what_the_house_made_of_each_wager() -> None:
 
 
 def test_no_bets_settle_to_nothing() -> None:
-    assert settle(ASTURIAS, PUNTO_WINS, []).overall == Totals()
+    assert settle(ASTURIAS, PUNTO_WINS, []) == ((), Totals())
 
 
 PRICED = replace(
@@ -227,7 +227,7 @@ def test_money_is_conserved(
     assert overall.stake_minor == sum(bet.stake_minor for bet in bets)
     assert overall.stake_minor == overall.returned_minor + overall.house_result_minor
     for column in range(5):
-        assert overall[column] == sum(totals[column] for totals in settlement.by_wager.values())
+        assert overall[column] == sum(settlement.wager(kind)[column] for kind in WagerKind)
     lost = sum(line.stake_minor for line in settlement.lines if line.result is Result.LOST)
     assert overall.house_result_minor == (lost - overall.paid_minor + overall.commission_minor)
     for line in settlement.lines:
