@@ -93,7 +93,7 @@ class _Stakes:
         ]
 
     def pay(self, stake: int) -> int:
-        return stake * self.odds.pays // self.odds.per
+        return self.rule.pay_minor(stake, self.odds)
 
     def edge(self, stake: int) -> Fraction:
         pay = self.pay(stake)
@@ -103,11 +103,12 @@ class _Stakes:
         return Fraction(self.lost * stake - self.wins * pay + kept, self.total * stake)
 
     def candidates(self, limits: Limits) -> set[int]:
-        """The stakes among which the worst is: those just before a deduction grows, and the last.
+        """The stakes among which the worst is: those on both sides of a deduction's growth.
 
-        Between two such places a deduction stays the same, so that its part of the stake shrinks.
-        Rounding up never favours the player. After one period, or where the exact edge outgrows
-        a step of rounding, nothing can be worse.
+        Between two such places a deduction stays the same, so that what rounding gives or takes
+        is the largest part of the first stakes or the smallest of the last; odds in parts make
+        as many kinds of stakes as there are parts. Rounding up never favours the player. After
+        one period, or where the exact edge outgrows what rounding gives, nothing can be worse.
         """
         if self.rule.direction is Rounding.UP:
             return set()
@@ -117,8 +118,9 @@ class _Stakes:
         ends = {last // step * step}
         for deduction, _ in self.deductions:
             ends.update(end // step * step for end in self._before_growth(deduction, first, last))
-        each = range(self.odds.per)
-        return {end - at * step for end in ends for at in each if first <= end - at * step}
+        sides = range(1 - self.odds.per, self.odds.per + 1)
+        near = {end + at * step for end in {*ends, first - step} for at in sides}
+        return {stake for stake in near if first <= stake <= last}
 
     def _before_growth(self, deduction: Deduction, first: int, last: int) -> Iterator[int]:
         """The largest stakes before the deduction reaches its next multiple of the step."""
@@ -131,6 +133,8 @@ class _Stakes:
             halves = 2 * times - 1 if half_up else 2 * times
             pay = -(-halves * self.rule.step_minor * whole // (2 * part))
             stake = -(-pay * self.odds.per // self.odds.pays)
+            while self.pay(stake - 1) >= pay:  # a part of a unit may be paid whole
+                stake -= 1
             if stake > last:
                 return
             yield stake - 1
@@ -144,4 +148,5 @@ class _Stakes:
         if exact <= 0:
             return period
         rounded = sum(ways for _, ways in self.deductions) * (self.rule.step_minor + 1)
+        rounded += self.wins if self.odds.per > 1 else 0
         return min(period, int(rounded / exact) + 1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from games.rules.errors import BetViolation
 
 if TYPE_CHECKING:
-    from games.rules.regulations.base import Deduction
+    from games.rules.regulations.base import Deduction, Odds
 
 
 class Rounding(StrEnum):
@@ -18,6 +18,10 @@ class Rounding(StrEnum):
     DOWN = "down"
     UP = "up"
     HALF_UP = "half_up"
+
+
+# Looked up once: by its class a member takes as long as the sum it decides.
+_DOWN, _UP = Rounding.DOWN, Rounding.UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +48,26 @@ class CommissionRule:
     def commission_minor(self, pay_minor: int, deduction: Deduction) -> int:
         """The deduction from a gross pay, in the smallest unit; never more than the pay."""
         part, whole = deduction.share.as_integer_ratio()
-        per_step = whole * self.step_minor
-        exact = pay_minor * part
-        if self.direction is Rounding.DOWN:
-            steps = exact // per_step
-        elif self.direction is Rounding.UP:
-            steps = -(-exact // per_step)
-        else:
-            steps = (2 * exact + per_step) // (2 * per_step)
-        return min(steps * self.step_minor, pay_minor)
+        steps = self._round(pay_minor * part, whole * self.step_minor)
+        commission = steps * self.step_minor
+        return commission if commission < pay_minor else pay_minor
+
+    def pay_minor(self, stake_minor: int, odds: Odds) -> int:
+        """The gross pay of a won stake.
+
+        A part of the smallest unit is paid or kept as it would be of a commission: DOWN keeps
+        nothing of it.
+        """
+        if odds.per == 1:
+            return stake_minor * odds.pays
+        return -self._round(-stake_minor * odds.pays, odds.per)
+
+    def _round(self, part: int, whole: int) -> int:
+        if self.direction is _DOWN:
+            return part // whole
+        if self.direction is _UP:
+            return -(-part // whole)
+        return (2 * part + whole) // (2 * whole)
 
 
 EXACT: Final = CommissionRule()
