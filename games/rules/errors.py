@@ -153,6 +153,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "banca.times_running": "{player} has had the sabot twice running.",
         "banca.raise": "A banca of {stake_minor} cannot be raised by {by_minor}: the maximum is "
         "{maximum_minor}.",
+        "banca.bets_closed": "“No va más” was called: the banca of {player} is not changed.",
+        "banca.bets_open": "{player} drew before the cards were called for: such a card is burned.",
         "banca.card_drawn": "A card has been drawn: the banca of {player} lies.",
         "banca.half_spent": "Half of the banca has been withdrawn once already.",
         "banca.half_too_soon": "The banca has won {won} passes, half of it goes after {wanted}.",

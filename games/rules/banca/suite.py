@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.rules.banca.acts import HOUSE, AnnounceSuite, ClaimSuite, Player, Take, WithdrawBanca
-from games.rules.banca.stake import own_banca
+from games.rules.banca.stake import banca_before_cards
 from games.rules.banca.table import RULEBOOK, Banca, BancaTable, Running, SuiteOffer
 from games.rules.errors import BancaViolation
 from games.rules.fold import Ruling
@@ -26,7 +26,7 @@ _ARTICLES: Final = {
 
 @RULEBOOK.on(AnnounceSuite)
 def _announce_suite(table: BancaTable, act: AnnounceSuite) -> Ruling[BancaTable]:
-    banca = own_banca(table, act)
+    banca = banca_before_cards(table, act)
     article = table.article("suite")
     if not banca.won:
         raise BancaViolation("banca.suite_unwon", article)
@@ -39,7 +39,7 @@ def _announce_suite(table: BancaTable, act: AnnounceSuite) -> Ruling[BancaTable]
 @RULEBOOK.on(WithdrawBanca)
 def _withdraw_banca(table: BancaTable, act: WithdrawBanca) -> Ruling[BancaTable]:
     """36, 38: before a card is drawn; what parity spared him at his last pass is due now."""
-    banca = own_banca(table, act)
+    banca = banca_before_cards(table, act)
     if not banca.suite_announced:
         raise BancaViolation("banca.no_suite", table.article("suite"), player=banca.player)
     state = table.book(banca.player, banca.stake_minor - banca.spared_minor)
@@ -50,7 +50,7 @@ def _withdraw_banca(table: BancaTable, act: WithdrawBanca) -> Ruling[BancaTable]
         seat=banca.seat,
         original_giver=original,
         amount_minor=banca.stake_minor,
-        queue=tuple([seat for seat in table.seats_after(banca.seat) if seat != banca.seat]),
+        queue=table.seats_after(banca.seat, without=banca.player),
         steps=GIVER_WISHES if act.wishes_on else GIVER_LAST,
     )
     article = table.article("suite_discount" if banca.spared_minor else "suite")
@@ -119,8 +119,9 @@ def _claim_suite(table: BancaTable, act: ClaimSuite) -> Ruling[BancaTable]:
     """37 e: after a tie dealt by the jefe, or several, whoever asks has it."""
     banca = table.banca
     article = table.article("suite_claim")
-    if banca is None or banca.player != HOUSE or banca.card_drawn:
+    if banca is None or banca.player != HOUSE:
         raise table.refuse(act)
+    table.verify_bets_open(banca)
     if banca.won or not banca.ties:
         raise BancaViolation("banca.no_claim", article, player=act.player)
     if not _is_here(table, act.player):

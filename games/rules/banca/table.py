@@ -43,7 +43,10 @@ class Banca:
     spared_minor: int = 0
     """The discount that parity spared him at his last won pass."""
     suite_announced: bool = False
+    bets_closed: bool = False
+    """13: "no va más" has been called for the pass."""
     card_drawn: bool = False
+    """36: the pass has begun."""
 
     @property
     def in_suite(self) -> bool:
@@ -53,7 +56,10 @@ class Banca:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """5: offers for the first banca of a deck. `floor_minor` is what equal offers must improve."""
+    """5, 7: offers for a first banca: of the game, or after a burned deck.
+
+    `floor_minor` is what equal offers must improve.
+    """
 
     offers: Mapping[int, int]
     floor_minor: int = 0
@@ -65,6 +71,7 @@ class Auction:
 class Left:
     """6, 7: the winner of the auction has desisted. `queue` are the seats still to be asked."""
 
+    desister: Player
     seat: int
     queue: tuple[int, ...]
     ask_standing: bool
@@ -169,9 +176,10 @@ class BancaTable(Folded):
         """The article of the regulation for a clause."""
         return self.rules.article(name)
 
-    def seats_after(self, seat: int) -> tuple[int, ...]:
-        """The occupied seats by the right of `seat`, itself last."""
-        return tuple(seats_to_the_right(seat, self.seats))
+    def seats_after(self, seat: int, *, without: Player | None = None) -> tuple[int, ...]:
+        """The occupied seats by the right of `seat`, itself last, save that of one player."""
+        order = seats_to_the_right(seat, self.seats)
+        return tuple([at for at in order if self.seats[at] != without])
 
     def seat_of(self, player: Player) -> int | None:
         """Where a player sits, None if standing."""
@@ -199,6 +207,13 @@ class BancaTable(Folded):
         if limits.step_minor > 1 and amount_minor % limits.step_minor:
             raise BancaViolation(
                 "banca.off_step", amount_minor=amount_minor, step_minor=limits.step_minor
+            )
+
+    def verify_bets_open(self, banca: Banca) -> None:
+        """Raises `banca.bets_closed` after "no va más" (13)."""
+        if banca.bets_closed:
+            raise BancaViolation(
+                "banca.bets_closed", self.article("no_va_mas"), player=banca.player
             )
 
     def verify_alone(self, player: str | int, partners: Iterable[Player]) -> None:
