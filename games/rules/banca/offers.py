@@ -8,12 +8,11 @@ from __future__ import annotations
 from games.rules.banca.acts import NobodyStanding, Renounce, Take
 from games.rules.banca.opening import nobody_stands_for_left, renounce_left, take_left
 from games.rules.banca.suite import (
-    STANDING,
     nobody_stands_for_suite,
     renounce_suite,
     take_suite,
 )
-from games.rules.banca.table import RULEBOOK, BancaTable, Left, SuiteOffer, Turn
+from games.rules.banca.table import RULEBOOK, BancaTable, Left, Party, SuiteOffer, Turn
 from games.rules.banca.turn import nobody_stands_in, renounce_turn, take_turn
 from games.rules.fold import Ruling
 
@@ -49,6 +48,6 @@ def _nobody_standing(table: BancaTable, act: NobodyStanding) -> Ruling[BancaTabl
         return nobody_stands_for_left(table, phase)
     if isinstance(phase, Turn) and phase.lending is not None:
         return nobody_stands_in(table, phase)
-    if isinstance(phase, SuiteOffer) and phase.steps[0] == STANDING:
+    if isinstance(phase, SuiteOffer) and phase.steps[0] is Party.STANDING:
         return nobody_stands_for_suite(table, phase)
     raise table.refuse(act)

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from games.rules.banca.acts import Arrive, Leave, Player, Sit
 from games.rules.banca.opening import forget_offer, look_left
-from games.rules.banca.suite import SEATED, skip_suite
-from games.rules.banca.table import RULEBOOK, Auction, BancaTable, Left, SuiteOffer, Turn
+from games.rules.banca.suite import skip_suite
+from games.rules.banca.table import RULEBOOK, Auction, BancaTable, Left, Party, SuiteOffer, Turn
 from games.rules.banca.turn import offer_next
 from games.rules.errors import BancaViolation
 from games.rules.fold import Ruling
@@ -75,7 +75,11 @@ def _ask_newcomer(table: BancaTable, act: Sit) -> BancaTable:
     if isinstance(phase, Left) and act.player != phase.desister:
         queue = _among(phase.queue, phase.seat, act, begun=not phase.ask_standing)
         return replace(table, phase=replace(phase, queue=queue))
-    if isinstance(phase, SuiteOffer) and phase.steps[0] == SEATED and act.player != phase.giver:
+    if (
+        isinstance(phase, SuiteOffer)
+        and phase.steps[0] is Party.SEATED
+        and act.player != phase.giver
+    ):
         return replace(table, phase=replace(phase, queue=_among(phase.queue, phase.seat, act)))
     return table
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.rules.banca import acts
 from games.rules.banca.acts import HOUSE, Player
@@ -22,6 +23,29 @@ from games.rules.sabot import seats_to_the_right
 from games.rules.settlement import EXACT, BetLine, CommissionRule
 
 RULEBOOK: Final = Rulebook()
+
+
+class Party(StrEnum):
+    """Whom the pagador asks."""
+
+    SEATED = "seated"
+    STANDING = "standing"
+    GIVER = "giver"
+    """Who has given suite."""
+    HOUSE = "house"
+
+
+class Asked(NamedTuple):
+    """Who is asked to take the sabot: the seat it would be dealt from, and for how much.
+
+    `player` is None where any standing player may take it.
+    """
+
+    to: Party
+    seat: int
+    player: Player | None
+    least_minor: int
+    most_minor: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +129,7 @@ class SuiteOffer:
     original_giver: int
     amount_minor: int
     queue: tuple[int, ...]
-    steps: tuple[str, ...]
+    steps: tuple[Party, ...]
 
 
 Phase = Auction | Left | Turn | Running | SuiteOffer
@@ -156,16 +180,15 @@ class BancaTable(Folded):
         return 0 if self.banca is None else self.banca.stake_minor
 
     @property
+    def asked(self) -> Asked | None:
+        """Who is asked to take the sabot now, None while nobody is."""
+        return find_asked(self)
+
+    @property
     def offered_seat(self) -> int | None:
         """The seat to which the sabot is offered now, None when it is not a seat's turn."""
-        phase = self.phase
-        if isinstance(phase, Turn) and phase.lending is None:
-            return phase.queue[0]
-        if isinstance(phase, Left) and not phase.ask_standing:
-            return phase.queue[0]
-        if isinstance(phase, SuiteOffer) and phase.queue and phase.steps[0] == "seated":
-            return phase.queue[0]
-        return None
+        asked = find_asked(self)
+        return asked.seat if asked is not None and asked.to is Party.SEATED else None
 
     @property
     def expected(self) -> tuple[type[object], ...]:
@@ -245,15 +268,31 @@ def expected_acts(table: BancaTable) -> tuple[type[object], ...]:
             return (acts.DrawFirstCard, acts.ClaimSuite, acts.EndDeck)
         own = (acts.Raise, acts.WithdrawHalf, acts.AnnounceSuite, acts.WithdrawBanca, acts.Desist)
         return (acts.DrawFirstCard, *own, acts.EndDeck)
-    standing = (
-        phase.lending is not None
-        if isinstance(phase, Turn)
-        else phase.ask_standing
-        if isinstance(phase, Left)
-        else phase.steps[0] == "standing"
-    )
-    declining = acts.NobodyStanding if standing else acts.Renounce
-    return (acts.Take, declining)
+    asked = find_asked(table)
+    standing = asked is not None and asked.to is Party.STANDING
+    return (acts.Take, acts.NobodyStanding if standing else acts.Renounce)
+
+
+def find_asked(table: BancaTable) -> Asked | None:
+    """Who is asked to take the sabot, from which seat, and between which amounts."""
+    phase, limits = table.phase, table.limits
+    least, most = limits.minimum_minor, limits.maximum_minor
+    if isinstance(phase, Turn):
+        lent = phase.lending is not None
+        to, seat = Party.STANDING if lent else Party.SEATED, phase.queue[0]
+    elif isinstance(phase, Left):
+        to = Party.STANDING if phase.ask_standing else Party.SEATED
+        seat = phase.seat if phase.ask_standing else phase.queue[0]
+    elif isinstance(phase, SuiteOffer):
+        to, least = phase.steps[0], phase.amount_minor
+        seat = phase.queue[0] if to is Party.SEATED else phase.seat
+        if to is not Party.SEATED:
+            most = phase.amount_minor  # 37 a: only the seated may raise it at the taking
+        if to is Party.GIVER:
+            return Asked(to, seat, phase.giver, least, most)
+    else:
+        return None
+    return Asked(to, seat, table.seats[seat] if to is Party.SEATED else None, least, most)
 
 
 def begin_banca(
