@@ -40,6 +40,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         # operations
         "operation.unknown": "There is no operation {name} here.",
         "operation.value": "“{value}” is not one of {allowed}.",
+        "operation.field": "“{text}” is not what {name} says in its field {field}.",
         "operation.unsigned": "An override needs the jefe's name and a reason.",
         # the coup at the table
         "coup.over": "The coup is over: nothing more can happen in it, and it is never rebuilt.",

@@ -264,13 +264,17 @@ def expected_acts(table: BancaTable) -> tuple[type[object], ...]:
     if isinstance(phase, Running):
         if phase.banca.card_drawn:
             return (acts.FinishPass,)
+        called = phase.banca.bets_closed
+        going_on = acts.DrawFirstCard if called else acts.CallNoVaMas
         if phase.banca.player == HOUSE:
-            return (acts.DrawFirstCard, acts.ClaimSuite, acts.EndDeck)
-        own = (acts.Raise, acts.WithdrawHalf, acts.AnnounceSuite, acts.WithdrawBanca, acts.Desist)
-        return (acts.DrawFirstCard, *own, acts.EndDeck)
+            return (going_on, acts.EndDeck) if called else (going_on, acts.ClaimSuite, acts.EndDeck)
+        suite = (acts.AnnounceSuite, acts.WithdrawBanca)
+        changes = () if called else (acts.Raise, acts.WithdrawHalf, acts.Desist)
+        return (going_on, *suite, *changes, acts.EndDeck)
     asked = find_asked(table)
     standing = asked is not None and asked.to is Party.STANDING
-    return (acts.Take, acts.NobodyStanding if standing else acts.Renounce)
+    declining = acts.NobodyStanding if standing else acts.Renounce
+    return (acts.Take, declining, *(() if isinstance(phase, Left) else (acts.EndDeck,)))
 
 
 def find_asked(table: BancaTable) -> Asked | None:

@@ -114,7 +114,7 @@ class Clerk:
         return self.sheet is not None and self.sheet.player == who
 
     def on_arrive(self, act: acts.Arrive) -> bool:
-        if self.here(act.player):
+        if self.here(act.player) or act.player == HOUSE:
             return False
         self.standing.add(act.player)
         return True

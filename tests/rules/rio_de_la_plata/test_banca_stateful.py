@@ -103,6 +103,22 @@ class BancaMachine(RuleBasedStateMachine):
         for _ in range(again):
             self.do(acts.CloseOffers())
 
+    @precondition(lambda self: self.clerk.stage == "remate")
+    @rule(
+        seats=st.sets(SEAT, min_size=2, max_size=3),
+        amount=st.sampled_from([400, MAXIMUM]),
+        others=st.lists(st.tuples(SEAT, AMOUNT), max_size=2),
+    )
+    def equal_bids(self, seats: set[int], amount: int, others: list[tuple[int, int]]) -> None:
+        for seat in sorted(seats):
+            self.do(acts.Offer(seat, amount))
+        self.do(acts.CloseOffers())
+        for seat in (1, 4, 7, 10):
+            if seat not in seats:  # nobody asked this one to improve
+                self.do(acts.Offer(seat, MAXIMUM))
+                break
+        self.remate(others, 1)
+
     @precondition(lambda self: self.clerk.stage == "held")
     @rule(winners=st.lists(WINNER, min_size=1, max_size=4))
     def passes(self, winners: list[Winner | None]) -> None:
@@ -147,7 +163,7 @@ class BancaMachine(RuleBasedStateMachine):
         party, chair = asked
         people = {
             "seated": [self.clerk.chairs.get(chair, "Nobody")],
-            "standing": sorted(self.clerk.standing),
+            "standing": sorted(self.clerk.standing) or ["Nobody"],
             "giver": [self.clerk.giver],
         }[party]
         suite = self.clerk.stage == "suite" and same
@@ -164,6 +180,90 @@ class BancaMachine(RuleBasedStateMachine):
             party, chair = asked
             act = acts.NobodyStanding() if party == "standing" else acts.Renounce(chair)
             assert self.do(act)
+
+    @precondition(lambda self: self.clerk.stage == "held")
+    @rule(tried=st.lists(ANY_ACT, max_size=2), wishes_on=st.booleans())
+    def change_the_banca_when_it_lies(self, tried: list[object], wishes_on: bool) -> None:
+        """13, 36: after "no va más", after the first card, and when the pass is over."""
+        changes = [*tried, acts.Raise(1), acts.WithdrawHalf(), acts.Desist()]
+        self.do(acts.AnnounceSuite())
+        for act in (acts.CallNoVaMas(), acts.DrawFirstCard(), acts.FinishPass(None)):
+            if not self.do(act):
+                return
+            for change in changes if act != acts.FinishPass(None) else tried:
+                self.do(change)
+            if isinstance(act, acts.DrawFirstCard):
+                self.do(acts.AnnounceSuite())
+                self.do(acts.WithdrawBanca(wishes_on))
+        self.do(acts.WithdrawBanca(wishes_on))
+
+    def stand_in(self, who: int) -> bool:
+        """32: the seat renounces and a standing player deals from it."""
+        asked, standing = self.clerk.asked(), sorted(self.clerk.standing)
+        if self.clerk.stage != "turn" or asked is None or not standing:
+            return False
+        self.do(acts.Renounce(asked[1]))
+        return self.do(acts.Take(standing[who % len(standing)], 400))
+
+    @precondition(lambda self: self.clerk.stage == "turn" and self.clerk.standing)
+    @rule(turns=st.lists(st.integers(0, 2), min_size=2, max_size=4))
+    def standing_players_deal_in_turn(self, turns: list[int]) -> None:
+        for who in turns:
+            if who == 2:
+                self.take_what_is_asked(400, False, 0)
+            else:
+                self.stand_in(who)
+            self.lose_if_held()
+
+    @precondition(lambda self: self.clerk.stage == "turn" and self.clerk.standing)
+    @rule(who=st.integers(0, 1), wishes_on=st.booleans(), times=st.integers(0, 6))
+    def a_standing_player_gives_suite(self, who: int, wishes_on: bool, times: int) -> None:
+        if self.stand_in(who):
+            giver = self.clerk.sheet.player if self.clerk.sheet else ""
+            self.suite(wishes_on, Winner.BANCA)
+            self.decline_what_is_asked(times)
+            self.do(acts.Take(giver, self.clerk.amount))
+
+    @precondition(lambda self: self.clerk.stage == "remate")
+    @rule(seat=SEAT, declined=st.integers(0, 3), before=st.booleans())
+    def who_desists_changes_seats(self, seat: int, declined: int, before: bool) -> None:
+        """31: who desisted has had the sabot in that round, wherever he sits."""
+        self.equal_bids({1, 4}, MAXIMUM, [])
+        self.desist()
+        if self.clerk.stage != "left":
+            return
+        giver = self.clerk.giver
+        if before:
+            self.change_seats(giver, seat)
+        self.decline_what_is_asked(declined)
+        if self.clerk.stage == "left":
+            self.take_what_is_asked(400, False, 0)
+            self.change_seats(giver, seat)
+            self.lose_if_held()
+            self.decline_what_is_asked(1)
+
+    def lose_if_held(self) -> None:
+        if self.clerk.stage == "held":
+            self.passes([Winner.PUNTO])
+
+    @precondition(lambda self: self.clerk.stage == "suite")
+    @rule(declined=st.integers(0, 2), passes=st.integers(2, 3))
+    def half_of_a_suite(self, declined: int, passes: int) -> None:
+        """40: never, however many passes it has won."""
+        self.decline_what_is_asked(declined)
+        if self.clerk.stage == "suite":
+            self.take_what_is_asked(400, True, 0)
+        if self.clerk.stage == "held":
+            self.passes([Winner.BANCA] * passes)
+            self.do(acts.WithdrawHalf())
+
+    @precondition(lambda self: self.clerk.stage == "suite")
+    @rule(declined=st.integers(0, 2))
+    def the_deck_ends_in_suite(self, declined: int) -> None:
+        self.decline_what_is_asked(declined)
+        if self.clerk.stage == "suite":
+            self.take_what_is_asked(400, True, 0)
+        self.do(acts.EndDeck())
 
     @precondition(lambda self: self.clerk.stage == "suite")
     @rule(winners=st.lists(WINNER, max_size=2), player=PLAYER)
@@ -230,7 +330,7 @@ class BancaMachine(RuleBasedStateMachine):
     def what_is_expected_can_happen(self) -> None:
         if not hasattr(self, "table") or (asked := self.table.asked) is None:
             return
-        declining = self.table.expected[-1]
+        declining = self.table.expected[1]
         one = acts.Renounce(asked.seat) if declining is acts.Renounce else acts.NobodyStanding()
         assert self.table.can(one)
 
