@@ -6,16 +6,18 @@ from fractions import Fraction
 
 import pytest
 
-from games.rules.banca import Auction, Running, Turn
+from games.rules.banca import Auction, Running, Turn, begin_banca
 from games.rules.banca.acts import (
     AnnounceSuite,
     Arrive,
     CallNoVaMas,
+    CloseOffers,
     Desist,
     DrawFirstCard,
     EndDeck,
     Leave,
     NobodyStanding,
+    Offer,
     Raise,
     Renounce,
     Sit,
@@ -26,11 +28,13 @@ from games.rules.banca.acts import (
 from games.rules.banca.discount import expected_house_take
 from games.rules.coup import resolve_cards
 from games.rules.regulations.rio_de_la_plata import BANCA as BANCA_RULES
-from games.rules.settlement import Bet, settle
+from games.rules.settlement import Bet, CommissionRule, Rounding, settle
 from tests.rules.rio_de_la_plata.scene import (
     BANCA,
+    LIMITS,
     PUNTO,
     RIO,
+    SEATS,
     TIE,
     B,
     P,
@@ -277,6 +281,45 @@ def test_35_picos_stay() -> None:
     refused(small, WithdrawHalf(), "banca.bounds", "2")
 
 
+def test_35_picos_are_what_the_step_of_the_table_does_not_divide() -> None:
+    table = begin_banca(RIO, LIMITS._replace(step_minor=100), SEATS)
+    won = played(after(table, Offer(1, 700), CloseOffers()), BANCA, BANCA)
+    halved = after(won, WithdrawHalf())
+    assert (won.on_table_minor, halved.on_table_minor) == (700, 400)
+
+
+def test_29_34_35_38_a_banca_from_its_opening_to_its_suite() -> None:
+    """Opened with 400 of 1,000: even passes pay a tenth of what lies then."""
+    table = opened(400)  # 400 put down
+    table = played(table, BANCA)  # 1, spared: +400
+    table = after(table, Raise(300))  # 700 lie: -300
+    table = played(table, BANCA)  # 2: +700 -70
+    table = played(table, TIE, BANCA)  # 3, spared 70: +700
+    table = after(table, WithdrawHalf())  # +350, 350 lie
+    assert (table.on_table_minor, table.cash_minor["Ana"]) == (350, 400 + 630 + 700 - 350)
+    table = after(table, AnnounceSuite(), WithdrawBanca())  # back 350, less the 70 spared
+    assert table.cash_minor["Ana"] == 400 + 630 + 700 - 70
+    assert table.house_minor == -table.cash_minor["Ana"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "kept"),
+    [
+        (CommissionRule(), 45),
+        (CommissionRule(10), 40),
+        (CommissionRule(10, Rounding.UP), 50),
+        (CommissionRule(10, Rounding.HALF_UP), 50),
+    ],
+)
+def test_29_38_the_tenth_is_rounded_as_the_house_rounds(rule: CommissionRule, kept: int) -> None:
+    begun = begin_banca(RIO, LIMITS, SEATS, commission_rule=rule)
+    table = after(begun, Offer(1, 455), CloseOffers())
+    one = played(table, BANCA)
+    given = after(one, AnnounceSuite(), WithdrawBanca())
+    assert given.cash_minor["Ana"] == 455 - kept
+    assert played(one, BANCA).cash_minor["Ana"] == 455 - kept
+
+
 def test_44_the_next_deck_begins_where_the_last_ended_with_banca() -> None:
     table = after(played(opened(), PUNTO), Take("Bea", 300))
     for winners in ([BANCA], [BANCA, TIE], [TIE], []):
@@ -285,6 +328,11 @@ def test_44_the_next_deck_begins_where_the_last_ended_with_banca() -> None:
         assert ended.decks == 2
         assert ended.on_table_minor == 0
         assert balance(ended) == 0
+
+
+def test_44_and_no_deck_but_the_first_is_auctioned() -> None:
+    refused(after(opened(), EndDeck()), Offer(4, 900), "banca.not_now")
+    refused(after(played(opened(), PUNTO), EndDeck()), CloseOffers(), "banca.not_now")
 
 
 def test_44_with_punto_by_the_right_of_that_place() -> None:
