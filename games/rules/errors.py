@@ -40,6 +40,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         # operations
         "operation.unknown": "There is no operation {name} here.",
         "operation.value": "“{value}” is not one of {allowed}.",
+        "operation.field": "“{text}” is not what {name} says in its field {field}.",
         "operation.unsigned": "An override needs the jefe's name and a reason.",
         # the coup at the table
         "coup.over": "The coup is over: nothing more can happen in it, and it is never rebuilt.",
@@ -159,6 +160,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "banca.times_running": "{player} has had the sabot twice running.",
         "banca.raise": "A banca of {stake_minor} cannot be raised by {by_minor}: the maximum is "
         "{maximum_minor}.",
+        "banca.bets_closed": "“No va más” was called: the banca of {player} is not changed.",
+        "banca.bets_open": "{player} drew before the cards were called for: such a card is burned.",
         "banca.card_drawn": "A card has been drawn: the banca of {player} lies.",
         "banca.half_spent": "Half of the banca has been withdrawn once already.",
         "banca.half_too_soon": "The banca has won {won} passes, half of it goes after {wanted}.",

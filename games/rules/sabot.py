@@ -28,7 +28,11 @@ def first_holder(
     seats_occupied: Collection[int],
     refused: Collection[int] = NOBODY,
 ) -> int | None:
-    """Who is offered the sabot first: seat 1, else the next to its right who has not refused.
+    """Who is offered the sabot first in a talla: seat 1, else the next to the right who wants it.
+
+    Every talla begins so (fournier: the shoe prepared, the first player receives it; the others
+    name seat 1 and no other beginning), save where the banca has a place of its own
+    (rio-de-la-plata 44, `banca.next_deck`).
 
     None where the croupier deals (andalucia IV: midi and mini) or nobody accepts.
     """
