@@ -12,6 +12,11 @@ Param = str | int
 
 TEMPLATES: Mapping[str, str] = MappingProxyType(
     {
+        # values from outside
+        "value.whole": "{name} must be a whole number from {least} up, not {text}.",
+        "value.text": "{name} must be a text, not {text}.",
+        "value.several": "{name} must be several in a row, not {text}.",
+        "value.card": "{name} must be cards, not {text}.",
         # cards and notation
         "card.unknown": "“{text}” is not a card.",
         "card.not_in_shoe": "{card} has already been seen {seen} times in a shoe of {decks} decks.",
@@ -214,7 +219,7 @@ class Violation(Exception):
         super().__init__(code)
         self.code = code
         self.article = article
-        self.params: dict[str, Param] = dict(params)
+        self.params: dict[str, Param] = {name: _tell(value) for name, value in params.items()}
 
     def __str__(self) -> str:
         sentence = TEMPLATES[self.code].format(**self.params)
@@ -233,6 +238,10 @@ class Advisory(Violation):
 
 class OperationViolation(Violation):
     """An operation that is none, comes out of turn, or lacks a signature."""
+
+
+class ValueViolation(Violation):
+    """A value that is not of its kind: no whole number, no text, no cards."""
 
 
 class CardViolation(Violation):
@@ -281,6 +290,13 @@ class SimulationViolation(Violation):
 
 class RegulationViolation(Violation):
     """A regulation or a table format that does not exist or that a house may not make."""
+
+
+def _tell(value: Param) -> Param:
+    """The value fit for any screen or log: what cannot be seen or encoded is spelled out."""
+    if not isinstance(value, str) or value.isprintable():
+        return value
+    return "".join([one if one.isprintable() else ascii(one)[1:-1] for one in value])
 
 
 def _rebuild(kind: type[Violation], code: str, article: str, params: dict[str, Param]) -> Violation:
