@@ -17,6 +17,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "value.text": "{name} must be a text, not {text}.",
         "value.several": "{name} must be several in a row, not {text}.",
         "value.card": "{name} must be cards, not {text}.",
+        "value.exact": "{name} must be an exact number, not {text}.",
         # cards and notation
         "card.unknown": "“{text}” is not a card.",
         "card.not_in_shoe": "{card} has already been seen {seen} times in a shoe of {decks} decks.",
@@ -26,6 +27,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "one of {wagers}.",
         "notation.json": "{text} is not a record: write one JSON object on a line.",
         "notation.field": "A record cannot have {field} {text}.",
+        "notation.ended": "The talla has ended: write --- before what comes next.",
         "notation.differs": "The file is of {field} {text}, not {known}.",
         "notation.at_line": "Line {line}: {reason}",
         # the coup
@@ -126,6 +128,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "talla.cut_by": "The cut belongs to seat {seat}.",
         "talla.cut": "A cut cannot lift {lifted} of {total} cards.",
         "talla.cut_shallow": "Only {lifted} cards were lifted: a cut lifts about {about} or more.",
+        "talla.cut_card_unseen": "{remaining} cards are left, {behind} lay behind the cut card: it "
+        "must have shown before.",
+        "talla.cut_card_out": "The cut card, {behind} cards before the end, has shown: no coup "
+        "begins with {remaining} cards left.",
         "talla.shoe_place": "The mouth of the shoe lies to the centre, in the jefe's sight.",
         "talla.coup_cards": "A coup of {count} cards, or with unseen ones, is not finished.",
         "talla.equation": "{total} cards are not {burned} burned, {dealt} dealt and {remaining} "

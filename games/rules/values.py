@@ -7,6 +7,7 @@ hands in: a stake of 1.5, a seat of "3", a number that is True.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Final
 
 from games.rules.cards import Card
@@ -43,7 +44,17 @@ def verify_cards(name: str, value: object) -> None:
             raise ValueViolation("value.card", name=name, text=tell_value(card))
 
 
+def verify_exact(name: str, value: object) -> None:
+    """Raises `value.exact` unless `value` is a whole number or a fraction; a float is neither."""
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        raise ValueViolation("value.exact", name=name, text=tell_value(value))
+
+
 def tell_value(value: object) -> str:
     """The value as it would be written in code, cut where it is long."""
-    text = ascii(value) if isinstance(value, bytes) else repr(value)
+    return cut_text(repr(value))
+
+
+def cut_text(text: str) -> str:
+    """The text, cut where it is too long for a sentence."""
     return text if len(text) <= TOLD_AT_MOST else f"{text[:TOLD_AT_MOST]}…"
