@@ -11,9 +11,11 @@ from games.rules.cards import RANKS
 from games.rules.draw import PuntoAct
 from games.rules.errors import OddsViolation
 from games.rules.odds import Counts, WagerOdds, count_coups, full_ranks, full_shoe_odds, shoe_odds
+from games.rules.orderings import COUP_CARDS
 from games.rules.regulations.base import Regulation
 from games.rules.replay import ReplayedCoup
 from games.rules.roads import Roads, marks_of
+from games.rules.values import tell_value, verify_exact, verify_several, verify_text, verify_whole
 
 if TYPE_CHECKING:
     from games.rules.simulate import Simulation
@@ -23,11 +25,15 @@ _RANKED: Final = 9
 
 
 def tell_decimal(value: Fraction, places: int = DECIMAL_PLACES) -> str:
-    """The value with so many decimals, the last one rounded, halves to even.
+    """The value with so many decimals, at least 1, the last one rounded, halves to even.
+
+    Raises `value.exact`, `value.whole`.
 
     >>> tell_decimal(Fraction(-2, 3), 4)
     '-0.6667'
     """
+    verify_exact("value", value)
+    verify_whole("places", places, 1)
     units, rest = divmod(abs(round(value * 10**places)), 10**places)
     sign = "-" if value < 0 and (units or rest) else ""
     return f"{sign}{units}.{rest:0{places}d}"
@@ -38,6 +44,7 @@ def parse_remaining(text: str) -> tuple[int, ...]:
 
     Raises `odds.remaining`.
     """
+    verify_text("remaining", text)
     left: dict[str, int] = {}
     for part in text.split(","):
         rank, _, count = part.strip().partition("=")
@@ -49,16 +56,32 @@ def parse_remaining(text: str) -> tuple[int, ...]:
 
 
 def find_decks(regulation: Regulation, ranks: Sequence[int]) -> int:
-    """The fewest decks that hold the cards left, of those the regulation knows if one does."""
+    """The fewest decks that hold the cards left, of those the regulation knows if one does.
+
+    Raises `odds.composition`.
+    """
+    _verify_counts(ranks)
     needed = max(1, -(-max(ranks) // 4))
     return min((decks for decks in regulation.decks_allowed if decks >= needed), default=needed)
 
 
 def verify_ranks(ranks: Sequence[int], decks: int) -> None:
-    """Raises `odds.too_many` if more cards of a rank are left than so many decks hold."""
+    """Raises `odds.too_many` if more cards of a rank are left than so many decks hold.
+
+    Raises `odds.decks`, `odds.composition`.
+    """
+    _verify_counts(ranks)
     for rank, left, most in zip(RANKS, ranks, full_ranks(decks), strict=True):
         if left > most:
             raise OddsViolation("odds.too_many", rank=rank, count=left, decks=decks)
+
+
+def _verify_counts(ranks: Sequence[int]) -> None:
+    verify_several("ranks", ranks)
+    if len(ranks) != len(RANKS) or any(type(left) is not int or left < 0 for left in ranks):
+        raise OddsViolation(
+            "odds.composition", text=tell_value(ranks), kinds=len(RANKS), minimum=COUP_CARDS
+        )
 
 
 def odds_facts(
