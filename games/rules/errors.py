@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 Param = str | int
+TOLD_AT_MOST = 400
+"""Characters of a value that a sentence repeats."""
 
 TEMPLATES: Mapping[str, str] = MappingProxyType(
     {
@@ -299,8 +301,12 @@ class RegulationViolation(Violation):
 
 
 def _tell(value: Param) -> Param:
-    """The value fit for any screen or log: what cannot be seen or encoded is spelled out."""
-    if not isinstance(value, str) or value.isprintable():
+    """The value fit for any screen or log: spelled out what cannot be seen, cut what is endless."""
+    if not isinstance(value, str):
+        return value
+    if len(value) > TOLD_AT_MOST:
+        value = f"{value[:TOLD_AT_MOST]}…"
+    if value.isprintable():
         return value
     return "".join([one if one.isprintable() else ascii(one)[1:-1] for one in value])
 
