@@ -180,6 +180,7 @@ def test_the_card_equation_holds_at_the_end_and_only_then(
     left = ended.cards.remaining
     assert left == 312 - len(ended.used)
     refused(ended, CountRest(left + 1), "talla.equation")
+    refused(ended, CountRest(left - 1), "talla.equation")
     assert after(ended, CountRest(left)).phase is ShoePhase.CLOSED
 
 
