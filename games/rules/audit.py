@@ -19,9 +19,11 @@ from games.rules.odds import (
     shoe_odds,
     tell_decimal,
 )
+from games.rules.orderings import COUP_CARDS
 from games.rules.regulations.base import Regulation
 from games.rules.replay import ReplayedCoup
 from games.rules.roads import Roads, marks_of
+from games.rules.values import tell_value, verify_several, verify_text
 
 if TYPE_CHECKING:
     from games.rules.simulate import Simulation
@@ -37,6 +39,7 @@ def parse_remaining(text: str) -> tuple[int, ...]:
 
     Raises `odds.remaining`.
     """
+    verify_text("remaining", text)
     left: dict[str, int] = {}
     for part in text.split(","):
         rank, _, count = part.strip().partition("=")
@@ -49,13 +52,21 @@ def parse_remaining(text: str) -> tuple[int, ...]:
 
 
 def find_decks(regulation: Regulation, ranks: Sequence[int]) -> int:
-    """The fewest decks that hold the cards left, of those the regulation knows if one does."""
+    """The fewest decks that hold the cards left, of those the regulation knows if one does.
+
+    Raises `odds.composition`.
+    """
+    _verify_counts(ranks)
     needed = max(1, -(-max(ranks) // 4))
     return min((decks for decks in regulation.decks_allowed if decks >= needed), default=needed)
 
 
 def verify_ranks(ranks: Sequence[int], decks: int) -> None:
-    """Raises `odds.too_many` if more cards of a rank are left than so many decks hold."""
+    """Raises `odds.too_many` if more cards of a rank are left than so many decks hold.
+
+    Raises `odds.decks`, `odds.composition`.
+    """
+    _verify_counts(ranks)
     for rank, left, most in zip(RANKS, ranks, full_ranks(decks), strict=True):
         if left > most:
             raise OddsViolation("odds.too_many", rank=rank, count=left, decks=decks)
@@ -79,6 +90,14 @@ def read_by_grid(regulation: Regulation, grid: str) -> Regulation:
             allowed="/".join(readings),
         )
     return replace(regulation, draw_table=table)
+
+
+def _verify_counts(ranks: Sequence[int]) -> None:
+    verify_several("ranks", ranks)
+    if len(ranks) != len(RANKS) or any(type(left) is not int or left < 0 for left in ranks):
+        raise OddsViolation(
+            "odds.composition", text=tell_value(ranks), kinds=len(RANKS), minimum=COUP_CARDS
+        )
 
 
 def odds_facts(

@@ -56,8 +56,8 @@ def parse_card(text: str) -> Card:
     """The card written as rank and suit, `Js`. Raises `card.unknown`."""
     try:
         return _BY_TEXT[text]
-    except KeyError:
-        raise CardViolation("card.unknown", text=text) from None
+    except (KeyError, TypeError):
+        raise CardViolation("card.unknown", text=str(text)) from None
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -66,6 +66,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     >>> format_cards(parse_cards("Js3sKd"))
     'Js3sKd'
     """
+    if not isinstance(text, str):
+        raise CardViolation("card.unknown", text=str(text))
     by_text = _BY_TEXT
     try:
         return tuple([by_text[text[at : at + 2]] for at in range(0, len(text), 2)])

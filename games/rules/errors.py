@@ -9,9 +9,17 @@ from types import MappingProxyType
 from typing import Any
 
 Param = str | int
+TOLD_AT_MOST = 400
+"""Characters of a value that a sentence repeats."""
 
 TEMPLATES: Mapping[str, str] = MappingProxyType(
     {
+        # values from outside
+        "value.whole": "{name} must be a whole number from {least} up, not {text}.",
+        "value.text": "{name} must be a text, not {text}.",
+        "value.several": "{name} must be several in a row, not {text}.",
+        "value.card": "{name} must be cards, not {text}.",
+        "value.exact": "{name} must be an exact number, not {text}.",
         # cards and notation
         "card.unknown": "“{text}” is not a card.",
         "card.not_in_shoe": "{card} has already been seen {seen} times in a shoe of {decks} decks.",
@@ -21,6 +29,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "one of {wagers}.",
         "notation.json": "{text} is not a record: write one JSON object on a line.",
         "notation.field": "A record cannot have {field} {text}.",
+        "notation.ended": "The talla has ended: write --- before what comes next.",
         "notation.differs": "The file is of {field} {text}, not {known}.",
         "notation.at_line": "Line {line}: {reason}",
         # the coup
@@ -128,6 +137,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "talla.cut_by": "The cut belongs to seat {seat}.",
         "talla.cut": "A cut cannot lift {lifted} of {total} cards.",
         "talla.cut_shallow": "Only {lifted} cards were lifted: a cut lifts about {about} or more.",
+        "talla.cut_card_unseen": "{remaining} cards are left, {behind} lay behind the cut card: it "
+        "must have shown before.",
+        "talla.cut_card_out": "The cut card, {behind} cards before the end, has shown: no coup "
+        "begins with {remaining} cards left.",
         "talla.shoe_place": "The mouth of the shoe lies to the centre, in the jefe's sight.",
         "talla.coup_cards": "A coup of {count} cards, or with unseen ones, is not finished.",
         "talla.equation": "{total} cards are not {burned} burned, {dealt} dealt and {remaining} "
@@ -228,7 +241,7 @@ class Violation(Exception):
         super().__init__(code)
         self.code = code
         self.article = article
-        self.params: dict[str, Param] = dict(params)
+        self.params: dict[str, Param] = {name: _tell(value) for name, value in params.items()}
 
     def __str__(self) -> str:
         sentence = TEMPLATES[self.code].format(**self.params)
@@ -247,6 +260,10 @@ class Advisory(Violation):
 
 class OperationViolation(Violation):
     """An operation that is none, comes out of turn, or lacks a signature."""
+
+
+class ValueViolation(Violation):
+    """A value that is not of its kind: no whole number, no text, no cards."""
 
 
 class CardViolation(Violation):
@@ -295,6 +312,17 @@ class SimulationViolation(Violation):
 
 class RegulationViolation(Violation):
     """A regulation or a table format that does not exist or that a house may not make."""
+
+
+def _tell(value: Param) -> Param:
+    """The value fit for any screen or log: spelled out what cannot be seen, cut what is endless."""
+    if not isinstance(value, str):
+        return value
+    if len(value) > TOLD_AT_MOST:
+        value = f"{value[:TOLD_AT_MOST]}…"
+    if value.isprintable():
+        return value
+    return "".join([one if one.isprintable() else ascii(one)[1:-1] for one in value])
 
 
 def _rebuild(kind: type[Violation], code: str, article: str, params: dict[str, Param]) -> Violation:

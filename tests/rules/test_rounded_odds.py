@@ -74,6 +74,7 @@ def test_the_edge_of_a_rounded_stake_is_that_of_settled_coups(
     st.sampled_from((Odds(1), Odds(19, 20), Odds(3, 4), Odds(21, 20))),
     st.sampled_from(
         (
+            (),
             (Deduction(BANCA, Fraction(1, 20), ""),),
             (Deduction(BANCA, Fraction(3, 100), ""), Deduction(PUNTO, Fraction(1, 100), "")),
             (
