@@ -146,6 +146,17 @@ TERMS: dict[str, str] = {
     "other": gettext_noop("other"),
     "multiple": gettext_noop("the minimum itself"),
     "whole_fraction": gettext_noop("a whole fraction of the minimum"),
+    "decks": gettext_noop("the decks"),
+    "wagers": gettext_noop("the pay table"),
+    "deductions": gettext_noop("the deductions"),
+    "standing_players": gettext_noop("standing players"),
+    "steps": gettext_noop("the steps of bets"),
+    "tie_cap": gettext_noop("the cap of the tie maximum"),
+    "maximum_rule": gettext_noop("the maximum as times of the minimum"),
+    "commission": gettext_noop("the rounding of deductions"),
+    "down": gettext_noop("down"),
+    "up": gettext_noop("up"),
+    "half_up": gettext_noop("to the nearest, halves up"),
     "table": gettext_noop("table"),
     "shift": gettext_noop("shift"),
     "guest": gettext_noop("guest"),
@@ -179,7 +190,8 @@ TERMS: dict[str, str] = {
     "shift.sign": gettext_noop("sign a shift"),
 }
 _TERM_PARAMS = {
-    *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed")
+    *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
+    *("rule", "value", "direction"),
 }
 
 

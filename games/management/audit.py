@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import os
+import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -21,8 +23,13 @@ class AuditCommand(BaseCommand):
         """Answer, or end with the sentence of what is wrong."""
         try:
             self.audit(options)
+            self.stdout.flush()
         except Violation as violation:
             raise CommandError(str(violation)) from violation
+        except BrokenPipeError:
+            # Whoever reads has enough: nothing is left to say, nor to flush at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(1) from None
 
     def audit(self, options: dict[str, Any]) -> None:
         """Print the answer. Raises a Violation, or CommandError for what is no rule."""

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from dataclasses import replace
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from games.rules.cards import RANKS
-from games.rules.draw import PuntoAct
+from games.rules.draw import DRAW_TABLES, PuntoAct
 from games.rules.errors import OddsViolation
-from games.rules.odds import Counts, WagerOdds, count_coups, full_ranks, full_shoe_odds, shoe_odds
+from games.rules.odds import (
+    Counts,
+    WagerOdds,
+    count_coups,
+    full_ranks,
+    full_shoe_odds,
+    shoe_odds,
+    tell_decimal,
+)
+from games.rules.orderings import COUP_CARDS
 from games.rules.regulations.base import Regulation
 from games.rules.replay import ReplayedCoup
 from games.rules.roads import Roads, marks_of
+from games.rules.values import tell_value, verify_several, verify_text
 
 if TYPE_CHECKING:
     from games.rules.simulate import Simulation
@@ -22,25 +32,18 @@ DECIMAL_PLACES: Final = 12
 _RANKED: Final = 9
 
 
-def tell_decimal(value: Fraction, places: int = DECIMAL_PLACES) -> str:
-    """The value with so many decimals, the last one rounded, halves to even.
-
-    >>> tell_decimal(Fraction(-2, 3), 4)
-    '-0.6667'
-    """
-    units, rest = divmod(abs(round(value * 10**places)), 10**places)
-    sign = "-" if value < 0 and (units or rest) else ""
-    return f"{sign}{units}.{rest:0{places}d}"
-
-
 def parse_remaining(text: str) -> tuple[int, ...]:
     """The cards left by rank from `A=32,2=31,...,K=30`; of a rank not named none is left.
 
+    A ten may be written T or 10.
+
     Raises `odds.remaining`.
     """
+    verify_text("remaining", text)
     left: dict[str, int] = {}
     for part in text.split(","):
         rank, _, count = part.strip().partition("=")
+        rank = "T" if rank == "10" else rank
         known = rank in RANKS and len(rank) == 1 and rank not in left
         if not (known and count.isascii() and count.isdigit() and len(count) <= 4):
             raise OddsViolation("odds.remaining", text=part.strip())
@@ -49,16 +52,52 @@ def parse_remaining(text: str) -> tuple[int, ...]:
 
 
 def find_decks(regulation: Regulation, ranks: Sequence[int]) -> int:
-    """The fewest decks that hold the cards left, of those the regulation knows if one does."""
+    """The fewest decks that hold the cards left, of those the regulation knows if one does.
+
+    Raises `odds.composition`.
+    """
+    _verify_counts(ranks)
     needed = max(1, -(-max(ranks) // 4))
     return min((decks for decks in regulation.decks_allowed if decks >= needed), default=needed)
 
 
 def verify_ranks(ranks: Sequence[int], decks: int) -> None:
-    """Raises `odds.too_many` if more cards of a rank are left than so many decks hold."""
+    """Raises `odds.too_many` if more cards of a rank are left than so many decks hold.
+
+    Raises `odds.decks`, `odds.composition`.
+    """
+    _verify_counts(ranks)
     for rank, left, most in zip(RANKS, ranks, full_ranks(decks), strict=True):
         if left > most:
             raise OddsViolation("odds.too_many", rank=rank, count=left, decks=decks)
+
+
+def read_by_grid(regulation: Regulation, grid: str) -> Regulation:
+    """The regulation as another third-card table would have it, for its odds alone.
+
+    Raises `odds.grid` for a table where punto does something else than in the text.
+    """
+    table = DRAW_TABLES.get(grid)
+    if table is None or table.punto != regulation.draw_table.punto:
+        readings = (
+            key for key, one in DRAW_TABLES.items() if one.punto == regulation.draw_table.punto
+        )
+        raise OddsViolation(
+            "odds.grid",
+            regulation.article("draw_table"),
+            text=grid,
+            regulation=regulation.key,
+            allowed="/".join(readings),
+        )
+    return replace(regulation, draw_table=table)
+
+
+def _verify_counts(ranks: Sequence[int]) -> None:
+    verify_several("ranks", ranks)
+    if len(ranks) != len(RANKS) or any(type(left) is not int or left < 0 for left in ranks):
+        raise OddsViolation(
+            "odds.composition", text=tell_value(ranks), kinds=len(RANKS), minimum=COUP_CARDS
+        )
 
 
 def odds_facts(
@@ -96,7 +135,10 @@ def _count_facts(counts: Counts) -> dict[str, int]:
 
 
 def _bet_facts(odds: WagerOdds) -> dict[str, str]:
-    return {"edge": tell_decimal(odds.edge), "variance": tell_decimal(odds.variance)}
+    return {
+        "edge": tell_decimal(odds.edge, DECIMAL_PLACES),
+        "variance": tell_decimal(odds.variance, DECIMAL_PLACES),
+    }
 
 
 def roads_facts(roads: Roads) -> dict[str, Any]:
@@ -145,7 +187,7 @@ def simulation_facts(dealt: Simulation) -> dict[str, Any]:
             kind.value: {
                 **_bet_facts(odds),
                 "standard_error": f"{sqrt(odds.variance / dealt.counts.total):.12f}",
-                "exact_edge": tell_decimal(exact[kind].edge),
+                "exact_edge": tell_decimal(exact[kind].edge, DECIMAL_PLACES),
             }
             for kind, odds in dealt.odds().items()
         },

@@ -45,12 +45,19 @@ CARDS: Final[tuple[Card, ...]] = tuple(
 _BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in CARDS}
 
 
+def verify_cards(cards: Iterable[object]) -> None:
+    """Raises `card.unknown` for the first of them that is no card."""
+    for card in cards:
+        if type(card) is not Card:
+            raise CardViolation("card.unknown", text=str(card))
+
+
 def parse_card(text: str) -> Card:
     """The card written as rank and suit, `Js`. Raises `card.unknown`."""
     try:
         return _BY_TEXT[text]
-    except KeyError:
-        raise CardViolation("card.unknown", text=text) from None
+    except (KeyError, TypeError):
+        raise CardViolation("card.unknown", text=str(text)) from None
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -59,6 +66,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     >>> format_cards(parse_cards("Js3sKd"))
     'Js3sKd'
     """
+    if not isinstance(text, str):
+        raise CardViolation("card.unknown", text=str(text))
     by_text = _BY_TEXT
     try:
         return tuple([by_text[text[at : at + 2]] for at in range(0, len(text), 2)])

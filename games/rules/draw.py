@@ -25,10 +25,11 @@ class BancaColumn(StrEnum):
     """Punto's score when banca decides, with or without a third card."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DrawTable:
     """The third-card rules of one text. Naturals never reach it: rows are totals 0 to 7.
 
+    Compared and hashed by identity: what follows from a table is kept by it.
     `punto[total]` is what punto does; `banca[total][column]` is whether banca draws.
     """
 

@@ -9,9 +9,17 @@ from types import MappingProxyType
 from typing import Any
 
 Param = str | int
+TOLD_AT_MOST = 400
+"""Characters of a value that a sentence repeats."""
 
 TEMPLATES: Mapping[str, str] = MappingProxyType(
     {
+        # values from outside
+        "value.whole": "{name} must be a whole number from {least} up, not {text}.",
+        "value.text": "{name} must be a text, not {text}.",
+        "value.several": "{name} must be several in a row, not {text}.",
+        "value.card": "{name} must be cards, not {text}.",
+        "value.exact": "{name} must be an exact number, not {text}.",
         # cards and notation
         "card.unknown": "“{text}” is not a card.",
         "card.not_in_shoe": "{card} has already been seen {seen} times in a shoe of {decks} decks.",
@@ -21,6 +29,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "one of {wagers}.",
         "notation.json": "{text} is not a record: write one JSON object on a line.",
         "notation.field": "A record cannot have {field} {text}.",
+        "notation.ended": "The talla has ended: write --- before what comes next.",
         "notation.differs": "The file is of {field} {text}, not {known}.",
         "notation.at_line": "Line {line}: {reason}",
         # the coup
@@ -40,6 +49,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         # operations
         "operation.unknown": "There is no operation {name} here.",
         "operation.value": "“{value}” is not one of {allowed}.",
+        "operation.field": "“{text}” is not what {name} says in its field {field}.",
         "operation.unsigned": "An override needs the jefe's name and a reason.",
         # the coup at the table
         "coup.over": "The coup is over: nothing more can happen in it, and it is never rebuilt.",
@@ -77,7 +87,9 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "bet.stake_not_positive": "Seat {seat} has a {wager} stake of {stake_minor}.",
         "bet.cards_needed": "The bet {wager} cannot be settled without the cards.",
         "bet.commission_step": "The commission cannot be rounded to a step of {step_minor}.",
+        "bet.commission_direction": "A commission is rounded {allowed}, not “{text}”.",
         # limits
+        "limits.amount": "“{text}” is not an amount in whole smallest units.",
         "limits.minimum_not_positive": "The minimum must be above zero, not {minimum_minor}.",
         "limits.negative": "A limit cannot be negative ({amount_minor}).",
         "limits.under_authorised_minimum": "The minimum {minimum_minor} is under the authorised "
@@ -88,6 +100,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "{minimum_minor}.",
         "limits.tie_cap": "The tie maximum {tie_maximum_minor} is over {percent} % of the table "
         "maximum, {allowed_minor}.",
+        "limits.tie_over_maximum": "The tie maximum {tie_maximum_minor} is over the maximum "
+        "{maximum_minor}.",
+        "limits.rounding": "With {decks} decks and deductions rounded {direction} to {step_minor}, "
+        "a {wager} bet of {stake_minor} would favour the player by {percent} % (exactly {edge}).",
         "limits.tie_not_offered": "These rules have no tie bet: its maximum must be 0, "
         "not {tie_maximum_minor}.",
         "limits.step": "Bets cannot be required in steps of {step_minor} with a minimum of "
@@ -121,6 +137,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "talla.cut_by": "The cut belongs to seat {seat}.",
         "talla.cut": "A cut cannot lift {lifted} of {total} cards.",
         "talla.cut_shallow": "Only {lifted} cards were lifted: a cut lifts about {about} or more.",
+        "talla.cut_card_unseen": "{remaining} cards are left, {behind} lay behind the cut card: it "
+        "must have shown before.",
+        "talla.cut_card_out": "The cut card, {behind} cards before the end, has shown: no coup "
+        "begins with {remaining} cards left.",
         "talla.shoe_place": "The mouth of the shoe lies to the centre, in the jefe's sight.",
         "talla.coup_cards": "A coup of {count} cards, or with unseen ones, is not finished.",
         "talla.equation": "{total} cards are not {burned} burned, {dealt} dealt and {remaining} "
@@ -153,6 +173,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "banca.times_running": "{player} has had the sabot twice running.",
         "banca.raise": "A banca of {stake_minor} cannot be raised by {by_minor}: the maximum is "
         "{maximum_minor}.",
+        "banca.bets_closed": "“No va más” was called: the banca of {player} is not changed.",
+        "banca.bets_open": "{player} drew before the cards were called for: such a card is burned.",
         "banca.card_drawn": "A card has been drawn: the banca of {player} lies.",
         "banca.half_spent": "Half of the banca has been withdrawn once already.",
         "banca.half_too_soon": "The banca has won {won} passes, half of it goes after {wanted}.",
@@ -163,15 +185,19 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "banca.no_claim": "{player} may ask for the jefe's suite only after ties.",
         # regulations
         "regulation.unknown": "There is no regulation “{key}”.",
+        "regulation.version_unknown": "Of the regulation “{key}” no version “{version}” is kept.",
+        "regulation.version_taken": "Version “{version}” of “{key}” exists already: a change is a "
+        "new version.",
+        "regulation.record": "A record of a house's rules cannot have {field} {text}.",
         "regulation.format_unknown": "These rules know no table format “{format}”.",
         "regulation.seats": "A {format} table has {allowed} seats, not {seats}.",
         "regulation.croupiers": "Croupiers posted at this {format} table: {croupiers}; "
         "needed: at least {minimum}.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
         "by {percent} % (exactly {edge}).",
-        "regulation.name": "A house's rules need a key of their own, a title and a version, "
-        "not “{text}”.",
-        "regulation.bound": "The text does not let a house set {field} to {value}: "
+        "regulation.name": "A house's rules need a key of their own (up to {key_length} letters), "
+        "a title and a version (up to {version_length}), not “{text}”.",
+        "regulation.bound": "The text does not let a house set {rule} to {value}: "
         "allowed is {allowed}.",
         # roads
         "roads.result": "“{text}” at place {place} is no result: write P, B or T.",
@@ -182,6 +208,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "odds.remaining": "“{text}” is not a rank with the cards left of it: "
         "write A=32,2=31,…,K=30, each rank once.",
         "odds.too_many": "{count} cards of rank {rank} cannot be left of {decks} decks.",
+        "odds.grid": "{regulation} is read by the grid {allowed}, not by “{text}”.",
         "odds.no_choice": "In {regulation} punto has no choice on five.",
         "odds.no_coups": "Of {count} coups there are no odds.",
         "simulation.tallas": "1 to {most} tallas can be dealt, not {text}.",
@@ -214,7 +241,7 @@ class Violation(Exception):
         super().__init__(code)
         self.code = code
         self.article = article
-        self.params: dict[str, Param] = dict(params)
+        self.params: dict[str, Param] = {name: _tell(value) for name, value in params.items()}
 
     def __str__(self) -> str:
         sentence = TEMPLATES[self.code].format(**self.params)
@@ -233,6 +260,10 @@ class Advisory(Violation):
 
 class OperationViolation(Violation):
     """An operation that is none, comes out of turn, or lacks a signature."""
+
+
+class ValueViolation(Violation):
+    """A value that is not of its kind: no whole number, no text, no cards."""
 
 
 class CardViolation(Violation):
@@ -281,6 +312,17 @@ class SimulationViolation(Violation):
 
 class RegulationViolation(Violation):
     """A regulation or a table format that does not exist or that a house may not make."""
+
+
+def _tell(value: Param) -> Param:
+    """The value fit for any screen or log: spelled out what cannot be seen, cut what is endless."""
+    if not isinstance(value, str):
+        return value
+    if len(value) > TOLD_AT_MOST:
+        value = f"{value[:TOLD_AT_MOST]}…"
+    if value.isprintable():
+        return value
+    return "".join([one if one.isprintable() else ascii(one)[1:-1] for one in value])
 
 
 def _rebuild(kind: type[Violation], code: str, article: str, params: dict[str, Param]) -> Violation:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from games.rules.errors import Advisory, LimitViolation
+from games.rules.errors import Advisory, BetViolation, LimitViolation
+from games.rules.odds import PERCENT_PLACES, tell_decimal
 from games.rules.regulations.base import Regulation, StepRule
 from games.rules.regulations.play_rules import MaximumScope
+from games.rules.rounded_odds import find_favoured_stake
 from games.rules.settlement import Bet, verify_bet
 from games.rules.wagers import WagerKind
 
@@ -30,8 +32,14 @@ class Limits(NamedTuple):
 def find_limit_defects(
     regulation: Regulation, limits: Limits, authorised_minimum_minor: int
 ) -> tuple[LimitViolation, ...]:
-    """Every way in which these limits break the regulation, in the order a sign reads."""
+    """Every way in which these limits break the regulation, in the order a sign reads.
+
+    Where a house's rules round deductions themselves, no stake may be favoured by it.
+    """
     minimum, maximum, tie_maximum, step = limits
+    for amount in (*limits, authorised_minimum_minor):
+        if type(amount) is not int:
+            return (LimitViolation("limits.amount", text=str(amount)),)
     if minimum < 1:
         return (LimitViolation("limits.minimum_not_positive", minimum_minor=minimum),)
     for amount in (maximum, tie_maximum, step):
@@ -74,7 +82,7 @@ def find_limit_defects(
                 allowed="/".join(sorted(rule.value for rule in regulation.steps)),
             )
         )
-    return tuple(defects)
+    return tuple(defects) or tuple(_rounding_defects(regulation, limits))
 
 
 def verify_limits(regulation: Regulation, limits: Limits, authorised_minimum_minor: int) -> None:
@@ -109,6 +117,13 @@ def find_bet_defects(
     stakes: dict[tuple[int, WagerKind], int] = {}
     for bet in bets:
         verify_bet(regulation, bet)
+        if type(bet.stake_minor) is not int:
+            raise BetViolation(
+                "bet.stake_not_positive",
+                seat=bet.seat,
+                wager=str(bet.wager),
+                stake_minor=bet.stake_minor,
+            )
         place = (bet.seat, WagerKind(bet.wager))
         stakes[place] = stakes.get(place, 0) + bet.stake_minor
     defects: list[LimitViolation] = []
@@ -164,8 +179,29 @@ def _tie_defects(
             "limits.tie_cap",
             regulation.article("tie_cap"),
             tie_maximum_minor=tie_maximum,
-            percent=int(regulation.tie_cap * 100),
+            percent=str(regulation.tie_cap * 100),
             allowed_minor=int(maximum * regulation.tie_cap),
+        )
+    elif tie_maximum > maximum:
+        yield LimitViolation(
+            "limits.tie_over_maximum", tie_maximum_minor=tie_maximum, maximum_minor=maximum
+        )
+
+
+def _rounding_defects(regulation: Regulation, limits: Limits) -> Iterable[LimitViolation]:
+    rule = regulation.commission
+    favoured = None if rule is None else find_favoured_stake(regulation, rule, limits)
+    if rule is not None and favoured is not None:
+        yield LimitViolation(
+            "limits.rounding",
+            regulation.article("commission"),
+            direction=rule.direction.value,
+            step_minor=rule.step_minor,
+            wager=favoured.wager.value,
+            stake_minor=favoured.stake_minor,
+            decks=favoured.decks,
+            percent=tell_decimal(-favoured.edge * 100, PERCENT_PLACES),
+            edge=str(favoured.edge),
         )
 
 

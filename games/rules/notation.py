@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.rules.cards import Card, format_cards, parse_cards
-from games.rules.errors import CardViolation, NotationViolation
+from games.rules.errors import NotationViolation
 from games.rules.settlement import Bet
+from games.rules.values import cut_text, tell_value, verify_text
 from games.rules.wagers import WagerKind
 
 SEPARATOR: Final = "/"
@@ -34,17 +35,29 @@ class CoupLine(NamedTuple):
 
 
 def print_coup(punto: Sequence[Card], banca: Sequence[Card], bets: Iterable[Bet] = ()) -> str:
-    """The coup's line.
+    """The coup's line. Raises `notation.line`, `notation.bet` for what no line can say.
 
     >>> print_coup(*parse_line("Js3sKd/Tc6c 3:punto=500 tie=20"))
     'Js3sKd/Tc6c 3:punto=500 tie=20'
     """
     hands = f"{format_cards(punto)}{SEPARATOR}{format_cards(banca)}"
+    if not (punto and banca):
+        raise NotationViolation("notation.line", text=hands)
     return " ".join([hands, *map(print_bet, bets)])
 
 
 def print_bet(bet: Bet) -> str:
-    """A bet as seat, wager and stake in the smallest unit; without seat where it has none."""
+    """A bet as seat, wager and stake in the smallest unit; without seat where it has none.
+
+    Raises `notation.bet` for one that could not be read back.
+    """
+    if not (
+        _is_below(bet.seat, SEAT_DIGITS)
+        and _is_below(bet.stake_minor, STAKE_DIGITS)
+        and bet.wager in _KINDS
+    ):
+        told = f"{tell_value(bet.seat)}:{bet.wager}={tell_value(bet.stake_minor)}"
+        raise NotationViolation("notation.bet", text=told, wagers=", ".join(_WAGERS))
     seat = f"{bet.seat}:" if bet.seat != NO_SEAT else ""
     return f"{seat}{bet.wager}={bet.stake_minor}"
 
@@ -54,10 +67,11 @@ def parse_line(line: str) -> CoupLine:
 
     Raises `notation.line`, `notation.bet`, `card.unknown`.
     """
+    verify_text("line", line)
     hands, *bets = line.split() or [""]
     punto, separator, banca = hands.partition(SEPARATOR)
     if not (punto and separator and banca) or SEPARATOR in banca:
-        raise CardViolation("notation.line", text=line)
+        raise NotationViolation("notation.line", text=cut_text(line))
     return CoupLine(parse_cards(punto), parse_cards(banca), tuple(map(parse_bet, bets)))
 
 
@@ -67,11 +81,12 @@ def parse_bet(text: str) -> Bet:
     >>> parse_bet("3:banca_pair=2500").stake_minor
     2500
     """
+    verify_text("bet", text)
     place, equals, stake = text.partition("=")
     seat, colon, wager = place.rpartition(":")
     stated = not colon or (_is_number(seat, SEAT_DIGITS) and int(seat) != NO_SEAT)
     if not (equals and stated and _is_number(stake, STAKE_DIGITS)) or wager not in _WAGERS:
-        raise NotationViolation("notation.bet", text=text, wagers=", ".join(_WAGERS))
+        raise NotationViolation("notation.bet", text=cut_text(text), wagers=", ".join(_WAGERS))
     return Bet(int(seat or NO_SEAT), _WAGERS[wager], int(stake))
 
 
@@ -82,6 +97,7 @@ def parse_coup(line: str) -> Hands:
 
 def parse_coups(text: str) -> Iterator[Hands]:
     """The coups of a text, one per line; blank lines, # lines and `---` are skipped."""
+    verify_text("text", text)
     for line in text.splitlines():
         if not is_silent(line) and line.strip() != NEW_TALLA:
             yield parse_coup(line)
@@ -94,11 +110,19 @@ def print_coups(coups: Iterable[tuple[Sequence[Card], Sequence[Card]]]) -> str:
 
 def is_silent(line: str) -> bool:
     """Whether a line says nothing: blank, or a comment beginning with #."""
+    verify_text("line", line)
     stripped = line.strip()
     return not stripped or stripped.startswith(COMMENT)
 
 
 _WAGERS: Final = {kind.value: kind for kind in WagerKind}
+
+
+_KINDS: Final = frozenset(WagerKind)
+
+
+def _is_below(number: object, digits: int) -> bool:
+    return type(number) is int and 0 <= number < 10**digits
 
 
 def _is_number(text: str, digits: int) -> bool:

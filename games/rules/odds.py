@@ -20,6 +20,7 @@ from games.rules.wagers import WagerKind
 
 __all__ = [
     "DECKS_AT_MOST",
+    "PERCENT_PLACES",
     "Composition",
     "Counts",
     "WagerOdds",
@@ -32,11 +33,14 @@ __all__ = [
     "remaining_ranks",
     "remaining_shoe",
     "shoe_odds",
+    "tell_decimal",
     "verify_no_bet_favours_player",
 ]
 
 DECKS_AT_MOST: Final = 100
 """No shoe holds more; a larger number is a slip of whoever typed it."""
+PERCENT_PLACES: Final = 4
+"""Decimals of a percent in a sentence; the fraction beside it is exact."""
 _RANKED: Final = 9
 """The ranks that have a point value of their own; the four after them are worth nothing."""
 
@@ -199,6 +203,17 @@ def dealt_odds(
     return found
 
 
+def tell_decimal(value: Fraction, places: int) -> str:
+    """The value with so many decimals, the last one rounded, halves to even.
+
+    >>> tell_decimal(Fraction(-2, 3), 4)
+    '-0.6667'
+    """
+    units, rest = divmod(abs(round(value * 10**places)), 10**places)
+    sign = "-" if value < 0 and (units or rest) else ""
+    return f"{sign}{units}.{rest:0{places}d}"
+
+
 def verify_no_bet_favours_player(regulation: Regulation, decks: int) -> None:
     """Raises `regulation.favours_player` if a bet has a negative house edge in a fresh shoe.
 
@@ -213,7 +228,7 @@ def verify_no_bet_favours_player(regulation: Regulation, decks: int) -> None:
                     regulation.article("wagers"),
                     decks=decks,
                     wager=kind.value,
-                    percent=f"{float(-odds.edge) * 100:.4f}",
+                    percent=tell_decimal(-odds.edge * 100, PERCENT_PLACES),
                     edge=str(odds.edge),
                 )
 

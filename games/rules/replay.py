@@ -12,7 +12,15 @@ from games.rules.odds import full_shoe
 from games.rules.regulations.base import Regulation
 from games.rules.settlement import EXACT, CommissionRule, Settlement, settle
 from games.rules.talla import TallaCards, start, verify_cut_card, verify_decks
-from games.rules.talla_file import CoupEntry, TallaHead, at_line, read_records
+from games.rules.talla_file import (
+    BurnedEntry,
+    CoupEntry,
+    EndEntry,
+    Record,
+    TallaHead,
+    at_line,
+    read_records,
+)
 from games.rules.wagers import WagerKind
 
 
@@ -46,13 +54,11 @@ def replay(
     player = _Player(regulation, decks, commission_rule)
     for number, record in read_records(lines):
         try:
-            if isinstance(record, TallaHead):
-                player.begin(record)
-                continue
-            coup = player.play(number, record)
+            coup = player.take(number, record)
         except Violation as violation:
             raise at_line(number, violation) from violation
-        yield coup
+        if coup is not None:
+            yield coup
 
 
 class _Player:
@@ -60,8 +66,21 @@ class _Player:
 
     def __init__(self, regulation: Regulation, decks: int | None, rule: CommissionRule) -> None:
         self.regulation, self.asked_decks, self.rule = regulation, decks, rule
-        self.fresh = self.shoe = TallaCards(decks or regulation.decks)
-        self.talla = self.number = 0
+        self.fresh = self.shoe = TallaCards(regulation.decks if decks is None else decks)
+        self.talla = self.number = self.behind = 0
+        self.first_untold = regulation.burn.by_first_card
+
+    def take(self, line: int, record: Record) -> ReplayedCoup | None:
+        """What the record came to, None where it is no coup. Raises where it breaks the rules."""
+        if isinstance(record, CoupEntry):
+            return self.play(line, record)
+        if isinstance(record, TallaHead):
+            self.begin(record)
+        elif isinstance(record, BurnedEntry):
+            self.shoe = self.shoe.burn(record.cards, face_down=record.face_down)
+        else:
+            self.end(record)
+        return None
 
     def begin(self, head: TallaHead) -> None:
         """A new shoe, as the file describes it. Raises where it breaks the rules."""
@@ -73,8 +92,10 @@ class _Player:
                 raise NotationViolation("notation.differs", field=field, text=told, known=known)
         decks = head.decks or self.asked_decks or self.regulation.decks
         _verify_decks(self.regulation, decks)
+        self.behind = head.cut_card_behind or 0
         if head.cut_card_behind is not None:
             verify_cut_card(self.regulation, head.cut_card_behind)
+        self.first_untold = self.regulation.burn.by_first_card and head.first_card is None
         if head.first_card is None:
             self.fresh = TallaCards(decks)
         else:
@@ -89,6 +110,13 @@ class _Player:
             regulation, entry.punto, entry.banca, seated_punto_bet=_punto_may_choose(entry)
         )
         shoe = self.fresh if regulation.shuffled_every_coup else self.shoe
+        if shoe.remaining_at_most <= self.behind:
+            raise TallaViolation(
+                "talla.cut_card_out",
+                regulation.article("cut_card"),
+                behind=self.behind,
+                remaining=shoe.remaining_at_most,
+            )
         self.shoe = shoe.take(entry.punto + entry.banca)
         verify_claim(outcome, entry.winner, entry.totals)
         settlement = settle(regulation, outcome, entry.bets, self.rule) if entry.bets else None
@@ -96,6 +124,23 @@ class _Player:
         return ReplayedCoup(
             line, self.talla, self.number, entry.punto, entry.banca, outcome, settlement
         )
+
+    def end(self, entry: EndEntry) -> None:
+        """The card equation: 52 x decks = burned + dealt + remaining. Raises `talla.equation`.
+
+        A first card that was not told has burned itself and as many cards as a card may.
+        """
+        shoe, ten_burns = self.shoe, self.regulation.burn.ten_burns
+        fewest, most = (2, 1 + ten_burns) if self.first_untold else (0, 0)
+        missing = shoe.total - shoe.burned - shoe.dealt - entry.remaining
+        if not fewest <= missing <= most:
+            raise TallaViolation(
+                "talla.equation",
+                total=shoe.total,
+                burned=shoe.burned,
+                dealt=shoe.dealt,
+                remaining=entry.remaining,
+            )
 
 
 def _punto_may_choose(entry: CoupEntry) -> bool:

@@ -1,8 +1,8 @@
-"""Many coups resolved fast: an outcome is worked out once and found again by what it depends on.
+"""Coups whose cards are known: resolved one by one, or as a shoe gives them.
 
 An outcome is the values of a coup's cards and whether the first two of a hand are a pair; suits
-and the rest of the rank change nothing. So each regulation has some ten thousand outcomes, and a
-coup of known cards is a look-up of one of them.
+and the rest of the rank change nothing. So each draw table has some ten thousand outcomes, and a
+coup is a look-up of one of them. What is not found is judged: it is new, or breaks a rule.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.rules.cards import CARDS, Card
-from games.rules.coup import Outcome, resolve_cards
-from games.rules.draw import PuntoAct
-from games.rules.errors import TallaViolation
+from games.rules.cards import CARDS, Card, hand_total, verify_cards
+from games.rules.draw import DrawTable, PuntoAct
+from games.rules.errors import CoupViolation, TallaViolation
+from games.rules.outcome import Outcome, find_why, find_winner
 from games.rules.regulations.base import Regulation
+from games.rules.stages import NATURAL, find_thirds
 from games.rules.talla import COUP_FEWEST
 from games.rules.wagers import Hand
 
@@ -34,53 +35,110 @@ class DealtCoup(NamedTuple):
     outcome: Outcome
 
 
-class Resolver:
-    """Resolves coups under one regulation, each kind of coup by `resolve_cards` once.
+def resolve_cards(
+    regulation: Regulation,
+    punto: Sequence[Card],
+    banca: Sequence[Card],
+    *,
+    seated_punto_bet: bool = True,
+) -> Outcome:
+    """The outcome of exactly these cards, each hand in the order it received them.
 
-    `seated_punto_bet` False makes punto stand where it would otherwise choose.
+    Where punto may choose, both are accepted; without a seated punto bet it must stand. Raises
+    `coup.card_count`, `coup.third_missing` or `coup.third_undue` with the article, `card.unknown`.
     """
-
-    def __init__(self, regulation: Regulation, *, seated_punto_bet: bool = True) -> None:
-        self.regulation, self.seated_punto_bet = regulation, seated_punto_bet
-        self._known: dict[int, Outcome] = {}
-
-    def resolve(self, punto: Sequence[Card], banca: Sequence[Card]) -> Outcome:
-        """What `resolve_cards` says of these cards. Raises as it does."""
-        try:
-            if len(punto) == 2:
-                first, second = punto
-                key = _TWO[first.index][second.index]
-            else:
-                first, second, third = punto
-                key = _TWO[first.index][second.index] + 20 * third.value + 20
-            if len(banca) == 2:
-                first, second = banca
-                return self._known[220 * _TWO[first.index][second.index] + key]
-            first, second, third = banca
-            return self._known[
-                220 * _TWO[first.index][second.index] + 4400 * third.value + 4400 + key
-            ]
-        except (KeyError, ValueError):
-            return self._learn(punto, banca)
-
-    def _learn(self, punto: Sequence[Card], banca: Sequence[Card]) -> Outcome:
-        outcome = resolve_cards(
-            self.regulation, punto, banca, seated_punto_bet=self.seated_punto_bet
-        )
-        key = _TWO[punto[0].index][punto[1].index] + _third(punto) * 20
-        key += 220 * _TWO[banca[0].index][banca[1].index] + _third(banca) * 4400
-        self._known[key] = outcome
-        return outcome
-
-
-def _third(hand: Sequence[Card]) -> int:
-    return hand[2].value + 1 if len(hand) == 3 else 0
+    known = _find_known(regulation.draw_table, seated_punto_bet)
+    try:
+        if len(punto) == 2:
+            first, second = punto
+            key = _TWO[first.index][second.index]
+        else:
+            first, second, third = punto
+            key = _TWO[first.index][second.index] + 20 * third.value + 20
+        if len(banca) == 2:
+            first, second = banca
+            return known[220 * _TWO[first.index][second.index] + key]
+        first, second, third = banca
+        return known[220 * _TWO[first.index][second.index] + 4400 * third.value + 4400 + key]
+    except (KeyError, ValueError, TypeError, AttributeError):
+        _verify_hands(regulation, punto, banca, seated_punto_bet)
+    outcome = _judge(punto, banca)
+    key = _TWO[punto[0].index][punto[1].index] + _third_key(punto) * 20
+    key += 220 * _TWO[banca[0].index][banca[1].index] + _third_key(banca) * 4400
+    known[key] = outcome
+    return outcome
 
 
 @lru_cache(maxsize=64)
-def find_resolver(regulation: Regulation, seated_punto_bet: bool = True) -> Resolver:
-    """The resolver of a regulation, the same one each time."""
-    return Resolver(regulation, seated_punto_bet=seated_punto_bet)
+def _find_known(table: DrawTable, seated_punto_bet: bool) -> dict[int, Outcome]:
+    """The outcomes met so far under this draw table; more are added as they come."""
+    return {}
+
+
+def _third_key(hand: Sequence[Card]) -> int:
+    return hand[2].value + 1 if len(hand) == 3 else 0
+
+
+def _judge(punto: Sequence[Card], banca: Sequence[Card]) -> Outcome:
+    punto_total, banca_total = hand_total(punto), hand_total(banca)
+    natural = len(punto) == len(banca) == 2 and max(punto_total, banca_total) >= NATURAL
+    winner = find_winner(punto_total, banca_total)
+    return Outcome(
+        winner,
+        punto_total,
+        banca_total,
+        natural,
+        punto[0].rank == punto[1].rank,
+        banca[0].rank == banca[1].rank,
+        True,
+        find_why(natural, winner),
+    )
+
+
+def _verify_hands(
+    regulation: Regulation, punto: Sequence[Card], banca: Sequence[Card], seated: bool
+) -> None:
+    """Raises as `resolve_cards` unless the drawing rules give exactly these hands."""
+    for hand, cards in ((Hand.PUNTO, punto), (Hand.BANCA, banca)):
+        verify_cards(cards)
+        if not 2 <= len(cards) <= 3:
+            article = regulation.article("deal_order")
+            raise CoupViolation("coup.card_count", article, hand=hand.value, count=len(cards))
+    totals = hand_total(punto[:2]), hand_total(banca[:2])
+    stage = find_thirds(regulation.draw_table, seated)[totals]
+    step = stage.step
+    drew = len(punto) == 3
+    if stage.to_punto:
+        if not drew and stage.stood is None:
+            raise refuse_third(regulation, "missing", Hand.PUNTO, *totals)
+        step = (stage.after[punto[2].value] if drew else stage.stood or stage).step
+    elif drew:
+        raise refuse_third(regulation, "undue", Hand.PUNTO, *totals)
+    if step is not None and len(banca) == 2:
+        raise refuse_third(regulation, "missing", Hand.BANCA, *totals)
+    if step is None and len(banca) == 3:
+        raise refuse_third(regulation, "undue", Hand.BANCA, *totals)
+
+
+def refuse_third(
+    regulation: Regulation, fault: str, hand: Hand, punto_two: int, banca_two: int
+) -> CoupViolation:
+    """The violation that a third card is `missing` or `undue`, by the two-card totals.
+
+    Its article is the natural's, the table's of the hand, or for a choice that nobody had the
+    clause that then punto stands (rio-de-la-plata 22, 23, 26, 28).
+    """
+    if punto_two >= NATURAL or banca_two >= NATURAL:
+        clause = "natural_ends"
+    elif hand is Hand.BANCA:
+        clause = "banca_table"
+    elif fault == "undue" and regulation.draw_table.punto[punto_two] is PuntoAct.CHOICE:
+        clause = "pagador_stands"
+    else:
+        clause = "punto_table"
+    article = regulation.article(clause) or regulation.article("draw_table")
+    total = punto_two if hand is Hand.PUNTO else banca_two
+    return CoupViolation(f"coup.third_{fault}", article, hand=hand.value, total=total)
 
 
 def deal_coups(
@@ -99,8 +157,7 @@ def deal_coups(
         raise TallaViolation("talla.count", count=cards_behind)
     one, two = (at for at, hand in enumerate(regulation.deal_order) if hand is Hand.PUNTO)
     three, four = (at for at, hand in enumerate(regulation.deal_order) if hand is Hand.BANCA)
-    ends = _find_ends(regulation, five_draws)
-    resolve = find_resolver(regulation).resolve
+    ends = _find_ends(regulation.draw_table, five_draws)
     place, last = 0, len(cards) - max(cards_behind, COUP_FEWEST - 1)
     cards = tuple(cards)
     try:
@@ -121,28 +178,21 @@ def deal_coups(
             if drawn:
                 banca = (*banca, cards[place])
                 place += 1
-            yield DealtCoup(punto, banca, resolve(punto, banca))
+            yield DealtCoup(punto, banca, resolve_cards(regulation, punto, banca))
     except IndexError:
         return
 
 
 @lru_cache(maxsize=64)
-def _find_ends(
-    regulation: Regulation, five_draws: bool
-) -> tuple[tuple[bool, tuple[bool, ...]], ...]:
+def _find_ends(table: DrawTable, five_draws: bool) -> tuple[tuple[bool, tuple[bool, ...]], ...]:
     """By two-card totals: whether punto draws, and whether banca does by punto's third value.
 
     The eleventh place is a punto that stood.
     """
-    table, never = regulation.draw_table, (False,) * 11
     ends: list[tuple[bool, tuple[bool, ...]]] = []
-    for punto in range(10):
-        for banca in range(10):
-            if punto > 7 or banca > 7:
-                ends.append((False, never))
-                continue
-            act = table.punto[punto]
-            draws = act is PuntoAct.DRAW or (act is PuntoAct.CHOICE and five_draws)
-            drawn = [table.banca_draws(banca, (punto + third) % 10, third) for third in range(10)]
-            ends.append((draws, (*drawn, table.banca_draws(banca, punto, None))))
+    for stage in find_thirds(table).values():
+        stood = stage.stood or stage
+        draws = stage.to_punto and (five_draws or stage.stood is None)
+        drawn = [after.step is not None for after in stage.after] if draws else [False] * 10
+        ends.append((draws, (*drawn, stood.step is not None)))
     return tuple(ends)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.rules.errors import RoadViolation
+from games.rules.values import tell_value, verify_several
 from games.rules.wagers import Winner
 
 ROWS: Final = 6
@@ -86,11 +87,13 @@ class Roads:
 def build_roads(coups: Iterable[RoadCoup | Winner | str], rows: int = ROWS) -> Roads:
     """All roads of the coups in play order (P, B or T), on grids of `rows` rows.
 
-    Raises `roads.result`, `roads.rows`.
+    Raises `roads.result`, `roads.rows`, `value.several`.
 
     >>> [cell.mark for cell in build_roads("PTBB").big]
     ['P', 'B', 'B']
     """
+    if not isinstance(coups, str):
+        verify_several("coups", coups)
     played = tuple(coup if isinstance(coup, RoadCoup) else RoadCoup(coup) for coup in coups)
     results = [str(coup.winner) for coup in played]
     _verify(results, rows)
@@ -116,7 +119,7 @@ def marks_of(road: Iterable[RoadCell]) -> str:
 
 def _verify(results: Sequence[str], rows: int) -> None:
     if type(rows) is not int or rows < 1:
-        raise RoadViolation("roads.rows", text=str(rows))
+        raise RoadViolation("roads.rows", text=tell_value(rows))
     for place, result in enumerate(results, 1):
         if result not in _RESULTS:
             raise RoadViolation("roads.result", text=result, place=place)

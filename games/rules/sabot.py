@@ -7,18 +7,27 @@ None stands for the croupier.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from games.rules.errors import Advisory, SabotViolation
+from games.rules.fold import read_choice
 from games.rules.regulations.base import BettingDuty, Regulation, TableFormat
 from games.rules.settlement import Bet
+from games.rules.values import verify_several, verify_whole
 from games.rules.wagers import WagerKind, Winner
 
 NOBODY: frozenset[int] = frozenset()
 
 
 def seats_to_the_right(after: int, seats: Collection[int]) -> list[int]:
-    """`seats` in the order of the turn, beginning right of `after` and ending with it."""
+    """`seats` in the order of the turn, beginning right of `after` and ending with it.
+
+    Raises `value.whole`, `value.several`.
+    """
+    verify_whole("after", after)
+    verify_several("seats", tuple(seats) if isinstance(seats, Mapping) else seats)
+    for seat in seats:
+        verify_whole("seat", seat, 1)
     return sorted(seats, key=lambda seat: (seat <= after, seat))
 
 
@@ -28,7 +37,11 @@ def first_holder(
     seats_occupied: Collection[int],
     refused: Collection[int] = NOBODY,
 ) -> int | None:
-    """Who is offered the sabot first: seat 1, else the next to its right who has not refused.
+    """Who is offered the sabot first in a talla: seat 1, else the next to the right who wants it.
+
+    Every talla begins so (fournier: the shoe prepared, the first player receives it; the others
+    name seat 1 and no other beginning), save where the banca has a place of its own
+    (rio-de-la-plata 44, `banca.next_deck`).
 
     None where the croupier deals (andalucia IV: midi and mini) or nobody accepts.
     """
@@ -61,8 +74,10 @@ def after_coup(
 
     It passes on when banca loses (asturias-2011 C, andalucia IV; fournier: when punto has won);
     a tie keeps it. A holder who has left or now refuses passes it too. While the croupier deals
-    for want of a taker, it is offered to whoever has not refused.
+    for want of a taker, it is offered to whoever has not refused. Raises `operation.value` for a
+    winner that is none.
     """
+    winner = read_choice(Winner, winner)
     keeps = (
         current is not None
         and current in seats_occupied
@@ -101,7 +116,7 @@ def order_punto_cards(
     """
     stakes: dict[int, int] = {}
     on_banca: set[int] = set()
-    for bet in bets:
+    for bet in _verified(bets):
         if bet.wager == WagerKind.BANCA:
             on_banca.add(bet.seat)
         if bet.wager == WagerKind.PUNTO and (
@@ -123,7 +138,7 @@ def verify_holder_bets(regulation: Regulation, holder: int | None, bets: Iterabl
     """
     if holder is None or regulation.holder_duty is BettingDuty.NONE:
         return
-    wagers = {bet.wager for bet in bets if bet.seat == holder}
+    wagers = {bet.wager for bet in _verified(bets) if bet.seat == holder}
     article = regulation.article("holder_duty")
     if regulation.holder_duty is BettingDuty.BANCA:
         if WagerKind.BANCA not in wagers:
@@ -136,7 +151,7 @@ def find_holder_advisories(
     regulation: Regulation, holder: int | None, bets: Iterable[Bet]
 ) -> tuple[Advisory, ...]:
     """What is odd about allowed bets of the holder: a bet against the hand he deals."""
-    wagers = {bet.wager for bet in bets if bet.seat == holder and holder is not None}
+    wagers = {bet.wager for bet in _verified(bets) if bet.seat == holder and holder is not None}
     if WagerKind.PUNTO in wagers and WagerKind.BANCA not in wagers:
         assert holder is not None
         return (
@@ -147,8 +162,19 @@ def find_holder_advisories(
 
 def verify_seat(seats: int, seat: int) -> None:
     """Raises `sabot.seat_unknown` if the table has no such position."""
+    verify_whole("seats", seats, 1)
+    if type(seat) is not int:
+        verify_whole("seat", seat, 1)
     if not 1 <= seat <= seats:
         raise SabotViolation("sabot.seat_unknown", seat=seat, seats=seats)
+
+
+def _verified(bets: Iterable[Bet]) -> Iterator[Bet]:
+    for bet in bets:
+        verify_whole("seat", bet.seat)
+        verify_whole("stake_minor", bet.stake_minor, 1)
+        read_choice(WagerKind, bet.wager)
+        yield bet
 
 
 def _next_after(
@@ -156,5 +182,6 @@ def _next_after(
 ) -> int | None:
     if not table_format.players_deal:
         return None
+    verify_several("occupied", occupied)
     willing = [seat for seat in occupied if seat not in refused]
     return seats_to_the_right(after, willing)[0] if willing else None

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.rules.coup import Outcome
 from games.rules.errors import BetViolation
-from games.rules.regulations.base import Deduction, Regulation
+from games.rules.outcome import Outcome
+from games.rules.regulations.base import Deduction, Odds, Regulation
+from games.rules.regulations.commission import EXACT, CommissionRule, Rounding
 from games.rules.wagers import WagerKind, Winner
 
 __all__ = [
@@ -26,6 +25,7 @@ __all__ = [
     "WagerKind",
     "find_deduction",
     "settle",
+    "sum_lines",
     "verify_bet",
 ]
 
@@ -46,44 +46,8 @@ class Result(StrEnum):
     PUSHED = "pushed"
 
 
-class Rounding(StrEnum):
-    """Which way a commission between two steps goes."""
-
-    DOWN = "down"
-    UP = "up"
-    HALF_UP = "half_up"
-
-
-@dataclass(frozen=True, slots=True)
-class CommissionRule:
-    """The one rounding: commissions are whole multiples of `step_minor`, the smallest chip.
-
-    Raises `bet.commission_step` for a step below 1.
-    """
-
-    step_minor: int = 1
-    direction: Rounding = Rounding.DOWN
-
-    def __post_init__(self) -> None:
-        if self.step_minor < 1:
-            raise BetViolation("bet.commission_step", step_minor=self.step_minor)
-        object.__setattr__(self, "direction", Rounding(self.direction))
-
-    def commission_minor(self, pay_minor: int, deduction: Deduction) -> int:
-        """The deduction from a gross pay, in the smallest unit; never more than the pay."""
-        part, whole = deduction.share.as_integer_ratio()
-        per_step = whole * self.step_minor
-        exact = pay_minor * part
-        if self.direction is Rounding.DOWN:
-            steps = exact // per_step
-        elif self.direction is Rounding.UP:
-            steps = -(-exact // per_step)
-        else:
-            steps = (2 * exact + per_step) // (2 * per_step)
-        return min(steps * self.step_minor, pay_minor)
-
-
-EXACT: Final = CommissionRule()
+# Looked up once: by its class a member takes as long as the sum it decides.
+_WON, _PUSHED = Result.WON, Result.PUSHED
 
 
 class BetLine(NamedTuple):
@@ -115,17 +79,15 @@ class Settlement(NamedTuple):
     """The lines of a coup in the order of its bets, with their sums."""
 
     lines: tuple[BetLine, ...]
-    by_wager: Mapping[WagerKind, Totals]
-    """Only the wagers that were bet on."""
     overall: Totals
 
     def wager(self, kind: WagerKind) -> Totals:
         """The sums of one wager, zeros where nobody bet on it."""
-        return self.by_wager.get(kind, Totals())
+        return sum_lines([line for line in self.lines if line.wager is kind])
 
 
-_PAIRS: Final = frozenset({WagerKind.PUNTO_PAIR, WagerKind.BANCA_PAIR})
-_KINDS: Final = tuple(WagerKind)
+# The constructor of a named tuple takes twice as long, and there is one for each bet.
+_new: Final = tuple.__new__
 _WINNING: Final = {
     Winner.PUNTO: WagerKind.PUNTO,
     Winner.BANCA: WagerKind.BANCA,
@@ -141,39 +103,54 @@ def settle(
 ) -> Settlement:
     """Settles every bet: gross pay by the odds first, then the deduction for the house.
 
+    `commission_rule` is the house's, for regulations that say nothing of rounding themselves.
     Raises `bet.not_offered`, `bet.stake_not_positive`, `bet.cards_needed` (a pair bet on a coup
     entered without its cards).
     """
+    rule = regulation.rounding(commission_rule)
+    terms = _find_terms(regulation, outcome)
     lines: list[BetLine] = []
-    sums: dict[WagerKind, list[int]] = {}
+    staked = paid = kept = returned = 0
     for bet in bets:
-        if bet.stake_minor < 1 or bet.wager not in regulation.wagers:
+        seat, wager, stake = bet
+        term = terms.get(wager)
+        if term is None or type(stake) is not int or stake < 1:
             verify_bet(regulation, bet)
-        line = _settle_bet(regulation, outcome, bet, commission_rule)
-        lines.append(line)
-        _, kind, stake, _, pay, commission, returned = line
-        sum_of = sums.get(kind)
-        if sum_of is None:
-            sums[kind] = [stake, pay, commission, returned]
-        else:
-            sum_of[0] += stake
-            sum_of[1] += pay
-            sum_of[2] += commission
-            sum_of[3] += returned
-    if len(sums) == 1:
-        overall = _totals(sums[kind])
-        by_wager = {kind: overall}
-    else:
-        by_wager = {kind: _totals(sums[kind]) for kind in _KINDS if kind in sums}
-        overall = _totals([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * 4)
-    return Settlement(tuple(lines), MappingProxyType(by_wager), overall)
+            raise BetViolation("bet.cards_needed", regulation.article("wagers"), wager=str(wager))
+        kind, result, odds, deduction = term
+        pay = commission = back = 0
+        if result is _WON:
+            pay = rule.pay_minor(stake, odds)
+            if deduction is not None:
+                commission = rule.commission_minor(pay, deduction)
+            back = stake + pay - commission
+        elif result is _PUSHED:
+            back = stake
+        lines.append(_new(BetLine, (seat, kind, stake, result, pay, commission, back)))
+        staked += stake
+        paid += pay
+        kept += commission
+        returned += back
+    overall = _new(Totals, (staked, paid, kept, returned, staked - returned))
+    return _new(Settlement, (tuple(lines), overall))
+
+
+def sum_lines(lines: Iterable[BetLine]) -> Totals:
+    """The sums of settled bets."""
+    staked = paid = kept = returned = 0
+    for _, _, stake, _, pay, commission, back in lines:
+        staked += stake
+        paid += pay
+        kept += commission
+        returned += back
+    return Totals(staked, paid, kept, returned, staked - returned)
 
 
 def verify_bet(regulation: Regulation, bet: Bet) -> None:
     """Raises `bet.not_offered` or `bet.stake_not_positive`; limits are held elsewhere."""
     if bet.wager not in regulation.wagers:
         raise BetViolation("bet.not_offered", regulation.article("wagers"), wager=str(bet.wager))
-    if bet.stake_minor < 1:
+    if type(bet.stake_minor) is not int or bet.stake_minor < 1:
         raise BetViolation(
             "bet.stake_not_positive",
             seat=bet.seat,
@@ -191,61 +168,37 @@ def find_deduction(regulation: Regulation, kind: WagerKind, outcome: Outcome) ->
     return None
 
 
-def _result_of(regulation: Regulation, outcome: Outcome, kind: WagerKind) -> Result:
+class _Term(NamedTuple):
+    """What becomes of a bet: its result and, if it wins, what is paid and deducted."""
+
+    kind: WagerKind
+    result: Result
+    odds: Odds
+    deduction: Deduction | None
+
+
+@lru_cache(maxsize=4096)
+def _find_terms(regulation: Regulation, outcome: Outcome) -> Mapping[WagerKind, _Term]:
+    """The terms of each wager, without those that only cards can tell: most coups repeat some."""
+    terms: dict[WagerKind, _Term] = {}
+    for kind, odds in regulation.wagers.items():
+        result = _find_result(regulation, outcome, kind)
+        if result is not None:
+            won = result is Result.WON
+            deduction = find_deduction(regulation, kind, outcome) if won else None
+            terms[kind] = _Term(kind, result, odds, deduction)
+    return terms
+
+
+def _find_result(regulation: Regulation, outcome: Outcome, kind: WagerKind) -> Result | None:
     if kind is WagerKind.PUNTO_PAIR or kind is WagerKind.BANCA_PAIR:
         is_punto = kind is WagerKind.PUNTO_PAIR
         pair = outcome.punto_pair if is_punto else outcome.banca_pair
         if pair is None:
-            raise BetViolation("bet.cards_needed", regulation.article("wagers"), wager=kind.value)
+            return None
         return Result.WON if pair else Result.LOST
     if kind is _WINNING[outcome.winner]:
         return Result.WON
     if outcome.winner is Winner.TIE and kind in regulation.tie_returns:
         return Result.PUSHED
     return Result.LOST
-
-
-def _settle_bet(
-    regulation: Regulation, outcome: Outcome, bet: Bet, rule: CommissionRule
-) -> BetLine:
-    seat, wager, stake = bet
-    kind = wager if type(wager) is WagerKind else WagerKind(wager)
-    if kind in _PAIRS:
-        result, deduction = _find_terms(regulation, kind, outcome)
-    else:
-        result, deduction = _find_known_terms(
-            regulation, kind, outcome.winner, outcome.punto_total, outcome.banca_total
-        )
-    if result is Result.LOST:
-        return BetLine(seat, kind, stake, result, 0, 0, 0)
-    if result is Result.PUSHED:
-        return BetLine(seat, kind, stake, result, 0, 0, stake)
-    odds = regulation.wagers[kind]
-    pay = stake * odds.pays
-    if odds.per != 1:
-        pay //= odds.per
-    commission = 0 if deduction is None else rule.commission_minor(pay, deduction)
-    return BetLine(seat, kind, stake, result, pay, commission, stake + pay - commission)
-
-
-def _find_terms(
-    regulation: Regulation, kind: WagerKind, outcome: Outcome
-) -> tuple[Result, Deduction | None]:
-    """What becomes of a bet, and what is deducted from it if it wins."""
-    result = _result_of(regulation, outcome, kind)
-    won = result is Result.WON
-    return result, find_deduction(regulation, kind, outcome) if won else None
-
-
-@lru_cache(maxsize=4096)
-def _find_known_terms(
-    regulation: Regulation, kind: WagerKind, winner: Winner, punto_total: int, banca_total: int
-) -> tuple[Result, Deduction | None]:
-    """`_find_terms` of a bet that depends on totals alone: most coups repeat earlier ones."""
-    outcome = Outcome(winner, punto_total, banca_total, None, None, None, False, "")
-    return _find_terms(regulation, kind, outcome)
-
-
-def _totals(sums: list[int]) -> Totals:
-    stake, paid, commission, returned = sums
-    return Totals(stake, paid, commission, returned, stake - returned)

@@ -8,13 +8,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.rules.cards import CARDS, Card
 from games.rules.errors import Advisory, TallaViolation
 from games.rules.fold import Folded, Rulebook, Ruling
 from games.rules.regulations.base import Regulation
-from games.rules.talla import TallaCards, burn_count, verify_cut_card, verify_decks
+from games.rules.shoe_acts import (
+    CountDeck,
+    CountRest,
+    Cut,
+    DeclineCut,
+    EndShoe,
+    FinishCoup,
+    FormPiles,
+    LoadShoe,
+    MixOnCloth,
+    Riffle,
+    ShowCutCard,
+    verify_wholes,
+)
+from games.rules.talla import (
+    COUP_FEWEST,
+    COUP_MOST,
+    TallaCards,
+    burn_count,
+    verify_cut_card,
+    verify_decks,
+)
+from games.rules.values import verify_whole
 
 RULEBOOK: Final = Rulebook()
 
@@ -32,87 +54,6 @@ class ShoePhase(StrEnum):
     """The cut card has shown: only the coup in play is finished."""
     ENDED = "ended"
     CLOSED = "closed"
-
-
-@dataclass(frozen=True, slots=True)
-class CountDeck:
-    """The cards were counted; `by_card` is how many of each, by index."""
-
-    by_card: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MixOnCloth:
-    """The pagador turns all cards over on the cloth, backs up, and mixes them."""
-
-
-@dataclass(frozen=True, slots=True)
-class FormPiles:
-    """The mixed cards are put in piles of these sizes."""
-
-    sizes: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Riffle:
-    """A part of each pile is taken and riffled."""
-
-    taken: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DeclineCut:
-    """A seat does not want to cut."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A seat cuts (None: the pagador, when nobody wants to), lifting so many cards."""
-
-    by: int | None
-    lifted: int
-
-
-@dataclass(frozen=True, slots=True)
-class LoadShoe:
-    """The second cut card is put in and the shoe placed; `first_card` where one is shown."""
-
-    cards_behind: int
-    towards_centre: bool = True
-    """Whether its mouth lies to the centre of the table, in the jefe's sight."""
-    first_card: Card | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ShowCutCard:
-    """The cut card comes out: the coup in play is the last."""
-
-
-@dataclass(frozen=True, slots=True)
-class FinishCoup:
-    """A coup's cards are out of play, in the order they were dealt; None was never seen."""
-
-    cards: tuple[Card | None, ...]
-    burned: tuple[Card | None, ...] = ()
-    """Cards burned during the coup."""
-    null: bool = False
-    """Whether its cards count as burned: a coup confused, or one the shoe could not finish."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndShoe:
-    """No further coup is dealt: after the last coup, or because the deck is burned."""
-
-    deck_burned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CountRest:
-    """What is left in the shoe was counted."""
-
-    remaining: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +103,7 @@ def begin_shoe(
 ) -> Shoe:
     """A shoe to prepare; the cut goes to the left of who opens (rio-de-la-plata 9).
 
-    `opener` is the seat that deals first. Raises `talla.decks`.
+    `opener` is the seat that deals first. Raises `talla.decks`, `value.whole`.
     """
     verify_decks(regulation, decks)
     return Shoe(
@@ -175,6 +116,9 @@ def begin_shoe(
 
 def seats_to_the_left(of: int | None, seats: Sequence[int]) -> list[int]:
     """`seats` beginning left of `of` (the next lower position) and ending with it."""
+    verify_wholes("seats", seats, 1)
+    if of is not None:
+        verify_whole("of", of, 1)
     if of is None:
         return sorted(seats)
     return sorted(seats, key=lambda seat: (seat >= of, -seat) if seat != of else (True, of + 1))
@@ -255,6 +199,8 @@ def _cut(shoe: Shoe, act: Cut) -> Ruling[Shoe]:
 def _load_shoe(shoe: Shoe, act: LoadShoe) -> Ruling[Shoe]:
     shoe.verify_phase(act, ShoePhase.LOADING)
     verify_cut_card(shoe.regulation, act.cards_behind)
+    if act.cards_behind >= shoe.cards.total:
+        raise TallaViolation("talla.exhausted", remaining=shoe.cards.total, wanted=act.cards_behind)
     if not act.towards_centre:
         raise TallaViolation("talla.shoe_place", shoe.article("shoe_place"))
     burn = shoe.regulation.burn
@@ -282,14 +228,23 @@ def _show_cut_card(shoe: Shoe, act: ShowCutCard) -> Ruling[Shoe]:
 def _finish_coup(shoe: Shoe, act: FinishCoup) -> Ruling[Shoe]:
     """48: the cards go out of play; those of a null coup count as burned (11, 50)."""
     shoe.verify_phase(act, ShoePhase.DEALING, ShoePhase.LAST_COUP)
-    if not act.null and (None in act.cards or not 4 <= len(act.cards) <= 6):
+    whole = None not in act.cards and COUP_FEWEST <= len(act.cards) <= COUP_MOST
+    if not (act.cards or act.burned) if act.null else not whole:
         raise TallaViolation("talla.coup_cards", count=len(act.cards))
     burned = (*act.burned, *act.cards) if act.null else act.burned
     shown = [card for card in burned if card is not None]
     cards = shoe.cards.burn(shown, face_down=len(burned) - len(shown))
     if not act.null:
         cards = cards.take([card for card in act.cards if card is not None])
-    out = cards.remaining == 0
+    left = cards.total - cards.burned - cards.dealt
+    if shoe.phase is ShoePhase.DEALING and left < shoe.cards_behind:
+        raise TallaViolation(
+            "talla.cut_card_unseen",
+            shoe.article("cut_card"),
+            remaining=left,
+            behind=shoe.cards_behind,
+        )
+    out = left == 0
     ended = out or shoe.phase is ShoePhase.LAST_COUP
     state = replace(
         shoe,
@@ -325,33 +280,6 @@ def _count_rest(shoe: Shoe, act: CountRest) -> Ruling[Shoe]:
             remaining=act.remaining,
         )
     return Ruling(replace(shoe, phase=ShoePhase.CLOSED), "")
-
-
-class CommonRun(NamedTuple):
-    """The longest stretch of cards that two tallas share in order."""
-
-    length: int
-    start: int
-    earlier_start: int
-
-
-def longest_common_run(used: Sequence[Card | None], earlier: Sequence[Card | None]) -> CommonRun:
-    """Where a talla repeats an earlier one: a long run shows cards that were never mixed.
-
-    Cards that nobody saw agree with nothing. Two honest shoes share three or four in a row.
-    """
-    best = CommonRun(0, 0, 0)
-    before = [0] * (len(earlier) + 1)
-    for at, card in enumerate(used):
-        runs = [0] * (len(earlier) + 1)
-        if card is not None:
-            for where, other in enumerate(earlier):
-                if other is card:
-                    length = runs[where + 1] = before[where] + 1
-                    if length > best.length:
-                        best = CommonRun(length, at - length + 1, where - length + 1)
-        before = runs
-    return best
 
 
 def _verify_riffled(shoe: Shoe, act: object) -> None:

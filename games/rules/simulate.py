@@ -20,6 +20,7 @@ from games.rules.errors import SimulationViolation
 from games.rules.odds import Counts, WagerOdds, dealt_odds, full_shoe
 from games.rules.orderings import BANCA_WITH, PUNTO_WITH, TIE
 from games.rules.regulations.base import Regulation
+from games.rules.values import verify_whole
 from games.rules.wagers import Hand, WagerKind
 
 TALLAS_AT_MOST: Final = 10**9
@@ -208,8 +209,10 @@ def shuffle(rng: np.random.Generator, shoes: int, decks: int) -> Bytes:
     """Shuffled shoes of card indexes, a row each; every order is equally likely.
 
     The cards are sorted by random keys; a row where two keys are equal is shuffled anew, because
-    its order would not be random.
+    its order would not be random. Raises `value.whole`, `odds.decks`.
     """
+    verify_whole("shoes", shoes, 1)
+    full_shoe(decks)
     length = decks * _DECK
     deck = np.tile(np.arange(_DECK, dtype=np.uint32), decks)
     words = rng.integers(0, 1 << 64, size=(shoes * length + 1) // 2, dtype=np.uint64)
@@ -229,8 +232,11 @@ def shuffle(rng: np.random.Generator, shoes: int, decks: int) -> Bytes:
 def draw_six(rng: np.random.Generator, coups: int, decks: int) -> Bytes:
     """The first six cards of so many freshly shuffled shoes, a column each.
 
-    Six places are drawn with repetition and columns that repeat one are drawn anew.
+    Six places are drawn with repetition and columns that repeat one are drawn anew. Raises
+    `value.whole`, `odds.decks`.
     """
+    verify_whole("coups", coups, 1)
+    full_shoe(decks)
     places = rng.integers(0, decks * _DECK, size=(_LONGEST, coups), dtype=np.uint16)
     twice = np.zeros(coups, np.bool_)
     for one in range(1, _LONGEST):

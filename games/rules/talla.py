@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from games.rules.cards import Card
 from games.rules.errors import CardViolation, TallaViolation
 from games.rules.regulations.base import Regulation
+from games.rules.values import verify_cards, verify_whole
 
 DECK_SIZE: Final = 52
 COUP_FEWEST: Final = 4
@@ -23,6 +24,7 @@ class TallaCards:
     `seen` counts each card by index; `burned` counts cards out of play, `burned_seen` being those
     of them that were shown, the first card among them; `dealt` counts cards of coups entered with
     their cards. Cards that left the shoe uncounted lie between the two `uncounted` bounds.
+    Raises `value.whole` for decks that are none.
     """
 
     decks: int
@@ -32,6 +34,9 @@ class TallaCards:
     uncounted_at_least: int = 0
     uncounted_at_most: int = 0
     burned_seen: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        verify_whole("decks", self.decks, 1)
 
     @property
     def total(self) -> int:
@@ -76,8 +81,7 @@ class TallaCards:
 
     def take_unknown(self, at_least: int = COUP_FEWEST, at_most: int = COUP_MOST) -> TallaCards:
         """The count after a coup entered without its cards. Raises `talla.exhausted`."""
-        if not 0 <= at_least <= at_most:
-            raise TallaViolation("talla.count", count=at_least)
+        _verify_range(at_least, at_most)
         self._verify_room(at_least)
         return replace(
             self,
@@ -87,6 +91,7 @@ class TallaCards:
 
     def put_back(self, cards: Sequence[Card]) -> TallaCards:
         """The count without a coup that was voided. Raises `card.not_dealt`, `talla.put_back`."""
+        verify_cards("cards", cards)
         if len(cards) > self.dealt:
             raise TallaViolation("talla.put_back", dealt=self.dealt, wanted=len(cards))
         seen = list(self.seen)
@@ -98,21 +103,22 @@ class TallaCards:
 
     def put_back_unknown(self, at_least: int = COUP_FEWEST, at_most: int = COUP_MOST) -> TallaCards:
         """The count without a voided coup that had no cards entered. Raises `talla.put_back`."""
-        if at_least > self.uncounted_at_least or at_most > self.uncounted_at_most:
+        _verify_range(at_least, at_most)
+        fewest, most = self.uncounted_at_least - at_least, self.uncounted_at_most - at_most
+        if not 0 <= fewest <= most:
             raise TallaViolation("talla.put_back", dealt=self.uncounted_at_least, wanted=at_least)
         return replace(
             self,
-            uncounted_at_least=self.uncounted_at_least - at_least,
-            uncounted_at_most=self.uncounted_at_most - at_most,
+            uncounted_at_least=fewest,
+            uncounted_at_most=most,
         )
 
     def burn(self, cards: Sequence[Card] = (), *, face_down: int = 0) -> TallaCards:
         """The count after cards are put out of play, seen ones and face-down ones.
 
-        Raises `card.not_in_shoe`, `talla.exhausted`.
+        Raises `card.not_in_shoe`, `talla.exhausted`, `talla.count`.
         """
-        if face_down < 0:
-            raise TallaViolation("talla.count", count=face_down)
+        _verify_range(face_down, face_down)
         seen = self._with_seen(cards)
         self._verify_room(len(cards) + face_down)
         return replace(
@@ -122,7 +128,8 @@ class TallaCards:
             burned_seen=(*self.burned_seen, *cards),
         )
 
-    def _with_seen(self, cards: Iterable[Card]) -> tuple[int, ...]:
+    def _with_seen(self, cards: Sequence[Card]) -> tuple[int, ...]:
+        verify_cards("cards", cards)
         seen = list(self.seen)
         for card in cards:
             if seen[card.index] >= self.decks:
@@ -142,6 +149,8 @@ class TallaCards:
 
 def verify_decks(regulation: Regulation, decks: int) -> None:
     """Raises `talla.decks` if the regulation is not played with so many decks."""
+    if type(decks) is not int:
+        verify_whole("decks", decks, 1)
     if decks not in regulation.decks_allowed:
         raise TallaViolation(
             "talla.decks",
@@ -153,6 +162,7 @@ def verify_decks(regulation: Regulation, decks: int) -> None:
 
 def verify_cut_card(regulation: Regulation, cards_behind: int) -> None:
     """Raises `talla.cut_card` if so many cards behind the cut card break the rule."""
+    verify_whole("cards_behind", cards_behind)
     rule = regulation.cut_card
     if rule is not None and not rule.allows(cards_behind):
         more = "+" if rule.more_allowed else ""
@@ -165,7 +175,13 @@ def verify_cut_card(regulation: Regulation, cards_behind: int) -> None:
 
 
 def burn_count(regulation: Regulation, first_card: Card) -> int:
-    """How many face-down cards follow the shown first card into the basket (asturias-2011 B)."""
+    """How many face-down cards follow the shown first card into the basket (asturias-2011 B).
+
+    Raises `talla.first_card` where no card is shown.
+    """
+    verify_cards("first_card", (first_card,))
+    if not regulation.burn.by_first_card:
+        raise TallaViolation("talla.first_card", regulation.article("burn"), card=str(first_card))
     return first_card.value or regulation.burn.ten_burns
 
 
@@ -177,12 +193,16 @@ def start(decks: int, first_card: Card | None, regulation: Regulation) -> TallaC
     """
     verify_decks(regulation, decks)
     full = TallaCards(decks)
+    if first_card is not None:
+        return full.burn((first_card,), face_down=burn_count(regulation, first_card))
     if not regulation.burn.by_first_card:
-        if first_card is not None:
-            raise TallaViolation(
-                "talla.first_card", regulation.article("burn"), card=str(first_card)
-            )
         return full
-    if first_card is None:
-        return full.take_unknown(2, 1 + regulation.burn.ten_burns)
-    return full.burn((first_card,), face_down=burn_count(regulation, first_card))
+    return full.take_unknown(2, 1 + regulation.burn.ten_burns)
+
+
+def _verify_range(at_least: int, at_most: int) -> None:
+    for count in (at_least, at_most):
+        if type(count) is not int:
+            verify_whole("count", count)
+    if not 0 <= at_least <= at_most:
+        raise TallaViolation("talla.count", count=at_least)

@@ -13,12 +13,15 @@ from games.rules.cards import Card, format_cards, parse_card, parse_cards
 from games.rules.errors import NotationViolation, Violation
 from games.rules.notation import (
     NEW_TALLA,
+    NO_SEAT,
+    SEAT_DIGITS,
     STAKE_DIGITS,
     is_silent,
     parse_line,
     print_coup,
 )
 from games.rules.settlement import Bet
+from games.rules.values import cut_text, verify_several
 from games.rules.wagers import WagerKind, Winner
 
 
@@ -44,28 +47,52 @@ class CoupEntry(NamedTuple):
     """Punto's and banca's."""
 
 
+class BurnedEntry(NamedTuple):
+    """Cards that went out of play beside a coup, or with one that was null."""
+
+    cards: tuple[Card, ...] = ()
+    face_down: int = 0
+
+
+class EndEntry(NamedTuple):
+    """The end of a talla: what was counted in the shoe."""
+
+    remaining: int
+
+
 class Talla(NamedTuple):
-    """One shoe of a file."""
+    """One shoe of a file, in the order in which its cards left it."""
 
     head: TallaHead
-    coups: tuple[CoupEntry, ...]
+    entries: tuple[CoupEntry | BurnedEntry, ...] = ()
+    end: EndEntry | None = None
+
+    @property
+    def coups(self) -> tuple[CoupEntry, ...]:
+        """The coups that counted."""
+        return tuple([entry for entry in self.entries if isinstance(entry, CoupEntry)])
 
 
-Record = TallaHead | CoupEntry
+Record = TallaHead | CoupEntry | BurnedEntry | EndEntry
 
 
 def read_records(lines: Iterable[str]) -> Iterator[tuple[int, Record]]:
-    """Heads and coups of a file with their line numbers from 1; `---` is a head that tells nothing.
+    """What a file says with its line numbers from 1; `---` is a head that tells nothing.
 
     Raises `notation.at_line`, caused by what is wrong with that line.
     """
+    verify_several("lines", lines)
+    ended = False
     for number, line in enumerate(lines, 1):
-        if is_silent(line):
-            continue
         try:
+            if is_silent(line):
+                continue
             record = _read(line.strip())
+            if ended and not isinstance(record, TallaHead):
+                raise NotationViolation("notation.ended")
         except Violation as violation:
             raise at_line(number, violation) from violation
+        ended = isinstance(record, EndEntry)
         yield number, record
 
 
@@ -77,19 +104,22 @@ def at_line(number: int, violation: Violation) -> NotationViolation:
 
 def read_tallas(lines: Iterable[str]) -> tuple[Talla, ...]:
     """The tallas of a file; coups before any head make the first. Raises as `read_records`."""
-    tallas: list[tuple[TallaHead, list[CoupEntry]]] = []
+    tallas: list[tuple[TallaHead, list[CoupEntry | BurnedEntry], list[EndEntry]]] = []
     for _, record in read_records(lines):
         if isinstance(record, TallaHead):
-            tallas.append((record, []))
-        elif tallas:
-            tallas[-1][1].append(record)
+            tallas.append((record, [], []))
+            continue
+        if not tallas:
+            tallas.append((TallaHead(), [], []))
+        if isinstance(record, EndEntry):
+            tallas[-1][2].append(record)
         else:
-            tallas.append((TallaHead(), [record]))
-    return tuple(Talla(head, tuple(coups)) for head, coups in tallas)
+            tallas[-1][1].append(record)
+    return tuple(Talla(head, tuple(entries), *end) for head, entries, end in tallas)
 
 
 def print_tallas(tallas: Iterable[Talla]) -> str:
-    """The tallas line by line: `---`, then a line per coup. Heads and results are not told."""
+    """The tallas line by line: `---`, then a line per coup; a line has no room for the rest."""
     return "".join(
         f"{line}\n"
         for talla in tallas
@@ -98,11 +128,14 @@ def print_tallas(tallas: Iterable[Talla]) -> str:
 
 
 def print_json_lines(tallas: Iterable[Talla]) -> str:
-    """The tallas as JSON Lines: a record for each head, then one for each coup."""
+    """The tallas as JSON Lines: a record for each head, then its entries, then its end.
+
+    Raises `notation.field` for what could not be read back.
+    """
     records = (
         record
         for talla in tallas
-        for record in (_head_record(talla.head), *map(_coup_record, talla.coups))
+        for record in (_head_record(talla.head), *map(_entry_record, talla.entries), *_ends(talla))
     )
     return "".join(f"{json.dumps(record, separators=(',', ':'))}\n" for record in records)
 
@@ -113,21 +146,34 @@ def _read(line: str) -> Record:
     if not line.startswith("{"):
         return CoupEntry(*parse_line(line))
     try:
-        record = json.loads(line)
+        record = json.loads(line, object_pairs_hook=_collect)
     except (ValueError, RecursionError):
-        raise NotationViolation("notation.json", text=line) from None
-    if not isinstance(record, dict):
-        raise NotationViolation("notation.json", text=line)
+        raise NotationViolation("notation.json", text=cut_text(line)) from None
     kind = record.pop("type", None)
     if kind == "talla":
         return _read_head(record)
     if kind == "coup":
         return _read_coup(record)
-    raise NotationViolation("notation.field", field="type", text=json.dumps(kind))
+    if kind == "burned":
+        return _read_burned(record)
+    if kind == "end":
+        return _read_end(record)
+    raise _wrong("type", kind)
+
+
+def _collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in record:
+            raise _wrong(name, value)
+        record[name] = value
+    return record
 
 
 _HEAD_FIELDS: Final = frozenset(TallaHead._fields)
 _COUP_FIELDS: Final = frozenset({"punto", "banca", "bets", "winner", "punto_total", "banca_total"})
+_BURNED_FIELDS: Final = frozenset(BurnedEntry._fields)
+_END_FIELDS: Final = frozenset(EndEntry._fields)
 _BET_FIELDS: Final = frozenset(Bet._fields)
 
 
@@ -137,7 +183,7 @@ def _read_head(record: Mapping[str, Any]) -> TallaHead:
     return TallaHead(
         _text(record, "regulation"),
         _text(record, "version"),
-        _number(record, "decks"),
+        _number(record, "decks", 1),
         _number(record, "number"),
         None if first_card is None else parse_card(first_card),
         _number(record, "cut_card_behind"),
@@ -147,22 +193,42 @@ def _read_head(record: Mapping[str, Any]) -> TallaHead:
 def _read_coup(record: Mapping[str, Any]) -> CoupEntry:
     _verify_fields(record, _COUP_FIELDS)
     punto, banca = (parse_cards(_text(record, hand) or "") for hand in ("punto", "banca"))
-    bets = record.get("bets", [])
-    if not isinstance(bets, list):
-        raise _wrong("bets", bets)
+    told = record.get("bets", [])
+    if not isinstance(told, list):
+        raise _wrong("bets", told)
+    bets = tuple([_read_bet(bet) for bet in told])
     winner = _text(record, "winner")
     if winner is not None and winner not in {one.value for one in Winner}:
         raise _wrong("winner", winner)
-    totals = _number(record, "punto_total"), _number(record, "banca_total")
+    totals = _number(record, "punto_total", 0, 9), _number(record, "banca_total", 0, 9)
     if (totals[0] is None) != (totals[1] is None):
         raise _wrong("banca_total" if totals[1] is None else "punto_total", None)
+    for name, hand in (("punto", punto), ("banca", banca)):
+        if not hand:
+            raise _wrong(name, record.get(name))
     return CoupEntry(
         punto,
         banca,
-        tuple(_read_bet(bet) for bet in bets),
+        bets,
         None if winner is None else Winner(winner),
         None if totals[0] is None or totals[1] is None else (totals[0], totals[1]),
     )
+
+
+def _read_burned(record: Mapping[str, Any]) -> BurnedEntry:
+    _verify_fields(record, _BURNED_FIELDS)
+    cards, face_down = parse_cards(_text(record, "cards") or ""), _number(record, "face_down")
+    if not (cards or face_down):
+        raise _wrong("face_down", face_down)
+    return BurnedEntry(cards, face_down or 0)
+
+
+def _read_end(record: Mapping[str, Any]) -> EndEntry:
+    _verify_fields(record, _END_FIELDS)
+    remaining = _number(record, "remaining")
+    if remaining is None:
+        raise _wrong("remaining", None)
+    return EndEntry(remaining)
 
 
 def _read_bet(record: Any) -> Bet:
@@ -174,19 +240,35 @@ def _read_bet(record: Any) -> Bet:
         raise _wrong("wager", wager)
     if stake is None:
         raise _wrong("stake_minor", None)
-    return Bet(_number(record, "seat") or 0, WagerKind(wager), stake)
+    seat = _number(record, "seat", 1, 10**SEAT_DIGITS - 1)
+    return Bet(NO_SEAT if seat is None else seat, WagerKind(wager), stake)
 
 
 def _head_record(head: TallaHead) -> dict[str, Any]:
     told = {name: value for name, value in head._asdict().items() if value is not None}
     if head.first_card is not None:
         told["first_card"] = str(head.first_card)
+    _read_head(told)  # what cannot be read back is not written
     return {"type": "talla", **told}
+
+
+def _entry_record(entry: CoupEntry | BurnedEntry) -> dict[str, Any]:
+    if isinstance(entry, CoupEntry):
+        return _coup_record(entry)
+    record = {"cards": format_cards(entry.cards), "face_down": entry.face_down}
+    _read_burned(record)
+    return {"type": "burned", **record}
+
+
+def _ends(talla: Talla) -> Iterator[dict[str, Any]]:
+    if talla.end is not None:
+        record = talla.end._asdict()
+        _read_end(record)
+        yield {"type": "end", **record}
 
 
 def _coup_record(coup: CoupEntry) -> dict[str, Any]:
     record: dict[str, Any] = {
-        "type": "coup",
         "punto": format_cards(coup.punto),
         "banca": format_cards(coup.banca),
     }
@@ -196,7 +278,8 @@ def _coup_record(coup: CoupEntry) -> dict[str, Any]:
         record["winner"] = coup.winner.value
     if coup.totals is not None:
         record["punto_total"], record["banca_total"] = coup.totals
-    return record
+    _read_coup(record)
+    return {"type": "coup", **record}
 
 
 def _bet_record(bet: Bet) -> dict[str, Any]:
@@ -206,7 +289,7 @@ def _bet_record(bet: Bet) -> dict[str, Any]:
 
 def _verify_fields(record: Mapping[str, Any], known: frozenset[str]) -> None:
     for name in sorted(record.keys() - known):
-        raise NotationViolation("notation.field", field=name, text=json.dumps(record[name]))
+        raise _wrong(name, record[name])
 
 
 def _text(record: Mapping[str, Any], name: str) -> str | None:
@@ -216,14 +299,17 @@ def _text(record: Mapping[str, Any], name: str) -> str | None:
     return value
 
 
-def _number(record: Mapping[str, Any], name: str) -> int | None:
+def _number(
+    record: Mapping[str, Any], name: str, least: int = 0, most: int = 10**STAKE_DIGITS - 1
+) -> int | None:
     value = record.get(name)
     if value is None:
         return None
-    if type(value) is not int or not 0 <= value < 10**STAKE_DIGITS:
+    if type(value) is not int or not least <= value <= most:
         raise _wrong(name, value)
     return value
 
 
 def _wrong(name: str, value: object) -> NotationViolation:
-    return NotationViolation("notation.field", field=name, text=json.dumps(value))
+    told = cut_text(json.dumps(value, ensure_ascii=False))
+    return NotationViolation("notation.field", field=cut_text(name), text=told)

@@ -208,7 +208,8 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
     if row[10] is None:
         raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
     (_, number, table_format, regulation_key, version, holds_post) = row[10:16]
-    regulation = get_regulation(regulation_key)
+    # An open session plays on under the version it was opened with; row[20] is its version.
+    regulation = get_regulation(regulation_key, row[20])
     rules_format = regulation.format(table_format)
     seated = frozenset(row[36])
     return CoupState(

@@ -9,6 +9,7 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
+from games.rules.regulations.commission import CommissionRule, Rounding
 from tables.models import Account, Count, Supervision, TableSession
 from tables.models.gaming_table import TableGame
 from tables.selectors.access import access_table
@@ -42,7 +43,8 @@ def open_table(
     table = access_table(actor, table_id, need="table.open", lock=True)
     if shift is None:
         raise Conflict("table.no_shift")
-    if get_regulation(table.regulation).banca is not None:
+    regulation = get_regulation(table.regulation)
+    if regulation.banca is not None:
         # Its holder's discounts follow won passes and suites that coups alone do not tell: to
         # settle without them would take money from guests.
         raise Conflict(
@@ -55,6 +57,11 @@ def open_table(
         raise Conflict("table.no_jefe", params={"table": table.number})
     verify_croupiers(table, count_posts(table))
     verify_signers(actor=actor, signer=signer, table=table)
+    # The house's rounding is for regulations that say nothing of it themselves.
+    house = table.house
+    rounding = regulation.rounding(
+        CommissionRule(house.commission_step_minor, Rounding(house.commission_direction))
+    )
     already_open = Conflict("table.already_open", params={"table": table.number})
     with refusing({"session_one_open_per_table": already_open}):
         session = TableSession.objects.create(
@@ -62,9 +69,9 @@ def open_table(
             table=table,
             shift=shift,
             regulation=table.regulation,
-            regulation_version=get_regulation(table.regulation).version,
-            commission_step_minor=table.house.commission_step_minor,
-            commission_direction=table.house.commission_direction,
+            regulation_version=regulation.version,
+            commission_step_minor=rounding.step_minor,
+            commission_direction=rounding.direction.value,
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
         )

@@ -1,7 +1,7 @@
 """`make bench-rules`: the rules engine beside the same work without objects, in one process.
 
-Both sides play the same cards. Every figure is the best of several runs, so that what else the
-machine does weighs less. Nothing here can fail a test.
+Both sides play the same cards. Every figure is processor time, the best of several runs, so that
+what else the machine does weighs less. Nothing here can fail a test.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.rules.coup import Coup, resolve_cards
 from games.rules.odds import count_coups, shoe_odds
 from games.rules.orderings import BANCA_WITH, TIE, count_orderings
 from games.rules.regulations import REGULATIONS, Regulation, get_regulation
-from games.rules.resolver import deal_coups, find_resolver
+from games.rules.resolver import deal_coups
 from games.rules.settlement import Bet, settle
 from games.rules.wagers import WagerKind
 from tests.rules.brute import count_by_hands
@@ -61,13 +61,13 @@ def shuffle_shoes() -> Shoes:
 
 
 def best_seconds(work: Callable[[], object], runs: int) -> float:
-    """Seconds of the fastest run, after one that is not counted."""
+    """Processor seconds of the fastest run, after one that is not counted."""
     work()
     best = float("inf")
     for _ in range(runs):
-        begun = time.perf_counter()
+        begun = time.process_time()
         work()
-        best = min(best, time.perf_counter() - begun)
+        best = min(best, time.process_time() - begun)
     return best
 
 
@@ -86,11 +86,6 @@ def measure_coups(regulation: Regulation, shoes: Shoes, runs: int) -> None:
     told = partial(tell_rate, coups, bare)
     told("bare loop over values, dealt and resolved", bare)
     hands = [(coup.punto, coup.banca) for coup in dealt]
-    resolve = find_resolver(regulation).resolve
-
-    def resolve_known() -> None:
-        for punto, banca in hands:
-            resolve(punto, banca)
 
     def resolve_each() -> None:
         for punto, banca in hands:
@@ -103,9 +98,8 @@ def measure_coups(regulation: Regulation, shoes: Shoes, runs: int) -> None:
 
     def resolve_and_settle() -> None:
         for punto, banca in hands:
-            settle(regulation, resolve(punto, banca), BETS)
+            settle(regulation, resolve_cards(regulation, punto, banca), BETS)
 
-    told("objects: cards to outcome, Resolver", best_seconds(resolve_known, runs))
     told("objects: cards to outcome, resolve_cards", best_seconds(resolve_each, runs))
     told("objects: dealt from the shoe, deal_coups", best_seconds(deal, runs))
     told("objects: card by card, Coup.apply", best_seconds(lambda: fold(regulation, shoes), 3))
@@ -195,13 +189,13 @@ def measure_odds(shoes: Shoes, runs: int) -> None:
 
 
 def fastest(query: Callable[..., object], cases: Sequence[object]) -> float:
-    """Milliseconds of the fastest query of different cases, after one that loads the tables."""
+    """Processor milliseconds of the fastest query, each of another case, the tables loaded."""
     query(cases[0])
     best = float("inf")
     for case in cases:
-        begun = time.perf_counter()
+        begun = time.process_time()
         query(case)
-        best = min(best, time.perf_counter() - begun)
+        best = min(best, time.process_time() - begun)
     return best * 1000
 
 
@@ -210,15 +204,15 @@ def measure_tables() -> None:
     print("odds tables, made when first asked for, ms in a fresh process:")
     script = """
 import time
-begun = time.perf_counter()
+begun = time.process_time()
 {first}
-numpy_loaded = time.perf_counter()
+numpy_loaded = time.process_time()
 from games.rules.regulations import REGULATIONS
 from games.rules.odds import {call}, full_ranks
-loaded = time.perf_counter()
+loaded = time.process_time()
 for regulation in REGULATIONS.values():
     {query}
-made = time.perf_counter()
+made = time.process_time()
 print((numpy_loaded - begun) * 1000, (loaded - numpy_loaded) * 1000, (made - loaded) * 1000)
 """
     for name, first, call, query in (
@@ -237,9 +231,9 @@ print((numpy_loaded - begun) * 1000, (loaded - numpy_loaded) * 1000, (made - loa
         package, loaded, made = best
         print(f"  {name:<14} tables of all regulations {made:.0f}", end="; ")
         print(f"import of the rules {loaded:.0f}, of numpy {package:.0f}")
-    begun = time.perf_counter()
+    begun = time.process_time()
     count_orderings.__wrapped__(REGULATIONS["andalucia"].draw_table, True, ((TIE,),))
-    print(f"  one draw table {(time.perf_counter() - begun) * 1000:.0f}")
+    print(f"  one draw table {(time.process_time() - begun) * 1000:.0f}")
 
 
 def measure_simulation(runs: int) -> None:

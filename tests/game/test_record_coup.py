@@ -10,7 +10,9 @@ from django.db import connection
 from casino.lib.errors import Conflict, NotAllowed, NotSignedIn, Refusal
 from casino.lib.policy import Role
 from games.models import Coup, Talla
+from games.rules import regulations
 from games.rules.errors import Violation
+from games.rules.regulations import get_regulation
 from games.services.coup_entry import CoupEntry
 from games.services.record_coup import record_coup
 from tables.models import (
@@ -383,3 +385,16 @@ def test_the_database_takes_no_coup_while_the_table_is_suspended(db):
     room.act(resume_table, room.jefe)
     with connection.cursor() as cursor:
         cursor.execute(copy)
+
+
+@pytest.mark.django_db
+def test_an_open_table_plays_on_under_the_version_it_was_opened_with(monkeypatch):
+    room = make_room()
+    room.start()
+    old = get_regulation("asturias-2011")
+    free = dataclasses.replace(old, version="amended", deductions=())
+    monkeypatch.setattr(regulations, "TEXTS", regulations.TEXTS.add(free))
+    assert get_regulation("asturias-2011") is free
+    settled = room.coup(banca_wins(bet(1, "banca", 1000)))["settlement"]
+    assert settled["commission_minor"] == 50
+    assert Coup.objects.get().regulation_version == old.version

@@ -85,9 +85,38 @@ def test_odds_reads_as_a_table() -> None:
     )
 
 
+def test_a_ten_may_be_written_as_it_is_spoken() -> None:
+    left = ("odds", "--regulation", "italia-online", "--remaining")
+    assert ask_json(*left, "9=3,10=3,K=3") == ask_json(*left, "9=3,T=3,K=3")
+
+
+def test_odds_of_the_card_makers_grid_read_as_it_is_headed() -> None:
+    asked = ("odds", "--regulation", "fournier")
+    literal = ask_json(*asked, "--grid", "fournier-literal")
+    assert literal["grid"] == "fournier-literal"
+    assert literal["counts"]["banca"] == 407_853_076_807_296
+    assert {**literal, "grid": 0} != {**ask_json(*asked), "grid": 0}
+    assert "Read by the grid fournier-literal." in ask(*asked, "--grid", "fournier-literal")
+    assert "grid" not in ask_json(*asked)
+
+
+def test_odds_say_what_they_leave_out_of_an_auctioned_banca_and_what_five_does() -> None:
+    asked = ("odds", "--regulation", "rio-de-la-plata")
+    assert "what is kept of the holder's own banca depends on the passes" in ask(*asked)
+    assert "rio-de-la-plata 29, rio-de-la-plata 38" in ask(*asked)
+    assert "On five punto is taken to draw." in ask(*asked)
+    assert "On five punto is taken to stand." in ask(*asked, "--five", "stand")
+    assert ask_json(*asked, "--five", "draw") == ask_json(*asked)
+    assert ask_json(*asked, "--five", "stand") != ask_json(*asked)
+    assert "holder" not in ask("odds", "--regulation", "fournier")
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [
+        (("--regulation", "fournier", "--grid", "five-by-choice"), "common/fournier-literal"),
+        (("--regulation", "fournier", "--grid", "none"), "“none”"),
+        (("--regulation", "fournier", "--remaining", "T=1,10=2"), "“10=2”"),
         (("--regulation", "las-vegas"), "“las-vegas”"),
         (("--regulation", "fournier", "--decks", "six"), "--decks six"),
         (("--regulation", "fournier", "--decks", "0"), "not 0"),
@@ -170,10 +199,51 @@ def test_replay_names_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     assert "nowhere cannot be read" in refuse(
         "replay", str(tmp_path / "nowhere"), "--regulation", "fournier"
     )
-    (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
-    assert "not a text in UTF-8" in refuse(
-        "replay", str(tmp_path / "noise"), "--regulation", "fournier"
-    )
+    (tmp_path / "noise").write_bytes(b"9s8c/Kd7d\n\xff\xfe\x00")
+    told = refuse("replay", str(tmp_path / "noise"), "--regulation", "fournier")
+    assert told.startswith("Line 2: ")
+    assert "not a text in UTF-8" in told
+    assert "Is a directory" in refuse("replay", str(tmp_path), "--regulation", "fournier")
+
+
+def test_replay_reads_what_other_systems_write(tmp_path: Path) -> None:
+    file = tmp_path / "shoe"
+    asked = ("replay", str(file), "--regulation", "fournier")
+    coups = "# Viña\n\n9s8c/Kd7d\n---\n9s8c/Kd7d\n"
+    for text in (coups.replace("\n", "\r\n"), coups.replace("\n", "\r"), coups.rstrip()):
+        file.write_bytes(b"\xef\xbb\xbf" + text.encode())
+        assert "2 coups in 2 tallas: tie 2" in ask(*asked)
+    file.write_bytes(b"")
+    assert ask(*asked) == "0 coups in 0 tallas\n"
+    assert ask(*asked, "--json") == ""
+
+
+def test_replay_names_what_a_screen_could_not_show(tmp_path: Path) -> None:
+    file = tmp_path / "shoe"
+    for text, told in (
+        ('{"type":"coup","punto":"\\ud800","banca":"As"}', r"“\ud800” is not a card"),
+        ("\x1b[2J/Kd7d", r"“\x1b[” is not a card"),
+        ("J\x00/Kd7d", r"“J\x00” is not a card"),
+    ):
+        file.write_text(text)
+        assert told in refuse("replay", str(file), "--regulation", "fournier")
+
+
+def test_replay_ends_quietly_when_nobody_reads_on(tmp_path: Path) -> None:
+    file = tmp_path / "shoe"
+    file.write_text("---\n9s8c/Kd7d\n" * 20_000)
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "replay", str(file), "--regulation", "fournier"],
+        cwd=settings.BASE_DIR,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        assert b"9s8c/Kd7d" in run.stdout.readline()
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == 1
 
 
 def test_simulate_sets_what_was_dealt_beside_the_exact_edge() -> None:
@@ -209,6 +279,7 @@ def test_simulate_names_what_is_wrong(words: tuple[str, ...], named: str) -> Non
         (("odds", "--regulation", "fournier", "--decks", "6", "--json"), 0, '"total": 878869'),
         (("roads", "BPPTB", "--json"), 0, '"big_eye": "BB"'),
         (("replay", "-", "--regulation", "fournier"), 0, "1 coups"),
+        (("replay", "-", "--regulation", "fournier", "--decks", "5"), 1, "6/8 decks, not 5"),
         (("odds", "--regulation", "las-vegas"), 1, "CommandError: There is no regulation"),
         (("roads", "BPX"), 1, "CommandError: “X” at place 3"),
     ],
@@ -224,7 +295,7 @@ def test_no_database_is_asked(words: tuple[str, ...], code: int, told: str, tmp_
             [sys.executable, "manage.py", *words],
             cwd=settings.BASE_DIR,
             env=environment | database,
-            input="Js3sKd/Tc6c\n",
+            input="\ufeffJs3sKd/Tc6c\n",
             capture_output=True,
             text=True,
             check=False,

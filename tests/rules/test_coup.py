@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,7 +24,7 @@ from games.rules.draw import FIVE_BY_CHOICE, DrawTable
 from games.rules.errors import Violation
 from games.rules.notation import parse_coup
 from games.rules.regulations.base import Regulation
-from tests.rules.samples import ALL, ASTURIAS, FOURNIER, SHOES, outcome_of
+from tests.rules.samples import ALL, ASTURIAS, FOURNIER, RIO, SHOES, outcome_of
 
 FIVE = replace(ASTURIAS, draw_table=FIVE_BY_CHOICE)
 
@@ -101,8 +103,34 @@ def test_a_decided_coup_takes_no_further_card_and_keeps_what_it_has() -> None:
     with pytest.raises(Violation) as caught:
         coup.apply(parse_card("Ah"))
     assert caught.value.code == "coup.complete"
-    assert caught.value.article == "asturias-2011 A.2"
+    assert caught.value.article == "asturias-2011 A.1"
     assert coup == fold(ASTURIAS, "8cAcKc2d")
+
+
+def test_asturias_a2_after_the_third_cards_nothing_is_drawn() -> None:
+    with pytest.raises(Violation) as caught:
+        fold(ASTURIAS, "2cKd4cKh5c6d").apply(parse_card("Ah"))
+    assert (caught.value.code, caught.value.article) == ("coup.complete", "asturias-2011 A.2")
+
+
+@pytest.mark.parametrize("card", ["Ah", 5, None, Hand.PUNTO])
+def test_what_is_no_card_is_neither_drawn_nor_resolved(card: Any) -> None:
+    coup = fold(ASTURIAS, "2cKd")
+    assert not coup.can(card)
+    for act in (coup.verify, coup.apply, fold(ASTURIAS, "8cAcKc2d").apply):
+        with pytest.raises(Violation) as caught:
+            act(card)
+        assert (caught.value.code, caught.value.params) == ("card.unknown", {"text": str(card)})
+    with pytest.raises(Violation) as caught:
+        resolve_cards(ASTURIAS, [card, *parse_cards("2c")], parse_cards("4dKh"))
+    assert caught.value.code == "card.unknown"
+
+
+def test_a_coup_is_copied_as_it_stands_and_told_in_short() -> None:
+    coup = fold(ASTURIAS, "2cKd4c")
+    assert copy(coup) == coup != fold(ASTURIAS, "2cKd")
+    assert copy(coup).expected == Step(Hand.BANCA, 1, "deal.initial")
+    assert repr(coup).startswith("Coup(asturias-2011 2c4c/Kd, ")
 
 
 def test_asturias_a2_the_legal_cards_and_no_others() -> None:
@@ -135,13 +163,30 @@ def test_rio_de_la_plata_22_on_five_punto_may_draw_or_stand() -> None:
 
 
 def test_rio_de_la_plata_28_without_a_seated_punto_bet_five_stands() -> None:
-    coup = Coup(FIVE, seated_punto_bet=False)
+    coup = Coup(RIO, seated_punto_bet=False)
     for card in parse_cards("2cKd3cQd"):
         coup = coup.apply(card)
     assert coup.expected == Step(Hand.BANCA, 2, "draw.banca")
     with pytest.raises(Violation) as caught:
-        resolve_cards(FIVE, *parse_coup("2c3c4c/Kd6d"), seated_punto_bet=False)
-    assert caught.value.code == "coup.third_undue"
+        resolve_cards(RIO, *parse_coup("2c3c4c/Kd6d"), seated_punto_bet=False)
+    assert (caught.value.code, caught.value.article) == ("coup.third_undue", "rio-de-la-plata 28")
+
+
+@pytest.mark.parametrize(
+    ("line", "article"),
+    [
+        ("2c2d/Kd6d", "22"),
+        ("2c4d5c/Kd6d", "22"),
+        ("2c4d/Kd5d", "23"),
+        ("2c4d/Kd6d5s", "23"),
+        ("2c4d/Kd9d5s", "26"),
+        ("2c6d5s/Kd7d", "26"),
+    ],
+)
+def test_rio_de_la_plata_22_23_26_the_article_of_a_third_card(line: str, article: str) -> None:
+    with pytest.raises(Violation) as caught:
+        resolve_cards(RIO, *parse_coup(line))
+    assert caught.value.article == f"rio-de-la-plata {article}"
 
 
 def test_without_a_choice_nobody_stands_by_will() -> None:
@@ -191,6 +236,8 @@ def test_exactly_the_cards_that_the_fold_asks_for_are_legal(
         ("B", 6, 6, "coup.winner_disagrees"),
         ("B", 3, 10, "coup.total_range"),
         ("P", -1, 0, "coup.total_range"),
+        ("P", 6.0, 0, "coup.total_range"),
+        ("P", True, 0, "coup.total_range"),
     ],
 )
 def test_totals_that_cannot_be_are_refused(winner: str, punto: int, banca: int, code: str) -> None:

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from casino.lib.sentences import sentence_of
+from games.rules.banca import begin_banca
 from games.rules.errors import OddsViolation, RegulationViolation
+from games.rules.limits import Limits
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations import Regulation
 from games.rules.regulations.base import Deduction, MaximumRule, Odds, StepRule
+from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.regulations.derived import derive_regulation
+from games.rules.settlement import Bet, settle
 from games.rules.wagers import WagerKind
-from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER, ITALIA
+from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO, outcome_of
 
 NAMES = {"key": "house", "title": "House", "version": "2"}
 PUNTO, BANCA, TIE = WagerKind.PUNTO, WagerKind.BANCA, WagerKind.TIE
@@ -68,6 +74,49 @@ def test_prices_that_favour_the_player_are_refused(
     assert caught.value.code == "regulation.favours_player"
 
 
+def test_every_number_of_decks_that_stays_allowed_is_held_to_the_edge() -> None:
+    # 9.51:1 leaves the house a hundredth of a percent with six decks and costs it one with eight.
+    wagers = {PUNTO: Odds(1), BANCA: Odds(1), TIE: Odds(951, 100)}
+    assert derive(ASTURIAS, decks=6, wagers=wagers).decks == 6
+    with pytest.raises(RegulationViolation) as caught:
+        derive(ASTURIAS, wagers=wagers)
+    assert caught.value.params["decks"] == 8
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "With 6 decks the bet punto pair would favour the player by 18.3280 %"),
+        ("es", "Con 6 barajas la apuesta pareja de punto favorecería al jugador en un 18.3280 %"),
+        ("it", "Con 6 mazzi la puntata coppia di punto favorirebbe il giocatore del 18.3280 %"),
+    ],
+)
+def test_the_exact_edge_is_told_in_every_language(language: str, sentence: str) -> None:
+    with pytest.raises(RegulationViolation) as caught, override(language):
+        derive(ITALIA, decks=6)
+    with override(language):
+        told = sentence_of(caught.value.code, caught.value.params, "EUR")
+    assert told.startswith(sentence)
+    assert "-57/311" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "The text does not let a house set the steps of bets to a whole fraction of the "),
+        ("es", "El texto no deja a una casa poner los múltiplos de las apuestas en "),
+        ("it", "Il testo non consente a una casa di porre i multipli delle puntate a "),
+    ],
+)
+def test_a_broken_bound_is_told_in_every_language(language: str, sentence: str) -> None:
+    with pytest.raises(RegulationViolation) as caught:
+        derive(ASTURIAS, steps=frozenset({StepRule.WHOLE_FRACTION}))
+    with override(language):
+        told = sentence_of(caught.value.code, caught.value.params, "EUR")
+    assert told.startswith(sentence)
+    assert "whole_fraction" not in told
+
+
 def test_without_a_deduction_banca_favours_the_player() -> None:
     with pytest.raises(RegulationViolation) as caught:
         derive(ASTURIAS, deductions=())
@@ -76,7 +125,7 @@ def test_without_a_deduction_banca_favours_the_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("base", "changes", "field"),
+    ("base", "changes", "rule"),
     [
         (FOURNIER, {"wagers": {PUNTO: Odds(1), BANCA: Odds(1), TIE: Odds(8)}}, "wagers"),
         (ASTURIAS, {"wagers": {PUNTO: Odds(1), TIE: Odds(8)}}, "wagers"),
@@ -93,28 +142,93 @@ def test_without_a_deduction_banca_favours_the_player() -> None:
         (ASTURIAS, {"deductions": (Deduction(TIE, Fraction(1, 20), ""),)}, "deductions"),
         (ASTURIAS, {"deductions": (Deduction(BANCA, Fraction(3, 2), ""),)}, "deductions"),
         (ASTURIAS, {"deductions": (Deduction(BANCA, Fraction(1, 20), ""),) * 2}, "deductions"),
+        (ASTURIAS, {"deductions": (Deduction(BANCA, cast(Any, 0.05), ""),)}, "deductions"),
+        (ASTURIAS, {"deductions": ("5 %",)}, "deductions"),
+        (ASTURIAS, {"wagers": {PUNTO: "1:1", BANCA: Odds(1)}}, "wagers"),
+        (ASTURIAS, {"wagers": {PUNTO: Odds(True), BANCA: Odds(1)}}, "wagers"),
+        (ASTURIAS, {"standing_players": "yes"}, "standing_players"),
+        (ASTURIAS, {"steps": frozenset()}, "steps"),
+        (FOURNIER, {"steps": frozenset({"thirds"})}, "steps"),
+        (ASTURIAS, {"tie_cap": 0.1}, "tie_cap"),
+        (FOURNIER, {"maximum_rule": MaximumRule(exact=(0,))}, "maximum_rule"),
+        (FOURNIER, {"maximum_rule": MaximumRule(exact=(cast(Any, 2.5),))}, "maximum_rule"),
+        (FOURNIER, {"maximum_rule": MaximumRule(low=50, high=20)}, "maximum_rule"),
+        (FOURNIER, {"maximum_rule": MaximumRule(exact=(20,), high=20)}, "maximum_rule"),
+        (FOURNIER, {"maximum_rule": "20"}, "maximum_rule"),
+        (ASTURIAS, {"commission": "down"}, "commission"),
     ],
 )
-def test_a_bound_of_the_text_is_kept(base: Regulation, changes: dict[str, Any], field: str) -> None:
+def test_a_bound_of_the_text_is_kept(base: Regulation, changes: dict[str, Any], rule: str) -> None:
     with pytest.raises(RegulationViolation) as caught:
         derive(base, **changes)
     assert caught.value.code == "regulation.bound"
-    assert caught.value.params["field"] == field
-    assert caught.value.article == base.article(field)
+    assert caught.value.params["rule"] == rule
+    assert caught.value.article == base.article(rule)
 
 
 def test_a_house_may_be_stricter_than_the_text() -> None:
     assert derive(ASTURIAS, maximum_rule=MaximumRule(exact=(20,))).maximum_rule.exact == (20,)
     assert derive(ANDALUCIA, maximum_rule=MaximumRule(low=20, high=50)).maximum_rule.high == 50
+    assert derive(FOURNIER, steps=frozenset({StepRule.MULTIPLE})).steps == {StepRule.MULTIPLE}
     assert derive(ANDALUCIA, steps=frozenset({StepRule.MULTIPLE})).steps == {StepRule.MULTIPLE}
     assert TIE not in derive(ASTURIAS, wagers={PUNTO: Odds(1), BANCA: Odds(1)}).wagers
 
 
-@pytest.mark.parametrize("names", [{"key": ""}, {"key": "asturias-2011"}, {"version": " "}])
-def test_a_house_names_its_rules_and_their_version(names: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "names",
+    [
+        {"key": ""},
+        {"key": "asturias-2011"},
+        {"key": "fournier"},
+        {"key": "k" * 33},
+        {"key": 7},
+        {"title": ""},
+        {"version": " "},
+        {"version": "v" * 21},
+    ],
+)
+def test_a_house_names_its_rules_and_their_version(names: dict[str, Any]) -> None:
     with pytest.raises(RegulationViolation) as caught:
         derive(ASTURIAS, **names)
     assert caught.value.code == "regulation.name"
+
+
+def test_a_silent_text_leaves_the_rounding_to_the_house_that_deals() -> None:
+    for regulation in ALL:
+        assert regulation.commission is None
+        assert "commission" in regulation.silent
+        assert regulation.rounding(CommissionRule(50, Rounding.UP)) == CommissionRule(
+            50, Rounding.UP
+        )
+
+
+@pytest.mark.parametrize(
+    ("rule", "kept"),
+    [
+        (CommissionRule(100, Rounding.DOWN), 0),
+        (CommissionRule(100, Rounding.UP), 100),
+        (CommissionRule(50, Rounding.HALF_UP), 100),
+        (CommissionRule(60, Rounding.HALF_UP), 60),
+    ],
+)
+def test_a_derived_rounding_is_what_settlement_takes(rule: CommissionRule, kept: int) -> None:
+    house = derive(ASTURIAS, commission=rule)
+    assert house.article("commission") == ""
+    bets = [Bet(1, BANCA, 1500)]  # 5 % are 75
+    banca_wins = outcome_of("KcQd/9sKh")
+    assert settle(house, banca_wins, bets).overall.commission_minor == kept
+    # The house's own setting is for texts that are silent: there is one rounding, not two.
+    other = CommissionRule(1, Rounding.DOWN)
+    assert settle(house, banca_wins, bets, other).overall.commission_minor == kept
+    assert settle(ASTURIAS, banca_wins, bets, other).overall.commission_minor == 75
+
+
+def test_the_holder_of_an_auctioned_banca_is_rounded_by_the_same_rule() -> None:
+    rule = CommissionRule(100, Rounding.UP)
+    house = derive(RIO, commission=rule)
+    limits = Limits(100, 1000, 0)
+    table = begin_banca(house, limits, {1: "Ana", 2: "Blas", 3: "Cira"})
+    assert table.commission_rule == rule
 
 
 @pytest.mark.parametrize("decks", [0, 101, 6.5])

@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from games.rules import errors
-from games.rules.errors import TEMPLATES, Advisory, LimitViolation, Violation, template_params
+from games.rules.errors import (
+    TEMPLATES,
+    Advisory,
+    CardViolation,
+    LimitViolation,
+    Violation,
+    template_params,
+)
 
 SOURCES = Path(errors.__file__).parent
 
@@ -62,6 +69,11 @@ def test_a_violation_survives_copy_and_pickle(duplicate) -> None:
         original.article,
         original.params,
     )
+
+
+def test_what_cannot_be_shown_is_spelled_out_and_what_is_endless_is_cut() -> None:
+    assert str(CardViolation("card.unknown", text="\ud800\x1b")) == r"“\ud800\x1b” is not a card."
+    assert len(str(CardViolation("card.unknown", text="J" * 10**6))) < 500
 
 
 def test_an_advisory_is_a_violation_that_can_be_told_apart() -> None:

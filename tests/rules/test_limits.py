@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
-from games.rules.errors import Violation
+from games.rules.errors import LimitViolation, Violation
 from games.rules.limits import (
     Limits,
     find_bet_defects,
@@ -14,8 +17,10 @@ from games.rules.limits import (
     verify_limits,
 )
 from games.rules.regulations import Regulation
+from games.rules.regulations.base import StepRule
+from games.rules.regulations.derived import derive_regulation
 from games.rules.settlement import Bet, WagerKind
-from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER
+from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO
 
 P, B, T = WagerKind.PUNTO, WagerKind.BANCA, WagerKind.TIE
 MINIMUM = 1000
@@ -130,7 +135,89 @@ def test_a_tie_maximum_under_the_minimum_is_odd_but_allowed() -> None:
     assert find_limit_advisories(ASTURIAS, Limits(MINIMUM, 20_000, 2_000)) == ()
 
 
+def test_without_a_cap_the_tie_maximum_is_still_within_the_maximum() -> None:
+    assert codes(ITALIA, Limits(MINIMUM, 20_000, 20_000)) == []
+    assert codes(ITALIA, Limits(MINIMUM, 20_000, 20_001)) == ["limits.tie_over_maximum"]
+
+
+@pytest.mark.parametrize("bad", [True, 1000.0, "1000", None, float("nan")])
+@pytest.mark.parametrize("at", range(5))
+def test_what_is_no_amount_is_named(bad: Any, at: int) -> None:
+    amounts: list[Any] = [MINIMUM, 20_000, 2_000, 1, AUTHORISED]
+    amounts[at] = bad
+    with pytest.raises(LimitViolation) as caught:
+        verify_limits(ASTURIAS, Limits(*amounts[:4]), amounts[4])
+    assert caught.value.code == "limits.amount"
+    assert caught.value.params == {"text": str(bad)}
+
+
+def test_limits_of_any_size_are_held_exactly() -> None:
+    huge = 10**30
+    assert codes(ASTURIAS, Limits(huge, huge * 50, huge * 5)) == []
+    assert codes(ASTURIAS, Limits(huge, huge * 50 + 1, huge * 5)) == ["limits.ratio"]
+    assert codes(ASTURIAS, Limits(huge, huge * 50, huge * 5 + 1)) == ["limits.tie_cap"]
+
+
+def test_a_negative_step_is_refused() -> None:
+    assert codes(ASTURIAS, Limits(MINIMUM, 20_000, 0, -1000)) == ["limits.negative"]
+
+
+@pytest.mark.parametrize("times", [10, 200])
+def test_andalucia_v_10_and_200_times_are_allowed_and_one_more_or_less_is_not(times: int) -> None:
+    edge = MINIMUM * times
+    outside = edge - 1 if times == 10 else edge + 1
+    assert codes(ANDALUCIA, Limits(MINIMUM, edge, 0)) == []
+    assert codes(ANDALUCIA, Limits(MINIMUM, outside, 0)) == ["limits.ratio"]
+
+
+def test_a_cap_that_is_no_whole_percent_is_told_exactly() -> None:
+    house = derive_regulation(
+        ASTURIAS, key="house", title="House", version="1", tie_cap=Fraction(1, 30)
+    )
+    (defect,) = find_limit_defects(house, Limits(MINIMUM, 20_000, 667), AUTHORISED)
+    assert defect.params["percent"] == "10/3"
+    assert defect.params["allowed_minor"] == 666
+
+
+def test_a_house_that_requires_steps_keeps_the_text_s() -> None:
+    house = derive_regulation(
+        ANDALUCIA, key="house", title="House", version="1", steps=frozenset({StepRule.MULTIPLE})
+    )
+    assert codes(house, Limits(MINIMUM, 20_000, 0, 500)) == ["limits.step"]
+    assert codes(house, Limits(MINIMUM, 20_000, 0, 1000)) == []
+
+
 LIMITS = Limits(MINIMUM, 20_000, 2_000)
+
+
+def test_italia_online_every_wager_may_be_bet_on_in_one_coup() -> None:
+    limits = Limits(MINIMUM, 20_000, 20_000)
+    bets = [Bet(1, wager, 20_000) for wager in WagerKind]
+    assert bet_codes(limits, *bets, regulation=ITALIA) == []
+
+
+def test_rio_de_la_plata_3_one_maximum_per_person_and_two_for_the_holder() -> None:
+    limits = Limits(MINIMUM, 20_000, 0)
+    both = [Bet(1, P, 12_000), Bet(1, B, 8_001)]
+    assert bet_codes(limits, Bet(1, P, 12_000), Bet(1, B, 8_000), regulation=RIO) == []
+    assert bet_codes(limits, *both, regulation=RIO) == ["limits.person_over_maximum"]
+    # The holder: one maximum on the banca, one more in his own box.
+    two = [Bet(1, B, 20_000), Bet(1, P, 20_000)]
+    assert find_bet_defects(RIO, limits, two, holder=1) == ()
+    third = [*two, Bet(1, P, 1)]
+    assert [defect.code for defect in find_bet_defects(RIO, limits, third, holder=1)] == [
+        "limits.over_maximum"
+    ]
+    (defect, *_) = find_bet_defects(RIO, limits, both, holder=2)
+    assert defect.article == "rio-de-la-plata 3"
+
+
+@pytest.mark.parametrize("stake", [0, -1, 1000.5, True, 10**30])
+def test_a_stake_that_is_none_is_never_let_through(stake: Any) -> None:
+    with pytest.raises(Violation) as caught:
+        verify_bets(ASTURIAS, LIMITS, [Bet(1, P, stake)])
+    assert caught.value.code in ("bet.stake_not_positive", "limits.over_maximum")
+    assert caught.value.params["stake_minor"] == stake
 
 
 def test_bets_within_the_limits_pass() -> None:

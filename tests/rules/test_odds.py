@@ -8,8 +8,8 @@ from itertools import permutations
 
 import pytest
 
-from games.rules.cards import CARDS, Card, parse_cards
-from games.rules.coup import Coup
+from games.rules.cards import CARDS, RANKS, Card, parse_cards
+from games.rules.coup import Coup, Outcome
 from games.rules.draw import COMMON, FIVE_BY_CHOICE, FOURNIER_LITERAL, DrawTable
 from games.rules.errors import OddsViolation, Violation
 from games.rules.odds import (
@@ -24,9 +24,10 @@ from games.rules.odds import (
     verify_no_bet_favours_player,
 )
 from games.rules.regulations import Regulation
+from games.rules.settlement import Bet, settle
 from games.rules.talla import TallaCards
 from games.rules.wagers import WagerKind, Winner
-from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA
+from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO
 
 PUBLISHED = {
     1: (6_737_232_640, 6_548_674_432, 1_372_227_328, 14_658_134_400),
@@ -125,6 +126,51 @@ def _deal(regulation: Regulation, order: tuple[Card, ...]) -> Winner:
         coup = coup.apply(card)
     assert coup.outcome is not None
     return coup.outcome.winner
+
+
+@pytest.mark.parametrize("text", ["AcAd2c3c9dKs", "4c4d5c6h7s8cKd", "KcKdQhQsTcJd2h"])
+@pytest.mark.parametrize(
+    ("regulation", "five_draws"),
+    [*((regulation, True) for regulation in ALL), (RIO, False)],
+    ids=lambda value: getattr(value, "key", str(value)),
+)
+def test_every_bet_of_a_small_shoe_has_the_edge_and_variance_of_its_settled_coups(
+    regulation: Regulation, five_draws: bool, text: str
+) -> None:
+    """Every order is dealt and settled; the stake is one that no deduction has to be rounded of."""
+    cards, stake = parse_cards(text), 200
+    ranks = [0] * len(RANKS)
+    for card in cards:
+        ranks[RANKS.index(str(card)[0])] += 1
+    bets = [Bet(1, wager, stake) for wager in regulation.wagers]
+    sums = {wager: [0, 0] for wager in regulation.wagers}
+    orders = 0
+    for order in permutations(cards, 6):
+        outcome = _outcome(regulation, order, five_draws)
+        orders += 1
+        for line in settle(regulation, outcome, bets).lines:
+            result = line.returned_minor - stake
+            sums[line.wager][0] += result
+            sums[line.wager][1] += result * result
+    odds = shoe_odds(regulation, ranks, five_draws=five_draws)
+    assert odds == shoe_odds(regulation, ranks, five_draws=five_draws, plain=True)
+    assert set(odds) == set(sums)
+    for wager, (result, square) in sums.items():
+        mean = Fraction(result, orders * stake)
+        assert odds[wager].edge == -mean
+        assert odds[wager].variance == Fraction(square, orders * stake * stake) - mean * mean
+
+
+def _outcome(regulation: Regulation, order: tuple[Card, ...], five_draws: bool) -> Outcome:
+    coup = Coup(regulation)
+    for card in order:
+        if coup.can_stand() and not five_draws:
+            coup = coup.stand()
+        if coup.expected is None:
+            break
+        coup = coup.apply(card)
+    assert coup.outcome is not None
+    return coup.outcome
 
 
 def test_the_remaining_shoe_follows_the_cards_seen() -> None:

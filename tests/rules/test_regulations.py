@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from games.rules import errors
+from games.rules.cards import CARDS, hand_total
+from games.rules.draw import COMMON
 from games.rules.errors import Violation
-from games.rules.regulations import REGULATIONS, Regulation, get_regulation
-from games.rules.regulations.base import Dealer, Odds
-from games.rules.regulations.derived import derive_regulation
-from games.rules.wagers import WagerKind
-from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA
+from games.rules.odds import full_shoe_odds
+from games.rules.regulations import REGULATIONS, TEXTS, Regulation, get_regulation
+from games.rules.regulations.base import BettingDuty, BurnRule, Dealer
+from games.rules.settlement import Bet, settle
+from games.rules.wagers import Hand, WagerKind, Winner
+from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, DATA, FOURNIER, ITALIA, RIO, outcome_of
 
 ABOUT = {"key", "title", "version", "articles", "silent"}
 EVERY = pytest.mark.parametrize("regulation", ALL, ids=lambda regulation: regulation.key)
@@ -115,32 +118,128 @@ def test_deductions() -> None:
     ]
 
 
-def test_a_house_may_not_derive_rules_that_favour_the_player() -> None:
-    house = derive_regulation(ASTURIAS, key="house", title="House", version="1", decks=8)
-    assert house.decks_allowed == (8,)
-    assert house.article("decks") == ""
-    assert house.article("maximum_rule") == "asturias-2011 D"
-    with pytest.raises(Violation) as caught:
-        derive_regulation(ITALIA, key="house", title="House", version="1", decks=6)
-    assert caught.value.code == "regulation.favours_player"
-    assert caught.value.params == {
-        "decks": 6,
-        "wager": "punto_pair",
-        "percent": "18.3280",
-        "edge": "-57/311",
+@pytest.mark.parametrize(
+    ("first", "second", "value"),
+    [
+        (int(row[0]), column, int(value))
+        for row in (
+            line.split()
+            for line in (DATA / "grids" / "fournier-values.txt").read_text().splitlines()[2:]
+        )
+        for column, value in enumerate(row[1:])
+    ],
+)
+def test_fournier_table_of_values(first: int, second: int, value: int) -> None:
+    cards = [next(card for card in CARDS if card.value == one) for one in (first, second)]
+    assert hand_total(cards) == value
+
+
+def test_andalucia_vi_without_third_card_tables_is_played_by_the_common_grid() -> None:
+    assert ANDALUCIA.draw_table is COMMON is ASTURIAS.draw_table
+    assert "draw_table" in ANDALUCIA.silent
+    assert ANDALUCIA.article("draw_table") == ""
+
+
+def test_asturias_b_seven_cards_lie_behind_the_cut_card() -> None:
+    assert ASTURIAS.cut_card is not None
+    assert [ASTURIAS.cut_card.allows(cards) for cards in (6, 7, 8)] == [False, True, False]
+    assert ASTURIAS.article("cut_card") == "asturias-2011 B"
+
+
+def test_fournier_at_least_seven_cards_lie_behind_the_cut_card() -> None:
+    assert FOURNIER.cut_card is not None
+    assert [FOURNIER.cut_card.allows(cards) for cards in (6, 7, 8)] == [False, True, True]
+
+
+@pytest.mark.parametrize("regulation", [ASTURIAS, FOURNIER], ids=lambda regulation: regulation.key)
+def test_asturias_b_the_first_card_burns_its_value_and_ten_for_ten_and_figures(
+    regulation: Regulation,
+) -> None:
+    assert regulation.burn == BurnRule(by_first_card=True, ten_burns=10)
+    assert regulation.article("burn")
+
+
+def test_the_order_of_the_deal() -> None:
+    punto, banca = Hand.PUNTO, Hand.BANCA
+    for regulation in (ASTURIAS, ITALIA, RIO):
+        assert regulation.deal_order == (punto, banca, punto, banca)
+        assert regulation.article("deal_order")
+    assert FOURNIER.deal_order == (punto, punto, banca, banca)
+
+
+def test_decks_that_the_texts_state() -> None:
+    assert ITALIA.decks_allowed == (1,)
+    assert ITALIA.shuffled_every_coup
+    assert FOURNIER.decks_allowed == (6, 8)
+    assert ASTURIAS.article("decks_allowed") == ANDALUCIA.article("decks_allowed") == ""
+
+
+def test_who_must_bet_and_when_the_sabot_passes() -> None:
+    duties = {regulation.key: regulation.holder_duty for regulation in ALL}
+    assert duties == {
+        "asturias-2011": BettingDuty.ANY_BET,
+        "andalucia": BettingDuty.NONE,
+        "italia-online": BettingDuty.NONE,
+        "fournier": BettingDuty.NONE,
+        "rio-de-la-plata": BettingDuty.BANCA,
     }
-    eleven = {**ITALIA.wagers}
-    eleven[WagerKind.PUNTO_PAIR] = eleven[WagerKind.BANCA_PAIR] = Odds(11)
-    derived = derive_regulation(
-        ITALIA,
-        key="house",
-        title="House",
-        version="1",
-        decks=6,
-        wagers=eleven,
-        deductions=ITALIA.deductions,
-    )
-    assert derived.wagers[WagerKind.PUNTO_PAIR] == Odds(11)
+    for regulation in (ASTURIAS, ANDALUCIA, FOURNIER, RIO):
+        assert regulation.sabot_passes_on == {Winner.PUNTO}
+
+
+def test_andalucia_iv_the_croupier_deals_at_midi_and_mini() -> None:
+    dealers = {key: table.dealer for key, table in ANDALUCIA.formats.items()}
+    assert dealers == {"large": Dealer.BY_TURN, "midi": Dealer.CROUPIER, "mini": Dealer.CROUPIER}
+
+
+def test_andalucia_iii_1_the_jefe_keeps_the_list_for_vacant_seats() -> None:
+    assert ANDALUCIA.jefe_keeps_seat_list
+    assert ANDALUCIA.article("jefe_keeps_seat_list") == "andalucia III.1"
+
+
+def test_italia_online_session_rules_bear_their_headings() -> None:
+    online = ITALIA.online
+    assert online is not None
+    assert (online.idle_seconds, online.absent_seconds) == (1200, 180)
+    assert (online.retry_shortest_ms, online.retry_longest_ms) == (500, 1500)
+    assert online.second_connection_closes_first
+    assert online.last_told_hand_prevails
+    assert online.cash_out_any_time
+    stated = {field.name for field in fields(online)} - {"articles"}
+    assert stated == set(online.articles)
+    assert online.article("last_told_hand_prevails") == "italia-online Malfunzionamenti"
+    assert all(regulation.online is None for regulation in ALL if regulation is not ITALIA)
+
+
+def test_italia_online_stated_return_is_that_of_its_best_bet() -> None:
+    assert ITALIA.online is not None
+    edges = [odds.edge for odds in full_shoe_odds(ITALIA, 1).values()]
+    assert round(1 - min(edges), 4) == ITALIA.online.stated_return == Fraction(9899, 10000)
+
+
+def test_a_coup_of_last_year_is_replayed_under_its_own_version() -> None:
+    dearer = (replace(ASTURIAS.deductions[0], share=Fraction(6, 100)),)
+    amended = replace(ASTURIAS, version="2012-01-01", deductions=dearer)
+    registry = TEXTS.add(amended)
+    kept: list[int] = []
+    for version in (ASTURIAS.version, "2012-01-01"):
+        rules = registry.find("asturias-2011", version)
+        settled = settle(rules, outcome_of("KcQd/9sKh"), [Bet(1, WagerKind.BANCA, 1000)])
+        kept.append(settled.overall.commission_minor)
+    assert kept == [50, 60]
+    assert registry.find("asturias-2011") is amended
+    assert get_regulation("asturias-2011", ASTURIAS.version) is ASTURIAS
+    assert TEXTS.find("asturias-2011") is ASTURIAS
+
+
+def test_a_version_is_never_replaced_nor_guessed() -> None:
+    with pytest.raises(Violation) as caught:
+        TEXTS.add(replace(ASTURIAS, decks=8))
+    assert caught.value.code == "regulation.version_taken"
+    with pytest.raises(Violation) as caught:
+        get_regulation("asturias-2011", "1999")
+    assert caught.value.code == "regulation.version_unknown"
+    assert caught.value.params == {"key": "asturias-2011", "version": "1999"}
 
 
 def test_the_rules_import_nothing_but_the_standard_library_and_themselves() -> None:

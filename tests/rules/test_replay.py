@@ -10,7 +10,7 @@ from games.rules.errors import NotationViolation, OddsViolation, TallaViolation
 from games.rules.regulations import Regulation
 from games.rules.replay import ReplayedCoup, replay
 from games.rules.wagers import WagerKind
-from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, SHOES
+from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO, SHOES
 
 
 def lines_of(shoe: dict[str, Any]) -> list[str]:
@@ -155,3 +155,58 @@ def test_decks_that_the_text_forbids_are_refused_and_silence_allows_any() -> Non
         assert caught.value.code == "talla.decks"
     with pytest.raises(OddsViolation):
         next(replay([], ASTURIAS, 0))
+
+
+def test_no_coup_begins_once_the_cut_card_has_shown() -> None:
+    """asturias-2011 B: when it shows only the coup in play is finished."""
+    shoe = SHOES[0]
+    told = '{"type":"talla","decks":8,"cut_card_behind":%d}'
+    lines = lines_of(shoe)
+    assert len(list(replay([told % 14, *lines], FOURNIER))) == len(lines)
+    dealt = sum(len(punto + banca) // 2 for punto, banca, *_ in shoe["coups"][:-1])
+    with pytest.raises(NotationViolation) as caught:
+        list(replay([told % (416 - dealt), *lines], FOURNIER))
+    assert caught.value.params["line"] == len(lines) + 1
+    assert caught.value.article.startswith("fournier ")
+    assert f"no coup begins with {416 - dealt} cards left" in str(caught.value)
+    assert len(list(replay([told % (416 - dealt - 1), *lines], FOURNIER))) == len(lines)
+
+
+def test_burned_cards_are_out_of_the_shoe() -> None:
+    burned = '{"type":"burned","cards":"9s9s9s9s9s9s"}'
+    assert list(replay([burned, "8s8c/Kd7d"], ASTURIAS))
+    with pytest.raises(NotationViolation) as caught:
+        list(replay([burned, "9s8c/Kd7d"], ASTURIAS))
+    assert str(caught.value).startswith("Line 2: 9s has already been seen 6 times")
+
+
+@pytest.mark.parametrize("remaining", [306, 307, 308])
+def test_the_card_equation_is_held_at_the_end(remaining: int) -> None:
+    lines = ["---", "9s8c/Kd7d", '{"type":"burned","face_down":1}']
+    end = f'{{"type":"end","remaining":{remaining}}}'
+    if remaining == 307:
+        assert list(replay([*lines, end], RIO))
+        return
+    with pytest.raises(NotationViolation) as caught:
+        list(replay([*lines, end], RIO))
+    assert str(caught.value) == (
+        f"Line 4: 312 cards are not 1 burned, 4 dealt and {remaining} remaining."
+    )
+
+
+def test_a_first_card_that_was_not_told_leaves_the_equation_a_range() -> None:
+    """asturias-2011 B: itself and one to ten more."""
+    head = '{"type":"talla","first_card":"4h"}'
+    end = '{"type":"end","remaining":%d}'
+    for remaining in (310, 301):
+        assert not list(replay([end % remaining], ASTURIAS))
+    assert not list(replay([head, end % 307], ASTURIAS))
+    for lines in ([end % 311], [end % 300], [head, end % 306], ["---", end % 311]):
+        with pytest.raises(NotationViolation):
+            list(replay(lines, ASTURIAS))
+
+
+def test_decks_told_as_none_are_no_default() -> None:
+    with pytest.raises(NotationViolation) as caught:
+        list(replay(['{"type":"talla","decks":0}', "9s8c/Kd7d"], ASTURIAS))
+    assert "decks 0" in str(caught.value)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.errors import RoadViolation
+from games.rules.errors import RoadViolation, ValueViolation
 from games.rules.roads import BigCell, CellNotes, RoadCell, RoadCoup, Roads, build_roads, marks_of
 from games.rules.wagers import Winner
 from tests.rules.samples import ROADS
@@ -121,3 +121,49 @@ def test_a_grid_without_rows_is_refused(rows: int) -> None:
     with pytest.raises(RoadViolation) as caught:
         build_roads("PB", rows)
     assert caught.value.code == "roads.rows"
+
+
+LONG = ["B" * 70, "P" * 200, "BP" * 35, "B" * 30 + "P" * 30 + "B" * 30, "T" * 70]
+
+
+@pytest.mark.parametrize("results", LONG, ids=lambda text: text[:3] + str(len(text)))
+def test_whole_shoes_of_one_pattern_lie_where_the_turn_rule_puts_them(results: str) -> None:
+    roads = build_roads(results)
+    assert [cell.mark for cell in roads.bead] == list(results)
+    assert roads.bead[-1][:2] == ((len(results) - 1) % 6, (len(results) - 1) // 6)
+    for cells in (roads.big, roads.big_eye, roads.small, roads.cockroach):
+        assert len({(cell.row, cell.column) for cell in cells}) == len(cells)
+
+
+def test_a_dragon_of_seventy_lies_in_the_last_row() -> None:
+    big = build_roads("B" * 70).big
+    assert [cell[:2] for cell in big[:6]] == [(row, 0) for row in range(6)]
+    assert [cell[:2] for cell in big[6:]] == [(5, column) for column in range(1, 65)]
+
+
+def test_a_second_dragon_turns_above_the_first_and_a_third_above_the_second() -> None:
+    big = build_roads("B" * 30 + "P" * 30 + "B" * 30).big
+    second, third = big[30:60], big[60:]
+    assert [cell[:2] for cell in second[:6]] == [(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (4, 2)]
+    assert {cell.row for cell in second[5:25]} == {4}
+    assert [cell[:2] for cell in third[:5]] == [(0, 2), (1, 2), (2, 2), (3, 2), (3, 3)]
+
+
+def test_seventy_alternations_are_all_red_and_never_blue() -> None:
+    roads = build_roads("BP" * 35)
+    assert marks_of(roads.big_eye) == "R" * 68
+    assert marks_of(roads.small) == "R" * 67
+    assert marks_of(roads.cockroach) == "R" * 66
+
+
+def test_ties_before_the_first_result_are_counted_on_it() -> None:
+    roads = build_roads("TTBTB")
+    assert roads.big == (BigCell(0, 0, "B", 3), BigCell(1, 0, "B", 0))
+    assert roads.big_eye == ()
+
+
+@pytest.mark.parametrize("coups", [None, 5, b"PB", {"P": 1}])
+def test_what_is_no_row_of_coups_is_refused(coups: Any) -> None:
+    with pytest.raises(ValueViolation) as caught:
+        build_roads(coups)
+    assert caught.value.params["text"] == repr(coups)

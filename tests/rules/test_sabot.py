@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.errors import Violation
-from games.rules.regulations import Regulation
+from games.rules.regulations import Regulation, get_regulation
 from games.rules.sabot import (
     after_coup,
     find_holder_advisories,
@@ -20,6 +20,7 @@ from games.rules.settlement import Bet, WagerKind
 from games.rules.wagers import Winner
 from tests.rules.samples import ANDALUCIA, ASTURIAS, FOURNIER
 
+RIO = get_regulation("rio-de-la-plata")
 P, B, T = WagerKind.PUNTO, WagerKind.BANCA, WagerKind.TIE
 TURNING = [ASTURIAS, ANDALUCIA, FOURNIER]
 SEATS = [2, 5, 9, 12]
@@ -133,6 +134,14 @@ def test_asturias_c_the_holder_must_bet() -> None:
     assert caught.value.params == {"seat": 5}
 
 
+def test_rio_de_la_plata_5_the_holder_has_a_banca_and_not_just_any_bet() -> None:
+    verify_holder_bets(RIO, 5, [Bet(5, B, 100)])
+    with pytest.raises(Violation) as caught:
+        verify_holder_bets(RIO, 5, [Bet(5, P, 100), Bet(2, B, 100)])
+    assert caught.value.code == "sabot.holder_must_bank"
+    assert caught.value.article == "rio-de-la-plata 5"
+
+
 @pytest.mark.parametrize("regulation", [ANDALUCIA, FOURNIER], ids=lambda r: r.key)
 def test_fournier_the_holder_need_not_bet(regulation: Regulation) -> None:
     verify_holder_bets(regulation, 5, [])
@@ -152,6 +161,8 @@ def test_the_turn_from_a_seat_ends_with_it() -> None:
 
 def test_a_seat_that_the_table_lacks_is_refused() -> None:
     verify_seat(14, 14)
-    with pytest.raises(Violation) as caught:
-        verify_seat(14, 15)
-    assert caught.value.code == "sabot.seat_unknown"
+    for seat in (0, 15):
+        with pytest.raises(Violation) as caught:
+            verify_seat(14, seat)
+        assert caught.value.code == "sabot.seat_unknown"
+        assert caught.value.params == {"seat": seat, "seats": 14}

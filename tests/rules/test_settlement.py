@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from games.rules.coup import Outcome, Winner, resolve_totals
 from games.rules.errors import Violation
 from games.rules.regulations import Regulation
+from games.rules.regulations.base import Odds
 from games.rules.settlement import (
     Bet,
     BetLine,
@@ -21,7 +24,7 @@ from games.rules.settlement import (
     WagerKind,
     settle,
 )
-from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, outcome_of
+from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, RIO, outcome_of
 
 PUNTO_WINS = outcome_of("Kc9d/2d5d")
 BANCA_WINS_6 = outcome_of("Js3sKd/Tc6c")
@@ -114,11 +117,19 @@ def test_a_pair_is_not_settled_on_a_coup_without_cards() -> None:
     assert caught.value.code == "bet.cards_needed"
 
 
-@pytest.mark.parametrize("stake", [0, -100])
-def test_a_stake_is_above_zero(stake: int) -> None:
+@pytest.mark.parametrize("stake", [0, -100, 10.5, True, "100", None])
+def test_a_stake_is_a_whole_number_above_zero(stake: Any) -> None:
     with pytest.raises(Violation) as caught:
         line_of(ASTURIAS, PUNTO_WINS, P, stake)
     assert caught.value.code == "bet.stake_not_positive"
+    assert caught.value.params["stake_minor"] == stake
+
+
+def test_a_wager_by_its_word_is_settled_as_its_member() -> None:
+    banca: Any = "banca"
+    line = line_of(ASTURIAS, BANCA_WINS_7, banca, 1000)
+    assert line.wager is B
+    assert line.commission_minor == 50
 
 
 @pytest.mark.parametrize(
@@ -147,10 +158,37 @@ def test_a_commission_never_exceeds_the_pay() -> None:
     assert line_of(ANDALUCIA, BANCA_WINS_6, B, 300, rule)[4:] == (300, 300, 300)
 
 
-def test_a_commission_step_is_at_least_one() -> None:
+@pytest.mark.parametrize("step", [0, -5, 2.5, None])
+def test_a_commission_step_is_a_whole_number_from_one(step: Any) -> None:
     with pytest.raises(Violation) as caught:
-        CommissionRule(0)
+        CommissionRule(step)
     assert caught.value.code == "bet.commission_step"
+
+
+def test_a_rounding_that_is_none_is_named() -> None:
+    sideways: Any = "sideways"
+    with pytest.raises(Violation) as caught:
+        CommissionRule(1, sideways)
+    assert caught.value.code == "bet.commission_direction"
+    assert caught.value.params["text"] == "sideways"
+
+
+@pytest.mark.parametrize("direction", list(Rounding))
+@pytest.mark.parametrize("stake", [1000, 1010, 1009, 1011, 3])
+def test_a_price_of_19_to_20_pays_what_even_money_less_5_percent_does(
+    direction: Rounding, stake: int
+) -> None:
+    priced = replace(ASTURIAS, wagers={**ASTURIAS.wagers, B: Odds(19, 20)}, deductions=())
+    rule = CommissionRule(1, direction)
+    less = line_of(ASTURIAS, BANCA_WINS_7, B, stake, rule)
+    line = line_of(priced, BANCA_WINS_7, B, stake, rule)
+    assert (line.pay_minor, line.commission_minor) == (less.pay_minor - less.commission_minor, 0)
+    assert line.returned_minor == less.returned_minor
+
+
+def test_rio_de_la_plata_30_banca_pays_even_money_less_10_percent_at_every_pass() -> None:
+    for outcome in (BANCA_WINS_6, BANCA_WINS_7):
+        assert line_of(RIO, outcome, B, 1000)[3:] == (Result.WON, 1000, 100, 1900)
 
 
 def test_the_totals_tell_what_the_house_made_of_each_wager() -> None:
@@ -164,9 +202,13 @@ def test_the_totals_tell_what_the_house_made_of_each_wager() -> None:
 
 
 def test_no_bets_settle_to_nothing() -> None:
-    assert settle(ASTURIAS, PUNTO_WINS, []).overall == Totals()
+    assert settle(ASTURIAS, PUNTO_WINS, []) == ((), Totals())
 
 
+PRICED = replace(
+    ITALIA,
+    wagers={**ITALIA.wagers, B: Odds(19, 20), T: Odds(17, 2), WagerKind.PUNTO_PAIR: Odds(31, 3)},
+)
 bet_lists = st.lists(
     st.builds(Bet, st.integers(1, 14), st.sampled_from(list(WagerKind)), st.integers(1, 10**12)),
     max_size=30,
@@ -175,7 +217,7 @@ rules = st.builds(CommissionRule, st.integers(1, 5000), st.sampled_from(list(Rou
 outcomes = st.sampled_from([PUNTO_WINS, BANCA_WINS_6, BANCA_WINS_7, TIE])
 
 
-@given(bet_lists, outcomes, rules, st.sampled_from(ALL))
+@given(bet_lists, outcomes, rules, st.sampled_from((*ALL, PRICED)))
 def test_money_is_conserved(
     bets: list[Bet], outcome: Outcome, rule: CommissionRule, regulation: Regulation
 ) -> None:
@@ -185,12 +227,15 @@ def test_money_is_conserved(
     assert overall.stake_minor == sum(bet.stake_minor for bet in bets)
     assert overall.stake_minor == overall.returned_minor + overall.house_result_minor
     for column in range(5):
-        assert overall[column] == sum(totals[column] for totals in settlement.by_wager.values())
+        assert overall[column] == sum(settlement.wager(kind)[column] for kind in WagerKind)
     lost = sum(line.stake_minor for line in settlement.lines if line.result is Result.LOST)
     assert overall.house_result_minor == (lost - overall.paid_minor + overall.commission_minor)
     for line in settlement.lines:
         assert 0 <= line.commission_minor <= line.pay_minor
-        assert line.returned_minor >= (0 if line.result is Result.LOST else line.stake_minor)
+        odds, won = regulation.wagers[line.wager], line.result is Result.WON
+        assert abs(line.pay_minor - line.stake_minor * odds.fraction * won) < 1
+        back = 0 if line.result is Result.LOST else line.stake_minor
+        assert line.returned_minor == back + line.pay_minor - line.commission_minor
 
 
 @given(st.integers(1, 10**9), st.integers(1, 1000), st.sampled_from(list(Rounding)))

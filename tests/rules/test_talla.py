@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.rules.cards import CARDS, Card, parse_card, parse_cards
 from games.rules.errors import Violation
 from games.rules.regulations import Regulation
-from games.rules.talla import TallaCards, start, verify_cut_card, verify_decks
+from games.rules.talla import TallaCards, burn_count, start, verify_cut_card, verify_decks
 from tests.rules.samples import ALL, ANDALUCIA, ASTURIAS, FOURNIER, ITALIA, SHOES
 
 
@@ -158,3 +158,40 @@ def test_a_refused_coup_changes_nothing_and_a_voided_one_is_undone(
                 talla.take(cards)
             assert (talla.seen, talla.dealt, talla.burned) == before
     assert max(talla.seen) <= 6
+
+
+def test_a_range_that_was_not_taken_cannot_be_put_back() -> None:
+    talla = shoe_of().take_unknown(4, 6)
+    for at_least, at_most in ((0, 6), (4, 3), (5, 6), (4, 7)):
+        with pytest.raises(Violation):
+            talla.put_back_unknown(at_least, at_most)
+    assert talla.put_back_unknown(4, 6).remaining == 307
+
+
+def test_a_text_without_a_first_card_burns_nothing_by_one() -> None:
+    with pytest.raises(Violation) as caught:
+        burn_count(ITALIA, parse_card("4s"))
+    assert caught.value.params["card"] == "4s"
+
+
+@given(
+    st.lists(st.sampled_from(CARDS), max_size=40),
+    st.integers(0, 20),
+    st.integers(1, 8),
+    st.lists(st.tuples(st.integers(0, 6), st.integers(0, 3)), max_size=8),
+)
+def test_cards_are_conserved_whatever_is_dealt_burned_and_left_uncounted(
+    cards: list[Card], face_down: int, decks: int, unknown: list[tuple[int, int]]
+) -> None:
+    talla = TallaCards(decks)
+    if talla.can_take(cards):
+        talla = talla.take(cards)
+    talla = talla.burn(face_down=face_down)
+    for fewest, more in unknown:
+        talla = talla.take_unknown(fewest, fewest + more)
+    assert sum(talla.seen) == talla.dealt
+    out = talla.burned + talla.dealt
+    assert talla.remaining_at_most == talla.total - out - sum(fewest for fewest, _ in unknown)
+    spread = sum(more for _, more in unknown)
+    assert talla.remaining_at_least == max(0, talla.remaining_at_most - spread)
+    assert (talla.remaining is None) == (spread > 0)

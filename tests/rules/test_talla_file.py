@@ -13,7 +13,9 @@ from games.rules.cards import CARDS
 from games.rules.errors import NotationViolation
 from games.rules.settlement import Bet
 from games.rules.talla_file import (
+    BurnedEntry,
     CoupEntry,
+    EndEntry,
     Talla,
     TallaHead,
     print_json_lines,
@@ -33,7 +35,7 @@ heads = st.builds(
     TallaHead,
     st.none() | st.text(max_size=12),
     st.none() | st.text(max_size=5),
-    told,
+    st.none() | st.integers(1, 10**18 - 1),
     told,
     st.none() | st.sampled_from(CARDS),
     told,
@@ -54,7 +56,15 @@ def test_any_coups_read_back_line_by_line(coups: list[tuple[CoupEntry, ...]]) ->
     assert read_tallas(print_tallas(tallas).splitlines()) == tallas
 
 
-@given(st.lists(st.builds(Talla, heads, st.lists(full_coups, max_size=6).map(tuple)), max_size=4))
+burned = st.one_of(
+    st.builds(BurnedEntry, st.lists(st.sampled_from(CARDS), min_size=1).map(tuple), amounts),
+    st.builds(BurnedEntry, st.just(()), st.integers(1, 10)),
+)
+entries = st.lists(full_coups | burned, max_size=6).map(tuple)
+tallas_told = st.builds(Talla, heads, entries, st.none() | st.builds(EndEntry, amounts))
+
+
+@given(st.lists(tallas_told, max_size=4))
 def test_any_talla_reads_back_from_json_lines(tallas: list[Talla]) -> None:
     text = print_json_lines(tallas)
     assert read_tallas(text.splitlines()) == tuple(tallas)
@@ -92,6 +102,21 @@ def test_coups_before_any_head_make_the_first_talla() -> None:
         ('{"type":"coup","bets":[{"wager":"red","stake_minor":1}]}', 'have wager "red".'),
         ('{"type":"coup","bets":[{"wager":"tie"}]}', "have stake_minor null."),
         ('{"type":"coup","bets":[{"wager":"tie","stake_minor":1.5}]}', "have stake_minor 1.5."),
+        ('{"type":"coup"}', "A record cannot have punto null."),
+        ('{"type":"coup","punto":"Js","banca":""}', 'A record cannot have banca "".'),
+        ('{"type":"coup","punto_total":12,"banca_total":3}', "have punto_total 12."),
+        ('{"type":"coup","bets":[{"seat":0,"wager":"tie","stake_minor":1}]}', "have seat 0."),
+        ('{"type":"coup","bets":[{"seat":1000,"wager":"tie","stake_minor":1}]}', "seat 1000."),
+        ('{"type":"talla","decks":0}', "A record cannot have decks 0."),
+        ('{"type":"talla","decks":6,"decks":8}', "A record cannot have decks 8."),
+        ('{"type":"talla","decks":NaN}', "A record cannot have decks NaN."),
+        ('{"type":"talla","number":' + "9" * 5000 + "}", "is not a record"),
+        ('{"type":"coup","punto":"\\ud800","banca":"As"}', r"“\ud800” is not a card."),
+        ('{"type":"burned"}', "A record cannot have face_down null."),
+        ('{"type":"burned","cards":"","face_down":0}', "A record cannot have face_down 0."),
+        ('{"type":"burned","cards":"Js","winner":"P"}', 'A record cannot have winner "P".'),
+        ('{"type":"end"}', "A record cannot have remaining null."),
+        ('{"type":"end","remaining":-1}', "A record cannot have remaining -1."),
         ("[" * 100_000, "is not a coup"),
         ('{"a":' * 100_000, "is not a record"),
     ],
@@ -107,3 +132,31 @@ def test_a_line_that_says_nothing_known_is_refused_by_its_number(line: str, reas
 def test_an_empty_file_holds_no_talla() -> None:
     nothing: tuple[Any, ...] = ()
     assert read_tallas([]) == read_tallas(["", "# none"]) == nothing
+
+
+def test_after_the_end_of_a_talla_only_a_new_one_begins() -> None:
+    end = '{"type":"end","remaining":308}'
+    (talla, other) = read_tallas(["2c3c/4c5c", end, "# a comment", "---", "2c3c/4c5c"])
+    assert (talla.end, other.end) == (EndEntry(308), None)
+    for later in ("2c3c/4c5c", '{"type":"burned","face_down":1}', end):
+        with pytest.raises(NotationViolation) as caught:
+            read_tallas([end, "", later])
+        assert str(caught.value) == (
+            "Line 3: The talla has ended: write --- before what comes next."
+        )
+
+
+@pytest.mark.parametrize(
+    ("talla", "named"),
+    [
+        (Talla(TallaHead(decks=0)), "decks 0"),
+        (Talla(TallaHead(number=-3)), "number -3"),
+        (Talla(TallaHead(), (CoupEntry((), ()),)), 'punto ""'),
+        (Talla(TallaHead(), (BurnedEntry(),)), "face_down 0"),
+        (Talla(TallaHead(), (), EndEntry(-1)), "remaining -1"),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(talla: Talla, named: str) -> None:
+    with pytest.raises(NotationViolation) as caught:
+        print_json_lines([talla])
+    assert named in str(caught.value)

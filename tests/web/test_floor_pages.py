@@ -238,7 +238,7 @@ def test_closing_counts_four_places_and_expects_nothing(floor):
     assert 'name="counts.tip_box.2000"' not in html
     assert 'name="counts.tip_box.2500"' in html, "a chip of 25"
     assert 'name="counts.drop_box.2500"' not in html
-    assert "1 guest leaves their seat" in text_of(response)
+    assert "1 guest leaves the table" in text_of(response)
     assert "expected" not in text_of(response).lower()
 
 

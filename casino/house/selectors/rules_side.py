@@ -45,8 +45,8 @@ def play_by_rules(session: TableSession) -> RulesSide:
     """Settle every coup of a session again under the regulation named on it.
 
     The coup's own money columns are not read: they are what is being examined. Voided coups do
-    not count. A coup that cannot be judged (another version of the regulation, cards that its
-    rules refuse) leaves the whole session unknown: part of a sum is not the sum.
+    not count. A coup that cannot be judged (a version of the regulation that is not kept, cards
+    that its rules refuse) leaves the whole session unknown: part of a sum is not the sum.
     Reads inside a transaction, a few thousand rows at a time.
     """
     coups = (
@@ -72,10 +72,7 @@ def _play(coups: Iterable[tuple[Any, ...]], rule: CommissionRule) -> RulesSide:
         if not judged:
             continue  # still read on: one coup without bets makes the records unknown too
         try:
-            regulation = _regulation(key, version)
-            if regulation is None:
-                judged = False
-                continue
+            regulation = get_regulation(key, version)
             outcome = _outcome(regulation, punto, banca, winner, punto_total, banca_total, natural)
             placed = [Bet(bet["seat"], WagerKind(bet["wager"]), bet["stake"]) for bet in bets]
             settlement = settle(regulation, outcome, placed, rule)
@@ -89,12 +86,6 @@ def _play(coups: Iterable[tuple[Any, ...]], rule: CommissionRule) -> RulesSide:
         )
     played = PlayedMoney(collected, paid, commission) if judged else None
     return RulesSide(bets_recorded=True, played=played)
-
-
-def _regulation(key: str, version: str) -> Regulation | None:
-    """Find the text that was in force; None when these rules have moved on since."""
-    regulation = get_regulation(key)
-    return regulation if regulation.version == version else None
 
 
 def _outcome(

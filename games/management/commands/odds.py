@@ -12,9 +12,10 @@ from games.management.audit import (
     read_decks,
     read_regulation,
 )
-from games.rules.audit import find_decks, odds_facts, parse_remaining
+from games.rules.audit import find_decks, odds_facts, parse_remaining, read_by_grid
+from games.rules.draw import PuntoAct
 from games.rules.odds import full_ranks
-from games.rules.regulations import Regulation
+from games.rules.regulations import Regulation, get_regulation
 
 FIVE = {None: None, "draw": True, "stand": False}
 
@@ -41,11 +42,19 @@ class Command(AuditCommand):
             choices=("draw", "stand"),
             help="what punto does on five where it may choose; default: draw",
         )
+        parser.add_argument(
+            "--grid",
+            metavar="GRID",
+            help="read banca's third-card grid another way: fournier-literal heads it by punto's "
+            "score, as the card maker prints it; default: the regulation's",
+        )
         add_json(parser)
 
     def audit(self, options: dict[str, Any]) -> None:
         """Print the odds."""
         regulation, decks = read_regulation(options), read_decks(options)
+        if options["grid"] is not None:
+            regulation = read_by_grid(regulation, options["grid"])
         if options["remaining"] is not None:
             ranks = parse_remaining(options["remaining"])
             decks = find_decks(regulation, ranks) if decks is None else decks
@@ -54,17 +63,22 @@ class Command(AuditCommand):
             ranks = full_ranks(decks)
         facts = odds_facts(regulation, decks, ranks, five_draws=FIVE[options["five"]])
         if options["json"]:
-            self.tell_json(facts)
+            # Odds of another reading are not the regulation's own, and say so.
+            self.tell_json(facts | ({"grid": options["grid"]} if options["grid"] else {}))
         else:
-            self._tell(regulation, facts, sum(ranks))
+            self._tell(regulation, facts, sum(ranks), options["five"] or "draw")
 
-    def _tell(self, regulation: Regulation, facts: dict[str, Any], cards: int) -> None:
+    def _tell(self, regulation: Regulation, facts: dict[str, Any], cards: int, five: str) -> None:
         decks, counts = facts["decks"], facts["counts"]
         self.stdout.write(f"{regulation.title}, version {regulation.version}")
         self.stdout.write(f"{cards} cards left of {decks} {'deck' if decks == 1 else 'decks'}")
         if decks not in regulation.decks_allowed:
             allowed = "/".join(map(str, regulation.decks_allowed))
             self.stdout.write(f"These rules are played with {allowed}.")
+        if PuntoAct.CHOICE in regulation.draw_table.punto:
+            self.stdout.write(f"On five punto is taken to {five}.")
+        if regulation.draw_table != get_regulation(regulation.key).draw_table:
+            self.stdout.write(f"Read by the grid {regulation.draw_table.key}.")
         self.stdout.write("")
         total = counts["total"]
         self.tell_table(
@@ -82,3 +96,11 @@ class Command(AuditCommand):
                 for kind, odds in facts["bets"].items()
             ],
         )
+        if regulation.banca is not None:
+            self.stdout.write("")
+            self.stdout.write(
+                "banca is a bet beside the holder's: what is kept of the holder's own banca "
+                "depends on the passes it has won and on suite, not on the cards left "
+                f"({regulation.banca.article('discount_share')}, "
+                f"{regulation.banca.article('suite_discount')})."
+            )

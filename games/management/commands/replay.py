@@ -4,8 +4,7 @@ import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import Any
 
 from django.core.management.base import CommandError
 
@@ -44,14 +43,13 @@ class Command(AuditCommand):
         regulation, decks = read_regulation(options), read_decks(options)
         winners: Counter[str] = Counter()
         tallas: set[int] = set()
-        with open_text(options["file"]) as lines:
-            for coup in replay(lines, regulation, decks):
-                winners[coup.outcome.winner.name.lower()] += 1
-                tallas.add(coup.talla)
-                if options["json"]:
-                    self.tell_json(coup_facts(coup))
-                else:
-                    self.stdout.write(tell_coup(coup))
+        for coup in replay(read_lines(options["file"]), regulation, decks):
+            winners[coup.outcome.winner.name.lower()] += 1
+            tallas.add(coup.talla)
+            if options["json"]:
+                self.tell_json(coup_facts(coup))
+            else:
+                self.stdout.write(tell_coup(coup))
         if not options["json"]:
             told = ", ".join(f"{name} {times}" for name, times in sorted(winners.items()))
             self.stdout.write(
@@ -78,16 +76,24 @@ def tell_coup(coup: ReplayedCoup) -> str:
     return "  ".join(told)
 
 
-@contextmanager
-def open_text(name: str) -> Iterator[TextIO]:
-    """Open a file of text, or standard input. Raises CommandError if it cannot be read."""
+def read_lines(name: str) -> Iterator[str]:
+    """Read the lines of a file or of standard input. Raises CommandError if that is no text."""
+    file = sys.stdin.fileno() if name == STDIN else name
     try:
-        if name == STDIN:
-            yield sys.stdin
-        else:
-            with open(name, encoding="utf-8-sig") as lines:
-                yield lines
+        with open(
+            file, encoding="utf-8-sig", errors="surrogateescape", closefd=name != STDIN
+        ) as lines:
+            for number, line in enumerate(lines, 1):
+                if not line.isascii():
+                    verify_utf8(name, number, line)
+                yield line
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise CommandError(f"{name} is not a text in UTF-8.") from error
+
+
+def verify_utf8(name: str, number: int, line: str) -> None:
+    """Raise CommandError for a line whose bytes were no UTF-8."""
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        raise CommandError(f"Line {number}: {name} is not a text in UTF-8.") from None

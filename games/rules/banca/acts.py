@@ -1,6 +1,7 @@
-"""What can happen to a banca: offers, takings, passes, raising, suite, the end of a deck.
+"""What can happen to a banca, in the order of the articles.
 
-Players have names, because they stand, sit and change seats; seats are positions.
+Players have names, because they stand, sit and change seats; seats are positions. The pagador's
+"no va más" (13) is the one of the coup: one call lays the bets and the banca.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.rules.fold import read_choice
+from games.rules.play.acts import CallNoVaMas as CallNoVaMas
 from games.rules.wagers import Winner
 
 Player = str
@@ -18,14 +20,14 @@ HOUSE: Final[Player] = ""
 
 @dataclass(frozen=True, slots=True)
 class Arrive:
-    """A player comes to the table and stands."""
+    """4, 32: a player comes to the table and stands."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """A standing player takes an empty numbered seat."""
+    """4: a standing player takes an empty numbered seat."""
 
     player: Player
     seat: int
@@ -40,7 +42,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """In the auction: a seat offers to open with so much."""
+    """5: in the auction a seat offers to open with so much."""
 
     seat: int
     amount_minor: int
@@ -49,17 +51,17 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class CloseOffers:
-    """The pagador closes the offers: the best has the banca, or equal ones must improve."""
+    """5: the pagador closes the offers; the best has the banca, or equal ones must improve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Desist:
-    """The winner of the auction gives the banca up after a first tie."""
+    """6: the winner of the auction gives the banca up after a first tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A player takes the sabot that is offered, with so much."""
+    """6, 7, 31-33, 37: a player takes the sabot that is offered, with so much."""
 
     player: Player
     amount_minor: int
@@ -68,36 +70,36 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Renounce:
-    """The seat to which the sabot is offered does not want it."""
+    """6, 32, 37: the seat to which the sabot is offered does not want it."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class NobodyStanding:
-    """The pagador has asked the standing players: none wants it."""
+    """6, 32, 37 b: the pagador has asked the standing players and none wants it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """The holder adds so much to his banca."""
+    """34: the holder adds so much to his banca."""
 
     by_minor: int
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawHalf:
-    """The holder takes half of his banca back."""
+    """35: the holder takes half of his banca back."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawFirstCard:
-    """The holder draws the first card of a pass: the banca lies."""
+    """36: the holder draws the first card of a pass; from now on the banca lies."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishPass:
-    """The pass is decided; `winner` None for one that was null."""
+    """25, 29: the pass is decided; `winner` None for one that was null."""
 
     winner: Winner | None
 
@@ -108,23 +110,23 @@ class FinishPass:
 
 @dataclass(frozen=True, slots=True)
 class AnnounceSuite:
-    """The pagador announces "suite"."""
+    """36: the pagador announces "suite"."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawBanca:
-    """The holder gives suite; `wishes_on` if he says that he would go on banking."""
+    """36, 43: the holder gives suite; `wishes_on` if he says that he would go on banking."""
 
     wishes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimSuite:
-    """A player asks for the suite that the jefe has dealt to ties only."""
+    """37 e: a player asks for the suite that the jefe has dealt to ties only."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class EndDeck:
-    """The deck is at its end, or burned; the next one begins."""
+    """42, 44: the deck is at its end, or burned (49); the next one begins."""

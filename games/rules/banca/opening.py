@@ -1,4 +1,7 @@
-"""Articles 1 to 8: three seated players, the auction of the first banca, and who desists."""
+"""Articles 1 to 8: three seated players, the auction of the first banca, and who desists.
+
+The acts in order: `Offer`, `CloseOffers` (5), `Desist` (6), then `Take` or `Renounce` (6, 7).
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from games.rules.banca.acts import CloseOffers, Desist, Offer, Take
+from games.rules.banca.stake import banca_before_no_va_mas
 from games.rules.banca.table import RULEBOOK, Auction, Banca, BancaTable, Left
 from games.rules.errors import BancaViolation
 from games.rules.fold import Ruling
@@ -57,14 +61,12 @@ def _close_offers(table: BancaTable, act: CloseOffers) -> Ruling[BancaTable]:
 @RULEBOOK.on(Desist)
 def _desist(table: BancaTable, act: Desist) -> Ruling[BancaTable]:
     """6: while all that the auctioned banca has seen are ties."""
-    banca = table.banca
-    if banca is None or banca.card_drawn:
-        raise table.refuse(act)
+    banca = banca_before_no_va_mas(table, act)
     if not banca.auctioned or banca.won or not banca.ties:
         raise BancaViolation("banca.no_desisting", table.article("desist"), player=banca.player)
     returned = table.book(banca.player, banca.stake_minor)
-    queue = tuple([seat for seat in table.seats_after(banca.seat) if seat != banca.seat])
-    left = Left(banca.seat, queue, ask_standing=bool(table.standing))
+    queue = table.seats_after(banca.seat, without=banca.player)
+    left = Left(banca.player, banca.seat, queue, ask_standing=bool(table.standing))
     return Ruling(look_left(returned, left), table.article("desist"))
 
 
@@ -78,10 +80,25 @@ def take_left(table: BancaTable, phase: Left, act: Take) -> Ruling[BancaTable]:
     )
     if not offered:
         raise BancaViolation("banca.not_offered", table.article("desist"), player=act.player)
-    banca = Banca(act.player, seat, act.amount_minor, act.amount_minor)
-    state = begin_round(table, seat).hold(banca)
-    state = replace(state, took=frozenset({act.player}), last_player=act.player, times_running=1)
+    state = table.hold(Banca(act.player, seat, act.amount_minor, act.amount_minor))
+    # The round goes on: who desisted has had the sabot in it (31).
+    took = table.took | {act.player}
+    state = replace(state, took=took, last_player=act.player, times_running=1)
     return Ruling(state, table.article("new_auction"))
+
+
+def renounce_left(table: BancaTable, phase: Left, seat: int) -> Ruling[BancaTable]:
+    """6, 7: the seat to the right does not want it; the next one is asked."""
+    article = table.article("desist")
+    if phase.ask_standing or seat != phase.queue[0]:
+        player = table.seats.get(seat, str(seat))
+        raise BancaViolation("banca.not_offered", article, player=player)
+    return Ruling(look_left(table, replace(phase, queue=phase.queue[1:])), article)
+
+
+def nobody_stands_for_left(table: BancaTable, phase: Left) -> Ruling[BancaTable]:
+    """6: no standing player is interested."""
+    return Ruling(look_left(table, replace(phase, ask_standing=False)), table.article("desist"))
 
 
 def look_left(table: BancaTable, phase: Left) -> BancaTable:
@@ -92,7 +109,7 @@ def look_left(table: BancaTable, phase: Left) -> BancaTable:
 
 
 def burn_deck(table: BancaTable) -> BancaTable:
-    """7: the deck is burned and the first banca of the next one auctioned; trusted."""
+    """7: the deck is burned and a new auction held for the first banca of the next; trusted."""
     return replace(
         table,
         phase=Auction(MappingProxyType({})),
@@ -112,10 +129,8 @@ def begin_round(table: BancaTable, seat: int) -> BancaTable:
     )
 
 
-def forget_seat(table: BancaTable, phase: Auction | Left, seat: int | None) -> BancaTable:
-    """The auction or the desisted banca without a seat that has been left; trusted."""
-    if isinstance(phase, Left):
-        return look_left(table, phase)
+def forget_offer(table: BancaTable, phase: Auction, seat: int) -> BancaTable:
+    """The auction without a seat that has been left; trusted."""
     offers = {at: amount for at, amount in phase.offers.items() if at != seat}
     improving = tuple([at for at in phase.improving if at != seat])
     floor = phase.floor_minor

@@ -1,17 +1,29 @@
-"""The passes of a banca: won, lost, tied or null (25, 29, 41)."""
+"""The passes of a banca: called (13), begun (15, 36), then won, lost, tied or null (25, 29, 41)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.banca.acts import HOUSE, DrawFirstCard, FinishPass
+from games.rules.banca.acts import HOUSE, CallNoVaMas, DrawFirstCard, FinishPass
 from games.rules.banca.discount import pass_discount_minor
 from games.rules.banca.next_deck import place_after_loss
 from games.rules.banca.table import RULEBOOK, Banca, BancaTable, Running
 from games.rules.banca.turn import pass_on
+from games.rules.errors import BancaViolation
 from games.rules.fold import Ruling
 from games.rules.settlement import BetLine, Result
 from games.rules.wagers import WagerKind, Winner
+
+
+@RULEBOOK.on(CallNoVaMas)
+def _call_no_va_mas(table: BancaTable, act: CallNoVaMas) -> Ruling[BancaTable]:
+    """13: from now on the banca is not changed; in suite it may still be withdrawn whole (36)."""
+    banca = table.banca
+    if banca is None:
+        raise table.refuse(act)
+    table.verify_bets_open(banca)
+    closed = Running(replace(banca, bets_closed=True))
+    return Ruling(replace(table, phase=closed), table.article("no_va_mas"))
 
 
 @RULEBOOK.on(DrawFirstCard)
@@ -20,6 +32,8 @@ def _draw_first_card(table: BancaTable, act: DrawFirstCard) -> Ruling[BancaTable
     banca = table.banca
     if banca is None or banca.card_drawn:
         raise table.refuse(act)
+    if not banca.bets_closed:  # such a card is burned and begins no pass
+        raise BancaViolation("banca.bets_open", table.article("card_early"), player=banca.player)
     drawn = replace(banca, card_drawn=True, suite_announced=False)
     return Ruling(replace(table, phase=Running(drawn)), table.article("suite"))
 
@@ -29,7 +43,7 @@ def _finish_pass(table: BancaTable, act: FinishPass) -> Ruling[BancaTable]:
     banca = table.banca
     if banca is None or not banca.card_drawn:
         raise table.refuse(act)
-    banca = replace(banca, card_drawn=False)
+    banca = replace(banca, bets_closed=False, card_drawn=False)
     if act.winner is Winner.BANCA:
         return _win(table, banca)
     if act.winner is Winner.PUNTO:

@@ -6,12 +6,13 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from games.rules.banca.acts import Arrive, Leave, Player, Sit
-from games.rules.banca.opening import forget_seat
+from games.rules.banca.opening import forget_offer, look_left
 from games.rules.banca.suite import skip_suite
-from games.rules.banca.table import RULEBOOK, Auction, BancaTable, Left, SuiteOffer, Turn
+from games.rules.banca.table import RULEBOOK, Auction, BancaTable, Left, Party, SuiteOffer, Turn
 from games.rules.banca.turn import offer_next
 from games.rules.errors import BancaViolation
 from games.rules.fold import Ruling
+from games.rules.sabot import seats_to_the_right
 
 
 @RULEBOOK.on(Arrive)
@@ -31,7 +32,7 @@ def _sit(table: BancaTable, act: Sit) -> Ruling[BancaTable]:
         raise BancaViolation("banca.seat_taken", seat=act.seat, player=act.player)
     seats = MappingProxyType({**table.seats, act.seat: act.player})
     state = replace(table, seats=seats, standing=table.standing - {act.player})
-    return Ruling(_look_again(state), table.article("seated_only"))
+    return Ruling(_look_again(_ask_newcomer(state, act)), table.article("seated_only"))
 
 
 @RULEBOOK.on(Leave)
@@ -50,7 +51,7 @@ def _look_again(table: BancaTable, gone: int | None = None) -> BancaTable:
     """What is being offered, without who is not there any more."""
     phase = table.phase
     if isinstance(phase, Auction):
-        return table if gone is None else forget_seat(table, phase, gone)
+        return table if gone is None else forget_offer(table, phase, gone)
     if isinstance(phase, Turn):
         lending = phase.lending if table.standing and phase.lending in table.seats else None
         queue = _without(phase.queue, gone)
@@ -58,12 +59,35 @@ def _look_again(table: BancaTable, gone: int | None = None) -> BancaTable:
             queue = _without(queue, phase.lending)  # he has renounced
         return offer_next(table, Turn(phase.after, queue, lending))
     if isinstance(phase, Left):
-        queue = _without(phase.queue, gone)
         ask = phase.ask_standing and bool(table.standing)
-        return forget_seat(table, Left(phase.seat, queue, ask), gone)
+        left = replace(phase, queue=_without(phase.queue, gone), ask_standing=ask)
+        return look_left(table, left)
     if isinstance(phase, SuiteOffer):
         return skip_suite(table, replace(phase, queue=_without(phase.queue, gone)))
     return table
+
+
+def _ask_newcomer(table: BancaTable, act: Sit) -> BancaTable:
+    """Who sits down while the sabot goes round is asked if it has not passed that seat yet."""
+    phase = table.phase
+    if isinstance(phase, Turn):
+        return replace(table, phase=replace(phase, queue=_among(phase.queue, phase.after, act)))
+    if isinstance(phase, Left) and act.player != phase.desister:
+        queue = _among(phase.queue, phase.seat, act, begun=not phase.ask_standing)
+        return replace(table, phase=replace(phase, queue=queue))
+    if (
+        isinstance(phase, SuiteOffer)
+        and phase.steps[0] is Party.SEATED
+        and act.player != phase.giver
+    ):
+        return replace(table, phase=replace(phase, queue=_among(phase.queue, phase.seat, act)))
+    return table
+
+
+def _among(queue: tuple[int, ...], after: int, act: Sit, *, begun: bool = True) -> tuple[int, ...]:
+    """The queue with the newcomer's seat in its place, if `queue[0]`, once asked, stays first."""
+    order = tuple(seats_to_the_right(after, {*queue, act.seat}))
+    return order if not begun or order[0] == queue[0] else queue
 
 
 def _without(queue: tuple[int, ...], seat: int | None) -> tuple[int, ...]:

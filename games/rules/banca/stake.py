@@ -13,7 +13,7 @@ from games.rules.fold import Ruling
 @RULEBOOK.on(Raise)
 def _raise(table: BancaTable, act: Raise) -> Ruling[BancaTable]:
     """34: at any pass, up to the maximum; the discounts go on as from the opening."""
-    banca = own_banca(table, act)
+    banca = banca_before_no_va_mas(table, act)
     article = table.article("raising")
     stake = banca.stake_minor + act.by_minor
     if act.by_minor < 1 or stake > table.limits.maximum_minor:
@@ -33,7 +33,7 @@ def _raise(table: BancaTable, act: Raise) -> Ruling[BancaTable]:
 @RULEBOOK.on(WithdrawHalf)
 def _withdraw_half(table: BancaTable, act: WithdrawHalf) -> Ruling[BancaTable]:
     """35: once, after two won passes, counted anew after a raise; picos stay. 40: not in suite."""
-    banca = own_banca(table, act)
+    banca = banca_before_no_va_mas(table, act)
     rules = table.rules
     if banca.in_suite:
         raise BancaViolation("banca.suite_no_half", table.article("suite_no_half"))
@@ -65,8 +65,17 @@ def half_of(stake_minor: int, step_minor: int) -> int:
     return stake_minor // 2 // step * step
 
 
-def own_banca(table: BancaTable, act: object) -> Banca:
-    """The player's banca before a pass. Raises `banca.not_now`, `banca.card_drawn`."""
+def banca_before_no_va_mas(table: BancaTable, act: object) -> Banca:
+    """13: a player's banca while it may be changed. Raises `banca.not_now`, `banca.bets_closed`."""
+    banca = table.banca
+    if banca is None or banca.player == HOUSE:
+        raise table.refuse(act)
+    table.verify_bets_open(banca)
+    return banca
+
+
+def banca_before_cards(table: BancaTable, act: object) -> Banca:
+    """36: a player's banca before a pass. Raises `banca.not_now`, `banca.card_drawn`."""
     banca = table.banca
     if banca is None or banca.player == HOUSE:
         raise table.refuse(act)

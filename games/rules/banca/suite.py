@@ -6,27 +6,26 @@ from dataclasses import replace
 from typing import Final
 
 from games.rules.banca.acts import HOUSE, AnnounceSuite, ClaimSuite, Player, Take, WithdrawBanca
-from games.rules.banca.stake import own_banca
-from games.rules.banca.table import RULEBOOK, Banca, BancaTable, Running, SuiteOffer
+from games.rules.banca.stake import banca_before_cards
+from games.rules.banca.table import RULEBOOK, Banca, BancaTable, Party, Running, SuiteOffer
 from games.rules.errors import BancaViolation
 from games.rules.fold import Ruling
 
-SEATED, STANDING, GIVER, TAKEN_BY_HOUSE = "seated", "standing", "giver", "house"
-GIVER_LAST: Final = (SEATED, STANDING, GIVER, TAKEN_BY_HOUSE)
+GIVER_LAST: Final = (Party.SEATED, Party.STANDING, Party.GIVER, Party.HOUSE)
 """37: the giver takes it back only if nobody of the public wants it."""
-GIVER_WISHES: Final = (SEATED, GIVER, STANDING, TAKEN_BY_HOUSE)
+GIVER_WISHES: Final = (Party.SEATED, Party.GIVER, Party.STANDING, Party.HOUSE)
 """43: a giver who wishes to go on comes after the seated, before the standing."""
 _ARTICLES: Final = {
-    SEATED: "suite_seated",
-    STANDING: "suite_standing",
-    GIVER: "suite_giver",
-    TAKEN_BY_HOUSE: "suite_house",
+    Party.SEATED: "suite_seated",
+    Party.STANDING: "suite_standing",
+    Party.GIVER: "suite_giver",
+    Party.HOUSE: "suite_house",
 }
 
 
 @RULEBOOK.on(AnnounceSuite)
 def _announce_suite(table: BancaTable, act: AnnounceSuite) -> Ruling[BancaTable]:
-    banca = own_banca(table, act)
+    banca = banca_before_cards(table, act)
     article = table.article("suite")
     if not banca.won:
         raise BancaViolation("banca.suite_unwon", article)
@@ -39,7 +38,7 @@ def _announce_suite(table: BancaTable, act: AnnounceSuite) -> Ruling[BancaTable]
 @RULEBOOK.on(WithdrawBanca)
 def _withdraw_banca(table: BancaTable, act: WithdrawBanca) -> Ruling[BancaTable]:
     """36, 38: before a card is drawn; what parity spared him at his last pass is due now."""
-    banca = own_banca(table, act)
+    banca = banca_before_cards(table, act)
     if not banca.suite_announced:
         raise BancaViolation("banca.no_suite", table.article("suite"), player=banca.player)
     state = table.book(banca.player, banca.stake_minor - banca.spared_minor)
@@ -50,7 +49,7 @@ def _withdraw_banca(table: BancaTable, act: WithdrawBanca) -> Ruling[BancaTable]
         seat=banca.seat,
         original_giver=original,
         amount_minor=banca.stake_minor,
-        queue=tuple([seat for seat in table.seats_after(banca.seat) if seat != banca.seat]),
+        queue=table.seats_after(banca.seat, without=banca.player),
         steps=GIVER_WISHES if act.wishes_on else GIVER_LAST,
     )
     article = table.article("suite_discount" if banca.spared_minor else "suite")
@@ -61,12 +60,12 @@ def skip_suite(table: BancaTable, offer: SuiteOffer) -> BancaTable:
     """The suite offered to the next who is there to take it, in the end to the house; trusted."""
     step = offer.steps[0]
     if (
-        (step == SEATED and not offer.queue)
-        or (step == STANDING and not table.standing - {offer.giver})
-        or (step == GIVER and not _is_here(table, offer.giver))
+        (step is Party.SEATED and not offer.queue)
+        or (step is Party.STANDING and not table.standing - {offer.giver})
+        or (step is Party.GIVER and not _is_here(table, offer.giver))
     ):
         return skip_suite(table, replace(offer, steps=offer.steps[1:]))
-    if step == TAKEN_BY_HOUSE:
+    if step is Party.HOUSE:
         return table.hold(_suite_banca(offer, HOUSE, offer.seat, offer.amount_minor))
     return replace(table, phase=offer)
 
@@ -76,16 +75,16 @@ def take_suite(table: BancaTable, offer: SuiteOffer, act: Take) -> Ruling[BancaT
     table.verify_alone(act.player, act.partners)
     step = offer.steps[0]
     article = table.article(_ARTICLES[step])
-    if step == SEATED:
+    if step is Party.SEATED:
         seat = offer.queue[0]
         offered = table.seats[seat] == act.player
     else:
         seat = offer.seat
         others = act.player in table.standing and act.player != offer.giver
-        offered = others if step == STANDING else act.player == offer.giver
+        offered = others if step is Party.STANDING else act.player == offer.giver
     if not offered:
         raise BancaViolation("banca.not_offered", article, player=act.player)
-    raised = step == SEATED and act.amount_minor > offer.amount_minor
+    raised = step is Party.SEATED and act.amount_minor > offer.amount_minor
     if act.amount_minor != offer.amount_minor and not raised:
         raise BancaViolation(
             "banca.same_amount",
@@ -101,16 +100,16 @@ def renounce_suite(table: BancaTable, offer: SuiteOffer, seat: int) -> Ruling[Ba
     """37: the next to the right, or what comes after the seated."""
     step = offer.steps[0]
     article = table.article(_ARTICLES[step])
-    if step == SEATED and seat == offer.queue[0]:
+    if step is Party.SEATED and seat == offer.queue[0]:
         return Ruling(skip_suite(table, replace(offer, queue=offer.queue[1:])), article)
-    if step == GIVER and seat == offer.seat:
+    if step is Party.GIVER and seat == offer.seat:
         return Ruling(skip_suite(table, replace(offer, steps=offer.steps[1:])), article)
     raise BancaViolation("banca.not_offered", article, player=table.seats.get(seat, str(seat)))
 
 
 def nobody_stands_for_suite(table: BancaTable, offer: SuiteOffer) -> Ruling[BancaTable]:
     """37 b: no standing player wants the suite."""
-    article = table.article(_ARTICLES[STANDING])
+    article = table.article(_ARTICLES[Party.STANDING])
     return Ruling(skip_suite(table, replace(offer, steps=offer.steps[1:])), article)
 
 
@@ -119,8 +118,9 @@ def _claim_suite(table: BancaTable, act: ClaimSuite) -> Ruling[BancaTable]:
     """37 e: after a tie dealt by the jefe, or several, whoever asks has it."""
     banca = table.banca
     article = table.article("suite_claim")
-    if banca is None or banca.player != HOUSE or banca.card_drawn:
+    if banca is None or banca.player != HOUSE:
         raise table.refuse(act)
+    table.verify_bets_open(banca)
     if banca.won or not banca.ties:
         raise BancaViolation("banca.no_claim", article, player=act.player)
     if not _is_here(table, act.player):

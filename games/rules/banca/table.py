@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.rules.banca import acts
 from games.rules.banca.acts import HOUSE, Player
@@ -22,6 +23,29 @@ from games.rules.sabot import seats_to_the_right
 from games.rules.settlement import EXACT, BetLine, CommissionRule
 
 RULEBOOK: Final = Rulebook()
+
+
+class Party(StrEnum):
+    """Whom the pagador asks."""
+
+    SEATED = "seated"
+    STANDING = "standing"
+    GIVER = "giver"
+    """Who has given suite."""
+    HOUSE = "house"
+
+
+class Asked(NamedTuple):
+    """Who is asked to take the sabot: the seat it would be dealt from, and for how much.
+
+    `player` is None where any standing player may take it.
+    """
+
+    to: Party
+    seat: int
+    player: Player | None
+    least_minor: int
+    most_minor: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +67,10 @@ class Banca:
     spared_minor: int = 0
     """The discount that parity spared him at his last won pass."""
     suite_announced: bool = False
+    bets_closed: bool = False
+    """13: "no va más" has been called for the pass."""
     card_drawn: bool = False
+    """36: the pass has begun."""
 
     @property
     def in_suite(self) -> bool:
@@ -53,7 +80,10 @@ class Banca:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """5: offers for the first banca of a deck. `floor_minor` is what equal offers must improve."""
+    """5, 7: offers for a first banca: of the game, or after a burned deck.
+
+    `floor_minor` is what equal offers must improve.
+    """
 
     offers: Mapping[int, int]
     floor_minor: int = 0
@@ -65,6 +95,7 @@ class Auction:
 class Left:
     """6, 7: the winner of the auction has desisted. `queue` are the seats still to be asked."""
 
+    desister: Player
     seat: int
     queue: tuple[int, ...]
     ask_standing: bool
@@ -98,7 +129,7 @@ class SuiteOffer:
     original_giver: int
     amount_minor: int
     queue: tuple[int, ...]
-    steps: tuple[str, ...]
+    steps: tuple[Party, ...]
 
 
 Phase = Auction | Left | Turn | Running | SuiteOffer
@@ -149,16 +180,15 @@ class BancaTable(Folded):
         return 0 if self.banca is None else self.banca.stake_minor
 
     @property
+    def asked(self) -> Asked | None:
+        """Who is asked to take the sabot now, None while nobody is."""
+        return find_asked(self)
+
+    @property
     def offered_seat(self) -> int | None:
         """The seat to which the sabot is offered now, None when it is not a seat's turn."""
-        phase = self.phase
-        if isinstance(phase, Turn) and phase.lending is None:
-            return phase.queue[0]
-        if isinstance(phase, Left) and not phase.ask_standing:
-            return phase.queue[0]
-        if isinstance(phase, SuiteOffer) and phase.queue and phase.steps[0] == "seated":
-            return phase.queue[0]
-        return None
+        asked = find_asked(self)
+        return asked.seat if asked is not None and asked.to is Party.SEATED else None
 
     @property
     def expected(self) -> tuple[type[object], ...]:
@@ -169,9 +199,10 @@ class BancaTable(Folded):
         """The article of the regulation for a clause."""
         return self.rules.article(name)
 
-    def seats_after(self, seat: int) -> tuple[int, ...]:
-        """The occupied seats by the right of `seat`, itself last."""
-        return tuple(seats_to_the_right(seat, self.seats))
+    def seats_after(self, seat: int, *, without: Player | None = None) -> tuple[int, ...]:
+        """The occupied seats by the right of `seat`, itself last, save that of one player."""
+        order = seats_to_the_right(seat, self.seats)
+        return tuple([at for at in order if self.seats[at] != without])
 
     def seat_of(self, player: Player) -> int | None:
         """Where a player sits, None if standing."""
@@ -201,6 +232,13 @@ class BancaTable(Folded):
                 "banca.off_step", amount_minor=amount_minor, step_minor=limits.step_minor
             )
 
+    def verify_bets_open(self, banca: Banca) -> None:
+        """Raises `banca.bets_closed` after "no va más" (13)."""
+        if banca.bets_closed:
+            raise BancaViolation(
+                "banca.bets_closed", self.article("no_va_mas"), player=banca.player
+            )
+
     def verify_alone(self, player: str | int, partners: Iterable[Player]) -> None:
         """Raises `banca.partners` for a banca that others would share (8)."""
         if tuple(partners):
@@ -226,19 +264,39 @@ def expected_acts(table: BancaTable) -> tuple[type[object], ...]:
     if isinstance(phase, Running):
         if phase.banca.card_drawn:
             return (acts.FinishPass,)
+        called = phase.banca.bets_closed
+        going_on = acts.DrawFirstCard if called else acts.CallNoVaMas
         if phase.banca.player == HOUSE:
-            return (acts.DrawFirstCard, acts.ClaimSuite, acts.EndDeck)
-        own = (acts.Raise, acts.WithdrawHalf, acts.AnnounceSuite, acts.WithdrawBanca, acts.Desist)
-        return (acts.DrawFirstCard, *own, acts.EndDeck)
-    standing = (
-        phase.lending is not None
-        if isinstance(phase, Turn)
-        else phase.ask_standing
-        if isinstance(phase, Left)
-        else phase.steps[0] == "standing"
-    )
+            return (going_on, acts.EndDeck) if called else (going_on, acts.ClaimSuite, acts.EndDeck)
+        suite = (acts.AnnounceSuite, acts.WithdrawBanca)
+        changes = () if called else (acts.Raise, acts.WithdrawHalf, acts.Desist)
+        return (going_on, *suite, *changes, acts.EndDeck)
+    asked = find_asked(table)
+    standing = asked is not None and asked.to is Party.STANDING
     declining = acts.NobodyStanding if standing else acts.Renounce
-    return (acts.Take, declining)
+    return (acts.Take, declining, *(() if isinstance(phase, Left) else (acts.EndDeck,)))
+
+
+def find_asked(table: BancaTable) -> Asked | None:
+    """Who is asked to take the sabot, from which seat, and between which amounts."""
+    phase, limits = table.phase, table.limits
+    least, most = limits.minimum_minor, limits.maximum_minor
+    if isinstance(phase, Turn):
+        lent = phase.lending is not None
+        to, seat = Party.STANDING if lent else Party.SEATED, phase.queue[0]
+    elif isinstance(phase, Left):
+        to = Party.STANDING if phase.ask_standing else Party.SEATED
+        seat = phase.seat if phase.ask_standing else phase.queue[0]
+    elif isinstance(phase, SuiteOffer):
+        to, least = phase.steps[0], phase.amount_minor
+        seat = phase.queue[0] if to is Party.SEATED else phase.seat
+        if to is not Party.SEATED:
+            most = phase.amount_minor  # 37 a: only the seated may raise it at the taking
+        if to is Party.GIVER:
+            return Asked(to, seat, phase.giver, least, most)
+    else:
+        return None
+    return Asked(to, seat, table.seats[seat] if to is Party.SEATED else None, least, most)
 
 
 def begin_banca(
@@ -265,7 +323,7 @@ def begin_banca(
         regulation=regulation,
         rules=regulation.banca,
         limits=limits,
-        commission_rule=commission_rule,
+        commission_rule=regulation.rounding(commission_rule),
         seats=MappingProxyType(dict(seats)),
         standing=frozenset(standing),
         phase=Auction(MappingProxyType({})),

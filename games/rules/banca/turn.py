@@ -56,7 +56,7 @@ def take_turn(table: BancaTable, turn: Turn, act: Take) -> Ruling[BancaTable]:
     seat = turn.queue[0] if turn.lending is None else turn.lending
     lent = turn.lending is not None
     last = len(turn.queue) == 1
-    bar = find_bar(table, act.player, last=last and not lent)
+    bar = find_bar(table, act.player, last=last)
     here = act.player in table.standing or table.seat_of(act.player) is not None
     if bar is not None and here:
         raise bar
@@ -67,11 +67,13 @@ def take_turn(table: BancaTable, turn: Turn, act: Take) -> Ruling[BancaTable]:
     state = table.hold(Banca(act.player, seat, act.amount_minor, act.amount_minor))
     state = replace(
         state,
+        round_start=seat if table.round_start is None else table.round_start,
         took=table.took | {act.player},
         last_player=act.player,
         times_running=table.times_running + 1 if again else 1,
     )
-    return Ruling(state, table.article("standing" if lent else "same_round"))
+    clause = "times_running" if again else "standing" if lent else "same_round"
+    return Ruling(state, table.article(clause))
 
 
 def find_bar(table: BancaTable, player: Player, *, last: bool) -> BancaViolation | None:
@@ -90,10 +92,13 @@ def find_bar(table: BancaTable, player: Player, *, last: bool) -> BancaViolation
 
 
 def _enter(table: BancaTable, after: int, seat: int) -> BancaTable:
-    """The table when the sabot comes to a seat: past the start of the round a new one begins."""
+    """The table when the sabot comes to a seat: past the start of the round a new one begins.
+
+    The first round of a deck begins where its first banca is taken.
+    """
     start = table.round_start
     if start is None:
-        return replace(table, round_start=seat)
+        return table
     order = seats_to_the_right(after, {seat, start})
     if order.index(start) <= order.index(seat):
         return replace(table, took=frozenset[Player]())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.rules.cards import Card
+from games.rules.cards import Card, verify_cards
 from games.rules.fold import read_choice
 from games.rules.wagers import Hand, WagerKind, Winner
 
@@ -55,6 +55,9 @@ class Draw:
     by: int | None
     card: Card | None = None
 
+    def __post_init__(self) -> None:
+        verify_cards(() if self.card is None else (self.card,))
+
 
 @dataclass(frozen=True, slots=True)
 class GiveCards:
@@ -76,6 +79,9 @@ class TurnPunto:
 
     by: int | None
     cards: tuple[Card, Card]
+
+    def __post_init__(self) -> None:
+        verify_cards(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +116,31 @@ class TurnBanca:
 
     by: int | None
     cards: tuple[Card, Card]
+
+    def __post_init__(self) -> None:
+        verify_cards(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceHand:
+    """The pagador announces what the two cards of a turned hand come to."""
+
+    hand: Hand
+    total: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", read_choice(Hand, self.hand))
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceStand:
+    """The pagador announces that a hand takes no third card, and its total."""
+
+    hand: Hand
+    total: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", read_choice(Hand, self.hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +179,18 @@ class DrawEarly:
 
     cards: tuple[Card | None, ...]
 
+    def __post_init__(self) -> None:
+        verify_cards([card for card in self.cards if card is not None])
+
 
 @dataclass(frozen=True, slots=True)
 class FindFaceUp:
     """The card that comes from the shoe lies in it with its face up."""
 
     card: Card
+
+    def __post_init__(self) -> None:
+        verify_cards((self.card,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +211,9 @@ class TurnByMistake:
 
     card: Card
 
+    def __post_init__(self) -> None:
+        verify_cards((self.card,))
+
 
 @dataclass(frozen=True, slots=True)
 class DrawUndue:
@@ -183,6 +223,7 @@ class DrawUndue:
     card: Card
 
     def __post_init__(self) -> None:
+        verify_cards((self.card,))
         object.__setattr__(self, "hand", read_choice(Hand, self.hand))
 
 

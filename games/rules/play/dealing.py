@@ -9,13 +9,15 @@ from games.rules.fold import Ruling
 from games.rules.play.acts import CallBanca, CallCards, CallThird, Draw, TurnBanca
 from games.rules.play.punto_cards import uncover
 from games.rules.play.table_coup import RULEBOOK, Phase, TableCoup
+from games.rules.resolver import refuse_third
 from games.rules.wagers import Hand
 
 
 @RULEBOOK.on(CallCards)
 def _call_cards(coup: TableCoup, act: CallCards) -> Ruling[TableCoup]:
     coup.verify_phase(act, Phase.CLOSED)
-    return Ruling(replace(coup, phase=Phase.DEALING), coup.article("card_early"))
+    phase = Phase.GIVING if coup.is_dealt else Phase.DEALING  # dealt if turned by mistake (51 b)
+    return Ruling(replace(coup, phase=phase), coup.article("card_early"))
 
 
 @RULEBOOK.on(Draw)
@@ -51,7 +53,7 @@ def _turn_banca(coup: TableCoup, act: TurnBanca) -> Ruling[TableCoup]:
     if coup.banca_shown:
         raise CoupViolation("coup.not_now", act="TurnBanca", phase=coup.phase.value)
     verify_holder(coup, act.by)
-    banca = uncover(Hand.BANCA, coup.banca, act.cards)
+    banca = uncover(coup, Hand.BANCA, act.cards)
     state = replace(coup, banca=banca, banca_shown=True).look()
     return Ruling(state, coup.article("banca_turns"))
 
@@ -61,12 +63,9 @@ def _call_third(coup: TableCoup, act: CallThird) -> Ruling[TableCoup]:
     coup.verify_phase(act, Phase.BANCA, Phase.ANNOUNCING)
     if not coup.banca_shown or coup.called is not None:
         raise CoupViolation("coup.not_now", act="CallThird", phase=coup.phase.value)
-    clause = "punto_table" if act.hand is Hand.PUNTO else "banca_table"
     if coup.third_due is not act.hand:
-        hand = coup.cards.punto if act.hand is Hand.PUNTO else coup.cards.banca
-        total = sum(card.value for card in hand[:2]) % 10
-        article = coup.article(clause)
-        raise CoupViolation("coup.third_undue", article, hand=act.hand.value, total=total)
+        raise refuse_third(coup.regulation, "undue", act.hand, coup.punto_two, coup.banca_two)
+    clause = "punto_table" if act.hand is Hand.PUNTO else "banca_table"
     return Ruling(replace(coup, called=act.hand), coup.article(clause))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from types import MappingProxyType
 
 from games.rules.coup import verify_claim
 from games.rules.errors import CoupViolation
@@ -18,10 +17,9 @@ from games.rules.settlement import (
     CommissionRule,
     Result,
     Settlement,
-    Totals,
     settle,
+    sum_lines,
 )
-from games.rules.wagers import WagerKind
 
 NULL_UNFINISHED = "unfinished"
 
@@ -32,9 +30,9 @@ def _announce(coup: TableCoup, act: Announce) -> Ruling[TableCoup]:
     outcome = coup.cards.outcome
     if outcome is None:
         raise CoupViolation("coup.not_now", act="Announce", phase=coup.phase.value)
-    verify_claim(outcome, act.winner, (act.punto_total, act.banca_total))
-    state = replace(coup, phase=Phase.BURNING, outcome=outcome)
-    return Ruling(state, coup.article("natural_ends" if outcome.natural else "winner"))
+    article = coup.article("natural_ends" if outcome.natural else "winner")
+    verify_claim(outcome, act.winner, (act.punto_total, act.banca_total), article=article)
+    return Ruling(replace(coup, phase=Phase.BURNING, outcome=outcome), article)
 
 
 @RULEBOOK.on(BurnUsed)
@@ -46,7 +44,7 @@ def _burn_used(coup: TableCoup, act: BurnUsed) -> Ruling[TableCoup]:
 @RULEBOOK.on(AnnulUnfinished)
 def _annul_unfinished(coup: TableCoup, act: AnnulUnfinished) -> Ruling[TableCoup]:
     coup.verify_phase(act, Phase.CLOSED, Phase.DEALING, Phase.BANCA)
-    due = coup.phase is not Phase.BANCA or coup.third_due is not None
+    due = not coup.is_dealt or coup.third_due is not None
     if coup.shoe_left or not due:
         raise CoupViolation(
             "coup.can_be_finished", coup.article("unfinished"), remaining=coup.shoe_left
@@ -68,15 +66,5 @@ def settle_boxes(coup: TableCoup, commission_rule: CommissionRule = EXACT) -> Se
 
 def return_bets(bets: Iterable[Bet]) -> Settlement:
     """The settlement of a null coup: every stake goes back."""
-    lines: list[BetLine] = []
-    stakes: dict[WagerKind, int] = {}
-    for seat, wager, stake in bets:
-        lines.append(BetLine(seat, wager, stake, Result.PUSHED, 0, 0, stake))
-        stakes[wager] = stakes.get(wager, 0) + stake
-    by_wager = {kind: _returned(stakes[kind]) for kind in WagerKind if kind in stakes}
-    overall = _returned(sum(stakes.values()))
-    return Settlement(tuple(lines), MappingProxyType(by_wager), overall)
-
-
-def _returned(stake_minor: int) -> Totals:
-    return Totals(stake_minor=stake_minor, returned_minor=stake_minor)
+    lines = [BetLine(seat, kind, stake, Result.PUSHED, 0, 0, stake) for seat, kind, stake in bets]
+    return Settlement(tuple(lines), sum_lines(lines))

@@ -72,8 +72,8 @@ def _burn_deck(coup: TableCoup, act: BurnDeck) -> Ruling[TableCoup]:
 
 @RULEBOOK.on(ConfuseDeal)
 def _confuse_deal(coup: TableCoup, act: ConfuseDeal) -> Ruling[TableCoup]:
-    """50: the cards are burned, the coup is null and never rebuilt."""
-    coup.verify_phase(act, Phase.DEALING, Phase.GIVING, Phase.PUNTO, Phase.BANCA)
+    """50: the cards are burned, the coup is null and never rebuilt; until it is announced."""
+    coup.verify_phase(act, *IN_PLAY)
     if not coup.punto:
         raise CoupViolation("coup.not_now", act="ConfuseDeal", phase=coup.phase.value)
     odd = coup.find_unforeseen(Mistake.DEAL_CONFUSED)
@@ -89,12 +89,8 @@ def _turn_by_mistake(coup: TableCoup, act: TurnByMistake) -> Ruling[TableCoup]:
         raise CoupViolation("coup.not_now", act="TurnByMistake", phase=coup.phase.value)
     if coup.phase is Phase.BETTING:
         state = coup.burn(act.card)
-    elif coup.phase is Phase.DEALING or (
-        coup.phase is Phase.CLOSED and len(coup.punto) + len(coup.banca) < 3
-    ):
+    elif not coup.is_dealt:
         state = coup.deal(act.card)
-    elif coup.phase is Phase.CLOSED:
-        raise CoupViolation("coup.not_now", act="TurnByMistake", phase=coup.phase.value)
     else:
         state = replace(coup, held=act.card, called=None)
         state = state.look() if coup.banca_shown else state

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from games.rules.cards import Card
 from games.rules.errors import CoupViolation
 from games.rules.fold import Ruling
 from games.rules.play.acts import AnnounceWill, DeclineCards, GiveCards, SayWill, TurnPunto
-from games.rules.play.table_coup import RULEBOOK, Lying, Phase, TableCoup
+from games.rules.play.table_coup import RULEBOOK, Phase, TableCoup
 from games.rules.sabot import order_punto_cards
 from games.rules.wagers import Hand, WagerKind
 
@@ -52,7 +51,7 @@ def _turn_punto(coup: TableCoup, act: TurnPunto) -> Ruling[TableCoup]:
             coup.article("right_not_ceded"),
             receiver="–" if coup.given_to is None else coup.given_to,
         )
-    punto = uncover(Hand.PUNTO, coup.punto, act.cards)
+    punto = uncover(coup, Hand.PUNTO, act.cards)
     clause = "pagador_turns" if act.by is None else "uncover"
     return Ruling(replace(coup, punto=punto, punto_shown=True), coup.article(clause))
 
@@ -103,8 +102,16 @@ def refuse_receiver(coup: TableCoup, seat: int | None) -> CoupViolation:
     )
 
 
-def uncover(hand: Hand, lying: Sequence[Lying], cards: tuple[Card, Card]) -> tuple[Card, Card]:
-    """The two cards uncovered. Raises `coup.cards_disagree` if one was seen to be another."""
+def uncover(coup: TableCoup, hand: Hand, cards: tuple[Card, Card]) -> tuple[Card, Card]:
+    """The hand's two cards uncovered.
+
+    Raises `coup.card_count` unless they are two, `coup.cards_disagree` if one was seen to be
+    another.
+    """
+    lying = coup.punto if hand is Hand.PUNTO else coup.banca
+    if len(cards) != len(lying):
+        article = coup.article("deal_order")
+        raise CoupViolation("coup.card_count", article, hand=hand.value, count=len(cards))
     for seen, card in zip(lying, cards, strict=True):
         if seen is not None and seen is not card:
             raise CoupViolation(

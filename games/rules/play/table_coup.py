@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from games.rules.cards import Card, hand_total
 from games.rules.coup import Coup, Outcome
 from games.rules.draw import PuntoAct
-from games.rules.errors import Advisory, CoupViolation
+from games.rules.errors import Advisory, CoupViolation, TallaViolation
 from games.rules.fold import Folded, Rulebook
 from games.rules.limits import Limits
 from games.rules.play import acts
@@ -101,6 +101,10 @@ class TableCoup(Folded):
     banca_shown: bool = False
     said: Will | None = None
     announced: Will | None = None
+    hands_announced: frozenset[Hand] = frozenset()
+    """The hands whose two-card totals the pagador has announced."""
+    stands_announced: frozenset[Hand] = frozenset()
+    """The hands of which the pagador has announced that they stand."""
     called: Hand | None = None
     """The hand for which the pagador has asked a third card."""
     held: Card | None = None
@@ -109,9 +113,13 @@ class TableCoup(Folded):
     null: str = ""
     """Why the coup counts for nothing, "" if it counts."""
 
+    def __post_init__(self) -> None:
+        if type(self.shoe) is not int or self.shoe < 0:
+            raise TallaViolation("talla.count", count=self.shoe)
+
     @property
     def rulebook(self) -> Rulebook:
-        """The rules in `betting`, `dealing`, `punto_cards`, `ending` and `mistakes`."""
+        """The rules in `betting`, `dealing`, `punto_cards`, `announcing`, `ending`, `mistakes`."""
         return RULEBOOK
 
     @property
@@ -141,9 +149,19 @@ class TableCoup(Folded):
         return self.regulation.deal_order[len(self.punto) + len(self.banca)]
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether both hands have their first two cards."""
+        return len(self.punto) >= 2 and len(self.banca) >= 2
+
+    @property
     def punto_two(self) -> int:
         """The total of punto's first two cards, once shown."""
         return hand_total([card for card in self.punto[:2] if card is not None])
+
+    @property
+    def banca_two(self) -> int:
+        """The total of banca's first two cards, once shown."""
+        return hand_total([card for card in self.banca[:2] if card is not None])
 
     @property
     def must_choose(self) -> bool:
@@ -161,13 +179,19 @@ class TableCoup(Folded):
     @property
     def cards(self) -> Coup:
         """The two hands as the drawing rules see them. Only once both are shown."""
-        return Coup(
-            self.regulation,
-            tuple([card for card in self.punto if card is not None]),
-            tuple([card for card in self.banca if card is not None]),
-            punto_stood=self.announced is Will.STAND,
-            seated_punto_bet=self.will_of is not None,
-        )
+        hands = {
+            Hand.PUNTO: [card for card in self.punto if card is not None],
+            Hand.BANCA: [card for card in self.banca if card is not None],
+        }
+        coup = Coup(self.regulation, seated_punto_bet=self.will_of is not None)
+        while (step := coup.expected) is not None:
+            if coup.can_stand() and self.announced is Will.STAND:
+                coup = coup.stand()
+            elif step.index < len(hands[step.hand]):
+                coup = coup.apply(hands[step.hand][step.index])
+            else:
+                break
+        return coup
 
     @property
     def third_due(self) -> Hand | None:
@@ -176,6 +200,27 @@ class TableCoup(Folded):
             return None
         step = self.cards.expected
         return None if step is None else step.hand
+
+    @property
+    def is_played(self) -> bool:
+        """Whether cards are being turned or drawn."""
+        return self.phase in (Phase.PUNTO, Phase.BANCA, Phase.ANNOUNCING)
+
+    def can_announce_hand(self, hand: Hand) -> bool:
+        """Whether the two cards of a hand are turned and their total not yet announced."""
+        shown = self.punto_shown if hand is Hand.PUNTO else self.banca_shown
+        return shown and self.is_played and hand not in self.hands_announced
+
+    def can_announce_stand(self, hand: Hand) -> bool:
+        """Whether it is certain that a hand takes no third card, and that not yet announced."""
+        if not self.is_played or hand in self.stands_announced or self.called is not None:
+            return False
+        if hand is Hand.PUNTO and not self.banca_shown:
+            return self.punto_resolved and not self.punto_draws
+        cards = self.punto if hand is Hand.PUNTO else self.banca
+        due = self.third_due
+        certain = due is not Hand.PUNTO if hand is Hand.PUNTO else due is None
+        return self.banca_shown and len(cards) == 2 and certain
 
     @property
     def punto_draws(self) -> bool:
@@ -193,7 +238,7 @@ class TableCoup(Folded):
     @property
     def expected(self) -> tuple[Expected, ...]:
         """What the coup waits for when nothing goes wrong; empty once it is over."""
-        return tuple(self._expected())
+        return (*self._expected(), *self._expected_announcements())
 
     def article(self, name: str) -> str:
         """The article of the regulation for a clause, "" where it is silent."""
@@ -231,9 +276,8 @@ class TableCoup(Folded):
             if punto
             else replace(self, banca=(*self.banca, card))
         )
-        if len(dealt.punto) + len(dealt.banca) < 4 or dealt.phase is not Phase.DEALING:
-            return dealt
-        return replace(dealt, phase=Phase.GIVING)
+        done = dealt.is_dealt and dealt.phase is Phase.DEALING
+        return replace(dealt, phase=Phase.GIVING) if done else dealt
 
     def give_third(self, hand: Hand, card: Card) -> TableCoup:
         """The coup with a third card given; trusted."""
@@ -290,6 +334,18 @@ class TableCoup(Folded):
         if self.phase is Phase.BURNING:
             return [Expected(acts.BurnUsed, pagador, article("used_cards"))]
         return []
+
+    def _expected_announcements(self) -> list[Expected]:
+        """What the pagador says besides, where the text has it said (asturias-2011 B)."""
+        article = self.article("announcements")
+        if not article:
+            return []
+        hands = [hand for hand in Hand if self.can_announce_hand(hand)]
+        stands = [hand for hand in Hand if self.can_announce_stand(hand)]
+        return [
+            *[Expected(acts.AnnounceHand, Who.PAGADOR, article, hand) for hand in hands],
+            *[Expected(acts.AnnounceStand, Who.PAGADOR, article, hand) for hand in stands],
+        ]
 
     def _expected_of_punto(self) -> Expected:
         if not self.punto_shown:

@@ -1,32 +1,30 @@
-"""The registry of regulations by key."""
+"""The texts by key and version."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-from games.rules.errors import RegulationViolation
 from games.rules.regulations.andalucia import ANDALUCIA
 from games.rules.regulations.asturias_2011 import ASTURIAS_2011
 from games.rules.regulations.base import Regulation
 from games.rules.regulations.fournier import FOURNIER
 from games.rules.regulations.italia_online import ITALIA_ONLINE
+from games.rules.regulations.registry import Registry
 from games.rules.regulations.rio_de_la_plata import RIO_DE_LA_PLATA
 
-__all__ = ["REGULATIONS", "Regulation", "get_regulation"]
+__all__ = ["REGULATIONS", "TEXTS", "Regulation", "get_regulation"]
 
-REGULATIONS: Final[Mapping[str, Regulation]] = MappingProxyType(
-    {
-        regulation.key: regulation
-        for regulation in (ASTURIAS_2011, ANDALUCIA, ITALIA_ONLINE, RIO_DE_LA_PLATA, FOURNIER)
-    }
-)
+# When a text is amended its new version is added behind the old one, which stays: coups of last
+# year are replayed under it.
+TEXTS: Final = Registry.of(ASTURIAS_2011, ANDALUCIA, ITALIA_ONLINE, RIO_DE_LA_PLATA, FOURNIER)
+REGULATIONS: Final[Mapping[str, Regulation]] = TEXTS.in_force
+"""Of each text the version in force, by key."""
 
 
-def get_regulation(key: str) -> Regulation:
-    """The regulation `key`. Raises `regulation.unknown`."""
-    try:
-        return REGULATIONS[key]
-    except KeyError:
-        raise RegulationViolation("regulation.unknown", key=key) from None
+def get_regulation(key: str, version: str | None = None) -> Regulation:
+    """The text `key`, in the version asked for or else the one in force.
+
+    Raises `regulation.unknown`, `regulation.version_unknown`.
+    """
+    return TEXTS.find(key, version)

@@ -73,6 +73,7 @@ ASTURIAS_2011: Final = Regulation(
             "refusal": C,
             "punto_cards": C,
             "unforeseen": A2,
+            "announcements": B,
         }
     ),
     silent=frozenset(

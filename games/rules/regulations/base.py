@@ -11,11 +11,13 @@ from typing import Final
 
 from games.rules.draw import DrawTable
 from games.rules.errors import RegulationViolation
+from games.rules.regulations.commission import CommissionRule
 from games.rules.regulations.play_rules import (
     HOUSE_CUSTOM,
     BancaRules,
     MaximumScope,
     Mistake,
+    OnlineRules,
     ShoePreparation,
 )
 from games.rules.wagers import Hand, WagerKind, Winner
@@ -243,10 +245,18 @@ class Regulation:
     """The mistakes whose remedy the text lays down; of any other the jefe decides."""
     banca: BancaRules | None = None
     """The strategy of a banca that belongs to its holder; None where the house is the banca."""
+    commission: CommissionRule | None = None
+    """How deductions are rounded; None leaves it to the house. No text says it."""
+    online: OnlineRules | None = None
+    """The rules of a session without a table; None where the game is played at one."""
 
     def article(self, name: str) -> str:
         """The article that field `name` comes from, "" where the text is silent."""
         return self.articles.get(name, "")
+
+    def rounding(self, otherwise: CommissionRule) -> CommissionRule:
+        """How deductions are rounded under these rules; `otherwise` where they do not say."""
+        return otherwise if self.commission is None else self.commission
 
     def format(self, key: str) -> TableFormat:
         """The table format `key`, or the house's own. Raises `regulation.format_unknown`."""

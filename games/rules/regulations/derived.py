@@ -10,9 +10,14 @@ from typing import Any, Final
 
 from games.rules.errors import RegulationViolation
 from games.rules.odds import full_shoe, verify_no_bet_favours_player
+from games.rules.regulations import REGULATIONS
 from games.rules.regulations.base import Deduction, MaximumRule, Odds, Regulation, StepRule
+from games.rules.regulations.commission import CommissionRule, Rounding
 from games.rules.wagers import WagerKind
 
+KEY_LENGTH: Final = 32
+VERSION_LENGTH: Final = 20
+"""What a coup keeps of the rules it was played under has room for so many letters."""
 _EVEN: Final = (WagerKind.PUNTO, WagerKind.BANCA)
 _TOTALS: Final = frozenset(range(10))
 
@@ -30,13 +35,15 @@ def derive_regulation(
     steps: frozenset[StepRule] | None = None,
     tie_cap: Fraction | None = None,
     maximum_rule: MaximumRule | None = None,
+    commission: CommissionRule | None = None,
 ) -> Regulation:
     """The house's rules made from `base`; what is changed no longer carries the text's article.
 
     None leaves a field as the text has it. A coup keeps key and version of the rules that it was
     played under, so that a change is a new version. Raises `regulation.name`; `regulation.bound`
     with the article that is broken; `regulation.favours_player` with the exact edge if any bet
-    would favour the player in a fresh shoe; `odds.decks`.
+    would favour the player in a fresh shoe of any number of decks allowed; `odds.decks`. What
+    rounding does to a stake is held against the limits of a table: `limits.rounding`.
     """
     _verify_names(base, key, title, version)
     changes: dict[str, Any] = {}
@@ -45,26 +52,33 @@ def derive_regulation(
         changes |= {"decks": decks, "decks_allowed": (decks,)}
     if wagers is not None:
         _verify_wagers(base, wagers)
-        changes["wagers"] = MappingProxyType(dict(wagers))
+        changes["wagers"] = MappingProxyType(
+            {WagerKind(kind): odds for kind, odds in wagers.items()}
+        )
     if deductions is not None:
         _verify_deductions(base, deductions)
-        changes["deductions"] = tuple(deductions)
+        changes["deductions"] = tuple(replace(one, article="") for one in deductions)
     if standing_players is not None:
-        kept = base.standing_players or not standing_players
+        kept = _is_a(bool, standing_players) and (base.standing_players or not standing_players)
         _verify_bound(base, "standing_players", standing_players, kept, base.standing_players)
         changes["standing_players"] = standing_players
     if steps is not None:
-        allowed = ", ".join(sorted(base.steps))
-        _verify_bound(base, "steps", ", ".join(sorted(steps)), steps <= base.steps, allowed)
-        changes["steps"] = frozenset(steps)
+        # A silent text leaves the step open; one that speaks is never opened by naming none.
+        known = base.steps or frozenset(StepRule)
+        _verify_bound(base, "steps", _told(steps), bool(steps) and steps <= known, _told(known))
+        changes["steps"] = frozenset(map(StepRule, steps))
     if tie_cap is not None:
         most = base.tie_cap if base.tie_cap is not None else Fraction(1)
-        _verify_bound(base, "tie_cap", tie_cap, 0 <= tie_cap <= most, f"0-{most}")
-        changes["tie_cap"] = tie_cap
+        _verify_bound(base, "tie_cap", tie_cap, _is_part(tie_cap, most), f"0-{most}")
+        changes["tie_cap"] = Fraction(tie_cap)
     if maximum_rule is not None:
-        narrower = _is_narrower(base.maximum_rule, maximum_rule)
+        narrower = _is_possible(maximum_rule) and _is_narrower(base.maximum_rule, maximum_rule)
         _verify_bound(base, "maximum_rule", maximum_rule, narrower, base.maximum_rule)
         changes["maximum_rule"] = maximum_rule
+    if commission is not None:
+        rounds = _is_a(CommissionRule, commission)
+        _verify_bound(base, "commission", commission, rounds, "/".join(Rounding))
+        changes["commission"] = commission
     derived = replace(
         base,
         key=key,
@@ -76,25 +90,41 @@ def derive_regulation(
         silent=base.silent | changes.keys(),
         **changes,
     )
-    verify_no_bet_favours_player(derived, derived.decks)
+    for possible in derived.decks_allowed:
+        verify_no_bet_favours_player(derived, possible)
     return derived
 
 
+def _is_a(kind: type, value: object) -> bool:
+    """Whether it is exactly of this kind: what comes out of a record may be anything."""
+    return type(value) is kind
+
+
 def _verify_names(base: Regulation, key: str, title: str, version: str) -> None:
-    for name in (key, title, version):
-        if not name.strip() or name == base.key:
-            raise RegulationViolation("regulation.name", text=name)
+    for name, most in ((key, KEY_LENGTH), (title, None), (version, VERSION_LENGTH)):
+        if not _is_a(str, name) or not name.strip() or (most and len(name) > most):
+            _refuse_name(name)
+    if key == base.key or key in REGULATIONS:
+        _refuse_name(key)
+
+
+def _refuse_name(name: object) -> None:
+    raise RegulationViolation(
+        "regulation.name", text=str(name), key_length=KEY_LENGTH, version_length=VERSION_LENGTH
+    )
 
 
 def _verify_wagers(base: Regulation, wagers: Mapping[WagerKind, Odds]) -> None:
     """A house may price the text's bets anew or drop some; punto and banca are the game."""
-    offered = ", ".join(base.wagers)
+    offered = _told(base.wagers)
     for kind in wagers:
         _verify_bound(base, "wagers", kind, kind in base.wagers, offered)
     for kind in _EVEN:
-        _verify_bound(base, "wagers", ", ".join(wagers), kind in wagers, offered)
+        _verify_bound(base, "wagers", _told(wagers), kind in wagers, offered)
     for odds in wagers.values():
-        priced = type(odds.pays) is type(odds.per) is int and odds.pays > 0 and odds.per > 0
+        priced = _is_a(Odds, odds) and all(
+            _is_a(int, part) and part > 0 for part in (odds.pays, odds.per)
+        )
         _verify_bound(base, "wagers", odds, priced, "1:1")
 
 
@@ -102,13 +132,30 @@ def _verify_deductions(base: Regulation, deductions: tuple[Deduction, ...]) -> N
     """Each win is reduced once at most, by a part of its pay, on punto and banca only."""
     reduced: set[tuple[WagerKind, int]] = set()
     for deduction in deductions:
+        _verify_bound(base, "deductions", deduction, _is_a(Deduction, deduction), _told(_EVEN))
         kind, totals = deduction.wager, deduction.with_totals
-        _verify_bound(base, "deductions", kind, kind in _EVEN, ", ".join(_EVEN))
-        _verify_bound(base, "deductions", deduction.share, 0 <= deduction.share <= 1, "0-1")
+        _verify_bound(base, "deductions", kind, kind in _EVEN, _told(_EVEN))
+        share = deduction.share
+        _verify_bound(base, "deductions", share, _is_part(share, Fraction(1)), "0-1")
         told = ", ".join(map(str, sorted(totals)))
         twice = {(kind, total) for total in totals} & reduced
         _verify_bound(base, "deductions", told, totals <= _TOTALS and not twice, "0-9")
         reduced |= {(kind, total) for total in totals}
+
+
+def _is_part(value: object, most: Fraction) -> bool:
+    """Whether it is an exact part, from 0 to `most`."""
+    exact = isinstance(value, Fraction | int) and not isinstance(value, bool)
+    return exact and 0 <= value <= most  # type: ignore[operator]
+
+
+def _is_possible(rule: MaximumRule) -> bool:
+    """Whether the rule lets any maximum be posted: whole times of the minimum, in order."""
+    if not _is_a(MaximumRule, rule):
+        return False
+    bounds = [bound for bound in (rule.low, rule.high) if bound is not None]
+    whole = all(_is_a(int, times) and times > 0 for times in (*rule.exact, *bounds))
+    return whole and not (rule.exact and bounds) and bounds == sorted(bounds)
 
 
 def _is_narrower(base: MaximumRule, rule: MaximumRule) -> bool:
@@ -121,12 +168,16 @@ def _is_narrower(base: MaximumRule, rule: MaximumRule) -> bool:
     return above and (base.high is None or (rule.high is not None and rule.high <= base.high))
 
 
-def _verify_bound(base: Regulation, field: str, value: object, kept: bool, allowed: object) -> None:
+def _told(words: Any) -> str:
+    return "/".join(map(str, words if isinstance(words, Mapping | tuple) else sorted(words)))
+
+
+def _verify_bound(base: Regulation, rule: str, value: object, kept: bool, allowed: object) -> None:
     if not kept:
         raise RegulationViolation(
             "regulation.bound",
-            base.article(field),
-            field=field,
+            base.article(rule),
+            rule=rule,
             value=str(value),
             allowed=str(allowed),
         )

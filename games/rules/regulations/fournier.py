@@ -57,6 +57,7 @@ FOURNIER: Final = Regulation(
     version="page-1",
     articles=MappingProxyType(
         {
+            "announcements": COURSE,
             "draw_table": COURSE,
             "deal_order": COURSE,
             "natural_ends": COURSE,

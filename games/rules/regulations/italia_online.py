@@ -19,12 +19,42 @@ from games.rules.regulations.base import (
     SeatBound,
     TableFormat,
 )
-from games.rules.regulations.play_rules import UNSAID
+from games.rules.regulations.play_rules import UNSAID, OnlineRules
 from games.rules.wagers import WagerKind, Winner
 
-DECK, PLAY, PAYS = (
+DECK, PLAY, PAYS, SESSION, FAULTS, RETURN = (
     f"italia-online {heading}"
-    for heading in ("Il mazzo di carte", "Svolgimento del gioco", "Punteggi e vincite")
+    for heading in (
+        "Il mazzo di carte",
+        "Svolgimento del gioco",
+        "Punteggi e vincite",
+        "Disconnessioni e inattività",
+        "Malfunzionamenti",
+        "RTP",
+    )
+)
+
+ONLINE: Final = OnlineRules(
+    idle_seconds=20 * 60,
+    absent_seconds=3 * 60,
+    retry_shortest_ms=500,
+    retry_longest_ms=1500,
+    second_connection_closes_first=True,
+    last_told_hand_prevails=True,
+    cash_out_any_time=True,
+    stated_return=Fraction(98_99, 100_00),
+    articles=MappingProxyType(
+        {
+            "idle_seconds": SESSION,
+            "absent_seconds": SESSION,
+            "retry_shortest_ms": SESSION,
+            "retry_longest_ms": SESSION,
+            "second_connection_closes_first": SESSION,
+            "cash_out_any_time": SESSION,
+            "last_told_hand_prevails": FAULTS,
+            "stated_return": RETURN,
+        }
+    ),
 )
 
 TERMINAL: Final = TableFormat(
@@ -53,6 +83,7 @@ ITALIA_ONLINE: Final = Regulation(
             "decks": DECK,
             "decks_allowed": DECK,
             "shuffled_every_coup": DECK,
+            "online": SESSION,
         }
     ),
     silent=frozenset(
@@ -70,7 +101,7 @@ ITALIA_ONLINE: Final = Regulation(
             "punto_cards_seated_only",
         }
     )
-    | UNSAID,
+    | (UNSAID - {"online"}),
     draw_table=COMMON,
     deal_order=ALTERNATING,
     wagers=MappingProxyType(
@@ -98,4 +129,5 @@ ITALIA_ONLINE: Final = Regulation(
     holder_duty=BettingDuty.NONE,
     sabot_passes_on=frozenset[Winner](),
     punto_cards_seated_only=False,
+    online=ONLINE,
 )

@@ -68,6 +68,29 @@ class BancaRules:
         return self.articles.get(name, "")
 
 
+@dataclass(frozen=True, slots=True)
+class OnlineRules:
+    """What a text says of a session without a table. Each field's article is in `articles`."""
+
+    idle_seconds: int
+    """Without an act of the game or a deposit for so long the session is closed and paid out."""
+    absent_seconds: int
+    """How long a disconnected session waits before it is closed and paid out."""
+    retry_shortest_ms: int
+    retry_longest_ms: int
+    second_connection_closes_first: bool
+    last_told_hand_prevails: bool
+    """Whether the last hand completed and communicated fixes the credit after a malfunction."""
+    cash_out_any_time: bool
+    stated_return: Fraction
+    """The return in theory, rounded to hundredths of a percent as the text states it."""
+    articles: Mapping[str, str]
+
+    def article(self, name: str) -> str:
+        """The article that field `name` comes from."""
+        return self.articles.get(name, "")
+
+
 HOUSE_CUSTOM: Final = ShoePreparation()
 UNSAID: Final = frozenset(
     {
@@ -77,6 +100,8 @@ UNSAID: Final = frozenset(
         "preparation",
         "mistakes",
         "banca",
+        "commission",
+        "online",
     }
 )
 """The fields of this module that most texts leave unsaid."""

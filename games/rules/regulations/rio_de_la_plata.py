@@ -45,6 +45,8 @@ BANCA: Final = BancaRules(
         desist="6",
         new_auction="7",
         no_partners="8",
+        no_va_mas="13",
+        card_early="15",
         discount_share="29",
         discount_every="29",
         high_opening_over="29",
@@ -147,6 +149,8 @@ RIO_DE_LA_PLATA: Final = Regulation(
             "jefe_keeps_seat_list",
             "tie_cap",
             "steps",
+            "commission",
+            "online",
         }
     ),
     draw_table=FIVE_BY_CHOICE,

@@ -105,10 +105,20 @@ def opened(amount: int = 400, *, seat: int = 1, standing: Iterable[str] = ()) ->
     return after(table, Offer(seat, amount), CloseOffers())
 
 
+def called(table: BancaTable) -> BancaTable:
+    """The table after "no va más"."""
+    return after(table, CallNoVaMas())
+
+
+def drawn(table: BancaTable) -> BancaTable:
+    """The table when the first card of a pass has been drawn."""
+    return after(called(table), DrawFirstCard())
+
+
 def played(table: BancaTable, *winners: Winner | None) -> BancaTable:
     """The table after passes with these winners."""
     for winner in winners:
-        table = after(table, DrawFirstCard(), FinishPass(winner))
+        table = after(drawn(table), FinishPass(winner))
     return table
 
 

@@ -6,14 +6,18 @@ from fractions import Fraction
 
 import pytest
 
-from games.rules.banca import Auction, Running, Turn
+from games.rules.banca import Auction, Running, Turn, begin_banca
 from games.rules.banca.acts import (
     AnnounceSuite,
     Arrive,
+    CallNoVaMas,
+    CloseOffers,
+    Desist,
     DrawFirstCard,
     EndDeck,
     Leave,
     NobodyStanding,
+    Offer,
     Raise,
     Renounce,
     Sit,
@@ -24,17 +28,21 @@ from games.rules.banca.acts import (
 from games.rules.banca.discount import expected_house_take
 from games.rules.coup import resolve_cards
 from games.rules.regulations.rio_de_la_plata import BANCA as BANCA_RULES
-from games.rules.settlement import Bet, settle
+from games.rules.settlement import Bet, CommissionRule, Rounding, settle
 from tests.rules.rio_de_la_plata.scene import (
     BANCA,
+    LIMITS,
     PUNTO,
     RIO,
+    SEATS,
     TIE,
     B,
     P,
     after,
     balance,
     by_article,
+    called,
+    drawn,
     holder_of,
     opened,
     played,
@@ -136,6 +144,28 @@ def test_31_a_change_of_seat_does_not_change_that() -> None:
     refused(on, Take("Ana", 300), "banca.same_round", "31")
 
 
+def test_31_who_desisted_has_had_the_sabot_in_that_round() -> None:
+    left = after(played(opened(standing=["Eva"]), TIE), Desist(), NobodyStanding())
+    taken = after(left, Take("Bea", 300))
+    assert taken.took == {"Ana", "Bea"}
+    moved = after(taken, Leave("Ana"), Arrive("Ana"), Sit("Ana", 5))
+    lost = played(moved, PUNTO)
+    assert lost.offered_seat == 7  # seat 5 is passed over
+    asked = after(lost, Renounce(7))
+    refused(asked, Take("Ana", 300), "banca.same_round", "31")
+
+
+def test_31_the_round_begins_where_the_first_banca_is_taken_not_where_it_is_offered() -> None:
+    next_deck = after(opened(), EndDeck(), Renounce(1), Take("Bea", 300))
+    assert next_deck.round_start == 4
+    moved = after(played(next_deck, PUNTO), Take("Carla", 300), Leave("Bea"), Arrive("Bea"))
+    asked = after(played(after(moved, Sit("Bea", 2)), PUNTO), Renounce(10))
+    # The sabot has gone past seat 1, not past seat 4: the round of Bea's banca is not over.
+    assert asked.offered_seat == 1
+    refused(asked, Take("Bea", 300), "banca.same_round", "31")
+    assert after(asked, Renounce(1)).offered_seat == 7
+
+
 def test_31_a_new_round_begins_where_the_first_banca_was() -> None:
     table = opened()
     for player in ("Bea", "Carla", "Dora", "Ana", "Bea"):
@@ -157,16 +187,50 @@ def test_32_a_standing_player_deals_for_who_renounces_and_gives_the_seat_back() 
     assert after(lent, NobodyStanding()).offered_seat == 7
 
 
+def test_32_who_sits_down_before_the_sabot_has_passed_is_asked_in_that_place() -> None:
+    lost = played(opened(standing=["Eva"]), PUNTO)
+    assert after(lost, Sit("Eva", 5), Renounce(4)).offered_seat == 5
+    assert after(lost, Sit("Eva", 2), Renounce(4)).offered_seat == 7  # it has passed seat 2
+
+
 def test_33_twice_running_when_all_others_have_renounced() -> None:
     lost = played(opened(), PUNTO)
     refused(lost, Take("Ana", 300), "banca.same_round", "31")
     alone = after(lost, Renounce(4), Renounce(7), Renounce(10))
     assert alone.offered_seat == 1
     twice = after(alone, Take("Ana", 300))
-    assert holder_of(twice) == "Ana"
+    assert (holder_of(twice), by_article(twice)) == ("Ana", "33")
     thrice = after(played(twice, PUNTO), Renounce(4), Renounce(7))
     refused(thrice, Take("Ana", 300), "banca.same_round", "31")
     assert isinstance(after(thrice, Renounce(10)).phase, Auction)
+
+
+def test_33_also_a_standing_player_when_all_others_have_renounced() -> None:
+    lent = after(played(opened(standing=["Eva"]), PUNTO), Renounce(4), Take("Eva", 300))
+    others = [one for seat in (7, 10, 1) for one in (Renounce(seat), NobodyStanding())]
+    early = after(played(lent, PUNTO), Renounce(7))
+    refused(early, Take("Eva", 300), "banca.same_round", "31")
+    alone = after(played(lent, PUNTO), *others, Renounce(4))
+    twice = after(alone, Take("Eva", 300))
+    assert (holder_of(twice), by_article(twice)) == ("Eva", "33")
+    thrice = after(played(twice, PUNTO), *others, Renounce(4))
+    refused(thrice, Take("Eva", 300), "banca.times_running", "33")
+    assert isinstance(after(thrice, NobodyStanding()).phase, Auction)
+
+
+def test_13_after_no_va_mas_the_banca_is_not_changed() -> None:
+    won = played(opened(), BANCA, BANCA)
+    assert by_article(called(won)) == "13"
+    refused(called(won), WithdrawHalf(), "banca.bets_closed", "13")
+    refused(called(won), CallNoVaMas(), "banca.bets_closed", "13")
+    tied = played(opened(), TIE)
+    refused(called(tied), Desist(), "banca.bets_closed", "13")
+    # The next pass is open again.
+    assert played(won, BANCA).can(WithdrawHalf())
+
+
+def test_15_no_card_begins_a_pass_before_it_is_called_for() -> None:
+    refused(opened(), DrawFirstCard(), "banca.bets_open", "15")
 
 
 def test_34_the_banca_is_raised_at_any_pass_up_to_the_maximum() -> None:
@@ -176,7 +240,8 @@ def test_34_the_banca_is_raised_at_any_pass_up_to_the_maximum() -> None:
     for wrong in (0, -100, 101):
         refused(raised, Raise(wrong), "banca.raise", "34")
     assert after(opened(400), Raise(600)).on_table_minor == 1_000
-    refused(after(table, DrawFirstCard()), Raise(100), "banca.card_drawn", "36")
+    for closed in (called(table), drawn(table)):
+        refused(closed, Raise(100), "banca.bets_closed", "13")
 
 
 def test_34_what_is_won_is_the_holders_and_the_banca_lies() -> None:
@@ -216,6 +281,45 @@ def test_35_picos_stay() -> None:
     refused(small, WithdrawHalf(), "banca.bounds", "2")
 
 
+def test_35_picos_are_what_the_step_of_the_table_does_not_divide() -> None:
+    table = begin_banca(RIO, LIMITS._replace(step_minor=100), SEATS)
+    won = played(after(table, Offer(1, 700), CloseOffers()), BANCA, BANCA)
+    halved = after(won, WithdrawHalf())
+    assert (won.on_table_minor, halved.on_table_minor) == (700, 400)
+
+
+def test_29_34_35_38_a_banca_from_its_opening_to_its_suite() -> None:
+    """Opened with 400 of 1,000: even passes pay a tenth of what lies then."""
+    table = opened(400)  # 400 put down
+    table = played(table, BANCA)  # 1, spared: +400
+    table = after(table, Raise(300))  # 700 lie: -300
+    table = played(table, BANCA)  # 2: +700 -70
+    table = played(table, TIE, BANCA)  # 3, spared 70: +700
+    table = after(table, WithdrawHalf())  # +350, 350 lie
+    assert (table.on_table_minor, table.cash_minor["Ana"]) == (350, 400 + 630 + 700 - 350)
+    table = after(table, AnnounceSuite(), WithdrawBanca())  # back 350, less the 70 spared
+    assert table.cash_minor["Ana"] == 400 + 630 + 700 - 70
+    assert table.house_minor == -table.cash_minor["Ana"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "kept"),
+    [
+        (CommissionRule(), 45),
+        (CommissionRule(10), 40),
+        (CommissionRule(10, Rounding.UP), 50),
+        (CommissionRule(10, Rounding.HALF_UP), 50),
+    ],
+)
+def test_29_38_the_tenth_is_rounded_as_the_house_rounds(rule: CommissionRule, kept: int) -> None:
+    begun = begin_banca(RIO, LIMITS, SEATS, commission_rule=rule)
+    table = after(begun, Offer(1, 455), CloseOffers())
+    one = played(table, BANCA)
+    given = after(one, AnnounceSuite(), WithdrawBanca())
+    assert given.cash_minor["Ana"] == 455 - kept
+    assert played(one, BANCA).cash_minor["Ana"] == 455 - kept
+
+
 def test_44_the_next_deck_begins_where_the_last_ended_with_banca() -> None:
     table = after(played(opened(), PUNTO), Take("Bea", 300))
     for winners in ([BANCA], [BANCA, TIE], [TIE], []):
@@ -226,6 +330,11 @@ def test_44_the_next_deck_begins_where_the_last_ended_with_banca() -> None:
         assert balance(ended) == 0
 
 
+def test_44_and_no_deck_but_the_first_is_auctioned() -> None:
+    refused(after(opened(), EndDeck()), Offer(4, 900), "banca.not_now")
+    refused(after(played(opened(), PUNTO), EndDeck()), CloseOffers(), "banca.not_now")
+
+
 def test_44_with_punto_by_the_right_of_that_place() -> None:
     lost = played(opened(), PUNTO)
     assert after(lost, EndDeck()).offered_seat == 4
@@ -234,6 +343,6 @@ def test_44_with_punto_by_the_right_of_that_place() -> None:
 
 
 def test_44_a_deck_does_not_end_in_the_middle_of_a_pass() -> None:
-    refused(after(opened(), DrawFirstCard()), EndDeck(), "banca.card_drawn", "44")
+    refused(drawn(opened()), EndDeck(), "banca.card_drawn", "44")
     ended = after(opened(), EndDeck())
     assert isinstance(after(ended, Take("Ana", 300)).phase, Running)

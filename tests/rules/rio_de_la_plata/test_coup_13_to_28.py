@@ -236,8 +236,8 @@ def test_24_a_third_card_is_asked_for_and_given_uncovered() -> None:
 
 def test_25_the_higher_unit_wins_and_the_announcement_agrees_with_the_cards() -> None:
     state = both_shown("Kc6d", "Kd7h")
-    refused(state, Announce(6, 6, Winner.TIE), "coup.total_mismatch")
-    refused(state, Announce(6, 7, Winner.PUNTO), "coup.winner_mismatch")
+    refused(state, Announce(6, 6, Winner.TIE), "coup.total_mismatch", "25")
+    refused(state, Announce(6, 7, Winner.PUNTO), "coup.winner_mismatch", "25")
     announced = after(state, Announce(6, 7, Winner.BANCA))
     assert by_article(announced) == "25"
     assert announced.outcome is not None
@@ -251,6 +251,8 @@ def test_26_a_natural_of_either_hand_decides() -> None:
     ):
         state = both_shown(punto, banca)
         assert (state.phase, state.third_due) == (Phase.ANNOUNCING, None)
+        refused(state, CallThird(Hand.PUNTO), "coup.third_undue", "26")
+        refused(state, CallThird(Hand.BANCA), "coup.third_undue", "26")
         assert by_article(after(state, said)) == "26"
 
 
@@ -266,7 +268,7 @@ def test_28_there_five_must_stand() -> None:
     refused(state, SayWill(101, Will.CARD), "coup.no_choice", "28")
     both = after(state, CallBanca(), TurnBanca(HOLDER, two("KdTh")))
     assert both.third_due is Hand.BANCA
-    refused(both, CallThird(Hand.PUNTO), "coup.third_undue", "22")
+    refused(both, CallThird(Hand.PUNTO), "coup.third_undue", "28")
 
 
 def test_a_whole_coup_says_at_each_step_what_it_waits_for() -> None:

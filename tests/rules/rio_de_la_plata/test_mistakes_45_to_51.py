@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from games.rules.cards import parse_cards
 from games.rules.errors import Advisory, Violation
 from games.rules.fold import Override
 from games.rules.play import Phase, TableCoup, settle_boxes
 from games.rules.play.acts import (
     Announce,
+    AnnulUnfinished,
     BurnDeck,
     BurnUsed,
     CallBanca,
@@ -132,6 +136,15 @@ def test_50_a_confused_deal_is_burned_and_never_rebuilt() -> None:
     refused(after(closed(), CallCards()), ConfuseDeal(), "coup.not_now")
 
 
+def test_50_a_confusion_is_noticed_until_the_announcement_and_not_after_it() -> None:
+    last = after(both_shown("Kc6d", "Kd7h"), ConfuseDeal())
+    assert (last.null, len(last.burned)) == ("confused", 4)
+    turned_early = after(closed((7, P, 300)), TurnByMistake(card("9c")), ConfuseDeal())
+    assert turned_early.burned == (card("9c"),)
+    announced = after(both_shown("Kc6d", "Kd7h"), Announce(6, 7, Winner.BANCA))
+    refused(announced, ConfuseDeal(), "coup.not_now")
+
+
 def test_51_a_a_card_turned_before_no_va_mas_is_burned() -> None:
     state = after(coup((7, P, 300)), TurnByMistake(card("9c")))
     assert by_article(state) == "51"
@@ -145,6 +158,14 @@ def test_51_b_after_no_va_mas_it_is_valid_for_the_coup() -> None:
     disagree = refused(rest, TurnPunto(7, two("8c2d")), "coup.cards_disagree")
     assert disagree.params == {"hand": "punto", "card": "8c", "seen": "9c"}
     assert after(rest, TurnPunto(7, two("9c2d"))).punto_shown
+    all_four = after(
+        closed((7, P, 300), shoe=5), *[TurnByMistake(card(f"{rank}c")) for rank in "9876"]
+    )
+    fifth = after(all_four, TurnByMistake(card("5c")))
+    assert (fifth.punto, fifth.banca, fifth.held) == (two("9c7c"), two("8c6c"), card("5c"))
+    assert after(fifth, CallCards(), GiveCards(7)).given_to == 7
+    refused(all_four, AnnulUnfinished(), "coup.can_be_finished", "11")
+    refused(fifth, AnnulUnfinished(), "coup.can_be_finished", "11")
     in_deal = after(closed(), CallCards(), Draw(HOLDER), TurnByMistake(card("9c")))
     assert in_deal.banca == (card("9c"),)
 
@@ -198,6 +219,17 @@ def test_51_a_card_that_is_due_is_no_mistake() -> None:
 def asturian() -> TableCoup:
     state = TableCoup(regulation=ASTURIAS, seated=frozenset({1, 7}), holder=1, shoe=300)
     return after(state, PlaceBet(7, P, 100), PlaceBet(1, WagerKind.BANCA, 100), CallNoVaMas())
+
+
+def test_two_cards_of_a_hand_are_turned_neither_one_nor_three() -> None:
+    given = after(dealt((7, P, 300)), GiveCards(7))
+    one: Any = parse_cards("2c")
+    three: Any = parse_cards("2c3c4c")
+    for cards in (one, three):
+        error = refused(given, TurnPunto(7, cards), "coup.card_count", "21")
+        assert error.params == {"hand": "punto", "count": len(cards)}
+    called = after(punto_shown("2c4d"), CallBanca())
+    refused(called, TurnBanca(HOLDER, one), "coup.card_count", "21")
 
 
 def test_a_text_without_a_remedy_leaves_it_to_the_jefe_by_name_and_reason() -> None:

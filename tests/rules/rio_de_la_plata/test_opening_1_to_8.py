@@ -165,6 +165,16 @@ def test_6_a_standing_player_who_wants_it_comes_before_the_seat_to_the_right() -
     assert holder_of(after(declined, Take("Bea", 300))) == "Bea"
 
 
+def test_6_the_seats_are_asked_in_order_also_who_sat_down_meanwhile() -> None:
+    left = after(played(opened(standing=["Eva"]), TIE), Desist())
+    assert after(left, Sit("Eva", 2)).offered_seat == 2
+    asked = after(left, NobodyStanding())
+    assert after(asked, Sit("Eva", 5), Renounce(4)).offered_seat == 5
+    assert after(asked, Sit("Eva", 2), Renounce(4)).offered_seat == 7
+    gone = after(left, Leave("Ana"), Arrive("Ana"), Sit("Ana", 2), NobodyStanding())
+    assert gone.offered_seat == 4  # who desisted is not asked
+
+
 def test_7_who_takes_it_chooses_the_amount() -> None:
     left = after(played(opened(400), TIE), Desist())
     for amount in (100, 400, 1_000):

@@ -52,6 +52,8 @@ def test_what_the_text_leaves_to_the_house() -> None:
         "jefe_keeps_seat_list",
         "tie_cap",
         "steps",
+        "commission",
+        "online",
     }
     assert (RIO.decks, RIO.decks_allowed) == (6, (6, 8))
     assert not RIO.burn.by_first_card

@@ -12,7 +12,8 @@ from games.rules.fold import Override
 from games.rules.play import TableCoup, settle_boxes
 from games.rules.play.acts import AnnulUnfinished, CallCards, Draw
 from games.rules.settlement import Result
-from games.rules.shoe import (
+from games.rules.shoe import Shoe, ShoePhase, begin_shoe, seats_to_the_left
+from games.rules.shoe_acts import (
     CountDeck,
     CountRest,
     Cut,
@@ -23,15 +24,12 @@ from games.rules.shoe import (
     LoadShoe,
     MixOnCloth,
     Riffle,
-    Shoe,
-    ShoePhase,
     ShowCutCard,
-    begin_shoe,
-    longest_common_run,
-    seats_to_the_left,
 )
+from games.rules.talla_file import BurnedEntry, CoupEntry, Talla, TallaHead
+from games.rules.used_cards import longest_common_run, order_coup_cards, order_used_cards
 from tests.rules.rio_de_la_plata.scene import HOLDER, RIO, B, P, after, by_article, closed, refused
-from tests.rules.samples import ASTURIAS
+from tests.rules.samples import ASTURIAS, FOURNIER
 
 FULL = (6,) * 52
 PILES = FormPiles((104, 104, 104))
@@ -182,6 +180,7 @@ def test_the_card_equation_holds_at_the_end_and_only_then(
     left = ended.cards.remaining
     assert left == 312 - len(ended.used)
     refused(ended, CountRest(left + 1), "talla.equation")
+    refused(ended, CountRest(left - 1), "talla.equation")
     assert after(ended, CountRest(left)).phase is ShoePhase.CLOSED
 
 
@@ -190,3 +189,47 @@ def test_used_cards_are_compared_with_an_earlier_talla() -> None:
     repeated = (*parse_cards("Kd"), None, *parse_cards("4c5c6c7cKh"))
     assert longest_common_run(repeated, earlier) == (4, 2, 2)
     assert longest_common_run((None, None), (None, None)).length == 0
+
+
+def test_11_a_coup_past_the_cut_card_is_the_last() -> None:
+    """Who deals past it without its having shown has lost a card, or overlooked it."""
+    shoe = after(riffled(), Cut(1, 60), LoadShoe(304))
+    shoe = after(shoe, FinishCoup(parse_cards("2c3c4c5c")))
+    late = FinishCoup(parse_cards("2d3d4d5d6d"))
+    assert refused(shoe, late, "talla.cut_card_unseen", "11").params == {
+        "remaining": 303,
+        "behind": 304,
+    }
+    assert after(shoe, ShowCutCard(), late).phase is ShoePhase.ENDED
+    assert after(shoe, FinishCoup(parse_cards("2d3d4d5d"))).phase is ShoePhase.DEALING
+
+
+def test_11_the_cut_card_lies_inside_the_shoe() -> None:
+    ready = after(riffled(), Cut(1, 60))
+    refused(ready, LoadShoe(312), "talla.exhausted")
+    assert ready.can(LoadShoe(311))
+
+
+def test_a_null_coup_takes_cards_with_it() -> None:
+    refused(loaded(), FinishCoup((), null=True), "talla.coup_cards")
+
+
+def test_the_used_cards_of_a_file_come_in_the_order_of_the_deal() -> None:
+    """asturias-2011 B: a four burns four; then punto, banca, punto, banca, third cards."""
+    coup = CoupEntry(parse_cards("2c3c4c"), parse_cards("5d6d7d"))
+    talla = Talla(
+        TallaHead(first_card=parse_cards("4h")[0]), (coup, BurnedEntry(parse_cards("9s"), 1))
+    )
+    used = order_used_cards(ASTURIAS, talla)
+    assert used == (
+        *parse_cards("4h"),
+        *[None] * 4,
+        *parse_cards("2c5d3c6d4c7d"),
+        *parse_cards("9s"),
+        None,
+    )
+    assert order_coup_cards(FOURNIER, coup) == list(parse_cards("2c3c5d6d4c7d"))
+    assert longest_common_run(used, parse_cards("Kc2c5d3c6dKd")) == (4, 5, 1)
+    with pytest.raises(Violation) as caught:
+        order_coup_cards(ASTURIAS, CoupEntry(parse_cards("2c"), parse_cards("5d6d")))
+    assert caught.value.params["count"] == 1

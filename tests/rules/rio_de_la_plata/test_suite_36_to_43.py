@@ -7,13 +7,14 @@ import pytest
 from games.rules.banca import HOUSE, BancaTable, SuiteOffer
 from games.rules.banca.acts import (
     AnnounceSuite,
+    Arrive,
     ClaimSuite,
-    DrawFirstCard,
     EndDeck,
     Leave,
     NobodyStanding,
     Raise,
     Renounce,
+    Sit,
     Take,
     WithdrawBanca,
     WithdrawHalf,
@@ -25,6 +26,8 @@ from tests.rules.rio_de_la_plata.scene import (
     after,
     balance,
     by_article,
+    called,
+    drawn,
     holder_of,
     opened,
     played,
@@ -49,8 +52,10 @@ def test_36_after_suite_is_announced_and_before_a_card_is_drawn() -> None:
     refused(won, WithdrawBanca(), "banca.no_suite", "36")
     announced = after(won, AnnounceSuite())
     assert by_article(announced) == "36"
-    drawn = after(announced, DrawFirstCard())
-    refused(drawn, WithdrawBanca(), "banca.card_drawn", "36")
+    # "At any moment": after "no va más" as well, which lets nothing else be changed.
+    assert called(announced).can(WithdrawBanca())
+    refused(called(announced), Raise(100), "banca.bets_closed", "13")
+    refused(drawn(announced), WithdrawBanca(), "banca.card_drawn", "36")
     # A suite that was not given is over with the pass: it must be announced again.
     refused(played(announced, TIE), WithdrawBanca(), "banca.no_suite", "36")
 
@@ -70,6 +75,23 @@ def test_37_a_to_the_nearest_by_the_right_for_the_same_amount_or_more() -> None:
     for amount in (400, 1_000):
         assert after(offer, Take("Bea", amount)).on_table_minor == amount
     assert holder_of(after(offer, Renounce(4), Take("Carla", 400))) == "Carla"
+
+
+def test_37_a_all_the_seated_are_asked_also_who_had_lent_the_seat() -> None:
+    lent = after(played(opened(standing=["Eva"]), PUNTO), Renounce(4), Take("Eva", 300))
+    offer = after(played(lent, BANCA), AnnounceSuite(), WithdrawBanca())
+    assert offer.offered_seat == 7
+    last = after(offer, Renounce(7), Renounce(10), Renounce(1))
+    assert last.offered_seat == 4  # Bea's seat, from which Eva dealt
+    assert holder_of(after(last, Take("Bea", 300))) == "Bea"
+    assert holder_of(after(last, Renounce(4), Take("Eva", 300))) == "Eva"
+
+
+def test_37_a_who_sits_down_before_the_suite_was_offered_past_that_seat_is_asked() -> None:
+    offer = after(given(), Sit("Eva", 5), Renounce(4))
+    assert offer.offered_seat == 5
+    asked = after(given(), Leave("Ana"), Arrive("Ana"), Sit("Ana", 5), Renounce(4))
+    assert asked.offered_seat == 7  # the giver comes later (43)
 
 
 def test_37_b_to_a_standing_player_in_the_seat_of_the_giver() -> None:
@@ -108,6 +130,7 @@ def test_37_e_after_ties_of_the_jefe_whoever_asks_has_it() -> None:
     assert balance(claimed) == 0
     refused(played(house_deals(), TIE, BANCA), ClaimSuite("Dora"), "banca.no_claim", "37 e")
     refused(opened(), ClaimSuite("Dora"), "banca.not_now")
+    refused(called(tied), ClaimSuite("Dora"), "banca.bets_closed", "13")
 
 
 def test_37_e_a_standing_player_claims_it_in_the_seat_of_the_giver() -> None:

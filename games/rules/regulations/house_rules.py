@@ -1,0 +1,181 @@
+"""A house's rules as a record that it can keep: what it changed in which version of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Final
+
+from games.rules.errors import RegulationViolation, Violation
+from games.rules.regulations import TEXTS
+from games.rules.regulations.base import Deduction, MaximumRule, Odds, Regulation, StepRule
+from games.rules.regulations.commission import CommissionRule
+from games.rules.regulations.derived import derive_regulation
+from games.rules.regulations.registry import Registry
+from games.rules.wagers import WagerKind
+
+_NAMES: Final = ("base", "base_version", "key", "title", "version")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """What `derive_regulation` is asked for; None leaves a field as the text has it."""
+
+    base: str
+    base_version: str
+    key: str
+    title: str
+    version: str
+    decks: int | None = None
+    wagers: Mapping[WagerKind, Odds] | None = None
+    deductions: tuple[Deduction, ...] | None = None
+    standing_players: bool | None = None
+    steps: frozenset[StepRule] | None = None
+    tie_cap: Fraction | None = None
+    maximum_rule: MaximumRule | None = None
+    commission: CommissionRule | None = None
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The fields that the house sets itself."""
+        return {name: getattr(self, name) for name in _CODECS if getattr(self, name) is not None}
+
+
+def make_regulation(rules: HouseRules, registry: Registry = TEXTS) -> Regulation:
+    """The regulation that a house's rules come to, proven anew.
+
+    Raises as `derive_regulation`, and `regulation.unknown` or `regulation.version_unknown` for a
+    text that the registry does not hold.
+    """
+    base = registry.find(rules.base, rules.base_version)
+    return derive_regulation(
+        base, key=rules.key, title=rules.title, version=rules.version, **rules.changes
+    )
+
+
+def write_house_rules(rules: HouseRules) -> dict[str, Any]:
+    """The rules as plain values for JSON; `read_house_rules` gives the same rules back."""
+    record: dict[str, Any] = {name: getattr(rules, name) for name in _NAMES}
+    record["changes"] = {name: _CODECS[name][0](value) for name, value in rules.changes.items()}
+    return record
+
+
+def read_house_rules(record: Mapping[str, Any]) -> HouseRules:
+    """The rules of a record. Raises `regulation.record`, which names what is wrong in it."""
+    if not isinstance(record, Mapping):
+        raise _refusal("record", record)
+    for name in record:
+        if name not in _NAMES and name != "changes":
+            raise _refusal(str(name), record[name])
+    for name in _NAMES:
+        if not isinstance(record.get(name), str):
+            raise _refusal(name, record.get(name))
+    changes = record.get("changes")
+    if not isinstance(changes, Mapping):
+        raise _refusal("changes", changes)
+    read: dict[str, Any] = {}
+    for name, value in changes.items():
+        if name not in _CODECS:
+            raise _refusal(str(name), value)
+        try:
+            read[name] = _CODECS[name][1](value)
+        except (Violation, AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
+            raise _refusal(name, value) from None
+    return HouseRules(**{name: record[name] for name in _NAMES}, **read)
+
+
+def _refusal(field: str, value: object) -> RegulationViolation:
+    return RegulationViolation("regulation.record", field=field, text=str(value))
+
+
+def _read_exactly(kind: type) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if type(value) is not kind:
+            raise TypeError
+        return value
+
+    return read
+
+
+_read_whole: Final = _read_exactly(int)
+_read_text: Final = _read_exactly(str)
+
+
+def _read_part(value: Any) -> Fraction:
+    return Fraction(_read_text(value))
+
+
+def _write_wagers(wagers: Mapping[WagerKind, Odds]) -> dict[str, str]:
+    return {WagerKind(kind).value: str(odds) for kind, odds in wagers.items()}
+
+
+def _read_wagers(value: Any) -> Mapping[WagerKind, Odds]:
+    wagers: dict[WagerKind, Odds] = {}
+    for kind, odds in value.items():
+        pays, per = odds.split(":")
+        wagers[WagerKind(kind)] = Odds(int(pays), int(per))
+    return MappingProxyType(wagers)
+
+
+def _write_deductions(deductions: tuple[Deduction, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "wager": WagerKind(one.wager).value,
+            "share": str(one.share),
+            "article": one.article,
+            "totals": sorted(one.with_totals),
+        }
+        for one in deductions
+    ]
+
+
+def _read_deductions(value: Any) -> tuple[Deduction, ...]:
+    return tuple(
+        Deduction(
+            WagerKind(one["wager"]),
+            _read_part(one["share"]),
+            _read_text(one["article"]),
+            frozenset(map(_read_whole, one["totals"])),
+        )
+        for one in _read_exactly(list)(value)
+    )
+
+
+def _write_steps(steps: frozenset[StepRule]) -> list[str]:
+    return sorted(StepRule(rule).value for rule in steps)
+
+
+def _read_steps(value: Any) -> frozenset[StepRule]:
+    return frozenset(map(StepRule, _read_exactly(list)(value)))
+
+
+def _write_maximum(rule: MaximumRule) -> dict[str, Any]:
+    return {"exact": list(rule.exact), "low": rule.low, "high": rule.high}
+
+
+def _read_maximum(value: Any) -> MaximumRule:
+    low, high = (None if value[at] is None else _read_whole(value[at]) for at in ("low", "high"))
+    return MaximumRule(tuple(map(_read_whole, value["exact"])), low, high)
+
+
+def _write_commission(rule: CommissionRule) -> dict[str, Any]:
+    return {"step_minor": rule.step_minor, "direction": rule.direction.value}
+
+
+def _read_commission(value: Any) -> CommissionRule:
+    return CommissionRule(_read_whole(value["step_minor"]), value["direction"])
+
+
+_CODECS: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {
+    "decks": (int, _read_whole),
+    "wagers": (_write_wagers, _read_wagers),
+    "deductions": (_write_deductions, _read_deductions),
+    "standing_players": (bool, _read_exactly(bool)),
+    "steps": (_write_steps, _read_steps),
+    "tie_cap": (str, _read_part),
+    "maximum_rule": (_write_maximum, _read_maximum),
+    "commission": (_write_commission, _read_commission),
+}
+"""How each field that a house may set is written and read."""

@@ -1,0 +1,57 @@
+"""Regulations by key and version: what a coup was played under can always be found again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Self
+
+from games.rules.errors import RegulationViolation
+from games.rules.regulations.base import Regulation
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """Every version of every regulation, and of each key the one in force."""
+
+    versions: Mapping[tuple[str, str], Regulation]
+    in_force: Mapping[str, Regulation]
+
+    @classmethod
+    def of(cls, *regulations: Regulation) -> Self:
+        """The registry of these; of one key the last is in force. Raises as `add`."""
+        registry = cls(MappingProxyType({}), MappingProxyType({}))
+        for regulation in regulations:
+            registry = registry.add(regulation)
+        return registry
+
+    def add(self, regulation: Regulation) -> Self:
+        """A registry with one regulation more, in force from now on.
+
+        Raises `regulation.version_taken`: what coups were played under is never replaced.
+        """
+        key, version = regulation.key, regulation.version
+        if (key, version) in self.versions:
+            raise RegulationViolation("regulation.version_taken", key=key, version=version)
+        return type(self)(
+            MappingProxyType({**self.versions, (key, version): regulation}),
+            MappingProxyType({**self.in_force, key: regulation}),
+        )
+
+    def find(self, key: str, version: str | None = None) -> Regulation:
+        """The regulation `key`, in the version asked for or else the one in force.
+
+        Raises `regulation.unknown`, `regulation.version_unknown`.
+        """
+        regulation = self.in_force.get(key)
+        if regulation is None:
+            raise RegulationViolation("regulation.unknown", key=key)
+        if version is None:
+            return regulation
+        try:
+            return self.versions[key, version]
+        except KeyError:
+            raise RegulationViolation(
+                "regulation.version_unknown", key=key, version=version
+            ) from None

@@ -1,0 +1,152 @@
+"""What rounding a deduction to chips does to the edge of a stake, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from games.rules.draw import PuntoAct
+from games.rules.odds import count_coups, full_shoe
+from games.rules.regulations.base import Deduction, Regulation
+from games.rules.regulations.commission import CommissionRule, Rounding
+from games.rules.wagers import WagerKind
+
+if TYPE_CHECKING:
+    from games.rules.limits import Limits
+
+__all__ = ["RoundedEdge", "find_favoured_stake", "rounded_edge"]
+
+_DEDUCTIBLE: Final = (WagerKind.PUNTO, WagerKind.BANCA)
+
+
+class RoundedEdge(NamedTuple):
+    """The edge of one stake on one wager; below 0 it favours the player."""
+
+    edge: Fraction
+    wager: WagerKind
+    stake_minor: int
+    decks: int
+
+
+def find_favoured_stake(
+    regulation: Regulation, rule: CommissionRule, limits: Limits
+) -> RoundedEdge | None:
+    """The stake within a table's limits that rounding favours most, None if it favours none.
+
+    Only deductions are rounded here: what odds like 19:20 leave under one unit is the house's.
+    """
+    worst = min(_edges_at_worst(regulation, rule, limits), default=None)
+    return worst if worst is not None and worst.edge < 0 else None
+
+
+def rounded_edge(
+    regulation: Regulation,
+    rule: CommissionRule,
+    wager: WagerKind,
+    stake_minor: int,
+    *,
+    decks: int,
+    five_draws: bool = True,
+) -> Fraction:
+    """The edge of a stake on punto or banca from a fresh shoe, its deduction rounded by `rule`.
+
+    Raises `odds.decks`.
+    """
+    return _Stakes(regulation, rule, wager, decks, five_draws).edge(stake_minor)
+
+
+def _edges_at_worst(
+    regulation: Regulation, rule: CommissionRule, limits: Limits
+) -> Iterator[RoundedEdge]:
+    choices = (True, False) if PuntoAct.CHOICE in regulation.draw_table.punto else (True,)
+    for decks in regulation.decks_allowed:
+        for five_draws in choices:
+            for wager in _DEDUCTIBLE:
+                stakes = _Stakes(regulation, rule, wager, decks, five_draws)
+                for stake in stakes.candidates(limits):
+                    yield RoundedEdge(stakes.edge(stake), wager, stake, decks)
+
+
+class _Stakes:
+    """What the stakes on one wager bring, whose wins are counted by total."""
+
+    def __init__(
+        self,
+        regulation: Regulation,
+        rule: CommissionRule,
+        wager: WagerKind,
+        decks: int,
+        five_draws: bool,
+    ) -> None:
+        self.rule, self.odds = rule, regulation.wagers[wager]
+        counts = count_coups(regulation.draw_table, full_shoe(decks), five_draws=five_draws)
+        by_total = counts.punto_by_total if wager is WagerKind.PUNTO else counts.banca_by_total
+        pushed = counts.tie if wager in regulation.tie_returns else 0
+        self.total, self.wins = counts.total, sum(by_total)
+        self.lost = counts.total - pushed - self.wins
+        self.deductions: list[tuple[Deduction, int]] = [
+            (deduction, sum(by_total[total] for total in deduction.with_totals))
+            for deduction in regulation.deductions
+            if deduction.wager is wager and deduction.share
+        ]
+
+    def pay(self, stake: int) -> int:
+        return self.rule.pay_minor(stake, self.odds)
+
+    def edge(self, stake: int) -> Fraction:
+        pay = self.pay(stake)
+        kept = sum(
+            self.rule.commission_minor(pay, deduction) * ways for deduction, ways in self.deductions
+        )
+        return Fraction(self.lost * stake - self.wins * pay + kept, self.total * stake)
+
+    def candidates(self, limits: Limits) -> set[int]:
+        """The stakes among which the worst is: those on both sides of a deduction's growth.
+
+        Between two such places a deduction stays the same, so that what rounding gives or takes
+        is the largest part of the first stakes or the smallest of the last; odds in parts make
+        as many kinds of stakes as there are parts. Rounding up never favours the player. After
+        one period, or where the exact edge outgrows what rounding gives, nothing can be worse.
+        """
+        if self.rule.direction is Rounding.UP:
+            return set()
+        step = max(limits.step_minor, 1)
+        first = -(-limits.minimum_minor // step) * step
+        last = min(limits.maximum_minor, first + self._harmless_after(step))
+        ends = {last // step * step}
+        for deduction, _ in self.deductions:
+            ends.update(end // step * step for end in self._before_growth(deduction, first, last))
+        sides = range(1 - self.odds.per, self.odds.per + 1)
+        near = {end + at * step for end in {*ends, first - step} for at in sides}
+        return {stake for stake in near if first <= stake <= last}
+
+    def _before_growth(self, deduction: Deduction, first: int, last: int) -> Iterator[int]:
+        """The largest stakes before the deduction reaches its next multiple of the step."""
+        part, whole = deduction.share.as_integer_ratio()
+        half_up = self.rule.direction is Rounding.HALF_UP
+        times = self.rule.commission_minor(self.pay(first), deduction) // self.rule.step_minor
+        while True:
+            times += 1
+            # The exact deduction that is rounded to so many steps, in halves of a step.
+            halves = 2 * times - 1 if half_up else 2 * times
+            pay = -(-halves * self.rule.step_minor * whole // (2 * part))
+            stake = -(-pay * self.odds.per // self.odds.pays)
+            while self.pay(stake - 1) >= pay:  # a part of a unit may be paid whole
+                stake -= 1
+            if stake > last:
+                return
+            yield stake - 1
+
+    def _harmless_after(self, step: int) -> int:
+        """How far past the first stake rounding can still do its worst."""
+        wholes = [deduction.share.denominator for deduction, _ in self.deductions]
+        period = lcm(step, self.odds.per, *(whole * self.rule.step_minor for whole in wholes))
+        exact = self.lost - self.wins * self.odds.fraction
+        exact += sum(d.share * self.odds.fraction * ways for d, ways in self.deductions)
+        if exact <= 0:
+            return period
+        rounded = sum(ways for _, ways in self.deductions) * (self.rule.step_minor + 1)
+        rounded += self.wins if self.odds.per > 1 else 0
+        return min(period, int(rounded / exact) + 1)

@@ -1,0 +1,461 @@
+"""A clerk who keeps the banca on paper, from the articles alone.
+
+Nothing here is taken from `games.rules.banca` but the words for what happened. The clerk knows
+twelve chairs in a circle and walks round them one by one; he judges an act by its article and
+writes down what it comes to. The engine must agree with him about everything.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from games.rules.banca import acts
+from games.rules.banca.acts import HOUSE
+from games.rules.wagers import Winner
+
+CHAIRS = 12
+
+
+@dataclass
+class Sheet:
+    """One banca on paper."""
+
+    player: str
+    chair: int
+    opening: int
+    stake: int
+    auctioned: bool = False
+    first_giver: int | None = None
+    won: int = 0
+    ties: int = 0
+    since_raise: int = 0
+    halved: bool = False
+    spared: int = 0
+    suite: bool = False
+    no_va_mas: bool = False
+    drawn: bool = False
+
+
+@dataclass
+class Clerk:
+    """The table on paper. `stage` is remate, held, turn, left or suite."""
+
+    minimum: int
+    maximum: int
+    chairs: dict[int, str]
+    standing: set[str]
+    stage: str = "remate"
+    # the remate (5)
+    bids: dict[int, int] = field(default_factory=dict)
+    tied: set[int] | None = None
+    floor: int = 0
+    # the banca
+    sheet: Sheet | None = None
+    kept: int = 0
+    """What the house kept of the last won pass."""
+    # the sabot on its way: the chairs it has still to come to, the one it is at first
+    road: list[int] = field(default_factory=list)
+    origin: int = 0
+    lent: bool = False
+    ask_standing: bool = False
+    # who left it or gave it on, from which chair, for how much
+    giver: str = ""
+    giver_chair: int = 0
+    first_giver: int = 0
+    amount: int = 0
+    parties: list[str] = field(default_factory=list)
+    # the round (31, 33)
+    mark: int | None = None
+    had: set[str] = field(default_factory=set)
+    last: str = ""
+    running: int = 0
+    # books
+    decks: int = 1
+    burned: int = 0
+    purse: dict[str, int] = field(default_factory=dict)
+
+    def judge(self, act: object) -> bool:
+        """Whether the articles allow the act; if so it is written down."""
+        words = re.findall("[A-Z][a-z]*", type(act).__name__)
+        allowed: bool = getattr(self, "_".join(["on", *words]).lower())(act)
+        return allowed
+
+    def asked(self) -> tuple[str, int] | None:
+        """Whom the pagador asks, and the chair that it would be dealt from."""
+        if self.stage == "turn":
+            return ("standing" if self.lent else "seated", self.road[0])
+        if self.stage == "left":
+            return ("standing", self.giver_chair) if self.ask_standing else ("seated", self.road[0])
+        if self.stage == "suite":
+            party = self.parties[0]
+            return (party, self.road[0] if party == "seated" else self.giver_chair)
+        return None
+
+    # Money.
+
+    def pay(self, who: str, amount: int) -> None:
+        self.purse[who] = self.purse.get(who, 0) + amount
+
+    def hold(self, sheet: Sheet) -> bool:
+        self.pay(sheet.player, -sheet.stake)
+        self.sheet, self.stage = sheet, "held"
+        return True
+
+    def in_bounds(self, amount: int) -> bool:
+        return self.minimum <= amount <= self.maximum  # 2
+
+    # 4: people.
+
+    def here(self, who: str) -> bool:
+        return who in self.standing or who in self.chairs.values()
+
+    def holds(self, who: str) -> bool:
+        return self.sheet is not None and self.sheet.player == who
+
+    def on_arrive(self, act: acts.Arrive) -> bool:
+        if self.here(act.player) or act.player == HOUSE:
+            return False
+        self.standing.add(act.player)
+        return True
+
+    def on_sit(self, act: acts.Sit) -> bool:
+        lent_chair = self.sheet.chair if self.sheet else None
+        if act.player not in self.standing or self.holds(act.player):
+            return False
+        if act.seat in self.chairs or act.seat == lent_chair:
+            return False
+        self.standing.remove(act.player)
+        self.chairs[act.seat] = act.player
+        self.ask_again()
+        return True
+
+    def on_leave(self, act: acts.Leave) -> bool:
+        if not self.here(act.player) or self.holds(act.player):
+            return False
+        self.standing.discard(act.player)
+        for chair in [chair for chair, who in self.chairs.items() if who == act.player]:
+            del self.chairs[chair]
+            self.bids.pop(chair, None)
+            if self.tied is not None:
+                self.tied.discard(chair)
+                if not self.tied:
+                    self.tied, self.floor = None, 0
+        self.ask_again()
+        return True
+
+    def ask_again(self) -> None:
+        """Somebody came or went while the sabot was on its way."""
+        if self.stage == "turn":
+            if self.lent and self.standing and self.road[0] in self.chairs:
+                return
+            if self.lent:  # the chair had renounced, or is empty now
+                self.lent = False
+                self.road.pop(0)
+            self.ask_turn()
+        elif self.stage == "left":
+            self.ask_standing = self.ask_standing and bool(self.standing)
+            self.ask_left()
+        elif self.stage == "suite":
+            self.ask_suite()
+
+    # 5: the remate.
+
+    def on_offer(self, act: acts.Offer) -> bool:
+        if self.stage != "remate" or len(self.chairs) < 3 or act.partners:  # 1, 8
+            return False
+        if act.seat not in self.chairs or not self.in_bounds(act.amount_minor):
+            return False
+        if self.tied is not None and act.seat not in self.tied:
+            return False
+        if act.amount_minor <= self.floor or act.amount_minor <= self.bids.get(act.seat, 0):
+            return False
+        self.bids[act.seat] = act.amount_minor
+        return True
+
+    def on_close_offers(self, act: acts.CloseOffers) -> bool:
+        if self.stage != "remate" or len(self.chairs) < 3:
+            return False
+        if not self.bids and self.tied is None:
+            return False
+        amount = max(self.bids.values()) if self.bids else self.floor
+        best = {chair for chair, bid in self.bids.items() if bid == amount} or self.tied
+        assert best is not None
+        if self.bids and len(best) > 1 and amount < self.maximum:
+            self.bids, self.tied, self.floor = {}, best, amount
+            return True
+        chair = next(chair for chair in range(1, CHAIRS + 1) if chair in best)
+        who = self.chairs[chair]
+        self.bids, self.tied, self.floor = {}, None, 0
+        self.mark, self.had, self.last, self.running = chair, {who}, who, 1
+        return self.hold(Sheet(who, chair, amount, amount, auctioned=True))
+
+    # 6, 7: desisting.
+
+    def on_desist(self, act: acts.Desist) -> bool:
+        sheet = self.sheet
+        if sheet is None or sheet.no_va_mas or not sheet.auctioned:
+            return False
+        if sheet.ties == 0 or sheet.won:
+            return False
+        self.pay(sheet.player, sheet.stake)
+        self.sheet, self.stage = None, "left"
+        self.giver, self.giver_chair = sheet.player, sheet.chair
+        self.road = road_after(sheet.chair)
+        self.ask_standing = bool(self.standing)
+        self.ask_left()
+        return True
+
+    def ask_left(self) -> None:
+        if self.ask_standing:
+            return
+        while self.road and self.chairs.get(self.road[0], self.giver) == self.giver:
+            self.road.pop(0)
+        if not self.road:
+            self.burn()
+
+    def burn(self) -> None:
+        """7: the deck is burned, and there is a new remate."""
+        self.stage, self.bids, self.tied, self.floor = "remate", {}, None, 0
+        self.decks, self.burned = self.decks + 1, self.burned + 1
+        self.mark, self.had, self.last, self.running = None, set(), "", 0
+
+    # 31 to 33: the turn.
+
+    def carry(self, chair: int) -> None:
+        """The sabot goes to the right of a chair."""
+        self.stage, self.origin, self.lent = "turn", chair, False
+        self.road = road_after(chair)
+        self.ask_turn()
+
+    def alone(self) -> bool:
+        return not any(chair in self.chairs for chair in self.road[1:])
+
+    def barred(self, who: str) -> bool:
+        if who == self.last:  # 33
+            return not self.alone() or self.running >= 2
+        return who in self.had  # 31
+
+    def ask_turn(self) -> None:
+        while self.road:
+            if self.road[0] == self.mark:
+                self.had = set()  # a new round
+            who = self.chairs.get(self.road[0])
+            if who is not None and not self.barred(who):
+                return
+            self.road.pop(0)
+        self.burn()
+
+    # 37, 43: suite.
+
+    def ask_suite(self) -> None:
+        while self.parties:
+            party = self.parties[0]
+            if party == "seated":
+                while self.road and self.chairs.get(self.road[0], self.giver) == self.giver:
+                    self.road.pop(0)
+                if self.road:
+                    return
+            elif (party == "standing" and self.standing - {self.giver}) or (
+                party == "giver" and self.here(self.giver)
+            ):
+                return
+            self.parties.pop(0)
+        self.hold(self.suite_sheet(HOUSE, self.giver_chair, self.amount))
+
+    def suite_sheet(self, who: str, chair: int, amount: int) -> Sheet:
+        return Sheet(who, chair, amount, amount, first_giver=self.first_giver)
+
+    # Taking and renouncing.
+
+    def on_take(self, act: acts.Take) -> bool:
+        asked = self.asked()
+        if asked is None or act.partners or not self.in_bounds(act.amount_minor):
+            return False
+        party, chair = asked
+        fits = {
+            "seated": self.chairs.get(chair) == act.player,
+            "standing": act.player in self.standing,
+            "giver": act.player == self.giver,
+        }[party]
+        if not fits:
+            return False
+        if self.stage == "suite":
+            if party == "standing" and act.player == self.giver:
+                return False
+            if act.amount_minor < self.amount:
+                return False
+            if party != "seated" and act.amount_minor != self.amount:
+                return False
+            return self.hold(self.suite_sheet(act.player, chair, act.amount_minor))
+        if self.stage == "turn" and self.barred(act.player):
+            return False
+        self.running = self.running + 1 if self.last == act.player else 1
+        self.last = act.player
+        self.had.add(act.player)
+        self.mark = chair if self.mark is None else self.mark
+        return self.hold(Sheet(act.player, chair, act.amount_minor, act.amount_minor))
+
+    def on_renounce(self, act: acts.Renounce) -> bool:
+        asked = self.asked()
+        if asked is None or asked[0] == "standing" or act.seat != asked[1]:
+            return False
+        if self.stage == "turn":
+            if self.standing:
+                self.lent = True  # 32
+                return True
+            self.road.pop(0)
+            self.ask_turn()
+        elif self.stage == "left":
+            self.road.pop(0)
+            self.ask_left()
+        elif asked[0] == "seated":
+            self.road.pop(0)
+            self.ask_suite()
+        else:
+            self.parties.pop(0)
+            self.ask_suite()
+        return True
+
+    def on_nobody_standing(self, act: acts.NobodyStanding) -> bool:
+        asked = self.asked()
+        if asked is None or asked[0] != "standing":
+            return False
+        if self.stage == "turn":
+            self.lent = False
+            self.road.pop(0)
+            self.ask_turn()
+        elif self.stage == "left":
+            self.ask_standing = False
+            self.ask_left()
+        else:
+            self.parties.pop(0)
+            self.ask_suite()
+        return True
+
+    # 13, 15, 29: the passes.
+
+    def on_call_no_va_mas(self, act: acts.CallNoVaMas) -> bool:
+        if self.sheet is None or self.sheet.no_va_mas:
+            return False
+        self.sheet.no_va_mas = True
+        return True
+
+    def on_draw_first_card(self, act: acts.DrawFirstCard) -> bool:
+        sheet = self.sheet
+        if sheet is None or not sheet.no_va_mas or sheet.drawn:
+            return False
+        sheet.drawn, sheet.suite = True, False
+        return True
+
+    def on_finish_pass(self, act: acts.FinishPass) -> bool:
+        sheet = self.sheet
+        if sheet is None or not sheet.drawn:
+            return False
+        sheet.drawn = sheet.no_va_mas = False
+        if act.winner is Winner.PUNTO:
+            self.pay(HOUSE, sheet.stake)
+            self.sheet = None
+            self.carry(sheet.chair if sheet.first_giver is None else sheet.first_giver)  # 41
+        elif act.winner is Winner.TIE:
+            sheet.ties += 1
+        elif act.winner is Winner.BANCA:
+            sheet.won += 1
+            sheet.since_raise += 1
+            tenth = 0 if sheet.player == HOUSE else sheet.stake // 10
+            odd_passes = sheet.opening * 2 > self.maximum
+            discounted = (sheet.won % 2 == 1) == odd_passes
+            self.kept = tenth if discounted else 0
+            sheet.spared = tenth - self.kept
+            self.pay(sheet.player, sheet.stake - self.kept)
+            self.pay(HOUSE, self.kept - sheet.stake)
+        return True
+
+    # 34, 35: more and less.
+
+    def on_raise(self, act: acts.Raise) -> bool:
+        sheet = self.sheet
+        if sheet is None or sheet.player == HOUSE or sheet.no_va_mas:
+            return False
+        if act.by_minor < 1 or sheet.stake + act.by_minor > self.maximum:
+            return False
+        sheet.stake += act.by_minor
+        sheet.since_raise = 0
+        self.pay(sheet.player, -act.by_minor)
+        return True
+
+    def on_withdraw_half(self, act: acts.WithdrawHalf) -> bool:
+        sheet = self.sheet
+        if sheet is None or sheet.player == HOUSE or sheet.no_va_mas:
+            return False
+        if sheet.first_giver is not None or sheet.halved or sheet.since_raise < 2:  # 40, 35
+            return False
+        half = sheet.stake // 2
+        if sheet.stake - half < self.minimum:
+            return False
+        sheet.stake, sheet.halved = sheet.stake - half, True
+        self.pay(sheet.player, half)
+        return True
+
+    # 36 to 38: suite is given.
+
+    def on_announce_suite(self, act: acts.AnnounceSuite) -> bool:
+        sheet = self.sheet
+        if sheet is None or sheet.player == HOUSE or sheet.drawn:
+            return False
+        if sheet.won == 0 or sheet.suite:
+            return False
+        sheet.suite = True
+        return True
+
+    def on_withdraw_banca(self, act: acts.WithdrawBanca) -> bool:
+        sheet = self.sheet
+        if sheet is None or not sheet.suite or sheet.drawn:
+            return False
+        self.pay(sheet.player, sheet.stake - sheet.spared)  # 38
+        self.pay(HOUSE, sheet.spared)
+        self.sheet, self.stage = None, "suite"
+        self.giver, self.giver_chair, self.amount = sheet.player, sheet.chair, sheet.stake
+        self.first_giver = sheet.chair if sheet.first_giver is None else sheet.first_giver
+        self.road = road_after(sheet.chair)
+        self.parties = ["seated", "standing", "giver"]
+        if act.wishes_on:
+            self.parties = ["seated", "giver", "standing"]  # 43
+        self.ask_suite()
+        return True
+
+    def on_claim_suite(self, act: acts.ClaimSuite) -> bool:
+        sheet = self.sheet
+        if sheet is None or sheet.player != HOUSE or sheet.no_va_mas:
+            return False
+        if sheet.ties == 0 or sheet.won or not self.here(act.player):
+            return False
+        self.pay(HOUSE, sheet.stake)
+        own = [chair for chair, who in self.chairs.items() if who == act.player]
+        chair = own[0] if own else sheet.chair
+        claimed = Sheet(act.player, chair, sheet.stake, sheet.stake, first_giver=sheet.first_giver)
+        return self.hold(claimed)
+
+    # 42, 44: the next deck.
+
+    def on_end_deck(self, act: acts.EndDeck) -> bool:
+        sheet = self.sheet
+        if self.stage in ("remate", "left") or (sheet is not None and sheet.drawn):
+            return False
+        self.decks += 1
+        self.mark, self.had, self.last, self.running = None, set(), "", 0
+        if sheet is None:
+            self.carry(self.origin if self.stage == "turn" else self.first_giver)
+            return True
+        self.pay(sheet.player, sheet.stake)
+        self.sheet = None
+        if sheet.first_giver is not None:
+            self.carry(sheet.first_giver)
+        else:
+            self.carry(sheet.chair - 1)  # where the last deck ended
+        return True
+
+
+def road_after(chair: int) -> list[int]:
+    """All chairs by the right of one, itself last."""
+    return [*range(chair + 1, CHAIRS + 1), *range(1, chair + 1)]

@@ -1,0 +1,124 @@
+"""Bad input to every public function: an error that names the value, never a wrong answer."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any, Final
+
+import pytest
+
+import games.rules
+from games.rules.errors import Violation
+from tests.rules.bad_input_cards import BAD_CARDS, Call
+from tests.rules.bad_input_play import BAD_PLAY
+
+BAD: Final = (*BAD_CARDS, *BAD_PLAY)
+
+TRUSTED: Final = {
+    "takes only what the rules have made and verified": """
+        audit.coup_facts audit.roads_facts audit.simulation_facts
+        banca.next_deck.place_after_loss banca.table.expected_acts
+        cards.format_cards cards.hand_total draw.reachable_totals limits.find_limit_advisories
+        limits.find_limit_defects play.ending.settle_boxes play.ending.return_bets
+        play.punto_cards.uncover resolver.Resolver resolver.find_resolver
+        roads.marks_of simulate.TallaTable.play simulate.TallaTable.play_singly
+        talla_file.at_line
+    """,
+    "a step of an act: the act is verified where it is applied, and the state stays as it is": """
+        banca.opening.begin_round banca.opening.burn_deck banca.opening.forget_seat
+        banca.opening.look_left banca.opening.take_left banca.stake.own_banca
+        banca.suite.nobody_stands_for_suite banca.suite.renounce_suite banca.suite.skip_suite
+        banca.suite.take_suite banca.table.BancaTable.book banca.table.BancaTable.hold
+        banca.turn.find_bar banca.turn.nobody_stands_in banca.turn.offer_next banca.turn.pass_on
+        banca.turn.renounce_turn banca.turn.take_turn play.table_coup.TableCoup.annul
+        play.table_coup.TableCoup.burn play.table_coup.TableCoup.deal
+        play.table_coup.TableCoup.give_third play.table_coup.TableCoup.find_unforeseen
+        play.table_coup.TableCoup.verify_phase
+    """,
+    "makes an error itself": """
+        banca.table.BancaTable.refuse play.punto_cards.refuse_receiver
+    """,
+    "answers for any value: no, nothing, or its own words": """
+        banca.table.BancaTable.article banca.table.BancaTable.seat_of coup.Coup.can fold.Folded.can
+        play.dealing.seat_words play.table_coup.TableCoup.article
+        regulations.base.CutCardRule.allows regulations.base.MaximumRule.allows
+        regulations.base.Regulation.article
+        regulations.base.TableFormat.article regulations.play_rules.BancaRules.article
+        settlement.Settlement.wager settlement.find_deduction shoe.Shoe.article
+        talla.TallaCards.can_take values.cut_text values.tell_value
+    """,
+    "counts what `odds` has verified, on its hot path": """
+        counting.Counter counting.Counter.count counting.PlainCounter counting.PlainCounter.count
+        counting_numpy.NumpyCounter counting_numpy.NumpyCounter.count orderings.count_orderings
+        orderings.graded_keys orderings.times_of
+    """,
+    "reads what stands in this program, when it is imported": """
+        draw.DrawTable.banca_draws draw.read_grid errors.template_params fold.Rulebook.on
+    """,
+    "a figure of the regulation's own banca, from amounts that `verify_amount` has held": """
+        banca.discount.expected_house_take banca.discount.holder_deduction
+        banca.discount.is_discounted banca.discount.is_high_opening
+        banca.discount.pass_discount_minor banca.stake.half_of banca.table.BancaTable.seats_after
+        settlement.CommissionRule.commission_minor
+    """,
+}
+"""Public functions that need no bad call, by the reason."""
+TRUSTED_NAMES: Final = frozenset(name for names in TRUSTED.values() for name in names.split())
+
+
+def find_public() -> Iterator[tuple[str, Any]]:
+    """Every public function, method and class that does something when it is made."""
+    for info in pkgutil.walk_packages(games.rules.__path__, "games.rules."):
+        module = import_module(info.name)
+        for name, found in vars(module).items():
+            if name.startswith("_") or getattr(found, "__module__", None) != info.name:
+                continue
+            where = f"{info.name.removeprefix('games.rules.')}.{name}"
+            if inspect.isclass(found):
+                yield from find_methods(where, found)
+            elif callable(found) and hasattr(
+                found, "__code__" if inspect.isfunction(found) else "__wrapped__"
+            ):
+                yield where, found
+
+
+def find_methods(where: str, found: type) -> Iterator[tuple[str, Any]]:
+    if issubclass(found, enum.Enum | BaseException):
+        return
+    plain = hasattr(found, "__dataclass_fields__") or issubclass(found, tuple)
+    if "__post_init__" in vars(found) or ("__init__" in vars(found) and not plain):
+        yield where, found
+    for name, method in vars(found).items():
+        if not name.startswith("_") and inspect.isfunction(method):
+            yield f"{where}.{name}", method
+
+
+def takes_input(found: Any) -> bool:
+    return any(name != "self" for name in inspect.signature(found).parameters)
+
+
+PUBLIC: Final = {name: found for name, found in find_public() if takes_input(found)}
+
+
+def test_every_public_function_has_a_bad_call_or_a_reason() -> None:
+    assert len(PUBLIC) > 150
+    assert PUBLIC.keys() - {name for name, *_ in BAD} - TRUSTED_NAMES == set()
+
+
+def test_the_table_names_nothing_that_is_not_there() -> None:
+    assert {name for name, *_ in BAD} | TRUSTED_NAMES <= PUBLIC.keys()
+    assert {name for name, *_ in BAD} & TRUSTED_NAMES == set()
+
+
+@pytest.mark.parametrize(("name", "call", "named"), BAD, ids=lambda value: str(value)[:60])
+def test_a_bad_call_is_refused_by_an_error_that_names_the_value(
+    name: str, call: Call, named: str
+) -> None:
+    with pytest.raises(Violation) as caught:
+        call()
+    assert type(caught.value) is not Violation
+    assert named in str(caught.value)
