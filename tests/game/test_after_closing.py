@@ -37,7 +37,7 @@ def test_no_coup_and_no_void_comes_after_the_closing_counts(record):
         close_table, room.jefe, counts=counts, signer=acting(room.croupier), early_reason="Alarma"
     )
     with (
-        pytest.raises(DatabaseError, match="takes no further record|nothing is played"),
+        pytest.raises(DatabaseError, match=r"takes no further record|nothing is played"),
         transaction.atomic(),
         connection.cursor() as cursor,
     ):

@@ -105,6 +105,8 @@ def _set_up(house: House, plan: DemoTable) -> GamingTable:
         label=f"Punto y banca {plan.number.removeprefix('PB')}",
         format=plan.format,
         regulation=plan.regulation,
+        standing_guests=plan.standing_guests,
+        reversible=plan.reversible,
     )
     Seat.objects.bulk_create(
         Seat(house=house, table=table, position=position, label=label)
