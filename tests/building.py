@@ -119,6 +119,7 @@ def post_limits(
     step: int = 500,
 ) -> LimitPosting:
     """Put limits on a table's sign."""
+    now = utc_now()
     return LimitPosting.objects.create(
         house=table.house,
         table=table,
@@ -127,7 +128,8 @@ def post_limits(
         tie_maximum_minor=tie,
         step_minor=step,
         posted_by=by,
-        posted_at=utc_now(),
+        posted_at=now,
+        in_force_at=now,
     )
 
 

@@ -12,6 +12,8 @@ class EventKind(StrEnum):
     LAST_COUPS_ANNOUNCED = "table.last_coups_announced"
     TABLE_CLOSED = "table.closed"
     LIMITS_POSTED = "limits.posted"
+    LIMITS_WITHDRAWN = "limits.withdrawn"
+    LIMITS_IN_FORCE = "limits.in_force"
     TABLE_SUPERVISED = "table.supervised"
     SUPERVISION_LOAD_CHANGED = "supervision.load_changed"
     CROUPIER_POSTED = "croupier.posted"

@@ -6,6 +6,7 @@ from django.db import models
 
 from .gaming_table import GamingTable, Seat
 from .house import House
+from .limits import LimitPosting, kept_limits_stood
 
 
 class Guest(models.Model):
@@ -27,6 +28,8 @@ class SeatOccupancy(models.Model):
     guest = models.ForeignKey(Guest, models.PROTECT, related_name="occupancies")
     sat_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
+    # The sign whose minimum the guest keeps although a higher one is in force (decision 9).
+    kept_limits = models.ForeignKey(LimitPosting, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         constraints = [
@@ -41,6 +44,14 @@ class SeatOccupancy(models.Model):
                 condition=models.Q(left_at=None),
             ),
         ]
+        indexes = [
+            models.Index(
+                name="occupancy_keeps_limits",
+                fields=["table"],
+                condition=models.Q(left_at=None, kept_limits__isnull=False),
+            ),
+        ]
+        triggers = [kept_limits_stood()]
 
     def __str__(self) -> str:
         return f"{self.guest} @ {self.seat}"
