@@ -80,16 +80,17 @@ export function announcedMark({ limits_announced: limits, currency }) {
 export function keptMark({ limits_kept: kept, seats, currency }) {
   if (!kept.length) return nothing;
   const labels = new Map(seats.map(({ position, label }) => [position, label]));
-  return html`<span class="soft kept"
-    >${kept
-      .map(({ position, minimum_minor }) =>
-        fill(gettext("seat {label} from {amount}"), {
-          label: labels.get(position),
-          amount: moneyShort(minimum_minor, currency),
-        }),
-      )
-      .join(" · ")}</span
-  >`;
+  const byMinimum = new Map();
+  for (const { position, minimum_minor: minimum } of kept) {
+    byMinimum.set(minimum, [...(byMinimum.get(minimum) ?? []), labels.get(position)]);
+  }
+  const said = [...byMinimum].map(([minimum, places]) =>
+    fill(gettext("from {amount} at seats: {labels}"), {
+      amount: moneyShort(minimum, currency),
+      labels: places.join(", "),
+    }),
+  );
+  return html`<span class="soft kept">${said.join(" · ")}</span>`;
 }
 
 /** What the house keeps, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing. */

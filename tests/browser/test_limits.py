@@ -66,7 +66,7 @@ def test_a_raised_minimum_is_on_every_sign_and_who_sits_keeps_the_old(
     page = new_device().sign_in("J2", f"/tables/{played.table}/limits/")
     post(page, "10.00", "500.00", "50.00", "Post the limits")
     expect(display.get_by_text("10 € – 500 €")).to_be_visible()
-    expect(display.get_by_text("plaza 2 desde 5 € · plaza 4 desde 5 €")).to_be_visible()
+    expect(display.get_by_text("desde 5 € en las plazas: 2, 4")).to_be_visible()
     page.get_by_role("link", name="History of the limits").click()
     expect(page.get_by_role("row").nth(1)).to_contain_text("€5.00 → €10.00")
 

@@ -237,7 +237,7 @@ def test_other_methods_are_turned_away(floor, jefe):
     for pattern in table_api:
         if pattern.name in ("api-me", "api-queue", "api-sign-in", "api-sign-out"):
             continue
-        ids = {"table_id": 1, "position": 1, "entry_id": 1}
+        ids = {"table_id": 1, "position": 1, "entry_id": 1, "posting_id": 1}
         names = pattern.pattern.converters
         path = reverse(pattern.name, kwargs={name: ids[name] for name in names})
         device = Device(floor.manager) if pattern.name == "api-table-jefe" else jefe
@@ -248,7 +248,7 @@ def test_nobody_is_let_in_without_signing_in(floor):
     for pattern in table_api:
         if pattern.name == "api-sign-in":
             continue
-        ids = {"table_id": floor.table.pk, "position": 1, "entry_id": 1}
+        ids = {"table_id": floor.table.pk, "position": 1, "entry_id": 1, "posting_id": 1}
         path = reverse(pattern.name, kwargs={n: ids[n] for n in pattern.pattern.converters})
         stranger = Client()
         answer = stranger.post(path, {}, content_type="application/json")
