@@ -14,6 +14,9 @@ from tables.selectors.postings import PostingSearch, list_history
 from tables.selectors.sessions import find_open_session
 from tables.web.doorway import house_of, table_page
 
+WORDS_MOST = 60
+FIRST_YEAR, LAST_YEAR = 2000, 9000
+
 
 @table_page("limits.post")
 def table_limits(request: HttpRequest, table: GamingTable) -> HttpResponse:
@@ -42,7 +45,7 @@ def table_limits(request: HttpRequest, table: GamingTable) -> HttpResponse:
 def limits_history(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Show who set which limits when, from when on, why, and what became of them."""
     search = PostingSearch(
-        words=request.GET.get("words", "").strip(),
+        words=request.GET.get("words", "").replace("\0", "")[:WORDS_MOST],
         first_day=_day_of(request, "from"),
         last_day=_day_of(request, "to"),
         before=_number_of(request, "before"),
@@ -65,11 +68,12 @@ def limits_history(request: HttpRequest, table: GamingTable) -> HttpResponse:
 
 
 def _day_of(request: HttpRequest, name: str) -> date | None:
-    """Read a day of the address; what is no day filters nothing."""
+    """Read a day of the address; what is no day of ours filters nothing."""
     try:
-        return parse_date(request.GET.get(name, ""))
+        day = parse_date(request.GET.get(name, ""))
     except ValueError:
         return None
+    return day if day is not None and FIRST_YEAR <= day.year <= LAST_YEAR else None
 
 
 def _number_of(request: HttpRequest, name: str) -> int | None:

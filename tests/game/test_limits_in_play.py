@@ -127,7 +127,7 @@ def test_the_moment_itself_changes_the_limits_without_any_job():
     room = mini()
     now = utc_now()
     coming = building.post_limits(
-        room.table, room.jefe, 1_000, posted_at=now, in_force_at=now + timedelta(milliseconds=400)
+        room.table, room.jefe, 1_000, posted_at=now, in_force_at=now + timedelta(seconds=1)
     )
     code = None
     while code is None and utc_now() < now + timedelta(seconds=20):

@@ -268,6 +268,26 @@ def test_the_limits_page_shows_the_sign_and_what_stood_on_it(floor):
 
 
 @pytest.mark.parametrize(
+    ("asked", "is_shown"),
+    [
+        ({"words": "pilar"}, True),
+        ({"words": "nobody"}, False),
+        ({"words": "pi\0lar"}, True),
+        ({"to": "2001-01-01"}, False),
+        ({"from": "2001-01-01"}, True),
+        ({"from": "2001-13-45", "to": "9999-12-31", "before": "x"}, True),
+        ({"from": "0001-01-01", "before": "9" * 30}, True),
+        ({"before": "1"}, False),
+    ],
+)
+def test_the_history_of_limits_is_searched_by_what_makes_sense(floor, asked, is_shown):
+    post_limits(floor.table, floor.manager)
+    response = signed_in(floor.jefe).get(reverse("limits-history", args=[floor.table.pk]), asked)
+    assert response.status_code == HTTPStatus.OK
+    assert ("Pilar Mora" in text_of(response)) is is_shown
+
+
+@pytest.mark.parametrize(
     ("role", "status"),
     [
         (Role.INSPECTOR, HTTPStatus.OK),
