@@ -3,6 +3,7 @@
 import functools
 import itertools
 import uuid
+from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 
@@ -117,8 +118,11 @@ def post_limits(
     maximum: int = 50_000,
     tie: int = 5_000,
     step: int = 500,
+    posted_at: datetime | None = None,
+    in_force_at: datetime | None = None,
 ) -> LimitPosting:
-    """Put limits on a table's sign."""
+    """Put limits on a table's sign, now and at once unless said otherwise."""
+    posted_at = posted_at or utc_now()
     return LimitPosting.objects.create(
         house=table.house,
         table=table,
@@ -127,7 +131,8 @@ def post_limits(
         tie_maximum_minor=tie,
         step_minor=step,
         posted_by=by,
-        posted_at=utc_now(),
+        posted_at=posted_at,
+        in_force_at=in_force_at or posted_at,
     )
 
 

@@ -15,6 +15,8 @@ class EventKind(StrEnum):
     TABLE_CONFIGURED = "table.configured"
     TABLE_TURNED = "table.turned"
     LIMITS_POSTED = "limits.posted"
+    LIMITS_WITHDRAWN = "limits.withdrawn"
+    LIMITS_IN_FORCE = "limits.in_force"
     TABLE_SUPERVISED = "table.supervised"
     SUPERVISION_LOAD_CHANGED = "supervision.load_changed"
     CROUPIER_POSTED = "croupier.posted"

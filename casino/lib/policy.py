@@ -61,6 +61,13 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "table.supervise": _FLOOR_HEADS,
     "croupier.post": _TABLE_HEADS,
     "limits.post": _TABLE_HEADS,
+    "limits.withdraw": _TABLE_HEADS,
+    "limits.view": {
+        **_TABLE_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
     "seat.assign": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "queue.view": _EVERYBODY,
     "queue.manage": _TABLE_HEADS,

@@ -67,6 +67,17 @@ SENTENCES: dict[str, str] = {
     "standing.full": gettext_noop("{most} guests stand at table {table} already."),
     "standing.empty": gettext_noop("Nobody stands at place {place}."),
     "standing.occupied": gettext_noop("Guests still stand at table {table}: they leave first."),
+    # limits
+    "limits.locked": gettext_noop(
+        "This house changes no limits while a table is open: close table {table} first."
+    ),
+    "limits.announced": gettext_noop(
+        "A change of limits is announced at table {table}: withdraw it first."
+    ),
+    "limits.withdrawn": gettext_noop("These limits are withdrawn already."),
+    "limits.in_force": gettext_noop(
+        "These limits are in force and cannot be withdrawn: post others."
+    ),
     "seat.taken": gettext_noop("Seat {seat} is taken."),
     "seat.empty": gettext_noop("Nobody sits at seat {seat}."),
     "seat.unknown": gettext_noop("Table {table} has no seat {seat}."),
@@ -161,6 +172,7 @@ TERMS: dict[str, str] = {
     "shift": gettext_noop("shift"),
     "guest": gettext_noop("guest"),
     "entry": gettext_noop("place in line"),
+    "limits": gettext_noop("posting of limits"),
     "coup": gettext_noop("coup"),
     "floor.view": gettext_noop("see the floor"),
     "table.view": gettext_noop("see a table"),
@@ -173,6 +185,8 @@ TERMS: dict[str, str] = {
     "table.supervise": gettext_noop("put a jefe in charge"),
     "croupier.post": gettext_noop("post croupiers"),
     "limits.post": gettext_noop("post limits"),
+    "limits.withdraw": gettext_noop("withdraw announced limits"),
+    "limits.view": gettext_noop("see the history of limits"),
     "seat.assign": gettext_noop("seat guests"),
     "queue.view": gettext_noop("see the queue"),
     "queue.manage": gettext_noop("keep the queue"),

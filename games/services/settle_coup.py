@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from casino.lib.errors import BadInput, Conflict
 from games.rules.cards import Card, parse_cards
 from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
-from games.rules.limits import verify_bets
 from games.rules.sabot import after_coup, verify_holder_bets
 from games.rules.settlement import Bet, Settlement, settle
 from games.rules.talla import TallaCards
 from games.rules.wagers import Hand, WagerKind, Winner
 from games.selectors.coup_state import CoupState
 from games.services.coup_entry import CoupEntry
+from games.services.seat_limits import verify_limits_of_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
         stakes[place] = stakes.get(place, 0) + placed.stake_minor
     bets = [Bet(seat, wager, stake) for (seat, wager), stake in stakes.items()]
     _, _, limits = state.verify_playing()
-    verify_bets(state.regulation, limits, bets, holder=state.holder)
+    verify_limits_of_seats(state, limits, bets)
     verify_holder_bets(state.regulation, state.holder, bets)
     return bets
 

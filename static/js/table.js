@@ -5,7 +5,16 @@ import { serverNow } from "./clock.js";
 import { felt } from "./felt.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
-import { commissionText, handMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
+import {
+  announcedMark,
+  commissionText,
+  handMark,
+  keptMark,
+  limitsText,
+  resultMark,
+  stateTag,
+  tieText,
+} from "./marks.js";
 import "./pad.js";
 
 const first = readBlock("table-state");
@@ -72,6 +81,7 @@ function sign(state, silent) {
                 })}</span
               >`
             : nothing}
+          ${keptMark(state)} ${announcedMark(state)}
         </p>`
       : html`<p class="soft">${gettext("no limits posted")}</p>`}
     <p title=${facts.articles.deductions}>${commissionText(state.commission_rule)}</p>

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import people, queue, sessions, setup, sign_in
+from tables.api import limits, people, queue, sessions, setup, sign_in
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -21,7 +21,12 @@ setup_api = [
 
 session_api = [
     path(f"{_TABLE}/open", sessions.OpenTableView.as_view(), name="api-table-open"),
-    path(f"{_TABLE}/limits", sessions.LimitsView.as_view(), name="api-table-limits"),
+    path(f"{_TABLE}/limits", limits.LimitsView.as_view(), name="api-table-limits"),
+    path(
+        f"{_TABLE}/limits/<int:posting_id>/withdraw",
+        limits.WithdrawLimitsView.as_view(),
+        name="api-limits-withdraw",
+    ),
     path(f"{_TABLE}/last-coups", sessions.LastCoupsView.as_view(), name="api-table-last-coups"),
     path(f"{_TABLE}/suspend", sessions.SuspendView.as_view(), name="api-table-suspend"),
     path(f"{_TABLE}/resume", sessions.ResumeView.as_view(), name="api-table-resume"),

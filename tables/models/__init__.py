@@ -1,9 +1,10 @@
 """The floor's rows."""
 
-from .gaming_table import GamingTable, LimitPosting, Seat, TableFormat
+from .gaming_table import GamingTable, Seat, TableFormat
 from .guests import Guest, SeatOccupancy, WaitlistEntry
 from .house import House
 from .journal import CommandRecord, FloorEvent
+from .limits import LimitPosting, LimitWithdrawal
 from .money import Account, Count, Transfer
 from .session import Shift, TableSession
 from .staff import CroupierPost, SignIn, StaffMember, Supervision
@@ -18,6 +19,7 @@ __all__ = [
     "Guest",
     "House",
     "LimitPosting",
+    "LimitWithdrawal",
     "Seat",
     "SeatOccupancy",
     "Shift",

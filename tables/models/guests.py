@@ -7,6 +7,7 @@ from django.db import models
 
 from .gaming_table import GamingTable, Seat
 from .house import House
+from .limits import LimitPosting, kept_limits_stood
 
 
 class Guest(models.Model):
@@ -36,6 +37,8 @@ class SeatOccupancy(models.Model):
     guest = models.ForeignKey(Guest, models.PROTECT, related_name="occupancies")
     sat_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
+    # The sign whose minimum the guest keeps although a higher one is in force (decision 9).
+    kept_limits = models.ForeignKey(LimitPosting, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         constraints = [
@@ -66,6 +69,7 @@ class SeatOccupancy(models.Model):
             ),
         ]
         triggers = [
+            kept_limits_stood(),
             pgtrigger.Trigger(
                 name="stands_where_the_direction_allows",
                 when=pgtrigger.Before,
@@ -78,6 +82,13 @@ class SeatOccupancy(models.Model):
                     END IF;
                     RETURN NEW;
                 """,
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="occupancy_keeps_limits",
+                fields=["table"],
+                condition=models.Q(left_at=None, kept_limits__isnull=False),
             ),
         ]
 

@@ -6,6 +6,14 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 
+class LimitsPolicy(models.TextChoices):
+    """When new limits come into force at a table that is in play."""
+
+    LOCKED = "locked"  # never: the sign of the opening stays until the table closes
+    NOTICE = "notice"  # announced `limits_notice_minutes` before, then for everybody
+    BETWEEN_COUPS = "between_coups"  # from the next coup; who is seated keeps the old minimum
+
+
 class House(models.Model):
     """One casino. Every other row carries its house."""
 
@@ -23,6 +31,11 @@ class House(models.Model):
     banknotes_minor = ArrayField(models.BigIntegerField())
     commission_step_minor = models.BigIntegerField(default=1)
     commission_direction = models.CharField(max_length=8, default="down")
+    # How limits change while a table is in play.
+    limits_policy = models.CharField(
+        max_length=16, choices=LimitsPolicy, default=LimitsPolicy.BETWEEN_COUPS
+    )
+    limits_notice_minutes = models.PositiveSmallIntegerField(default=15)
     # The head of the house's own journal stream: what happens at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -32,6 +45,14 @@ class House(models.Model):
             models.CheckConstraint(
                 name="house_commission_direction",
                 condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
+            ),
+            models.CheckConstraint(
+                name="house_limits_policy",
+                condition=models.Q(
+                    limits_policy__in=LimitsPolicy.values,
+                    limits_notice_minutes__gte=1,
+                    limits_notice_minutes__lte=1440,
+                ),
             ),
         ]
 

@@ -19,7 +19,7 @@ from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
 from tables.services.guards import refusing
-from tables.services.limits import add_posting, plain_limits
+from tables.services.limits import post_opening_limits
 
 
 @as_command("table.open")
@@ -75,7 +75,7 @@ def open_table(
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
         )
-    posting = add_posting(actor=actor, table=table, limits=limits)
+    posted = post_opening_limits(actor=actor, table=table, limits=limits)
     count = record_count(
         actor=actor,
         signer=signer,
@@ -104,7 +104,7 @@ def open_table(
             "commission_step_minor": session.commission_step_minor,
             "commission_direction": session.commission_direction,
             "jefe": supervision.jefe_id,
-            "limits": plain_limits(posting),
+            **posted,
             "float": plain_pieces(opening_float),
             "float_minor": count.total_minor,
             "counted_by": actor.staff_id,

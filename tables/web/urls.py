@@ -12,6 +12,7 @@ table_pages: list[URLPattern] = [
     path("tables/<int:table_id>/open/", sessions.table_open, name="table-open"),
     path("tables/<int:table_id>/close/", sessions.table_close, name="table-close"),
     path("tables/<int:table_id>/limits/", limits.table_limits, name="table-limits"),
+    path("tables/<int:table_id>/limits/history/", limits.limits_history, name="limits-history"),
     path("tables/<int:table_id>/staff/", staff.table_staff, name="table-staff"),
     path("tables/<int:table_id>/queue/", queue.queue, name="queue"),
     path("queue/<int:entry_id>/qr.svg", queue.queue_qr, name="queue-qr"),

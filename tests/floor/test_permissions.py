@@ -8,7 +8,7 @@ from games.rules.errors import Violation
 from games.rules.limits import Limits
 from tables.models import FloorEvent
 from tables.services.boxes import record_drop, record_tip
-from tables.services.limits import post_limits
+from tables.services.limits import post_limits, withdraw_limits
 from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
@@ -26,6 +26,7 @@ TABLE_HEADS = {*HEADS, Role.JEFE}
 COMMANDS = {
     open_table: TABLE_HEADS,
     post_limits: TABLE_HEADS,
+    withdraw_limits: TABLE_HEADS,
     announce_last_coups: TABLE_HEADS,
     suspend_table: TABLE_HEADS,
     resume_table: TABLE_HEADS,
@@ -58,6 +59,7 @@ def arguments(floor, service, entry):
             "signer": acting(floor.cashier),
         },
         post_limits: {**table, "limits": Limits(500, 50_000, 5_000, 500)},
+        withdraw_limits: {**table, "posting_id": 0},
         assign_jefe: {**table, "badge": "nobody"},
         post_croupier: {**table, "badge": "nobody"},
         release_croupier: {**table, "badge": "nobody"},

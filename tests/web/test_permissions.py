@@ -64,6 +64,7 @@ SAMPLES = {
     "api-table-resume": command(),
     "api-table-close": command(counts=NO_SUCH_CHIPS, cosigner=CASHIER),
     "api-table-limits": command(**LIMITS),
+    "api-limits-withdraw": command({"posting_id": 0}),
     "api-table-jefe": command(**NOBODYS_BADGE),
     "api-croupier-post": command(**NOBODYS_BADGE),
     "api-croupier-release": command(**NOBODYS_BADGE),
