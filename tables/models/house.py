@@ -21,6 +21,8 @@ class House(models.Model):
     banknotes_minor = ArrayField(models.BigIntegerField())
     commission_step_minor = models.BigIntegerField(default=1)
     commission_direction = models.CharField(max_length=8, default="down")
+    # How long a bet that was left on the felt is kept for its owner.
+    abandoned_bets_days = models.PositiveSmallIntegerField(default=30)
     # The head of the house's own journal stream: what happens at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -30,6 +32,10 @@ class House(models.Model):
             models.CheckConstraint(
                 name="house_commission_direction",
                 condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
+            ),
+            models.CheckConstraint(
+                name="house_abandoned_bets_days",
+                condition=models.Q(abandoned_bets_days__gte=1),
             ),
         ]
 

@@ -72,6 +72,7 @@ class TableFloor:
     waiting: int
     jefe: JefeState | None
     croupiers: list[Person]
+    incidents_open: int
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -125,6 +126,10 @@ _FLOOR = """
             SELECT json_agg(json_build_array(c.id, c.name, c.badge) ORDER BY p.started_at, p.id)
             FROM tables_croupierpost p JOIN tables_staffmember c ON c.id = p.croupier_id
             WHERE p.table_id = t.id AND p.ended_at IS NULL
+        ),
+        (
+            SELECT count(*) FROM tables_incident incident
+            WHERE incident.table_id = t.id AND incident.state <> 'closed'
         )
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
@@ -145,7 +150,7 @@ _FLOOR = """
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:12], strict=True))
     limits = row[12:17]
-    seats, waiting, jefe_id, name, badge, load, croupiers = row[17:]
+    seats, waiting, jefe_id, name, badge, load, croupiers, incidents_open = row[17:]
     return TableFloor(
         **of_table,
         limits=None if limits[0] is None else PostedLimits(*limits),
@@ -153,6 +158,7 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         waiting=waiting,
         jefe=None if jefe_id is None else JefeState(Person(jefe_id, name, badge), load),
         croupiers=[Person(*croupier) for croupier in croupiers or []],
+        incidents_open=incidents_open,
     )
 
 
