@@ -58,18 +58,16 @@ def find_abandoned_bet(
         witness_id=witness.staff_id,
         found_at=utc_now(),
     )
-    moved = {
-        "actor": actor,
-        "command": command,
-        "debit": Account.Kind.ABANDONED,
-        "credit": Account.Kind.GUESTS,
-        "amount_minor": amount_minor,
-        "reason": "abandoned_found",
-    }
-    if session is None:
-        ledger.move_in_house(house=table.house, **moved)
-    else:
-        ledger.move(session=session, **moved)
+    ledger.move_in_house(
+        actor=actor,
+        command=command,
+        house=table.house,
+        session=session,
+        debit=Account.Kind.ABANDONED,
+        credit=Account.Kind.GUESTS,
+        amount_minor=amount_minor,
+        reason="abandoned_found",
+    )
     version = journal.append(
         actor=actor,
         command=command,

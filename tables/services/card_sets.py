@@ -101,7 +101,9 @@ def check_card_set(
 def retire_card_set(
     *, actor: Actor, command: Command, card_set_id: int, reason: str
 ) -> dict[str, Any]:
-    """Take a set out of use for good. Raises NotFound; Conflict `cards.order`; BadInput
+    """Take a set out of use for good.
+
+    Raises NotFound; NotAllowed; Conflict `cards.order`, `cards.changed`; BadInput
     `cards.reason`.
     """
     verify_role(actor, "cards.retire")
@@ -155,7 +157,8 @@ def take_step(
 ) -> dict[str, Any]:
     """Take a set, whose row is held, one step further; `told` is added to the journal's words.
 
-    `table` is held too: where it happens, or none for what happens in the house. Raises Conflict `cards.order`, `cards.short`.
+    `table` is held too: where it happens, or none for what happens in the house. Raises
+    Conflict `cards.order`, `cards.short`.
     """
     if card_set.state not in _FROM[to]:
         raise Conflict(

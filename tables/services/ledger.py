@@ -52,18 +52,19 @@ def move_in_house(
     credit: Account.Kind,
     amount_minor: int,
     reason: str,
+    session: TableSession | None = None,
 ) -> Transfer:
-    """Move money between two of the house's own places, in no table's session.
+    """Move money between two of the house's own places.
 
-    It is of the shift that is open, if any. Must run inside the command's transaction. Raises
-    BadInput `money.amount`.
+    It is of the table's session given, else of no table and of the open shift, if any. Must run
+    inside the command's transaction. Raises BadInput `money.amount`.
     """
-    shift = find_open_shift(house.pk)
+    shift = find_open_shift(house.pk) if session is None else session.shift
     return _write(
         actor=actor,
         command=command,
         house=house,
-        session=None,
+        session=session,
         shift_id=None if shift is None else shift.pk,
         debit=_account(house.pk, None, debit),
         credit=_account(house.pk, None, credit),

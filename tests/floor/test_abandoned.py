@@ -1,7 +1,5 @@
 """Abandoned bets: into custody by two, out of it to their owner or, after their time, on."""
 
-from datetime import timedelta
-
 import pytest
 from django.db.models import Sum
 
@@ -15,7 +13,7 @@ from tables.services.abandoned import (
     pass_on_abandoned_bet,
     pay_abandoned_bet,
 )
-from tests.building import acting, make_house, make_staff, make_table, new_command
+from tests.building import acting, make_bet, make_house, make_staff, make_table, new_command
 from tests.floor.test_guards import attack
 
 
@@ -35,15 +33,7 @@ def end(floor, service, bet, person=None, **said):
 
 
 def found_before(floor, days):
-    """A bet that was found days ago."""
-    return AbandonedBet.objects.create(
-        house=floor.house,
-        table=floor.table,
-        amount_minor=1000,
-        found_by=floor.jefe,
-        witness=floor.croupier,
-        found_at=utc_now() - timedelta(days=days),
-    ).pk
+    return make_bet(floor.table, floor.jefe, floor.croupier, days_ago=days).pk
 
 
 def balance(kind):

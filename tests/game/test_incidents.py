@@ -66,7 +66,8 @@ def test_the_form_keeps_table_session_coup_time_people_and_amount(room):
     )
     file = read_incident(acting(room.jefe), incident)
     assert (file.incident.table_id, file.incident.session_id) == (room.table.pk, room.session.pk)
-    assert file.coup is not None and file.coup.number == 1
+    assert file.coup is not None
+    assert file.coup.number == 1
     assert file.incident.amount_minor == 2500
     assert 590 <= (file.incident.reported_at - file.incident.happened_at).seconds <= 610
     assert [(one.seat, one.staff_id) for one in file.people] == [
