@@ -90,6 +90,11 @@ ROUTES: dict[str, Need | str] = {
     "api-card-set-check": "cards.handle",
     "api-card-set-retire": "cards.retire",
     "api-card-set-destroy": "cards.destroy",
+    "incidents": "incident.view",
+    "incident": "incident.view",
+    "abandoned-bets": "abandoned.view",
+    "card-sets": "cards.view",
+    "card-set": "cards.view",
     # the shift
     "api-shifts": "shift.view",
     "api-shift-open": "shift.open",

@@ -32,6 +32,11 @@ class KeptBet:
     kept_until: datetime
     may_pass_on: bool
 
+    @property
+    def id_text(self) -> str:
+        """The line's number as a word, for the names of its fields."""
+        return str(self.bet.pk)
+
 
 def find_bet(house_id: int, bet_id: int) -> AbandonedBet:
     """Find a bet of the house's register. Raises NotFound."""

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from casino.lib.errors import NotFound
-from tables.models import CardSet, CardSetStep
+from casino.lib.policy import Actor, Reach, reach_of
+from tables.models import CardSet, CardSetStep, GamingTable
+from tables.selectors.floor import table_ids_of
 from tables.selectors.paging import read_before, read_choice, read_words
 
 SETS_AT_ONCE = 50
@@ -81,3 +83,14 @@ def list_sets_at(table_id: int) -> list[CardSet]:
     at_hand = (CardSet.State.OPENED, CardSet.State.CHECKED, CardSet.State.IN_USE)
     sets = CardSet.objects.filter(table_id=table_id, state__in=at_hand)
     return sorted(sets, key=lambda one: (-at_hand.index(CardSet.State(one.state)), one.serial))
+
+
+def list_tables_to_handle(actor: Actor) -> list[GamingTable]:
+    """List the tables where a person may open and use sets (1 query, 3 for own tables)."""
+    reach = reach_of(actor.role, "cards.handle")
+    if reach is None:
+        return []
+    tables = GamingTable.objects.filter(house_id=actor.house_id)
+    if reach is Reach.OWN:
+        tables = tables.filter(id__in=table_ids_of(actor.staff_id))
+    return list(tables.order_by("number"))
