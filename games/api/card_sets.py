@@ -58,7 +58,7 @@ class CardSetAnswerSerializer(serializers.Serializer[Any]):
     """The set that the command was about."""
 
     card_set = serializers.IntegerField()
-    state = serializers.ChoiceField(CardSet.State.values)
+    state = serializers.ChoiceField(CardSet.State.choices)
 
 
 class ReceivedSerializer(serializers.Serializer[Any]):
@@ -74,7 +74,7 @@ class CardSetSerializer(ReceivedSerializer):
     decks = serializers.IntegerField()
     back_colour = serializers.CharField()
     manufacturer = serializers.CharField()
-    state = serializers.ChoiceField(CardSet.State.values)
+    state = serializers.ChoiceField(CardSet.State.choices)
     table = serializers.CharField(allow_null=True)
     cards_short = serializers.IntegerField(allow_null=True)
     received_at = serializers.DateTimeField()

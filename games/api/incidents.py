@@ -89,7 +89,7 @@ class IncidentSerializer(serializers.Serializer[Any]):
     incident = serializers.IntegerField()
     table = serializers.CharField()
     category = serializers.ChoiceField(Incident.Category.values)
-    state = serializers.ChoiceField(Incident.State.values)
+    state = serializers.ChoiceField(Incident.State.choices)
     happened_at = serializers.DateTimeField()
     gaming_day = serializers.DateField()
     amount_minor = serializers.IntegerField(allow_null=True)

@@ -17,6 +17,7 @@ from games.services.closing import close_table
 from games.services.incidents import report_incident
 from tables.models import FloorEvent, Incident
 from tables.services.close_session import CLOSING_KINDS
+from tables.services.counts import Pieces
 from tables.services.incidents import (
     add_note,
     appeal_ruling,
@@ -174,7 +175,7 @@ def test_a_closed_incident_still_takes_notes(room):
 
 
 def close(room: Room) -> None:
-    counts = {kind.value: {} for kind in CLOSING_KINDS}
+    counts: dict[str, Pieces] = {kind.value: {} for kind in CLOSING_KINDS}
     room.act(close_table, room.manager, counts=counts, signer=acting(room.croupier))
 
 
