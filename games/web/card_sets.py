@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.lib.floor_words import CARD_STATE_WORDS
-from casino.lib.policy import reach_of
+from casino.lib.policy import ACTS, Reach, reach_of
 from games.selectors.card_sets import list_tallas_of
 from games.selectors.table_facts import acts_at
 from tables.selectors.card_sets import (
@@ -49,11 +49,10 @@ def card_set(request: HttpRequest, card_set_id: int) -> HttpResponse:
     """Show a set's life so far, and the forms of its next step."""
     actor = actor_of(request)
     found = get_card_set(actor.house_id, card_set_id)
-    acts = (
-        acts_at(actor, found.table_id)
-        if found.table_id is not None
-        else [act for act in ("cards.retire",) if reach_of(actor.role, act) == "any"]
-    )
+    if found.table_id is not None:
+        acts = acts_at(actor, found.table_id)
+    else:  # in its box: for those who act anywhere
+        acts = [act for act in ACTS if reach_of(actor.role, act) is Reach.ANY]
     return render(
         request,
         "games/card_set.html",
