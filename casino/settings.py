@@ -208,6 +208,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": [],
     "SERVE_AUTHENTICATION": [],
     "ENUM_NAME_OVERRIDES": {
+        "CardSetStateEnum": "tables.models.CardSet.State",
+        "IncidentStateEnum": "tables.models.Incident.State",
         "QueueStateEnum": "tables.models.WaitlistEntry.State",
         "ShiftStateEnum": "casino.house.selectors.shift_report.ShiftState",
         "TableStateEnum": "tables.models.TableSession.State",

@@ -120,6 +120,7 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     pace = serializers.ListField(child=serializers.IntegerField())
     coups_session = serializers.IntegerField()
     commission_rule = serializers.CharField()
+    incidents_open = serializers.IntegerField(help_text="Not closed, whenever reported.")
     at = serializers.DateTimeField()
 
     def get_fields(self) -> dict[str, Any]:

@@ -107,6 +107,7 @@ def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
         "pace": played.pace,
         "coups_session": played.coups_session,
         "commission_rule": commission_rule(regulation),
+        "incidents_open": table.incidents_open,
         "at": at.isoformat(),
     }
 

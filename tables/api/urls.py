@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import limits, people, queue, sessions, setup, sign_in
+from tables.api import abandoned, limits, people, queue, sessions, setup, sign_in
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -60,4 +60,28 @@ queue_api = [
     path("queue/<int:entry_id>/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
 ]
 
-table_api: list[URLPattern] = [*sign_in_api, *setup_api, *session_api, *people_api, *queue_api]
+abandoned_api = [
+    path("abandoned-bets", abandoned.RegisterView.as_view(), name="api-abandoned-bets"),
+    path(
+        f"{_TABLE}/abandoned-bets", abandoned.FindBetView.as_view(), name="api-abandoned-bet-find"
+    ),
+    path(
+        "abandoned-bets/<int:bet_id>/pay",
+        abandoned.PayBetView.as_view(),
+        name="api-abandoned-bet-pay",
+    ),
+    path(
+        "abandoned-bets/<int:bet_id>/pass-on",
+        abandoned.PassOnBetView.as_view(),
+        name="api-abandoned-bet-pass-on",
+    ),
+]
+
+table_api: list[URLPattern] = [
+    *sign_in_api,
+    *setup_api,
+    *session_api,
+    *people_api,
+    *queue_api,
+    *abandoned_api,
+]

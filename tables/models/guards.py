@@ -43,3 +43,32 @@ def while_session_is_open(
             RETURN NEW;
         """,
     )
+
+
+def keeps_but(name: str, *moving: str) -> list[pgtrigger.Trigger]:
+    """Refuse every DELETE and TRUNCATE, and every UPDATE but that of `moving` by a trigger.
+
+    The named columns say what later records made of the row: only those records move them.
+    """
+    kept = [f"to_jsonb({row}) - ARRAY{list(moving)}" for row in ("NEW", "OLD")]
+    return [
+        pgtrigger.Protect(name=f"{name}_is_kept", operation=pgtrigger.Delete),
+        pgtrigger.Trigger(
+            name=f"{name}_no_truncate",
+            level=pgtrigger.Statement,
+            when=pgtrigger.Before,
+            operation=pgtrigger.Truncate,
+            func="RAISE EXCEPTION 'records are only ever added to';",
+        ),
+        pgtrigger.Trigger(
+            name=f"{name}_moves_by_records_only",
+            when=pgtrigger.Before,
+            operation=pgtrigger.Update,
+            func=f"""
+                IF pg_trigger_depth() < 2 OR {kept[0]} <> {kept[1]} THEN
+                    RAISE EXCEPTION 'a record moves only by the records that follow it';
+                END IF;
+                RETURN NEW;
+            """,
+        ),
+    ]

@@ -36,6 +36,8 @@ class House(models.Model):
         max_length=16, choices=LimitsPolicy, default=LimitsPolicy.BETWEEN_COUPS
     )
     limits_notice_minutes = models.PositiveSmallIntegerField(default=15)
+    # How long a bet that was left on the felt is kept for its owner.
+    abandoned_bets_days = models.PositiveSmallIntegerField(default=30)
     # The head of the house's own journal stream: what happens at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -53,6 +55,10 @@ class House(models.Model):
                     limits_notice_minutes__gte=1,
                     limits_notice_minutes__lte=1440,
                 ),
+            ),
+            models.CheckConstraint(
+                name="house_abandoned_bets_days",
+                condition=models.Q(abandoned_bets_days__gte=1),
             ),
         ]
 

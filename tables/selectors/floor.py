@@ -98,6 +98,7 @@ class TableFloor:
     waiting: int
     jefe: JefeState | None
     croupiers: list[Person]
+    incidents_open: int
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -161,6 +162,10 @@ _FLOOR = f"""
             SELECT json_agg(json_build_array(c.id, c.name, c.badge) ORDER BY p.started_at, p.id)
             FROM tables_croupierpost p JOIN tables_staffmember c ON c.id = p.croupier_id
             WHERE p.table_id = t.id AND p.ended_at IS NULL
+        ),
+        (
+            SELECT count(*) FROM tables_incident incident
+            WHERE incident.table_id = t.id AND incident.state <> 'closed'
         )
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
@@ -178,7 +183,7 @@ _FLOOR = f"""
 
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:12], strict=True))
-    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers = row[26:]
+    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, incidents_open = row[26:]
     return TableFloor(
         **of_table,
         limits=_read_limits(row[12:19]),
@@ -189,6 +194,7 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         waiting=waiting,
         jefe=None if jefe_id is None else JefeState(Person(jefe_id, name, badge), load),
         croupiers=[Person(*croupier) for croupier in croupiers or []],
+        incidents_open=incidents_open,
     )
 
 

@@ -28,3 +28,8 @@ def list_tables(house_id: int) -> list[GamingTable]:
             seat_count=Count("seats"), is_open=Exists(open_session)
         )
     )
+
+
+def has_seat(table: GamingTable, position: int) -> bool:
+    """Tell whether a table has a seat at this position (1 query)."""
+    return Seat.objects.filter(table=table, position=position).exists()

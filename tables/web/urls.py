@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tables.web import limits, queue, sessions, setup, staff
+from tables.web.abandoned import abandoned_bets
 from tables.web.sign_in import sign_in
 
 table_pages: list[URLPattern] = [
@@ -17,4 +18,5 @@ table_pages: list[URLPattern] = [
     path("tables/<int:table_id>/queue/", queue.queue, name="queue"),
     path("queue/<int:entry_id>/qr.svg", queue.queue_qr, name="queue-qr"),
     path("q/<slug:token>/", queue.queue_place, name="queue-place"),
+    path("abandoned-bets/", abandoned_bets, name="abandoned-bets"),
 ]
