@@ -6,6 +6,14 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 
+class Notifier(models.TextChoices):
+    """Who tells a guest that they are called: nobody, a line in the log, the house's webhook."""
+
+    NONE = "none"
+    LOG = "log"
+    WEBHOOK = "webhook"
+
+
 class House(models.Model):
     """One casino. Every other row carries its house."""
 
@@ -21,6 +29,13 @@ class House(models.Model):
     banknotes_minor = ArrayField(models.BigIntegerField())
     commission_step_minor = models.BigIntegerField(default=1)
     commission_direction = models.CharField(max_length=8, default="down")
+    # The waitlist: how long a call holds, and whether freed seats are offered, calls that ran out
+    # ended, by the house itself. The host of the guests' own pages; "" is that of the request.
+    call_holds_minutes = models.PositiveSmallIntegerField(default=5)
+    offers_seats = models.BooleanField(default=True)
+    public_url = models.CharField(max_length=200, default="", blank=True)
+    notifier = models.CharField(max_length=8, choices=Notifier, default=Notifier.LOG)
+    notifier_url = models.CharField(max_length=300, default="", blank=True)
     # The head of the house's own journal stream: what happens at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -30,6 +45,15 @@ class House(models.Model):
             models.CheckConstraint(
                 name="house_commission_direction",
                 condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
+            ),
+            models.CheckConstraint(
+                name="house_call_holds_minutes",
+                condition=models.Q(call_holds_minutes__gte=1, call_holds_minutes__lte=60),
+            ),
+            models.CheckConstraint(
+                name="house_webhook_has_address",
+                condition=models.Q(notifier__in=["none", "log"])
+                | (models.Q(notifier="webhook") & ~models.Q(notifier_url="")),
             ),
         ]
 
