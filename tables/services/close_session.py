@@ -12,6 +12,7 @@ from tables.models import Count, GamingTable, SeatOccupancy, TableSession
 from tables.selectors.sessions import get_open_session
 from tables.services import journal
 from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
+from tables.services.seats import clear_calls, end_seat_changes
 
 CLOSING_KINDS = (
     Count.Kind.CLOSING_FLOAT,
@@ -52,6 +53,9 @@ def close_session(
     now = utc_now()
     sitting = SeatOccupancy.objects.filter(table=table, left_at=None)
     seats = sorted(sitting.values_list("seat__position", flat=True))
+    hand = journal.hand_of(actor, command)
+    clear_calls(hand, table, now)
+    end_seat_changes(hand, table, list(sitting.values_list("guest_id", flat=True)))
     sitting.update(left_at=now)
     TableSession.objects.filter(id=session.pk).update(
         state=TableSession.State.CLOSED,

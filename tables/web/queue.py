@@ -14,7 +14,8 @@ from casino.lib.errors import NotFound
 from casino.lib.policy import Reach, reach_of
 from tables.models import GamingTable
 from tables.selectors.access import access_table, holds_post
-from tables.selectors.queue import find_entry, find_place, queue_of_table
+from tables.selectors.queue import find_entry, queue_of_table
+from tables.selectors.queue_place import find_place
 from tables.selectors.seats import list_free_seats
 from tables.selectors.sessions import find_open_session
 from tables.services.queue import PARTY_MOST

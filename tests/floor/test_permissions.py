@@ -8,11 +8,20 @@ from games.rules.errors import Violation
 from games.rules.limits import Limits
 from tables.models import FloorEvent
 from tables.services.boxes import record_drop, record_tip
+from tables.services.calls import call_guest
 from tables.services.limits import post_limits
 from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
-from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
-from tables.services.seats import leave_seat, take_seat
+from tables.services.queue import (
+    ask_for_seat,
+    hold_place,
+    join_house_queue,
+    join_queue,
+    leave_queue,
+    resume_place,
+)
+from tables.services.queue_order import change_priority, move_entry, transfer_entry
+from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tests import building
 from tests.building import acting, make_staff, make_table, new_command, supervise
@@ -36,6 +45,14 @@ COMMANDS = {
     call_guest: TABLE_HEADS,
     seat_from_queue: TABLE_HEADS,
     leave_queue: TABLE_HEADS,
+    change_seat: {*TABLE_HEADS, Role.CROUPIER},
+    ask_for_seat: TABLE_HEADS,
+    hold_place: TABLE_HEADS,
+    resume_place: TABLE_HEADS,
+    move_entry: TABLE_HEADS,
+    change_priority: TABLE_HEADS,
+    transfer_entry: TABLE_HEADS,
+    join_house_queue: TABLE_HEADS,
     record_tip: {Role.JEFE, Role.CROUPIER},
     record_drop: {Role.JEFE, Role.CROUPIER},
 }
@@ -61,6 +78,14 @@ def arguments(floor, service, entry):
         call_guest: {"entry_id": entry},
         seat_from_queue: {"entry_id": entry, "position": 1},
         leave_queue: {"entry_id": entry},
+        change_seat: {**table, "position": 1, "to_position": 2},
+        ask_for_seat: {**table, "position": 1},
+        hold_place: {"entry_id": entry},
+        resume_place: {"entry_id": entry},
+        move_entry: {"entry_id": entry, "before_id": None, "reason": "asked"},
+        change_priority: {"entry_id": entry, "priority": 2, "reason": "asked"},
+        transfer_entry: {"entry_id": entry, "table_id": None, "reason": "asked"},
+        join_house_queue: {"guest_name": "Pepe"},
         record_tip: {**table, "amount_minor": 500},
         record_drop: {**table, "amount_minor": 500},
     }.get(service, table)
@@ -90,7 +115,12 @@ def test_a_role_does_what_it_may_and_nothing_else(floor, service, role):
 
 @pytest.mark.parametrize(
     ("service", "role"),
-    [(s, r) for s, roles in COMMANDS.items() for r in sorted(OWN_ONLY & roles)],
+    [
+        (service, role)
+        for service, roles in COMMANDS.items()
+        if service is not join_house_queue  # the house's line is no table's
+        for role in sorted(OWN_ONLY & roles)
+    ],
     ids=lambda value: getattr(value, "__name__", str(value)),
 )
 def test_a_post_at_another_table_is_no_post_here(floor, service, role):
