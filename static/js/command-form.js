@@ -4,6 +4,7 @@
  * name="limits.minimum_minor"   nested objects; the parents exist even when a leaf is left out
  * data-type="money"             decimal amount -> smallest unit; left out when empty
  * data-type="int"               whole number; left out when empty
+ * data-type="int-or-null"       whole number; null when empty
  * data-type="bool"              a tick: true or false
  * data-command=".../{position}/take"   takes the field `position` out of the body into the path
  * data-then="reload" | "reset" | URL   what follows a confirmation
@@ -148,7 +149,8 @@ function read(field) {
     case "bool":
       return field.type === "checkbox" ? field.checked : text === "true";
     case "int":
-      if (text === "") return undefined;
+    case "int-or-null":
+      if (text === "") return field.dataset.type === "int" ? undefined : null;
       if (!/^-?\d+$/.test(text)) {
         throw new FieldDefect(field, gettext("A whole number is needed here."));
       }

@@ -184,6 +184,15 @@ class HouseQueueView(HouseView):
         )
 
 
+@describe_read("Tell whether the line of the house has changed", answer=VersionSerializer)
+class HouseQueueVersionView(HouseView):
+    """GET queue/version."""
+
+    def get(self, request: Request) -> Response:
+        """Tell the version of the house's own stream, which every act on its line raises."""
+        return Response({"version": request._request.house.version})  # type: ignore[attr-defined]
+
+
 def _answer(line: list[QueueEntry], *, with_tokens: bool) -> Response:
     told = QueueEntrySerializer(line, many=True).data
     if not with_tokens:

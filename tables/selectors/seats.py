@@ -1,9 +1,9 @@
-"""The seats of a table that somebody could take."""
+"""Who sits where at a table."""
 
-from tables.models import GamingTable, Seat, SeatOccupancy
+from tables.models import GamingTable, SeatOccupancy
 
 
-def list_free_seats(table: GamingTable) -> list[Seat]:
-    """List the seats of a table in which nobody sits, as they lie on the felt (1 query)."""
-    taken = SeatOccupancy.objects.filter(table=table, left_at=None).values("seat_id")
-    return list(Seat.objects.filter(table=table).exclude(id__in=taken).order_by("position"))
+def list_sitting(table: GamingTable) -> list[SeatOccupancy]:
+    """List the guests who sit at a table, as they sit around the felt (1 query)."""
+    sitting = SeatOccupancy.objects.select_related("seat", "guest")
+    return list(sitting.filter(table=table, left_at=None).order_by("seat__position"))

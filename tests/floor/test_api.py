@@ -247,6 +247,7 @@ def test_other_methods_are_turned_away(floor, jefe):
             "api-me",
             "api-queue",
             "api-house-queue",
+            "api-house-queue-version",
             "api-sign-in",
             "api-sign-out",
         ):

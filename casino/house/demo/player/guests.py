@@ -79,7 +79,7 @@ class GuestMover:
             lines.append(f"{sitting[seat]} leaves seat {seat}")
             free.append(seat)
         lines.extend(self._serve_queue(table, queue, free, head))
-        missing = FEWEST - (len(table["seats"]) - len(free))
+        missing = 0 if queue else FEWEST - (len(table["seats"]) - len(free))
         if missing <= 0 and free and not queue and self._rng.random() < COME:
             missing = 1
         for _ in range(min(missing, len(free))):
@@ -117,12 +117,15 @@ class GuestMover:
                 return [f"{entry['guest_name']} plays elsewhere and leaves the queue"]
         called = next((entry for entry in queue if entry["state"] == "called"), None)
         if called is None:
-            first = queue[0]
+            first = next((entry for entry in queue if entry["party"] <= len(free)), None)
+            if first is None:
+                return []  # no party finds as many seats as it needs
             head.send(f"queue/{first['id']}/call")
             return [f"{first['guest_name']} is called to the table"]
-        seat = self._rng.choice(free)
+        kept = [seat["position"] for seat in called["offered"]]
+        seat = self._rng.choice(kept or free)
         head.send(f"queue/{called['id']}/seat", {"position": seat})
-        free.remove(seat)
+        free[:] = [one for one in free if one != seat]
         self._doorman.sit(table, called["guest_name"])
         return [f"{called['guest_name']} comes from the queue to seat {seat}"]
 
