@@ -115,7 +115,19 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,  # seconds; a tick has no hour, so no clock change can skip it
         "options": {"expires": 5.0},
     },
+    "sweep-waitlists": {
+        "task": "tables.tasks.sweep_waitlists",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
+    "send-notifications": {
+        "task": "tables.tasks.send_notifications",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
 }
+# Signs what a house's webhook is told of its guests.
+NOTIFIER_SECRET = env.str("NOTIFIER_SECRET", "")
 
 AUTH_USER_MODEL = "tables.StaffMember"
 AUTHENTICATION_BACKENDS = [

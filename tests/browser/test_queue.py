@@ -20,7 +20,9 @@ def test_the_line_moves_when_somebody_else_moves_it(
     zulima.get_by_text("QR", exact=True).click()
     elsewhere, at = person("P1"), f"tables/{played.table}"
 
-    elsewhere.send(f"{at}/queue/join", {"guest": "Telmo", "party": 1, "priority": 2})
+    elsewhere.send(
+        f"{at}/queue/join", {"guest": "Telmo", "party": 1, "priority": 2, "reason": "Regular"}
+    )
 
     expect(entries).to_have_count(4)
     expect(entries.first).to_contain_text("Telmo")

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from casino.house.demo.people import DEMO_GUESTS
-from casino.house.demo.player.person import Person
+from casino.house.demo.player.person import Person, RefusedError
 
 Table = dict[str, Any]
 
@@ -79,7 +79,7 @@ class GuestMover:
             lines.append(f"{sitting[seat]} leaves seat {seat}")
             free.append(seat)
         lines.extend(self._serve_queue(table, queue, free, head))
-        missing = 0 if queue else FEWEST - (len(table["seats"]) - len(free))
+        missing = FEWEST - (len(table["seats"]) - len(free))
         if missing <= 0 and free and not queue and self._rng.random() < COME:
             missing = 1
         for _ in range(min(missing, len(free))):
@@ -101,7 +101,12 @@ class GuestMover:
         if name is None:
             return []
         seat = self._rng.choice(free)
-        dealer.send(f"tables/{table['table']}/seats/{seat}/take", {"guest": name})
+        try:
+            dealer.send(f"tables/{table['table']}/seats/{seat}/take", {"guest": name})
+        except RefusedError as refused:
+            if refused.code != "queue.jump_needs_reason":
+                raise
+            return []  # somebody of a line is next: no walk-in goes before them
         free.remove(seat)
         self._doorman.sit(table, name)
         return [f"{name} takes seat {seat}"]
@@ -117,9 +122,10 @@ class GuestMover:
                 return [f"{entry['guest_name']} plays elsewhere and leaves the queue"]
         called = next((entry for entry in queue if entry["state"] == "called"), None)
         if called is None:
-            first = next((entry for entry in queue if entry["party"] <= len(free)), None)
+            waiting = (entry for entry in queue if entry["state"] == "waiting")
+            first = next((entry for entry in waiting if entry["party"] <= len(free)), None)
             if first is None:
-                return []  # no party finds as many seats as it needs
+                return []  # they are away, or find fewer seats than they need
             head.send(f"queue/{first['id']}/call")
             return [f"{first['guest_name']} is called to the table"]
         kept = [seat["position"] for seat in called["offered"]]
