@@ -92,7 +92,8 @@ def find_line_entry(entry: WaitlistEntry) -> QueueEntry | None:
 
 def find_entry(house_id: int, entry_id: int) -> WaitlistEntry | None:
     """Find an entry of the house's queues, in line or not."""
-    return WaitlistEntry.objects.filter(id=entry_id, house_id=house_id).first()
+    known = WaitlistEntry.objects.select_related("guest", "table")
+    return known.filter(id=entry_id, house_id=house_id).first()
 
 
 def _lines(
@@ -124,9 +125,10 @@ def _read(row: tuple[Any, ...]) -> QueueEntry:
     return QueueEntry(*(*row[:-1], offered))
 
 
-# Who is in line is found by `waitlist_line`; places are told before anything is left out.
+# Who is in line is found by `waitlist_line`; places are told before anything is left out. The line
+# is read once, whatever the planner thinks of its length before statistics tell it.
 _LINES = """
-    WITH line AS (
+    WITH line AS MATERIALIZED (
         SELECT w.*, row_number() OVER (PARTITION BY w.table_id
                 ORDER BY w.seat_change DESC, w.rank, w.priority DESC, w.joined_at, w.id) AS place,
             count(*) OVER (PARTITION BY w.table_id) AS in_line
@@ -151,7 +153,7 @@ _LINES = """
             WHERE f.entry_id = w.id AND f.ended_at IS NULL
         )
     FROM line w
-    JOIN tables_guest g ON g.id = w.guest_id
+    CROSS JOIN LATERAL (SELECT id, name FROM tables_guest WHERE id = w.guest_id LIMIT 1) g
     LEFT JOIN tables_seat wish ON wish.id = w.wanted_seat_id
     LEFT JOIN tables_gamingtable called ON called.id = w.called_to_id AND w.state = 'called'
     WHERE ({wanted})

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import OuterRef, Subquery
+
 from casino.lib.clock import utc_now
-from tables.models import GamingTable, TableSession, WaitlistEntry
+from tables.models import GamingTable, LimitPosting, TableSession, WaitlistEntry
 from tables.selectors.queue import IN_LINE, State, find_line_entry
 from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
 
@@ -70,4 +72,8 @@ def tables_for(entry: WaitlistEntry) -> list[int]:
         tables = tables.filter(format=entry.wants_format)
     if entry.wants_regulation:
         tables = tables.filter(regulation=entry.wants_regulation)
+    if entry.minimum_most_minor is not None:
+        newest = LimitPosting.objects.filter(table=OuterRef("pk")).order_by("-id")
+        minimum = Subquery(newest.values("minimum_minor")[:1])
+        tables = tables.alias(minimum=minimum).filter(minimum__lte=entry.minimum_most_minor)
     return list(tables.values_list("id", flat=True))

@@ -33,7 +33,7 @@ from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
 from tables.services.queue import HOLD_MINUTES_MOST, PARTY_MOST
 from tables.web.doorway import actor_of, house_of, refusing_page, table_page
 
-PAGE = 40
+PAGE = 30
 """Guests on one page: a longer line is searched, or turned over."""
 
 
