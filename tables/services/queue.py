@@ -91,8 +91,8 @@ def join_house_queue(
         raise BadInput("queue.wish")
     if minimum_most_minor is not None and minimum_most_minor <= 0:
         raise BadInput("money.amount")
+    guest = find_or_make_guest(actor.house_id, guest_name)  # a name is held before the house
     hold_house(actor.house_id)
-    guest = find_or_make_guest(actor.house_id, guest_name)
     if SeatOccupancy.objects.filter(guest=guest, left_at=None).exists():
         raise Conflict("guest.seated_elsewhere", params={"guest": guest.name})
     entry = WaitlistEntry(
@@ -158,6 +158,7 @@ def hold_place(
 def resume_place(*, actor: Actor, command: Command, entry_id: int) -> dict[str, Any]:
     """Let a guest on hold wait again, or take a call back; they keep their place.
 
+    Where the house offers seats by itself, it soon calls again who is next: then hold the place.
     Raises NotFound, Conflict `queue.over`, `queue.changed`, `queue.waits_already`.
     """
     held = hold_entry(actor, entry_id)

@@ -7,7 +7,8 @@ hand the clock only ends holds.
 
 from datetime import datetime
 
-from django.db import connection, transaction
+import structlog
+from django.db import DatabaseError, connection, transaction
 
 from casino.lib.events import EventKind
 from tables.models import GamingTable, House, SeatOccupancy, SeatOffer, WaitlistEntry
@@ -17,6 +18,7 @@ from tables.services.lines import hold_house, tell_lines
 from tables.services.queue import end_hold, end_place
 
 State = WaitlistEntry.State
+logger = structlog.get_logger(__name__)
 
 
 def sweep_lines(now: datetime) -> int:
@@ -29,7 +31,10 @@ def sweep_lines(now: datetime) -> int:
     for house_id in houses:
         _wake_house_line(house_id, now)
     for table_id in tables:
-        settle_table(table_id, now)
+        try:
+            settle_table(table_id, now)
+        except DatabaseError:  # the others do not wait for it; the next sweep tries it again
+            logger.exception("line_not_settled", table=table_id)
     return len(tables) + len(houses)
 
 

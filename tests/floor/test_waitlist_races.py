@@ -108,3 +108,17 @@ def test_one_of_two_jefes_calls_the_head(floor):
     )
     assert codes(results) in ([], ["queue.jump_needs_reason"])
     assert WaitlistEntry.objects.get(id=first).state == "called"
+
+
+def test_one_name_at_a_seat_and_in_the_house_s_line_does_not_block(floor):
+    floor.open()
+    for round_ in range(5):
+        name = f"Guest {round_}"
+        results = together(
+            lambda name=name, seat=round_ + 1: floor.act(take_seat, position=seat, guest_name=name),
+            lambda name=name: join_house_queue(
+                actor=acting(floor.manager), command=new_command(), guest_name=name
+            ),
+        )
+        assert set(codes(results)) <= {"guest.seated_elsewhere"}
+    assert SeatOccupancy.objects.filter(left_at=None).count() == 5
