@@ -245,7 +245,24 @@ def _join(hand: Hand, entry: WaitlistEntry, reason: str) -> dict[str, Any]:
         {**facts_of(entry), "before": before, "reason": reason},
         entry.table_id,
     )
+    if entry.priority:
+        version = tell_priority(hand, entry, former=0, before=before, reason=reason)
     return {"entry": entry.pk, "token": entry.token, "version": version}
+
+
+def tell_priority(
+    hand: Hand, entry: WaitlistEntry, *, former: int, before: int | None, reason: str
+) -> int:
+    """Journal who was given a priority, why, and before whom it put them; tell the version."""
+    payload = {
+        "entry": entry.pk,
+        "name": entry.guest.name,
+        "former": former,
+        "priority": entry.priority,
+        "before": before,
+        "reason": reason,
+    }
+    return tell_lines(hand, EventKind.QUEUE_PRIORITY_CHANGED, payload, entry.table_id)
 
 
 def facts_of(entry: WaitlistEntry) -> dict[str, Any]:

@@ -19,7 +19,13 @@ from tables.services.lines import (
     tell_lines,
     verify_reason,
 )
-from tables.services.queue import PARTY_MOST, PRIORITY_MOST, already_waiting, facts_of
+from tables.services.queue import (
+    PARTY_MOST,
+    PRIORITY_MOST,
+    already_waiting,
+    facts_of,
+    tell_priority,
+)
 
 State = WaitlistEntry.State
 
@@ -62,16 +68,14 @@ def change_priority(
     reason = verify_reason(reason)
     former, entry.priority = entry.priority, priority
     WaitlistEntry.objects.filter(id=entry.pk).update(priority=priority)
-    payload = {
-        "entry": entry.pk,
-        "name": entry.guest.name,
-        "former": former,
-        "priority": priority,
-        "before": place_by_arrival(entry),
-        "reason": reason,
-    }
-    hand = hand_of(actor, command)
-    return {"version": tell_lines(hand, EventKind.QUEUE_PRIORITY_CHANGED, payload, entry.table_id)}
+    version = tell_priority(
+        hand_of(actor, command),
+        entry,
+        former=former,
+        before=place_by_arrival(entry),
+        reason=reason,
+    )
+    return {"version": version}
 
 
 @as_command("queue.transfer")
