@@ -120,7 +120,19 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,  # seconds; limits are in force by the clock, this tells the screens
         "options": {"expires": 1.0},
     },
+    "sweep-waitlists": {
+        "task": "tables.tasks.sweep_waitlists",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
+    "send-notifications": {
+        "task": "tables.tasks.send_notifications",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
 }
+# Signs what a house's webhook is told of its guests.
+NOTIFIER_SECRET = env.str("NOTIFIER_SECRET", "")
 
 AUTH_USER_MODEL = "tables.StaffMember"
 AUTHENTICATION_BACKENDS = [
@@ -208,6 +220,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": [],
     "SERVE_AUTHENTICATION": [],
     "ENUM_NAME_OVERRIDES": {
+        "TableFormatEnum": "tables.models.TableFormat",
         "CardSetStateEnum": "tables.models.CardSet.State",
         "IncidentStateEnum": "tables.models.Incident.State",
         "QueueStateEnum": "tables.models.WaitlistEntry.State",

@@ -72,6 +72,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "seat.assign": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "queue.view": _EVERYBODY,
     "queue.manage": _TABLE_HEADS,
+    # the line of the house is no table's: every jefe puts guests in it and takes them from it
+    "queue.house": {**_FLOOR_HEADS, Role.JEFE: _ANY},
     "talla.start": _DEALERS,
     "sabot.pass": _DEALERS,
     "coup.record": _DEALERS,

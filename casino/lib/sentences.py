@@ -86,6 +86,21 @@ SENTENCES: dict[str, str] = {
     "queue.already_waiting": gettext_noop("{guest} already waits for table {table}."),
     "queue.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
     "queue.over": gettext_noop("{guest} no longer waits for this table."),
+    # the lines: calls, order, wishes
+    "queue.already_in_house_line": gettext_noop("{guest} already waits for any table."),
+    "queue.jump_needs_reason": gettext_noop(
+        "{guest} is next: to let somebody else go first, give a reason."
+    ),
+    "queue.reason": gettext_noop("Give a reason, of {most} letters at most."),
+    "queue.changed": gettext_noop("The place of {guest} changed meanwhile: look again and repeat."),
+    "queue.which_table": gettext_noop("{guest} waits for no such table: say which one."),
+    "queue.other_line": gettext_noop("{guest} can only move within their own line."),
+    "queue.same_line": gettext_noop("{guest} already waits in this line."),
+    "queue.seat_change": gettext_noop("{guest} waits for another seat of their own table."),
+    "queue.waits_already": gettext_noop("{guest} is neither called nor on hold."),
+    "queue.hold_range": gettext_noop("A place is kept for 1 to {most} minutes."),
+    "queue.wish": gettext_noop("There are no such tables to wait for."),
+    "seat.same": gettext_noop("{guest} sits in that seat already."),
     "staff.jefe_full": gettext_noop(
         "{jefe} already supervises as many tables as the regulation allows: hand one over first."
     ),
@@ -230,6 +245,7 @@ TERMS: dict[str, str] = {
     "seat.assign": gettext_noop("seat guests"),
     "queue.view": gettext_noop("see the queue"),
     "queue.manage": gettext_noop("keep the queue"),
+    "queue.house": gettext_noop("keep the waitlist of the house"),
     "talla.start": gettext_noop("prepare the shoe"),
     "sabot.pass": gettext_noop("pass the sabot"),
     "coup.record": gettext_noop("record a coup"),

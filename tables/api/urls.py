@@ -50,14 +50,26 @@ people_api = [
         people.LeaveStandingView.as_view(),
         name="api-standing-leave",
     ),
+    path(f"{_SEAT}/change", people.ChangeSeatView.as_view(), name="api-seat-change"),
 ]
+
+_ENTRY = "queue/<int:entry_id>"
 
 queue_api = [
     path(f"{_TABLE}/queue", queue.QueueView.as_view(), name="api-queue"),
     path(f"{_TABLE}/queue/join", queue.JoinQueueView.as_view(), name="api-queue-join"),
-    path("queue/<int:entry_id>/call", queue.CallGuestView.as_view(), name="api-queue-call"),
-    path("queue/<int:entry_id>/seat", queue.SeatFromQueueView.as_view(), name="api-queue-seat"),
-    path("queue/<int:entry_id>/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
+    path(f"{_TABLE}/queue/seat-change", queue.AskSeatView.as_view(), name="api-queue-ask-seat"),
+    path("queue", queue.HouseQueueView.as_view(), name="api-house-queue"),
+    path("queue/version", queue.HouseQueueVersionView.as_view(), name="api-house-queue-version"),
+    path("queue/join", queue.JoinHouseQueueView.as_view(), name="api-house-queue-join"),
+    path(f"{_ENTRY}/call", queue.CallGuestView.as_view(), name="api-queue-call"),
+    path(f"{_ENTRY}/seat", queue.SeatFromQueueView.as_view(), name="api-queue-seat"),
+    path(f"{_ENTRY}/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
+    path(f"{_ENTRY}/hold", queue.HoldPlaceView.as_view(), name="api-queue-hold"),
+    path(f"{_ENTRY}/resume", queue.ResumePlaceView.as_view(), name="api-queue-resume"),
+    path(f"{_ENTRY}/move", queue.MoveEntryView.as_view(), name="api-queue-move"),
+    path(f"{_ENTRY}/priority", queue.PriorityView.as_view(), name="api-queue-priority"),
+    path(f"{_ENTRY}/transfer", queue.TransferView.as_view(), name="api-queue-transfer"),
 ]
 
 abandoned_api = [

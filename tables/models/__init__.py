@@ -3,8 +3,8 @@
 from .abandoned import AbandonedBet, AbandonedBetEnd
 from .card_sets import CardSet, CardSetStep
 from .gaming_table import GamingTable, Seat, TableFormat
-from .guests import Guest, SeatOccupancy, WaitlistEntry
-from .house import House
+from .guests import Guest, SeatOccupancy
+from .house import House, Notifier
 from .incidents import (
     Incident,
     IncidentAppeal,
@@ -18,6 +18,7 @@ from .limits import LimitPosting, LimitWithdrawal
 from .money import Account, Count, Transfer
 from .session import Shift, TableSession
 from .staff import CroupierPost, SignIn, StaffMember, Supervision
+from .waitlist import Notification, SeatOffer, WaitlistEntry
 
 __all__ = [
     "AbandonedBet",
@@ -40,8 +41,11 @@ __all__ = [
     "IncidentRuling",
     "LimitPosting",
     "LimitWithdrawal",
+    "Notification",
+    "Notifier",
     "Seat",
     "SeatOccupancy",
+    "SeatOffer",
     "Shift",
     "SignIn",
     "StaffMember",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.web import limits, queue, sessions, setup, staff
+from tables.web import limits, queue, queue_place, sessions, setup, staff
 from tables.web.abandoned import abandoned_bets
 from tables.web.sign_in import sign_in
 
@@ -16,7 +16,9 @@ table_pages: list[URLPattern] = [
     path("tables/<int:table_id>/limits/history/", limits.limits_history, name="limits-history"),
     path("tables/<int:table_id>/staff/", staff.table_staff, name="table-staff"),
     path("tables/<int:table_id>/queue/", queue.queue, name="queue"),
+    path("queue/", queue.house_queue, name="house-queue"),
+    path("queue/<int:entry_id>/", queue.queue_entry, name="queue-entry"),
     path("queue/<int:entry_id>/qr.svg", queue.queue_qr, name="queue-qr"),
-    path("q/<slug:token>/", queue.queue_place, name="queue-place"),
     path("abandoned-bets/", abandoned_bets, name="abandoned-bets"),
+    path("q/<slug:token>/", queue_place.queue_place, name="queue-place"),
 ]

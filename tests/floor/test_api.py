@@ -110,7 +110,11 @@ def test_an_evening_in_line(floor, jefe):
     join = url(floor, "api-queue-join")
     entries = [
         jefe.command(join, {"guest": name, **more}).json()["entry"]
-        for name, more in [("A", {}), ("B", {"priority": 2, "party": 3}), ("C", {})]
+        for name, more in [
+            ("A", {}),
+            ("B", {"priority": 2, "party": 3, "reason": "regular"}),
+            ("C", {}),
+        ]
     ]
     line = Device(make_staff(floor.house, Role.AUDITOR)).get(url(floor, "api-queue")).json()
     assert [(e["place"], e["guest_name"], e["party"]) for e in line] == [
@@ -118,7 +122,11 @@ def test_an_evening_in_line(floor, jefe):
         (2, "A", 1),
         (3, "C", 1),
     ]
-    acts = [("call", {}), ("seat", {"position": 2}), ("leave", {"no_show": True})]
+    acts = [
+        ("call", {"reason": "B is at the bar"}),
+        ("seat", {"position": 2}),
+        ("leave", {"no_show": True}),
+    ]
     for entry, (act, body) in zip(entries, acts, strict=True):
         answer = jefe.command(f"/api/queue/{entry}/{act}", body)
         assert answer.status_code == 200, answer.content

@@ -15,6 +15,7 @@ from tables.services.abandoned import (
     pay_abandoned_bet,
 )
 from tables.services.boxes import record_drop, record_tip
+from tables.services.calls import call_guest
 from tables.services.card_sets import (
     check_card_set,
     destroy_card_set,
@@ -32,8 +33,16 @@ from tables.services.incidents import (
 from tables.services.limits import post_limits, withdraw_limits
 from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
-from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
-from tables.services.seats import leave_seat, take_seat
+from tables.services.queue import (
+    ask_for_seat,
+    hold_place,
+    join_house_queue,
+    join_queue,
+    leave_queue,
+    resume_place,
+)
+from tables.services.queue_order import change_priority, move_entry, transfer_entry
+from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import configure_table, turn_table
@@ -73,6 +82,14 @@ COMMANDS = {
     call_guest: TABLE_HEADS,
     seat_from_queue: TABLE_HEADS,
     leave_queue: TABLE_HEADS,
+    change_seat: {*TABLE_HEADS, Role.CROUPIER},
+    ask_for_seat: TABLE_HEADS,
+    hold_place: TABLE_HEADS,
+    resume_place: TABLE_HEADS,
+    move_entry: TABLE_HEADS,
+    change_priority: TABLE_HEADS,
+    transfer_entry: TABLE_HEADS,
+    join_house_queue: TABLE_HEADS,
     record_tip: {Role.JEFE, Role.CROUPIER},
     record_drop: {Role.JEFE, Role.CROUPIER},
     # incidents, abandoned bets, sets of cards
@@ -92,7 +109,7 @@ COMMANDS = {
     retire_card_set: {*TABLE_HEADS, Role.INSPECTOR},
     destroy_card_set: {*HEADS, Role.INSPECTOR},
 }
-AT_ANY_TABLE = {receive_card_set}
+AT_ANY_TABLE = {receive_card_set, join_house_queue}
 OWN_ONLY = {Role.JEFE, Role.CROUPIER}
 
 
@@ -149,6 +166,14 @@ def arguments(floor, service, entry):
         call_guest: {"entry_id": entry},
         seat_from_queue: {"entry_id": entry, "position": 1},
         leave_queue: {"entry_id": entry},
+        change_seat: {**table, "position": 1, "to_position": 2},
+        ask_for_seat: {**table, "position": 1},
+        hold_place: {"entry_id": entry},
+        resume_place: {"entry_id": entry},
+        move_entry: {"entry_id": entry, "before_id": None, "reason": "asked"},
+        change_priority: {"entry_id": entry, "priority": 2, "reason": "asked"},
+        transfer_entry: {"entry_id": entry, "table_id": None, "reason": "asked"},
+        join_house_queue: {"guest_name": "Pepe"},
         record_tip: {**table, "amount_minor": 500},
         record_drop: {**table, "amount_minor": 500},
     }.get(service, table)

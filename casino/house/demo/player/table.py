@@ -111,7 +111,7 @@ class TablePlayer:
             return False
         if self._boxes.coups != table["coups_session"]:
             self.say("others have played coups here too: expect differences")
-        body = {
+        body: dict[str, Any] = {
             "counts": self._boxes.counts(),
             "cosigner": self._evening.staff.cosigner(INSPECTOR),
         }
