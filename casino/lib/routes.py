@@ -39,6 +39,11 @@ ROUTES: dict[str, Need | str] = {
     "api-table-jefe": "table.supervise",
     "api-croupier-post": "croupier.post",
     "api-croupier-release": "croupier.post",
+    # staff
+    "api-croupier-relieve": "croupier.post",
+    "api-hand-over": "table.supervise",
+    "api-break-start": "break.manage",
+    "api-break-end": "break.manage",
     "api-seat-take": "seat.assign",
     "api-seat-leave": "seat.assign",
     "api-queue": "queue.view",

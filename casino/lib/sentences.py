@@ -56,8 +56,22 @@ SENTENCES: dict[str, str] = {
     "queue.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
     "queue.over": gettext_noop("{guest} no longer waits for this table."),
     "staff.jefe_full": gettext_noop(
-        "{jefe} already supervises as many tables as the regulation allows: hand one over first."
+        "{jefe} has load {load}/{most} ({tables}); table {table} takes {takes}. "
+        "Hand a table over first, or choose who is free for it: {free}."
     ),
+    "staff.jefe_full_all": gettext_noop(
+        "{jefe} has load {load}/{most} and cannot take over {takes} more ({tables}): "
+        "nothing was handed over."
+    ),
+    "staff.same_jefe": gettext_noop("{name} has these tables already."),
+    "staff.no_tables": gettext_noop("{name} supervises no table."),
+    "staff.not_in_charge": gettext_noop("{name} does not supervise table {table}."),
+    "staff.on_break": gettext_noop("{name} is on a break: end it first."),
+    "staff.not_on_break": gettext_noop("{name} is not on a break."),
+    "staff.break_at_post": gettext_noop(
+        "{name} is posted at table {table}: relieve them first, then they rest."
+    ),
+    "staff.relief_by_oneself": gettext_noop("{name} cannot relieve {name}."),
     "staff.not_a_jefe": gettext_noop("{name} is not a jefe de mesa."),
     "staff.not_a_croupier": gettext_noop("{name} is not a croupier."),
     "staff.posted_elsewhere": gettext_noop("{name} is posted at table {table}."),
@@ -131,6 +145,7 @@ TERMS: dict[str, str] = {
     "guest": gettext_noop("guest"),
     "entry": gettext_noop("place in line"),
     "coup": gettext_noop("coup"),
+    "nobody": gettext_noop("nobody"),
     "floor.view": gettext_noop("see the floor"),
     "table.view": gettext_noop("see a table"),
     "table.open": gettext_noop("open a table"),
@@ -139,6 +154,10 @@ TERMS: dict[str, str] = {
     "table.close": gettext_noop("close a table"),
     "table.supervise": gettext_noop("put a jefe in charge"),
     "croupier.post": gettext_noop("post croupiers"),
+    "staff.view": gettext_noop("see the staff"),
+    "staff.manage": gettext_noop("give passwords"),
+    "device.manage": gettext_noop("enrol tablets"),
+    "break.manage": gettext_noop("send people on a break"),
     "limits.post": gettext_noop("post limits"),
     "seat.assign": gettext_noop("seat guests"),
     "queue.view": gettext_noop("see the queue"),
@@ -180,4 +199,4 @@ def _value_of(name: str, value: str | int, currency: str, locale: str) -> str:
         # Several words may stand side by side: "multiple/whole_fraction".
         words = str(value).split("/")
         return "/".join(gettext(TERMS[word]) if word in TERMS else word for word in words)
-    return str(value)
+    return gettext(TERMS["nobody"]) if value == "nobody" else str(value)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import people, queue, sessions, sign_in
+from tables.api import people, queue, sessions, sign_in, staff
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -43,4 +43,15 @@ queue_api = [
     path("queue/<int:entry_id>/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
 ]
 
-table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api, *queue_api]
+staff_api = [
+    path(
+        f"{_TABLE}/croupiers/relieve",
+        staff.RelieveCroupierView.as_view(),
+        name="api-croupier-relieve",
+    ),
+    path("jefes/hand-over", staff.HandOverView.as_view(), name="api-hand-over"),
+    path("breaks/start", staff.StartBreakView.as_view(), name="api-break-start"),
+    path("breaks/end", staff.EndBreakView.as_view(), name="api-break-end"),
+]
+
+table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api, *queue_api, *staff_api]

@@ -1,18 +1,22 @@
 """The floor's rows."""
 
+from .device import Device, EnrolmentCode
 from .gaming_table import GamingTable, LimitPosting, Seat, TableFormat
 from .guests import Guest, SeatOccupancy, WaitlistEntry
 from .house import House
 from .journal import CommandRecord, FloorEvent
 from .money import Account, Count, Transfer
 from .session import Shift, TableSession
-from .staff import CroupierPost, SignIn, StaffMember, Supervision
+from .staff import CroupierPost, SignIn, StaffBreak, Supervision
+from .staff_member import StaffMember
 
 __all__ = [
     "Account",
     "CommandRecord",
     "Count",
     "CroupierPost",
+    "Device",
+    "EnrolmentCode",
     "FloorEvent",
     "GamingTable",
     "Guest",
@@ -22,6 +26,7 @@ __all__ = [
     "SeatOccupancy",
     "Shift",
     "SignIn",
+    "StaffBreak",
     "StaffMember",
     "Supervision",
     "TableFormat",

@@ -21,6 +21,11 @@ class House(models.Model):
     banknotes_minor = ArrayField(models.BigIntegerField())
     commission_step_minor = models.BigIntegerField(default=1)
     commission_direction = models.CharField(max_length=8, default="down")
+    # staff: whether a PIN is good only at an enrolled tablet; how long one works without a break,
+    # and how long a break is, both in minutes.
+    pin_needs_device = models.BooleanField(default=True)
+    break_after_minutes = models.PositiveSmallIntegerField(default=60)
+    break_minutes = models.PositiveSmallIntegerField(default=20)
     # The head of the house's own journal stream: what happens at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -30,6 +35,10 @@ class House(models.Model):
             models.CheckConstraint(
                 name="house_commission_direction",
                 condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
+            ),
+            models.CheckConstraint(
+                name="house_breaks",
+                condition=models.Q(break_after_minutes__gt=0, break_minutes__gt=0),
             ),
         ]
 

@@ -6,7 +6,7 @@ from django.db import models
 from .gaming_table import GamingTable
 from .guards import append_only
 from .house import House
-from .staff import StaffMember
+from .staff_member import StaffMember
 
 # The stream's row is locked, numbers the event, and takes its hash as the new head; so an
 # event can be neither inserted between two others nor numbered twice, whoever writes it.

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, Q
 
 from casino.lib.policy import Role
@@ -18,6 +19,8 @@ class JefeLoad:
     load: int
     load_max: int
     here: bool
+    tables: tuple[str, ...]
+    """The numbers of the tables in their charge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,12 @@ def list_jefes(table: GamingTable, current: Supervision | None) -> list[JefeLoad
         StaffMember.objects.filter(house_id=table.house_id, role=Role.JEFE, is_active=True)
         .annotate(
             load=Count("supervisions", filter=held & Q(supervisions__slot_one=True))
-            + Count("supervisions", filter=held & Q(supervisions__slot_two=True))
+            + Count("supervisions", filter=held & Q(supervisions__slot_two=True)),
+            tables=ArrayAgg(
+                "supervisions__table__number",
+                filter=held & Q(supervisions__isnull=False),
+                order_by="supervisions__table__number",
+            ),
         )
         .order_by("load", "name", "badge")
     )
@@ -51,6 +59,7 @@ def list_jefes(table: GamingTable, current: Supervision | None) -> list[JefeLoad
             load=person.load,
             load_max=LOAD_MAX,
             here=current is not None and current.jefe_id == person.pk,
+            tables=tuple(person.tables or ()),
         )
         for person in people
     ]
@@ -87,6 +96,17 @@ def verify_croupiers(table: GamingTable, croupiers: int) -> None:
     table_format = get_regulation(table.regulation).formats.get(table.format)
     if table_format is not None:
         table_format.verify_croupiers(croupiers)
+
+
+def verify_croupiers_most(table: GamingTable, croupiers: int) -> None:
+    """Refuse more croupiers than the regulation allows at a table of this format.
+
+    The house's own formats have no maximum. Raises RegulationViolation
+    `regulation.croupiers_most`.
+    """
+    table_format = get_regulation(table.regulation).formats.get(table.format)
+    if table_format is not None:
+        table_format.verify_croupiers_most(croupiers)
 
 
 def find_croupier_need(table: GamingTable) -> CroupierNeed | None:

@@ -11,7 +11,7 @@ from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from tables.models import Account, Count, Supervision, TableSession
 from tables.selectors.access import access_table
-from tables.selectors.crew import count_posts, verify_croupiers
+from tables.selectors.crew import count_posts, find_croupier_need, verify_croupiers
 from tables.selectors.sessions import find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
@@ -51,6 +51,7 @@ def open_table(
     if supervision is None:
         raise Conflict("table.no_jefe", params={"table": table.number})
     verify_croupiers(table, count_posts(table))
+    need = find_croupier_need(table)
     verify_signers(actor=actor, signer=signer, table=table)
     already_open = Conflict("table.already_open", params={"table": table.number})
     with refusing({"session_one_open_per_table": already_open}):
@@ -62,6 +63,7 @@ def open_table(
             regulation_version=get_regulation(table.regulation).version,
             commission_step_minor=table.house.commission_step_minor,
             commission_direction=table.house.commission_direction,
+            croupiers_minimum=need.minimum if need else 0,
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
         )
@@ -93,6 +95,7 @@ def open_table(
             "regulation_version": session.regulation_version,
             "commission_step_minor": session.commission_step_minor,
             "commission_direction": session.commission_direction,
+            "croupiers_minimum": session.croupiers_minimum,
             "jefe": supervision.jefe_id,
             "limits": plain_limits(posting),
             "float": plain_pieces(opening_float),

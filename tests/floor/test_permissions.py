@@ -8,10 +8,13 @@ from games.rules.errors import Violation
 from games.rules.limits import Limits
 from tables.models import FloorEvent
 from tables.services.boxes import record_drop, record_tip
+from tables.services.breaks import end_break, start_break
+from tables.services.hand_over import hand_over
 from tables.services.limits import post_limits
 from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
+from tables.services.relief import relieve_croupier
 from tables.services.seats import leave_seat, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tests import building
@@ -30,6 +33,7 @@ COMMANDS = {
     assign_jefe: HEADS,
     post_croupier: TABLE_HEADS,
     release_croupier: TABLE_HEADS,
+    relieve_croupier: TABLE_HEADS,
     take_seat: {*TABLE_HEADS, Role.CROUPIER},
     leave_seat: {*TABLE_HEADS, Role.CROUPIER},
     join_queue: TABLE_HEADS,
@@ -55,6 +59,7 @@ def arguments(floor, service, entry):
         assign_jefe: {**table, "badge": "nobody"},
         post_croupier: {**table, "badge": "nobody"},
         release_croupier: {**table, "badge": "nobody"},
+        relieve_croupier: {**table, "badge": "nobody", "relief": "nobody"},
         take_seat: {**table, "position": 1, "guest_name": "Lola"},
         leave_seat: {**table, "position": 1},
         join_queue: {**table, "guest_name": "Pepe"},
@@ -100,3 +105,23 @@ def test_a_post_at_another_table_is_no_post_here(floor, service, role):
     else:
         building.post_croupier(elsewhere, person)
     assert attempt(floor, service, person) == "policy.not_your_table"
+
+
+HOUSE_COMMANDS = {
+    hand_over: HEADS,
+    start_break: TABLE_HEADS,
+    end_break: TABLE_HEADS,
+}
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("service", HOUSE_COMMANDS, ids=lambda service: service.__name__)
+def test_a_role_does_in_the_house_what_it_may_and_nothing_else(floor, service, role):
+    people = {"giver": "nobody", "taker": "nobody"} if service is hand_over else {"badge": "nobody"}
+    events = FloorEvent.objects.count()
+    with pytest.raises(Refusal) as error:
+        service(actor=acting(make_staff(floor.house, role)), command=new_command(), **people)
+    assert error.value.code == (
+        "staff.unknown" if role in HOUSE_COMMANDS[service] else "policy.role"
+    )
+    assert FloorEvent.objects.count() == events
