@@ -23,9 +23,27 @@ SENTENCES: dict[str, str] = {
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
     "input.banknote": gettext_noop("The house changes no banknote of {denomination_minor}."),
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
-    "sign_in.needed": gettext_noop("Sign in with badge and PIN first."),
-    "sign_in.wrong": gettext_noop("Badge and PIN do not belong together."),
-    "sign_in.locked": gettext_noop("Too many wrong PINs: this badge is locked for 15 minutes."),
+    "sign_in.needed": gettext_noop("Sign in first."),
+    "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
+    "sign_in.locked": gettext_noop(
+        "Too many wrong tries: this badge is locked here for 15 minutes."
+    ),
+    "sign_in.device_needed": gettext_noop(
+        "A PIN is good only at an enrolled tablet: sign in with your password, or have this "
+        "tablet enrolled."
+    ),
+    "sign_in.own_password_first": gettext_noop(
+        "This password was given to you: set one of your own to sign in."
+    ),
+    "sign_in.password_form": gettext_noop("This password will not do: {reason}"),
+    "sign_in.password_same": gettext_noop("The new password must be another one."),
+    "device.name": gettext_noop("A tablet needs a name."),
+    "device.name_taken": gettext_noop("There is a tablet {name} already: retire it first."),
+    "device.code_wrong": gettext_noop(
+        "This code is wrong, used or older than ten minutes: have a new one made."
+    ),
+    "device.retired": gettext_noop("Tablet {name} is retired already."),
+    "staff.password_not_yours_to_give": gettext_noop("You may not give {name} a password."),
     "sign_in.pin_form": gettext_noop("A PIN is 4 to 6 digits."),
     "policy.role": gettext_noop("The role {role} may not do this ({act})."),
     "policy.not_your_table": gettext_noop("Table {table} is not yours: you hold no post there."),
@@ -143,6 +161,8 @@ TERMS: dict[str, str] = {
     "table": gettext_noop("table"),
     "shift": gettext_noop("shift"),
     "guest": gettext_noop("guest"),
+    "device": gettext_noop("tablet"),
+    "person": gettext_noop("person"),
     "entry": gettext_noop("place in line"),
     "coup": gettext_noop("coup"),
     "nobody": gettext_noop("nobody"),

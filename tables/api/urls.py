@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import people, queue, sessions, sign_in, staff
+from tables.api import devices, people, queue, sessions, sign_in, staff
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -54,4 +54,23 @@ staff_api = [
     path("breaks/end", staff.EndBreakView.as_view(), name="api-break-end"),
 ]
 
-table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api, *queue_api, *staff_api]
+device_api = [
+    path("enrol", devices.EnrolDeviceView.as_view(), name="api-enrol"),
+    path("devices/codes", devices.MakeCodeView.as_view(), name="api-device-code"),
+    path(
+        "devices/<int:device_id>/retire",
+        devices.RetireDeviceView.as_view(),
+        name="api-device-retire",
+    ),
+    path("staff/passwords", devices.GivePasswordView.as_view(), name="api-password-give"),
+    path("me/password", devices.ChangePasswordView.as_view(), name="api-password-own"),
+]
+
+table_api: list[URLPattern] = [
+    *sign_in_api,
+    *session_api,
+    *people_api,
+    *queue_api,
+    *staff_api,
+    *device_api,
+]

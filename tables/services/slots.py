@@ -13,7 +13,7 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.rules.regulations import get_regulation
 from tables.models import GamingTable, StaffMember, Supervision, TableFormat
-from tables.selectors.crew import list_jefes
+from tables.selectors.crew import list_house_jefes
 from tables.selectors.floor import LOAD_MAX
 from tables.selectors.staff import lock_by_badges
 from tables.services import journal
@@ -144,7 +144,7 @@ def _free_slots(table: GamingTable, jefe: StaffMember) -> tuple[bool, bool] | No
 def _jefe_full(table: GamingTable, jefe: StaffMember) -> AgainstTheRules:
     """Say what the jefe has, what the table takes, and who else could take it (2 queries)."""
     takes = load_of(table)
-    jefes = list_jefes(table, None)
+    jefes = list_house_jefes(table.house_id)
     own = next(one for one in jefes if one.person.pk == jefe.pk)
     free = [one for one in jefes if one.load + takes <= one.load_max and one is not own]
     names = [f"{one.person.name} {one.load}/{one.load_max}" for one in free[:FREE_NAMED]]
@@ -155,7 +155,7 @@ def _jefe_full(table: GamingTable, jefe: StaffMember) -> AgainstTheRules:
             "jefe": jefe.name,
             "load": own.load,
             "most": own.load_max,
-            "tables": ", ".join(own.tables),
+            "tables": ", ".join(one.number for one in own.tables),
             "table": table.number,
             "takes": takes,
             "free": ", ".join(names) or "nobody",
