@@ -19,10 +19,14 @@ form.addEventListener("sabot:refused", ({ detail: problem }) => {
 });
 
 if ("nothingUnsent" in form.dataset) {
-  form.addEventListener("submit", (event) => {
-    if (!outbox.waiting.count) return;
+  let looked = false;
+  form.addEventListener("submit", async (event) => {
+    if (looked && !outbox.waiting.count) return;
     event.preventDefault();
     event.stopPropagation();
+    await outbox.ready;
+    looked = true;
+    if (!outbox.waiting.count) return form.requestSubmit();
     show(form, "warn", gettext("Commands are not sent yet: wait until they are, then change person."));
   });
 }

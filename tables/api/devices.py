@@ -99,7 +99,7 @@ class EnrolDeviceView(APIView):
     @extend_schema(
         summary="Enrol this tablet by its code",
         request=EnrolSerializer,
-        responses={200: EnrolledSerializer, **problems(400, 409, 413)},
+        responses={200: EnrolledSerializer, **problems(400, 401, 409, 413)},
         auth=[],
     )
     def post(self, request: Request) -> Response:

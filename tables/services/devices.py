@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.errors import BadInput, Conflict, NotFound, NotSignedIn
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.models import Device, EnrolmentCode, SignIn
@@ -70,7 +70,7 @@ def code_of(command: Command) -> str:
 def enrol_device(*, code: str) -> tuple[Device, str]:
     """Make whoever knows a code a device of the house; tell its secret, which is kept nowhere.
 
-    Raises BadInput `device.code_wrong` for a code that is unknown, used or too old; Conflict
+    Raises NotSignedIn `device.code_wrong` for a code that is unknown, used or too old; Conflict
     `device.name_taken`.
     """
     now = utc_now()
@@ -81,7 +81,7 @@ def enrol_device(*, code: str) -> tuple[Device, str]:
         .first()
     )
     if made is None or not made.made_by.is_active:
-        raise BadInput("device.code_wrong")
+        raise NotSignedIn("device.code_wrong")
     secret = secrets.token_urlsafe(32)
     taken = Conflict("device.name_taken", params={"name": made.name})
     with refusing({"device_name_in_house": taken}):

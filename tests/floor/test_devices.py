@@ -105,7 +105,7 @@ def test_a_code_is_good_once_and_for_ten_minutes(manager, why):
         manager.save()
     tablet = Client()
     answer = post(tablet, "/api/enrol", code=code)
-    assert (answer.status_code, answer.json()["code"]) == (400, "device.code_wrong")
+    assert (answer.status_code, answer.json()["code"]) == (401, "device.code_wrong")
     assert "sabot_device" not in tablet.cookies
 
 
