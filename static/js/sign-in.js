@@ -6,7 +6,7 @@ import { show } from "./command-form.js";
 import { gettext } from "./i18n.js";
 import { outbox } from "./outbox.js";
 
-const form = document.querySelector("form[data-command]");
+const form = document.querySelector("main form[data-command]");
 const own = form.querySelector("[data-own-password]");
 
 form.addEventListener("sabot:refused", ({ detail: problem }) => {
@@ -26,7 +26,8 @@ if ("nothingUnsent" in form.dataset) {
     event.stopPropagation();
     await outbox.ready;
     looked = true;
-    if (!outbox.waiting.count) return form.requestSubmit();
+    // Not at once: a form is not submitted while it is still being submitted.
+    if (!outbox.waiting.count) return setTimeout(() => form.requestSubmit());
     show(form, "warn", gettext("Commands are not sent yet: wait until they are, then change person."));
   });
 }

@@ -173,6 +173,7 @@ def test_a_tablet_is_enrolled_takes_pins_and_is_retired(
     expect(tablet.page.get_by_label("PIN", exact=True)).to_be_hidden()
     page.get_by_label("What the tablet is called").fill("PB1")
     page.get_by_role("button", name="Make a code").click()
+    expect(page.locator("output")).to_have_text(re.compile(r"^[2-9A-Z]{4}-[2-9A-Z]{4}$"))
     code = page.locator("output").inner_text()
     tablet.page.get_by_role("link", name="Enrol this tablet").click()
     tablet.page.get_by_label("Code").fill(code)

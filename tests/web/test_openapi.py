@@ -71,7 +71,7 @@ def test_every_refusal_is_a_problem(schema):
 
 
 def test_commands_take_a_key_a_session_and_a_page_token(schema):
-    """All that is posted but enrolling, signing in and out, and the preview, which writes nothing."""
+    """All that is posted but enrolling, signing in and out, and the preview, which only looks."""
     keyless = set()
     for (path, method), operation in operations(schema).items():
         keys = [it for it in operation.get("parameters", []) if it["name"] == "Idempotency-Key"]
