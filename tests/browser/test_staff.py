@@ -138,6 +138,7 @@ def test_nobody_takes_over_a_tablet_that_holds_unsent_commands(
     page.goto("/sign-in?change")
     take_over(page, "C5")
     expect(page.get_by_text("Commands are not sent yet")).to_be_visible()
+    expect(page.get_by_text("1 command not sent yet")).to_be_visible()
     page.unroute("**/coups")
     expect(page.get_by_text("1 command not sent yet")).to_be_hidden(timeout=15_000)
     take_over(page, "C5")
