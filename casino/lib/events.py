@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class EventKind(StrEnum):
-    """What can happen at a table, or (the last group) in the house."""
+    """What can happen at a table, or (the last two groups) in the house."""
 
     TABLE_OPENED = "table.opened"
     TABLE_SUSPENDED = "table.suspended"

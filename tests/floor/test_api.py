@@ -233,22 +233,31 @@ def test_what_the_regulation_forbids_names_its_article(floor, jefe):
     assert problem(answer, 422, "limits.ratio")["article"] == "andalucia V"
 
 
+OF_THE_HEADS = {
+    "api-table-jefe",
+    "api-hand-over",
+    "api-device-code",
+    "api-device-retire",
+    "api-password-give",
+}
+
+
 def test_other_methods_are_turned_away(floor, jefe):
     for pattern in table_api:
         if pattern.name in ("api-me", "api-queue", "api-sign-in", "api-sign-out"):
             continue
-        ids = {"table_id": 1, "position": 1, "entry_id": 1}
+        ids = {"table_id": 1, "position": 1, "entry_id": 1, "device_id": 1}
         names = pattern.pattern.converters
         path = reverse(pattern.name, kwargs={name: ids[name] for name in names})
-        device = Device(floor.manager) if pattern.name == "api-table-jefe" else jefe
+        device = Device(floor.manager) if pattern.name in OF_THE_HEADS else jefe
         problem(device.get(path), 405, "input.method")
 
 
 def test_nobody_is_let_in_without_signing_in(floor):
     for pattern in table_api:
-        if pattern.name == "api-sign-in":
+        if pattern.name in ("api-sign-in", "api-enrol"):
             continue
-        ids = {"table_id": floor.table.pk, "position": 1, "entry_id": 1}
+        ids = {"table_id": floor.table.pk, "position": 1, "entry_id": 1, "device_id": 1}
         path = reverse(pattern.name, kwargs={n: ids[n] for n in pattern.pattern.converters})
         stranger = Client()
         answer = stranger.post(path, {}, content_type="application/json")
