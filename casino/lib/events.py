@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class EventKind(StrEnum):
-    """What can happen at a table, or (the last group) in the house."""
+    """What can happen at a table, or (the last two groups) in the house."""
 
     TABLE_OPENED = "table.opened"
     TABLE_SUSPENDED = "table.suspended"
@@ -21,6 +21,8 @@ class EventKind(StrEnum):
     SUPERVISION_LOAD_CHANGED = "supervision.load_changed"
     CROUPIER_POSTED = "croupier.posted"
     CROUPIER_RELEASED = "croupier.released"
+    # staff
+    CROUPIER_RELIEVED = "croupier.relieved"
     SEAT_TAKEN = "seat.taken"
     SEAT_LEFT = "seat.left"
     GUEST_STOOD = "guest.stood"
@@ -64,3 +66,11 @@ class EventKind(StrEnum):
     SHIFT_OPENED = "shift.opened"
     SHIFT_CLOSED = "shift.closed"
     SHIFT_SIGNED = "shift.signed"
+    # staff
+    BREAK_STARTED = "break.started"
+    BREAK_ENDED = "break.ended"
+    DEVICE_CODE_MADE = "device.code_made"
+    DEVICE_ENROLLED = "device.enrolled"
+    DEVICE_RETIRED = "device.retired"
+    DESK_ACCESS_GIVEN = "staff.desk_access_given"
+    DESK_ACCESS_CHANGED = "staff.desk_access_changed"

@@ -61,6 +61,17 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "table.close": _TABLE_HEADS,
     "table.supervise": _FLOOR_HEADS,
     "croupier.post": _TABLE_HEADS,
+    # staff
+    "staff.view": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.JEFE: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
+    "staff.manage": _FLOOR_HEADS,
+    "device.manage": _FLOOR_HEADS,
+    "break.manage": {**_FLOOR_HEADS, Role.JEFE: _ANY},
     "limits.post": _TABLE_HEADS,
     "limits.withdraw": _TABLE_HEADS,
     "limits.view": {

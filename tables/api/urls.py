@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import abandoned, limits, people, queue, sessions, setup, sign_in
+from tables.api import (
+    abandoned,
+    devices,
+    limits,
+    people,
+    queue,
+    sessions,
+    setup,
+    sign_in,
+    staff,
+)
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -89,6 +99,29 @@ abandoned_api = [
     ),
 ]
 
+staff_api = [
+    path(
+        f"{_TABLE}/croupiers/relieve",
+        staff.RelieveCroupierView.as_view(),
+        name="api-croupier-relieve",
+    ),
+    path("jefes/hand-over", staff.HandOverView.as_view(), name="api-hand-over"),
+    path("breaks/start", staff.StartBreakView.as_view(), name="api-break-start"),
+    path("breaks/end", staff.EndBreakView.as_view(), name="api-break-end"),
+]
+
+device_api = [
+    path("enrol", devices.EnrolDeviceView.as_view(), name="api-enrol"),
+    path("devices/codes", devices.MakeCodeView.as_view(), name="api-device-code"),
+    path(
+        "devices/<int:device_id>/retire",
+        devices.RetireDeviceView.as_view(),
+        name="api-device-retire",
+    ),
+    path("staff/passwords", devices.GivePasswordView.as_view(), name="api-password-give"),
+    path("me/password", devices.ChangePasswordView.as_view(), name="api-password-own"),
+]
+
 table_api: list[URLPattern] = [
     *sign_in_api,
     *setup_api,
@@ -96,4 +129,6 @@ table_api: list[URLPattern] = [
     *people_api,
     *queue_api,
     *abandoned_api,
+    *staff_api,
+    *device_api,
 ]

@@ -2,6 +2,7 @@
 
 from .abandoned import AbandonedBet, AbandonedBetEnd
 from .card_sets import CardSet, CardSetStep
+from .device import Device, EnrolmentCode
 from .gaming_table import GamingTable, Seat, TableFormat
 from .guests import Guest, SeatOccupancy
 from .house import House, Notifier
@@ -17,7 +18,8 @@ from .journal import CommandRecord, FloorEvent
 from .limits import LimitPosting, LimitWithdrawal
 from .money import Account, Count, Transfer
 from .session import Shift, TableSession
-from .staff import CroupierPost, SignIn, StaffMember, Supervision
+from .staff import CroupierPost, SignIn, StaffBreak, Supervision
+from .staff_member import StaffMember
 from .waitlist import Notification, SeatOffer, WaitlistEntry
 
 __all__ = [
@@ -29,6 +31,8 @@ __all__ = [
     "CommandRecord",
     "Count",
     "CroupierPost",
+    "Device",
+    "EnrolmentCode",
     "FloorEvent",
     "GamingTable",
     "Guest",
@@ -48,6 +52,7 @@ __all__ = [
     "SeatOffer",
     "Shift",
     "SignIn",
+    "StaffBreak",
     "StaffMember",
     "Supervision",
     "TableFormat",

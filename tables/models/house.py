@@ -53,6 +53,11 @@ class House(models.Model):
     public_url = models.CharField(max_length=200, default="", blank=True)
     notifier = models.CharField(max_length=8, choices=Notifier, default=Notifier.LOG)
     notifier_url = models.CharField(max_length=300, default="", blank=True)
+    # staff: whether a PIN is good only at an enrolled tablet; how long one works without a break,
+    # and how long a break is, both in minutes.
+    pin_needs_device = models.BooleanField(default=True)
+    break_after_minutes = models.PositiveSmallIntegerField(default=60)
+    break_minutes = models.PositiveSmallIntegerField(default=20)
     # The head of the house's own journal stream: what happens at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -83,6 +88,10 @@ class House(models.Model):
                 name="house_webhook_has_address",
                 condition=models.Q(notifier__in=["none", "log"])
                 | (models.Q(notifier="webhook") & ~models.Q(notifier_url="")),
+            ),
+            models.CheckConstraint(
+                name="house_breaks",
+                condition=models.Q(break_after_minutes__gt=0, break_minutes__gt=0),
             ),
         ]
 

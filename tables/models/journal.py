@@ -6,7 +6,7 @@ from django.db import models
 from .gaming_table import GamingTable
 from .guards import append_only
 from .house import House
-from .staff import StaffMember
+from .staff_member import StaffMember
 
 CLOCK_KINDS = ["queue.called", "queue.left", "queue.resumed"]
 """What the house's clock may do: an event of any other kind has somebody who did it."""

@@ -15,6 +15,7 @@ from tables.services.abandoned import (
     pay_abandoned_bet,
 )
 from tables.services.boxes import record_drop, record_tip
+from tables.services.breaks import end_break, start_break
 from tables.services.calls import call_guest
 from tables.services.card_sets import (
     check_card_set,
@@ -23,6 +24,7 @@ from tables.services.card_sets import (
     receive_card_set,
     retire_card_set,
 )
+from tables.services.hand_over import hand_over
 from tables.services.incidents import (
     add_note,
     appeal_ruling,
@@ -42,6 +44,7 @@ from tables.services.queue import (
     resume_place,
 )
 from tables.services.queue_order import change_priority, move_entry, transfer_entry
+from tables.services.relief import relieve_croupier
 from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.standing import leave_standing, stand_guest
@@ -76,6 +79,7 @@ COMMANDS = {
     turn_table: TABLE_HEADS,
     stand_guest: {*TABLE_HEADS, Role.CROUPIER},
     leave_standing: {*TABLE_HEADS, Role.CROUPIER},
+    relieve_croupier: TABLE_HEADS,
     take_seat: {*TABLE_HEADS, Role.CROUPIER},
     leave_seat: {*TABLE_HEADS, Role.CROUPIER},
     join_queue: TABLE_HEADS,
@@ -160,6 +164,7 @@ def arguments(floor, service, entry):
         turn_table: {**table, "game": "blackjack"},
         stand_guest: {**table, "guest_name": "Eva"},
         leave_standing: {**table, "place": 101},
+        relieve_croupier: {**table, "badge": "nobody", "relief": "nobody"},
         take_seat: {**table, "position": 1, "guest_name": "Lola"},
         leave_seat: {**table, "position": 1},
         join_queue: {**table, "guest_name": "Pepe"},
@@ -229,3 +234,23 @@ def test_a_post_at_another_table_is_no_post_here(floor, service, role):
     else:
         building.post_croupier(elsewhere, person)
     assert attempt(floor, service, person) == "policy.not_your_table"
+
+
+HOUSE_COMMANDS = {
+    hand_over: HEADS,
+    start_break: TABLE_HEADS,
+    end_break: TABLE_HEADS,
+}
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("service", HOUSE_COMMANDS, ids=lambda service: service.__name__)
+def test_a_role_does_in_the_house_what_it_may_and_nothing_else(floor, service, role):
+    people = {"giver": "nobody", "taker": "nobody"} if service is hand_over else {"badge": "nobody"}
+    events = FloorEvent.objects.count()
+    with pytest.raises(Refusal) as error:
+        service(actor=acting(make_staff(floor.house, role)), command=new_command(), **people)
+    assert error.value.code == (
+        "staff.unknown" if role in HOUSE_COMMANDS[service] else "policy.role"
+    )
+    assert FloorEvent.objects.count() == events

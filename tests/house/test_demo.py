@@ -40,7 +40,7 @@ def test_the_demo_house_has_its_tables_people_posts_and_queues() -> None:
     assert [Seat.objects.filter(table__number=f"PB{n}").count() for n in range(1, 7)] == [
         14, 9, 7, 7, 7, 12,
     ]  # fmt: skip
-    assert StaffMember.objects.count() == len(DEMO_PEOPLE) == 23
+    assert StaffMember.objects.count() == len(DEMO_PEOPLE) == 24
     supervised = {
         (row.jefe.badge, row.table.number)
         for row in Supervision.objects.select_related("jefe", "table")

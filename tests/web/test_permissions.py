@@ -86,6 +86,14 @@ SAMPLES = {
     "api-table-jefe": command(**NOBODYS_BADGE),
     "api-croupier-post": command(**NOBODYS_BADGE),
     "api-croupier-release": command(**NOBODYS_BADGE),
+    "api-croupier-relieve": command(**NOBODYS_BADGE, relief="nobody"),
+    "api-hand-over": command(giver="nobody", taker="nobody"),
+    "api-break-start": command(**NOBODYS_BADGE),
+    "api-break-end": command(**NOBODYS_BADGE),
+    "api-device-code": command(name=" "),
+    "api-device-retire": command({"device_id": 0}),
+    "api-password-give": command(**NOBODYS_BADGE, password=""),
+    "api-password-own": command(former="", password=""),
     "api-seat-take": command({"position": 99}, guest="Lola"),
     "api-seat-leave": command({"position": 99}),
     "api-queue": Sample(),
@@ -280,5 +288,7 @@ def test_a_post_that_has_ended_is_no_post(role: Role):
     assert device.command(path, {"amount_minor": 500}).status_code == HTTPStatus.OK
     post.ended_at = utc_now()
     post.save()
+    if role is Role.JEFE:
+        supervise(room.table, make_staff(room.house, role))  # an open table keeps a jefe
     refused = device.command(path, {"amount_minor": 500})
     assert refused.json()["code"] == "policy.not_your_table"

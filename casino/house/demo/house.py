@@ -65,6 +65,7 @@ def load_demo_house() -> House:
         denominations_minor=list(DENOMINATIONS_MINOR),
         banknotes_minor=list(BANKNOTES_MINOR),
         commission_step_minor=COMMISSION_STEP_MINOR,
+        pin_needs_device=False,  # whoever looks around has no tablet that the house enrolled
     )
     staff = _hire(house)
     guests = {
