@@ -59,9 +59,7 @@ def _look_again(table: BancaTable, gone: int | None = None) -> BancaTable:
             queue = _without(queue, phase.lending)  # he has renounced
         return offer_next(table, Turn(phase.after, queue, lending))
     if isinstance(phase, Left):
-        ask = phase.ask_standing and bool(table.standing)
-        left = replace(phase, queue=_without(phase.queue, gone), ask_standing=ask)
-        return look_left(table, left)
+        return look_left(table, replace(phase, queue=_without(phase.queue, gone)))
     if isinstance(phase, SuiteOffer):
         return skip_suite(table, replace(phase, queue=_without(phase.queue, gone)))
     return table
