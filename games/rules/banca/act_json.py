@@ -8,7 +8,6 @@ is strict: an act that is none, a field too many or missing, or of another kind 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from functools import cache
@@ -98,7 +97,8 @@ def read_record(data: Mapping[str, Any]) -> Recorded:
 
 
 def _name(kind: type[object]) -> str:
-    return re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    letters = [f"_{one.lower()}" if one.isupper() else one for one in kind.__name__]
+    return "".join(letters).removeprefix("_")
 
 
 def _plain(value: Any) -> Any:
