@@ -114,7 +114,9 @@ def test_the_table_names_nothing_that_is_not_there() -> None:
     assert {name for name, *_ in BAD} & TRUSTED_NAMES == set()
 
 
-@pytest.mark.parametrize(("name", "call", "named"), BAD, ids=lambda value: str(value)[:60])
+@pytest.mark.parametrize(
+    ("name", "call", "named"), BAD, ids=[f"{name}-{named!a}" for name, _, named in BAD]
+)
 def test_a_bad_call_is_refused_by_an_error_that_names_the_value(
     name: str, call: Call, named: str
 ) -> None:

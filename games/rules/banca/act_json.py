@@ -16,6 +16,7 @@ from typing import Any, Final
 from games.rules.banca.table import RULEBOOK
 from games.rules.errors import OperationViolation
 from games.rules.fold import Override, Recorded
+from games.rules.values import verify_kind
 from games.rules.wagers import Winner
 
 MOST: Final = 10**15
@@ -43,6 +44,7 @@ def print_act(act: object) -> dict[str, Any]:
 
 def read_act(data: Mapping[str, Any]) -> object:
     """The act that `print_act` printed. Raises `operation.unknown`, `operation.field`."""
+    verify_kind("act", data, Mapping)
     name = data.get("act")
     kind = _kinds().get(name) if isinstance(name, str) else None
     if kind is None or not isinstance(name, str):
@@ -63,6 +65,7 @@ def read_act(data: Mapping[str, Any]) -> object:
 
 def print_record(record: Recorded) -> dict[str, Any]:
     """A recorded act as JSON values: what, under which article, by whom, when."""
+    verify_kind("record", record, Recorded)
     printed: dict[str, Any] = {
         "operation": print_act(record.operation),
         "article": record.article,
@@ -76,6 +79,7 @@ def print_record(record: Recorded) -> dict[str, Any]:
 
 def read_record(data: Mapping[str, Any]) -> Recorded:
     """The record that `print_record` printed. Raises as `read_act`."""
+    verify_kind("record", data, Mapping)
     for key in data.keys() - _RECORD_FIELDS:
         raise _wrong("record", key, data[key])
     operation, signed = data.get("operation"), data.get("override")

@@ -17,7 +17,11 @@ from games.rules.sabot import seats_to_the_right
 
 @RULEBOOK.on(Arrive)
 def _arrive(table: BancaTable, act: Arrive) -> Ruling[BancaTable]:
-    if not act.player or act.player in table.standing or table.seat_of(act.player) is not None:
+    if (
+        not act.player.strip()
+        or act.player in table.standing
+        or table.seat_of(act.player) is not None
+    ):
         raise BancaViolation("banca.player_twice", player=act.player)
     return Ruling(replace(table, standing=table.standing | {act.player}), "")
 
