@@ -111,17 +111,21 @@ def settle(
     Raises as `verify_bet`, and `bet.cards_needed` for a pair bet on a coup entered without its
     cards.
     """
-    if type(bets) is not list and type(bets) is not tuple:
-        verify_several("bets", bets)
     rule = regulation.rounding(commission_rule)
     terms = _find_terms(regulation, outcome)
     lines: list[BetLine] = []
     staked = paid = kept = returned = 0
-    for bet in bets:
+    try:
+        slips = iter(bets)
+    except TypeError:
+        verify_several("bets", bets)
+        raise
+    for bet in slips:
         try:
             seat, wager, stake = bet
             term = terms.get(wager)
         except (TypeError, ValueError):
+            verify_several("bets", bets)
             verify_bet(regulation, bet)
             raise
         if term is None or type(stake) is not int or stake < 1 or type(seat) is not int or seat < 0:
