@@ -48,8 +48,9 @@ def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
     if punto or banca:
         cards_after = talla.cards.take((*punto, *banca))
         outcome = resolve_cards(state.regulation, punto, banca)
-        verify_claim(outcome, _winner(entry), None)
-        _verify_totals(outcome, entry)
+        article = state.regulation.article("winner")
+        verify_claim(outcome, _winner(entry), None, article=article)
+        _verify_totals(outcome, entry, article)
     else:
         cards_after = talla.cards.take_unknown()
         outcome = _read_totals(state, entry)
@@ -137,8 +138,8 @@ def _winner(entry: CoupEntry) -> Winner | None:
     return None if entry.winner is None else Winner(entry.winner)
 
 
-def _verify_totals(outcome: Outcome, entry: CoupEntry) -> None:
+def _verify_totals(outcome: Outcome, entry: CoupEntry, article: str) -> None:
     """Hold each total that was claimed against what the cards give."""
     punto = outcome.punto_total if entry.punto_total is None else entry.punto_total
     banca = outcome.banca_total if entry.banca_total is None else entry.banca_total
-    verify_claim(outcome, None, (punto, banca))
+    verify_claim(outcome, None, (punto, banca), article=article)
