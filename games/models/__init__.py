@@ -1,6 +1,7 @@
 """The game's rows."""
 
+from .banca import BancaAct
 from .coup import Coup, CoupVoid
 from .talla import Talla
 
-__all__ = ["Coup", "CoupVoid", "Talla"]
+__all__ = ["BancaAct", "Coup", "CoupVoid", "Talla"]
