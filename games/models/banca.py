@@ -32,8 +32,14 @@ class BancaAct(models.Model):
             models.UniqueConstraint(name="banca_act_number", fields=["session", "number"]),
             models.CheckConstraint(
                 name="banca_act_or_taking_back",
-                condition=models.Q(record__isnull=False, takes_back=None)
-                | models.Q(record=None, takes_back__gte=1, takes_back__lt=models.F("number")),
+                # A comparison with null is neither true nor false, and a check lets it pass.
+                condition=models.Q(record__isnull=False, takes_back__isnull=True)
+                | models.Q(
+                    record__isnull=True,
+                    takes_back__isnull=False,
+                    takes_back__gte=1,
+                    takes_back__lt=models.F("number"),
+                ),
             ),
         ]
         indexes = [models.Index(name="banca_act_of_command", fields=["command_id"])]

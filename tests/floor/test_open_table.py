@@ -87,7 +87,8 @@ def test_a_table_whose_banca_belongs_to_its_holder_opens(floor):
     supervise(table, make_staff(floor.house, Role.JEFE))
     post_croupier(table, make_staff(floor.house, Role.CROUPIER))
     limits = Limits(500, 50_000, 0, 500)
-    floor.open(person=floor.manager, table_id=table.pk, limits=limits)
+    cashier = acting(floor.cashier)
+    floor.open(person=floor.manager, table_id=table.pk, limits=limits, signer=cashier)
     assert TableSession.objects.get(table=table).regulation == "rio-de-la-plata"
 
 
