@@ -172,6 +172,27 @@ TERMS: dict[str, str] = {
     "queue.manage": gettext_noop("keep the queue"),
     "talla.start": gettext_noop("prepare the shoe"),
     "sabot.pass": gettext_noop("pass the sabot"),
+    "banca.act": gettext_noop("keep the banca"),
+    "Offer": gettext_noop("an offer"),
+    "CloseOffers": gettext_noop("closing the offers"),
+    "Desist": gettext_noop("desisting"),
+    "Take": gettext_noop("taking the banca"),
+    "Renounce": gettext_noop("renouncing"),
+    "NobodyStanding": gettext_noop("that nobody standing wants it"),
+    "Raise": gettext_noop("a raise"),
+    "WithdrawHalf": gettext_noop("withdrawing half"),
+    "CallNoVaMas": gettext_noop("“no va más”"),
+    "DrawFirstCard": gettext_noop("the first card"),
+    "FinishPass": gettext_noop("the end of a pass"),
+    "AnnounceSuite": gettext_noop("announcing suite"),
+    "WithdrawBanca": gettext_noop("giving suite"),
+    "ClaimSuite": gettext_noop("claiming the suite"),
+    "EndDeck": gettext_noop("the end of the deck"),
+    "Auction": gettext_noop("auction"),
+    "Left": gettext_noop("offer of the banca left after ties"),
+    "Turn": gettext_noop("passing of the sabot"),
+    "Running": gettext_noop("banca that is held"),
+    "SuiteOffer": gettext_noop("offer of the suite"),
     "coup.record": gettext_noop("record a coup"),
     "coup.undo": gettext_noop("take a coup back"),
     "coup.void": gettext_noop("void a coup"),
@@ -185,7 +206,7 @@ TERMS: dict[str, str] = {
 }
 _TERM_PARAMS = {
     *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
-    *("rule", "value", "direction"),
+    *("rule", "value", "direction", "phase"),
 }
 
 

@@ -32,7 +32,10 @@ _GUARD: Final = "after"
 
 
 class BancaActSerializer(serializers.Serializer[Any]):
-    """One act with what belongs to it; `after` is the last act that the device has seen."""
+    """One act with what belongs to it; `after` is the last act that the device has seen.
+
+    `finish_pass` ends a null coup: any other is ended by its coup.
+    """
 
     act = serializers.ChoiceField(ACTS)
     seat = serializers.IntegerField(min_value=1, max_value=99, required=False)
@@ -40,7 +43,6 @@ class BancaActSerializer(serializers.Serializer[Any]):
     amount_minor = serializers.IntegerField(min_value=1, max_value=AMOUNT_MOST, required=False)
     by_minor = serializers.IntegerField(min_value=1, max_value=AMOUNT_MOST, required=False)
     wishes_on = serializers.BooleanField(required=False)
-    winner = serializers.ChoiceField(["P", "B", "T"], required=False, allow_null=True)
     after = serializers.IntegerField(min_value=0, required=False)
 
 
@@ -74,9 +76,14 @@ class BancaActView(CommandView):
             actor=actor,
             command=command,
             table_id=ids["table_id"],
-            act={name: value for name, value in data.items() if name != _GUARD},
+            act=_act_of(data),
             after=data.get(_GUARD),
         )
+
+
+def _act_of(data: dict[str, Any]) -> dict[str, Any]:
+    act = {name: value for name, value in data.items() if name != _GUARD}
+    return {**act, "winner": None} if act["act"] == "finish_pass" else act
 
 
 @describe_command("Undo the act of the banca just done", answer=BancaActedSerializer)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from games.rules.banca import HOUSE, BancaTable, describe_banca
 from games.rules.banca.acts import Arrive, Leave, Sit
+from games.rules.errors import BancaViolation
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from games.selectors.banca_rows import KeptBanca, read_bancas
@@ -138,6 +139,14 @@ def publish_banca(view: View | None) -> View | None:
         "stake_minor": holder["stake_minor"],
         "won": holder["won"],
     }
+
+
+def tell_name(violation: BancaViolation) -> None:
+    """Put a guest's name where the rules named the player as the banca knows them (1 query)."""
+    player = violation.params.get("player")
+    if isinstance(player, str) and player.isdecimal():
+        guest = Guest.objects.filter(id=int(player)).first()
+        violation.params["player"] = guest.name if guest is not None else player
 
 
 def _sign_of(table: TableFloor) -> Limits:

@@ -11,6 +11,7 @@ from casino.lib.policy import Actor
 from games.models import BancaAct, Talla
 from games.rules.banca import Auction, BancaTable, Left, print_record
 from games.rules.banca.acts import EndDeck, WithdrawBanca
+from games.rules.errors import BancaViolation
 from games.rules.regulations import get_regulation
 from games.selectors.banca import (
     find_posting,
@@ -19,6 +20,7 @@ from games.selectors.banca import (
     read_banca,
     read_limits,
     read_people,
+    tell_name,
     under_limits,
 )
 from games.selectors.banca_rows import begin_session_banca, counted_rows, fold_row
@@ -63,7 +65,12 @@ class BancaBook:
         """Apply an act. Raises the rules' Violation."""
         at = utc_now()
         banca = self.table.banca
-        self.table = self.table.apply(act, by=self._actor.badge, at_ms=int(at.timestamp() * 1000))
+        at_ms = int(at.timestamp() * 1000)
+        try:
+            self.table = self.table.apply(act, by=self._actor.badge, at_ms=at_ms)
+        except BancaViolation as violation:
+            tell_name(violation)
+            raise
         if isinstance(act, WithdrawBanca) and banca is not None:
             self._suite_costs_minor += banca.spared_minor
         self._add(record=print_record(self.table.log[-1]))

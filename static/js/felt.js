@@ -47,7 +47,9 @@ const outlineOf = (format) =>
  */
 export function felt(state, { selected = null, bets = new Map(), onSeat = null, middle = nothing }) {
   const places = seatPlaces(state.format, state.seats.length);
-  const holder = state.sabot?.holder ?? null;
+  const bank = state.banca?.holder ?? null;
+  const holder = (bank && !bank.house ? bank.seat : state.sabot?.holder) ?? null;
+  const asked = state.banca?.asked?.seat ?? null;
   const isHalf = state.format === "mini" || state.format === "midi";
   return html`<div class="felt ${isHalf ? "half" : "oval"}">
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -56,11 +58,14 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
     <div class="felt-middle">${middle}</div>
     <div class="dealer ${state.sabot && holder === null ? "holds" : ""}">
       ${state.sabot && holder === null ? sabotMark() : nothing} ${gettext("croupier")}
+      ${bank?.house ? html`<b class="stake side-b">${moneyShort(bank.stake_minor, state.currency)}</b>` : nothing}
     </div>
     <ol class="ring">
       ${state.seats.map((seat, at) =>
         seatMark(seat, places[at], {
           holds: holder === seat.position,
+          isAsked: asked === seat.position,
+          bank: holder === seat.position ? bank : null,
           isSelected: selected === seat.position,
           bets: bets.get(seat.position),
           onSeat,
@@ -71,13 +76,15 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
   </div>`;
 }
 
-function seatMark(seat, [x, y], { holds, isSelected, bets, onSeat, currency }) {
+function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, bets, onSeat, currency }) {
   const name = seat.guest ? seat.guest.name || gettext("guest") : gettext("free");
   const stakes = [...(bets ?? [])];
   const label = [
     fill(gettext("seat {label}"), seat),
     name,
     holds ? gettext("deals from the sabot") : "",
+    bank ? fill(gettext("banca of {amount}"), { amount: moneyShort(bank.stake_minor, currency) }) : "",
+    isAsked ? gettext("is asked to take the sabot") : "",
     ...stakes.map(([wager, stake]) => `${term(wager)} ${moneyShort(stake, currency)}`),
   ]
     .filter(Boolean)
@@ -85,7 +92,7 @@ function seatMark(seat, [x, y], { holds, isSelected, bets, onSeat, currency }) {
   return html`<li ${place(x, y)}>
     <button
       type="button"
-      class="seat ${seat.guest ? "taken" : "free"} ${holds ? "holds" : ""}"
+      class="seat ${seat.guest ? "taken" : "free"} ${holds ? "holds" : ""} ${isAsked ? "asked" : ""}"
       aria-pressed=${isSelected}
       aria-label=${label}
       ?disabled=${!onSeat || !seat.guest}
@@ -93,6 +100,7 @@ function seatMark(seat, [x, y], { holds, isSelected, bets, onSeat, currency }) {
     >
       <span class="seat-label">${holds ? sabotMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>
+      ${bank ? html`<b class="stake bank">${moneyShort(bank.stake_minor, currency)}</b>` : nothing}
       ${stakes.map(
         ([wager, stake]) =>
           html`<span class="stake ${sideClass(wager)}">${moneyShort(stake, currency)}</span>`,

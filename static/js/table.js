@@ -6,6 +6,7 @@ import { felt } from "./felt.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
 import { commissionText, handMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
+import "./banca.js";
 import "./pad.js";
 
 const first = readBlock("table-state");
@@ -53,6 +54,7 @@ class SabotTable extends LitElement {
 
   updated() {
     showTools(this.state);
+    for (const panel of document.querySelectorAll("sabot-banca")) panel.state = this.state;
   }
 }
 
