@@ -178,7 +178,7 @@ class SabotBanca extends LitElement {
       .map(({ guest }) => ({ player: String(guest.id), name: guest.name }));
     return html`
       ${can.has("Raise")
-        ? this.form("raise", this.amount("by_minor", bounds), gettext("Raise by"))
+        ? this.form("raise", this.amount("by_minor", bounds), gettext("Raise by"), "")
         : nothing}
       <div class="banca-keys">
         ${can.has("CallNoVaMas") ? this.key("call_no_va_mas", gettext("No va más")) : nothing}
@@ -239,22 +239,22 @@ class SabotBanca extends LitElement {
         required
         .value=${plain(least)}
       />
-      <span class="row">
-        ${offered.map(
-          (minor) =>
-            html`<button class="button quiet" type="button" @click=${(event) => choose(event, minor)}>
-              ${this.money(minor)}
-            </button>`,
-        )}
-      </span>
+    </div>
+    <div class="row banca-amounts" role="group" aria-label=${gettext("Amounts")}>
+      ${offered.map(
+        (minor) =>
+          html`<button class="button" type="button" @click=${(event) => choose(event, minor)}>
+            ${this.money(minor)}
+          </button>`,
+      )}
     </div>`;
   }
 
-  form(act, fields, words) {
+  form(act, fields, words, kind = "primary") {
     return html`<form class="stack tight" data-command=${this.path} data-act=${act}>
       ${this.hidden(act)}
       <div class="field-row">${fields}</div>
-      <button type="submit" class="button primary">${words}</button>
+      <button type="submit" class="button ${kind}">${words}</button>
       <p data-status role="status" aria-live="polite"></p>
     </form>`;
   }
@@ -306,7 +306,7 @@ class SabotBanca extends LitElement {
 const plain = (minor) => String(minor / 10 ** decimals());
 
 function choose({ target }, minor) {
-  const field = target.closest(".field").querySelector("input");
+  const field = target.closest("form").querySelector("[data-type=money]");
   field.value = plain(minor);
 }
 
