@@ -115,6 +115,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,  # seconds; a tick has no hour, so no clock change can skip it
         "options": {"expires": 5.0},
     },
+    "sweep-limits": {
+        "task": "tables.tasks.sweep_limits",
+        "schedule": 1.0,  # seconds; limits are in force by the clock, this tells the screens
+        "options": {"expires": 1.0},
+    },
 }
 
 AUTH_USER_MODEL = "tables.StaffMember"
@@ -203,6 +208,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": [],
     "SERVE_AUTHENTICATION": [],
     "ENUM_NAME_OVERRIDES": {
+        "CardSetStateEnum": "tables.models.CardSet.State",
+        "IncidentStateEnum": "tables.models.Incident.State",
         "QueueStateEnum": "tables.models.WaitlistEntry.State",
         "ShiftStateEnum": "casino.house.selectors.shift_report.ShiftState",
         "TableStateEnum": "tables.models.TableSession.State",

@@ -48,10 +48,13 @@ _FLOOR_HEADS = {Role.DIRECTOR: _ANY, Role.PIT_MANAGER: _ANY}
 _TABLE_HEADS = {**_FLOOR_HEADS, Role.JEFE: _OWN}
 _DEALERS = {Role.JEFE: _OWN, Role.CROUPIER: _OWN}
 _EVERYBODY = dict.fromkeys(Role, _ANY)
+_READERS = {Role.INSPECTOR: _ANY, Role.MANAGEMENT: _ANY, Role.AUDITOR: _ANY}
 
 ACTS: dict[str, dict[Role, Reach]] = {
     "floor.view": _EVERYBODY,
     "table.view": _EVERYBODY,
+    "table.configure": _FLOOR_HEADS,
+    "table.turn": _TABLE_HEADS,
     "table.open": _TABLE_HEADS,
     "table.last_coups": _TABLE_HEADS,
     "table.suspend": _TABLE_HEADS,
@@ -59,6 +62,13 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "table.supervise": _FLOOR_HEADS,
     "croupier.post": _TABLE_HEADS,
     "limits.post": _TABLE_HEADS,
+    "limits.withdraw": _TABLE_HEADS,
+    "limits.view": {
+        **_TABLE_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
     "seat.assign": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "queue.view": _EVERYBODY,
     "queue.manage": _TABLE_HEADS,
@@ -78,6 +88,29 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.JEFE: _OWN,
         Role.CROUPIER: _OWN,
     },
+    # incidents, abandoned bets, sets of cards
+    "incident.view": {**_TABLE_HEADS, **_READERS, Role.CROUPIER: _OWN},
+    "incident.report": {**_TABLE_HEADS, Role.INSPECTOR: _ANY, Role.CROUPIER: _OWN},
+    "incident.note": {**_TABLE_HEADS, Role.INSPECTOR: _ANY, Role.CROUPIER: _OWN},
+    "incident.rule": _TABLE_HEADS,
+    "incident.rule_appeal": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
+    "incident.close": _TABLE_HEADS,
+    "witness.sign": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.JEFE: _ANY,
+        Role.CROUPIER: _ANY,
+    },
+    "abandoned.view": {**_FLOOR_HEADS, **_READERS, Role.JEFE: _ANY, Role.CASHIER: _ANY},
+    "abandoned.find": {**_TABLE_HEADS, Role.INSPECTOR: _ANY, Role.CROUPIER: _OWN},
+    "abandoned.pay": {**_TABLE_HEADS, Role.CASHIER: _ANY},
+    "abandoned.pass_on": _FLOOR_HEADS,
+    "cards.view": {**_FLOOR_HEADS, **_READERS, Role.JEFE: _ANY, Role.CROUPIER: _ANY},
+    "cards.receive": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.JEFE: _ANY},
+    "cards.handle": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
+    "cards.retire": {**_TABLE_HEADS, Role.INSPECTOR: _ANY},
+    "cards.destroy": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
     "shift.view": {
         **_FLOOR_HEADS,
         Role.INSPECTOR: _ANY,

@@ -44,6 +44,37 @@ SENTENCES: dict[str, str] = {
     "table.last_coups_announced": gettext_noop("The last coups of table {table} are announced."),
     "table.last_coups_range": gettext_noop("The last coups are 1 to {most}."),
     "table.changed": gettext_noop("Table {table} changed meanwhile: look again and repeat."),
+    "table.last_coups_needed": gettext_noop(
+        "Guests sit at table {table}: announce and play its last coups, or close it with a reason."
+    ),
+    "table.name": gettext_noop(
+        "A table has a number of 1 to {number} signs and a name of 1 to {name}."
+    ),
+    "table.number_taken": gettext_noop("There is a table {table} already."),
+    "table.must_be_closed": gettext_noop("Table {table} is open: close it first."),
+    "table.not_reversible": gettext_noop("Table {table} has no second felt to turn to."),
+    "table.turned_already": gettext_noop("Table {table} lies on that side already."),
+    "table.is_turned": gettext_noop(
+        "Table {table} is turned to another game: turn it to punto y banca first."
+    ),
+    "seat.labels": gettext_noop(
+        "Each seat has a label of its own, of 1 to {length} letters or figures."
+    ),
+    "standing.not_allowed": gettext_noop("No guest plays standing at table {table}."),
+    "standing.full": gettext_noop("{most} guests stand at table {table} already."),
+    "standing.empty": gettext_noop("Nobody stands at place {place}."),
+    "standing.occupied": gettext_noop("Guests still stand at table {table}: they leave first."),
+    # limits
+    "limits.locked": gettext_noop(
+        "This house changes no limits while a table is open: close table {table} first."
+    ),
+    "limits.announced": gettext_noop(
+        "A change of limits is announced at table {table}: withdraw it first."
+    ),
+    "limits.withdrawn": gettext_noop("These limits are withdrawn already."),
+    "limits.in_force": gettext_noop(
+        "These limits are in force and cannot be withdrawn: post others."
+    ),
     "seat.taken": gettext_noop("Seat {seat} is taken."),
     "seat.empty": gettext_noop("Nobody sits at seat {seat}."),
     "seat.unknown": gettext_noop("Table {table} has no seat {seat}."),
@@ -110,6 +141,37 @@ SENTENCES: dict[str, str] = {
     "shift.signed_by_you": gettext_noop("You have signed already: another person signs second."),
     "shift.fully_signed": gettext_noop("Two people have signed already."),
     "shift.report_changed": gettext_noop("The report on your screen is not the one to be signed."),
+    # incidents, abandoned bets, sets of cards
+    "incident.text": gettext_noop("Write 1 to {most} signs."),
+    "incident.time": gettext_noop("An incident is reported within {hours} hours."),
+    "incident.ruled": gettext_noop(
+        "This incident is ruled on already: record an appeal, and it is ruled on once more."
+    ),
+    "incident.not_ruled": gettext_noop("Nothing is ruled on this incident yet: rule first."),
+    "incident.closed": gettext_noop("This incident is closed: add a note to it."),
+    "incident.appeal_open": gettext_noop(
+        "The ruling is appealed: an inspector or a head of the floor rules first."
+    ),
+    "incident.not_appealed": gettext_noop("No appeal waits for a ruling here."),
+    "incident.appealed_once": gettext_noop("This incident was appealed once; that ruling stands."),
+    "incident.own_ruling": gettext_noop("The ruling was yours: another person hears the appeal."),
+    "incident.own_report": gettext_noop("You reported this incident: another person closes it."),
+    "witness.same_person": gettext_noop("The witness is another person than you."),
+    "witness.role": gettext_noop("{name} may not sign as a witness."),
+    "abandoned.over": gettext_noop("This bet is no longer in custody."),
+    "abandoned.too_soon": gettext_noop("This bet is kept for its owner until {day}."),
+    "abandoned.note": gettext_noop("Write who received it, in 1 to {most} signs."),
+    "cards.named": gettext_noop("A set of cards needs a serial, a back and a manufacturer."),
+    "cards.decks": gettext_noop("A set of cards has 1 to {most} decks."),
+    "cards.serial_used": gettext_noop("The set {serial} is in the log already."),
+    "cards.count": gettext_noop("A count of cards is 0 to {most}."),
+    "cards.reason": gettext_noop("Say why the set is retired."),
+    "cards.order": gettext_noop("The set {serial} is {card_state}: this is not its next step."),
+    "cards.short": gettext_noop("The count of the set {serial} was wrong: count again or retire."),
+    "cards.elsewhere": gettext_noop("The set {serial} is in use at another table."),
+    "cards.changed": gettext_noop("The set {serial} changed meanwhile: look again and repeat."),
+    "cards.talla_named": gettext_noop("The cards of talla {number} are named already."),
+    "cards.too_few": gettext_noop("The set {serial} has fewer than {decks} decks."),
     "server.failed": gettext_noop("Something failed here; nothing was written. Try again."),
 }
 
@@ -157,16 +219,30 @@ TERMS: dict[str, str] = {
     "shift": gettext_noop("shift"),
     "guest": gettext_noop("guest"),
     "entry": gettext_noop("place in line"),
+    "limits": gettext_noop("posting of limits"),
     "coup": gettext_noop("coup"),
+    "incident": gettext_noop("incident"),
+    "abandoned_bet": gettext_noop("abandoned bet"),
+    "card_set": gettext_noop("set of cards"),
+    "received": gettext_noop("received"),
+    "opened": gettext_noop("opened"),
+    "checked": gettext_noop("checked"),
+    "in_use": gettext_noop("in use"),
+    "retired": gettext_noop("retired"),
+    "destroyed": gettext_noop("destroyed"),
     "floor.view": gettext_noop("see the floor"),
     "table.view": gettext_noop("see a table"),
     "table.open": gettext_noop("open a table"),
+    "table.configure": gettext_noop("set up tables"),
+    "table.turn": gettext_noop("turn a table to its other game"),
     "table.last_coups": gettext_noop("announce the last coups"),
     "table.suspend": gettext_noop("suspend or resume a table"),
     "table.close": gettext_noop("close a table"),
     "table.supervise": gettext_noop("put a jefe in charge"),
     "croupier.post": gettext_noop("post croupiers"),
     "limits.post": gettext_noop("post limits"),
+    "limits.withdraw": gettext_noop("withdraw announced limits"),
+    "limits.view": gettext_noop("see the history of limits"),
     "seat.assign": gettext_noop("seat guests"),
     "queue.view": gettext_noop("see the queue"),
     "queue.manage": gettext_noop("keep the queue"),
@@ -203,10 +279,26 @@ TERMS: dict[str, str] = {
     "shift.open": gettext_noop("open a shift"),
     "shift.close": gettext_noop("close a shift"),
     "shift.sign": gettext_noop("sign a shift"),
+    "incident.view": gettext_noop("see incidents"),
+    "incident.report": gettext_noop("report an incident"),
+    "incident.note": gettext_noop("add to an incident"),
+    "incident.rule": gettext_noop("rule on an incident"),
+    "incident.rule_appeal": gettext_noop("rule on an appeal"),
+    "incident.close": gettext_noop("close an incident"),
+    "witness.sign": gettext_noop("sign as a witness"),
+    "abandoned.view": gettext_noop("see the abandoned bets"),
+    "abandoned.find": gettext_noop("take an abandoned bet into custody"),
+    "abandoned.pay": gettext_noop("pay an abandoned bet to its owner"),
+    "abandoned.pass_on": gettext_noop("pass an abandoned bet on"),
+    "cards.view": gettext_noop("see the sets of cards"),
+    "cards.receive": gettext_noop("receive a set of cards"),
+    "cards.handle": gettext_noop("open, count and use a set of cards"),
+    "cards.retire": gettext_noop("retire a set of cards"),
+    "cards.destroy": gettext_noop("destroy a set of cards"),
 }
 _TERM_PARAMS = {
     *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
-    *("rule", "value", "direction", "phase"),
+    *("rule", "value", "direction", "phase", "card_state"),
 }
 
 

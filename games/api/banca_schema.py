@@ -44,7 +44,7 @@ class _AskedSerializer(serializers.Serializer[Any]):
     most_minor = serializers.IntegerField()
 
 
-class _StandingSerializer(serializers.Serializer[Any]):
+class _StandingPlayerSerializer(serializers.Serializer[Any]):
     player = serializers.CharField()
     name = serializers.CharField()
 
@@ -59,4 +59,4 @@ class BancaSerializer(serializers.Serializer[Any]):
     holder = _HolderSerializer(allow_null=True)
     asked = _AskedSerializer(allow_null=True)
     possible = serializers.ListField(child=serializers.CharField())
-    standing = _StandingSerializer(many=True)
+    standing = _StandingPlayerSerializer(many=True)

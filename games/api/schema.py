@@ -22,6 +22,15 @@ class _PostedLimitsSerializer(serializers.Serializer[Any]):
     tie_maximum_minor = serializers.IntegerField()
     step_minor = serializers.IntegerField()
     posted_at = serializers.DateTimeField()
+    in_force_at = serializers.DateTimeField()
+
+
+class _KeptLimitsSerializer(serializers.Serializer[Any]):
+    position = serializers.IntegerField()
+    minimum_minor = serializers.IntegerField()
+    maximum_minor = serializers.IntegerField()
+    tie_maximum_minor = serializers.IntegerField()
+    step_minor = serializers.IntegerField()
 
 
 class _GuestSerializer(serializers.Serializer[Any]):
@@ -58,6 +67,11 @@ class _TallaSerializer(serializers.Serializer[Any]):
     cut_card_out = serializers.BooleanField()
 
 
+class _StandingSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="From 101 on; a standing guest's bets name it.")
+    guest = _GuestSerializer()
+
+
 class _SabotSerializer(serializers.Serializer[Any]):
     holder = serializers.IntegerField(allow_null=True, help_text="Null: the croupier deals.")
 
@@ -90,7 +104,10 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     last_coups_left = serializers.IntegerField(allow_null=True)
     session = _SessionSerializer(allow_null=True)
     limits = _PostedLimitsSerializer(allow_null=True)
+    limits_announced = _PostedLimitsSerializer(allow_null=True)
+    limits_kept = _KeptLimitsSerializer(many=True)
     seats = _SeatSerializer(many=True)
+    standing = _StandingSerializer(many=True)
     seats_taken = serializers.IntegerField()
     seats_free = serializers.IntegerField()
     waiting = serializers.IntegerField()
@@ -105,6 +122,7 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     pace = serializers.ListField(child=serializers.IntegerField())
     coups_session = serializers.IntegerField()
     commission_rule = serializers.CharField()
+    incidents_open = serializers.IntegerField(help_text="Not closed, whenever reported.")
     at = serializers.DateTimeField()
 
     def get_fields(self) -> dict[str, Any]:

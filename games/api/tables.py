@@ -37,6 +37,13 @@ class CloseTableSerializer(serializers.Serializer[Any]):
 
     counts = CountsSerializer()
     cosigner = BadgeAndPinSerializer()
+    early_reason = serializers.CharField(
+        max_length=200,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Why the last coups are not played, while guests are at the table.",
+    )
 
 
 class ClosedSerializer(VersionSerializer):
@@ -92,4 +99,5 @@ class CloseTableView(CosignedView):
             table_id=ids["table_id"],
             counts=data["counts"],
             signer=self.signer(actor, data, ids["table_id"]),
+            early_reason=data["early_reason"],
         )

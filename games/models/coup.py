@@ -85,7 +85,7 @@ class Coup(models.Model):
             models.Index(name="coup_of_session", fields=["session"]),
             models.Index(name="coup_newest", fields=["table", "-id"]),
         ]
-        triggers = [*append_only("coup"), while_session_is_open("coup")]
+        triggers = [*append_only("coup"), while_session_is_open("coup", playing=True)]
 
     def __str__(self) -> str:
         return f"{self.talla} coup {self.number}"

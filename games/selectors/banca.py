@@ -12,6 +12,7 @@ from games.rules.regulations import get_regulation
 from games.selectors.banca_rows import KeptBanca, read_bancas
 from tables.models import Guest, LimitPosting, SeatOccupancy, TableSession
 from tables.selectors.floor import TableFloor
+from tables.selectors.limits_in_force import find_limits_in_force
 
 View = dict[str, Any]
 
@@ -82,8 +83,10 @@ def present_banca(kept: KeptBanca, limits: Limits, people: Sequence[Present]) ->
 
 
 def find_posting(table_id: int) -> LimitPosting:
-    """Find the limits on a table's sign (1 query); every open table has some."""
-    return LimitPosting.objects.filter(table_id=table_id).latest("id")
+    """Find the limits on the sign of an open table (1 query)."""
+    posting = find_limits_in_force(table_id)
+    assert posting is not None  # no table opens without
+    return posting
 
 
 def read_limits(posting: LimitPosting) -> Limits:

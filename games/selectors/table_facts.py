@@ -28,6 +28,7 @@ def table_facts(table: GamingTable, house: House) -> dict[str, Any]:
         "cut_card_behind": cut_card.cards_behind if cut_card else 0,
         "denominations": sorted(house.denominations_minor),
         "keeps_banca": regulation.banca is not None,
+        "standing_guests": table.standing_guests,
         "players_deal": table_format is not None and table_format.players_deal,
         "articles": {
             name: regulation.article(name)

@@ -25,7 +25,7 @@ def get_open_talla(table: GamingTable) -> Talla:
 
 def seated_positions(table_id: int) -> frozenset[int]:
     """Tell the positions at which guests sit now."""
-    sitting = SeatOccupancy.objects.filter(table_id=table_id, left_at=None)
+    sitting = SeatOccupancy.objects.filter(table_id=table_id, seat__isnull=False, left_at=None)
     return frozenset(sitting.values_list("seat__position", flat=True))
 
 

@@ -23,6 +23,7 @@ def close_table(
     table_id: int,
     counts: Mapping[str, Pieces],
     signer: Actor,
+    early_reason: str = "",
 ) -> dict[str, Any]:
     """Close a table with its four counts, signed by two people. Raises as `close_session`."""
     table = access_table(actor, table_id, need="table.close", lock=True)
@@ -32,4 +33,11 @@ def close_table(
     talla = find_open_talla(table.pk)
     if talla is not None:
         end_open_talla(actor=actor, command=command, table=table, talla=talla)
-    return close_session(actor=actor, command=command, table=table, counts=counts, signer=signer)
+    return close_session(
+        actor=actor,
+        command=command,
+        table=table,
+        counts=counts,
+        signer=signer,
+        early_reason=early_reason,
+    )

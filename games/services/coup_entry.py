@@ -11,9 +11,9 @@ CardText = Annotated[str, Meta(max_length=6)]
 
 
 class BetEntry(Struct, forbid_unknown_fields=True, frozen=True):
-    """A stake of one seat on one wager, in the smallest unit."""
+    """A stake of one seat, or of one standing place (101, 102, ...), in the smallest unit."""
 
-    seat: Annotated[int, Meta(ge=1, le=99)]
+    seat: Annotated[int, Meta(ge=1, le=199)]
     wager: WagerKind
     stake_minor: Annotated[int, Meta(ge=1, le=10**12)]
 

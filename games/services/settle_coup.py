@@ -6,13 +6,13 @@ from typing import Any
 from casino.lib.errors import BadInput, Conflict
 from games.rules.cards import Card, parse_cards
 from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
-from games.rules.limits import verify_bets
 from games.rules.sabot import after_coup, verify_holder_bets
 from games.rules.settlement import Bet, Settlement, settle
 from games.rules.talla import TallaCards
 from games.rules.wagers import Hand, WagerKind, Winner
 from games.selectors.coup_state import CoupState
 from games.services.coup_entry import CoupEntry
+from games.services.seat_limits import verify_limits_of_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +114,13 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
     # Several stakes of one seat on one wager are one bet: split, it would pay less commission.
     stakes: dict[tuple[int, WagerKind], int] = {}
     for placed in entry.bets:
-        if placed.seat not in state.seated:
+        if placed.seat not in state.seated and placed.seat not in state.standing:
             raise Conflict("coup.empty_seat_bets", params={"seat": placed.seat})
         place = (placed.seat, placed.wager)
         stakes[place] = stakes.get(place, 0) + placed.stake_minor
     bets = [Bet(seat, wager, stake) for (seat, wager), stake in stakes.items()]
     _, _, limits = state.verify_playing()
-    verify_bets(state.regulation, limits, bets, holder=state.holder)
+    verify_limits_of_seats(state, limits, bets)
     verify_holder_bets(state.regulation, state.holder, bets)
     return bets
 

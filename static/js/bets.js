@@ -67,8 +67,9 @@ export class Bets extends EventTarget {
 
 /** The bar under the felt: recorded or not, and the chips of the chosen seat. */
 export function betsBar(bets, state, facts) {
-  const seat = state.seats.find(({ position }) => position === bets.seat);
-  const seated = new Set(state.seats.filter(({ guest }) => guest).map(({ position }) => position));
+  const players = playersOf(state);
+  const seat = players.find(({ position }) => position === bets.seat);
+  const seated = new Set(players.map(({ position }) => position));
   return html`<section class="bets panel" aria-label=${gettext("Bets")}>
     <div class="row spread">
       <span class="switch" role="group" aria-label=${gettext("Bets of this coup")}>
@@ -90,6 +91,12 @@ export function betsBar(bets, state, facts) {
   </section>`;
 }
 
+/** Everybody who may bet: those who sit, and those who stand behind them. */
+const playersOf = ({ seats, standing }) => [
+  ...seats.filter(({ guest }) => guest),
+  ...standing.map(({ place, guest }) => ({ position: place, label: null, guest })),
+];
+
 function sumLine(bets, { currency }) {
   if (!bets.isRecorded) return gettext("Tap a seat to enter its bet.");
   const sum = bets.body.reduce((total, { stake_minor }) => total + stake_minor, 0);
@@ -97,10 +104,13 @@ function sumLine(bets, { currency }) {
   return fill(gettext("{amount} on the felt"), { amount: moneyShort(sum, currency) });
 }
 
+const seatWords = (seat) =>
+  seat.label === null ? gettext("standing") : fill(gettext("seat {label}"), seat);
+
 function chipKeys(bets, seat, state, facts) {
   const wagers = Object.keys(facts.wagers);
   return html`<div class="chip-keys">
-    <strong>${fill(gettext("seat {label}"), seat)} · ${seat.guest?.name ?? ""}</strong>
+    <strong>${seatWords(seat)} · ${seat.guest.name ?? ""}</strong>
     <div class="row" role="group" aria-label=${gettext("Bet on")}>
       ${wagers.map(
         (wager) =>
@@ -118,7 +128,7 @@ function chipKeys(bets, seat, state, facts) {
       )}
     </div>
     <div class="row" role="group" aria-label=${gettext("Chips")}>
-      ${chipsFor(state, facts).map(
+      ${chipsFor(state, facts, seat).map(
         (chip) =>
           html`<button class="button chip" type="button" @click=${() => bets.add(chip)}>
             +${moneyShort(chip, state.currency)}
@@ -136,9 +146,11 @@ function chipKeys(bets, seat, state, facts) {
   </div>`;
 }
 
-/** The chips that make sense at this table: from its step, or minimum, up to its maximum. */
-function chipsFor({ limits }, { denominations }) {
+/** The chips that make sense at a seat: from its step, or minimum, up to the maximum. */
+function chipsFor({ limits, limits_kept }, { denominations }, { position }) {
   if (!limits) return [];
-  const least = Math.min(limits.step_minor || limits.minimum_minor, limits.minimum_minor);
+  const { step_minor, minimum_minor } =
+    limits_kept.find((kept) => kept.position === position) ?? limits;
+  const least = Math.min(step_minor || minimum_minor, minimum_minor);
   return denominations.filter((chip) => chip >= least && chip <= limits.maximum_minor);
 }

@@ -5,6 +5,8 @@
  * data-type="money"             decimal amount -> smallest unit; left out when empty
  * data-type="int"               whole number; left out when empty
  * data-type="bool"              a tick: true or false
+ * data-type="words"             a list of words with spaces between them
+ * data-type="list", "int-list"  a tick adds its value to a list, which exists even when empty
  * data-command=".../{position}/take"   takes the field `position` out of the body into the path
  * data-then="reload" | "reset" | URL   what follows a confirmation
  * data-done="..."               what the status says then
@@ -131,13 +133,19 @@ export function serialise(form, submitter = null) {
     if (!field.name || field.disabled || field.name === "csrfmiddlewaretoken") continue;
     if (field instanceof HTMLButtonElement && field !== submitter) continue;
     if (field.type === "radio" && !field.checked) continue;
-    if (field.type === "checkbox" && field.dataset.type !== "bool" && !field.checked) continue;
+    const isList = /^(int-)?list$/.test(field.dataset.type ?? "");
+    if (field.type === "checkbox" && field.dataset.type !== "bool" && !isList && !field.checked) {
+      continue;
+    }
     mark(field, false);
     const value = read(field);
     const names = field.name.split(".");
     const last = names.pop();
     const parent = names.reduce((node, name) => (node[name] ??= {}), body);
-    if (value !== undefined) parent[last] = value;
+    if (isList) {
+      parent[last] ??= [];
+      if (field.checked) parent[last].push(value);
+    } else if (value !== undefined) parent[last] = value;
   }
   return body;
 }
@@ -148,11 +156,14 @@ function read(field) {
     case "bool":
       return field.type === "checkbox" ? field.checked : text === "true";
     case "int":
+    case "int-list":
       if (text === "") return undefined;
       if (!/^-?\d+$/.test(text)) {
         throw new FieldDefect(field, gettext("A whole number is needed here."));
       }
       return Number(text);
+    case "words":
+      return text.split(/\s+/).filter(Boolean);
     case "money": {
       if (text === "") return undefined;
       const minor = readMoney(text);

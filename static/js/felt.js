@@ -73,19 +73,53 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
         }),
       )}
     </ol>
-  </div>`;
+  </div>
+  ${standing(state, { selected, bets, onSeat })}`;
 }
+
+/** Those who play standing, as a row behind the seats; a bet names their place. */
+function standing({ standing: guests = [], currency }, { selected, bets, onSeat }) {
+  if (!guests.length) return nothing;
+  return html`<ol class="standing" aria-label=${gettext("Standing guests")}>
+    ${guests.map(
+      ({ place: position, guest }) => html`<li>
+        <button
+          type="button"
+          class="seat taken"
+          aria-pressed=${selected === position}
+          aria-label=${[
+            fill(gettext("standing: {name}"), { name: guest.name || gettext("guest") }),
+            ...stakeWords(bets.get(position), currency),
+          ].join(", ")}
+          ?disabled=${!onSeat}
+          @click=${() => onSeat?.(position)}
+        >
+          <span class="seat-name">${guest.name || gettext("guest")}</span>
+          ${stakeMarks(bets.get(position), currency)}
+        </button>
+      </li>`,
+    )}
+  </ol>`;
+}
+
+const stakeWords = (stakes, currency) =>
+  [...(stakes ?? [])].map(([wager, stake]) => `${term(wager)} ${moneyShort(stake, currency)}`);
+
+const stakeMarks = (stakes, currency) =>
+  [...(stakes ?? [])].map(
+    ([wager, stake]) =>
+      html`<span class="stake ${sideClass(wager)}">${moneyShort(stake, currency)}</span>`,
+  );
 
 function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, bets, onSeat, currency }) {
   const name = seat.guest ? seat.guest.name || gettext("guest") : gettext("free");
-  const stakes = [...(bets ?? [])];
   const label = [
     fill(gettext("seat {label}"), seat),
     name,
     holds ? gettext("deals from the sabot") : "",
     bank ? fill(gettext("banca of {amount}"), { amount: moneyShort(bank.stake_minor, currency) }) : "",
     isAsked ? gettext("is asked to take the sabot") : "",
-    ...stakes.map(([wager, stake]) => `${term(wager)} ${moneyShort(stake, currency)}`),
+    ...stakeWords(bets, currency),
   ]
     .filter(Boolean)
     .join(", ");
@@ -101,10 +135,7 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, bets, onSeat
       <span class="seat-label">${holds ? sabotMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>
       ${bank ? html`<b class="stake bank">${moneyShort(bank.stake_minor, currency)}</b>` : nothing}
-      ${stakes.map(
-        ([wager, stake]) =>
-          html`<span class="stake ${sideClass(wager)}">${moneyShort(stake, currency)}</span>`,
-      )}
+      ${stakeMarks(bets, currency)}
     </button>
   </li>`;
 }

@@ -3,9 +3,19 @@ import { LitElement, html, nothing } from "../vendor/lit.js";
 import { Bets, betsBar } from "./bets.js";
 import { serverNow } from "./clock.js";
 import { felt } from "./felt.js";
+import { showIncidentForm } from "./incident-form.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
-import { commissionText, handMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
+import {
+  announcedMark,
+  commissionText,
+  handMark,
+  keptMark,
+  limitsText,
+  resultMark,
+  stateTag,
+  tieText,
+} from "./marks.js";
 import "./banca.js";
 import "./pad.js";
 
@@ -74,6 +84,7 @@ function sign(state, silent) {
                 })}</span
               >`
             : nothing}
+          ${keptMark(state)} ${announcedMark(state)}
         </p>`
       : html`<p class="soft">${gettext("no limits posted")}</p>`}
     <p title=${facts.articles.deductions}>${commissionText(state.commission_rule)}</p>
@@ -128,7 +139,8 @@ function showTools(state) {
   for (const tool of document.querySelectorAll("[data-when]")) {
     tool.hidden = !holds[tool.dataset.when];
   }
-  for (const list of document.querySelectorAll("[data-seats]")) listSeats(list, state.seats);
+  for (const list of document.querySelectorAll("[data-seats]")) listSeats(list, state);
+  showIncidentForm(state);
   const holder = document.querySelector("[data-holder]");
   if (holder) holder.textContent = holderText(state);
   for (const field of document.querySelectorAll("[data-last-coup]")) {
@@ -139,19 +151,28 @@ function showTools(state) {
   }
 }
 
-/** List the free or the taken seats; a choice that no longer stands is taken back. */
-function listSeats(list, seats) {
-  const isTaken = list.dataset.seats === "taken";
-  const words = ({ label, guest }) => (guest ? `${label} · ${guest.name || gettext("guest")}` : label);
-  const offered = seats
-    .filter(({ guest }) => Boolean(guest) === isTaken)
-    .map((seat) => new Option(words(seat), seat.position));
+/**
+ * List the free seats, the taken ones, or the standing places; a choice that no longer stands is
+ * taken back.
+ */
+function listSeats(list, { seats, standing }) {
+  const words = ({ label, guest }) =>
+    [label, guest && (guest.name || gettext("guest"))].filter(Boolean).join(" · ");
+  const lists = {
+    free: seats.filter(({ guest }) => !guest),
+    taken: seats.filter(({ guest }) => guest),
+    standing: standing.map(({ place, guest }) => ({ position: place, guest })),
+  };
+  const offered = lists[list.dataset.seats].map((seat) => new Option(words(seat), seat.position));
   const shown = offered.map(({ text }) => text).join();
   if (list.dataset.shown === shown) return;
   const chosen = list.value;
   list.replaceChildren(new Option(gettext("Choose a seat"), ""), ...offered);
   list.value = offered.some(({ value }) => value === chosen) ? chosen : "";
   list.dataset.shown = shown;
+  for (const tool of document.querySelectorAll(`[data-when-some="${list.dataset.seats}"]`)) {
+    tool.hidden = !offered.length;
+  }
 }
 
 function holderText({ sabot, seats }) {

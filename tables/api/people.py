@@ -13,6 +13,7 @@ from tables.api.views import CommandView
 from tables.services.guests import NAME_LENGTH
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.services.seats import leave_seat, take_seat
+from tables.services.standing import leave_standing, stand_guest
 
 
 class TakeSeatSerializer(serializers.Serializer[Any]):
@@ -28,6 +29,13 @@ class TakeSeatSerializer(serializers.Serializer[Any]):
                 {"guest": gettext("Give the guest's name or guest_id.")}
             )
         return attrs
+
+
+class StoodSerializer(VersionSerializer):
+    """The guest who stands there now, and the place that their bets name."""
+
+    guest = serializers.IntegerField()
+    place = serializers.IntegerField()
 
 
 class SeatedSerializer(VersionSerializer):
@@ -115,4 +123,38 @@ class LeaveSeatView(CommandView):
         """Free the seat."""
         return leave_seat(
             actor=actor, command=command, table_id=ids["table_id"], position=ids["position"]
+        )
+
+
+@describe_command("Let a guest play standing", answer=StoodSerializer, example={"guest": "Lola"})
+class StandGuestView(CommandView):
+    """POST tables/<id>/standing."""
+
+    serializer_class = TakeSeatSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Let the guest stand."""
+        return stand_guest(
+            actor=actor,
+            command=command,
+            table_id=ids["table_id"],
+            guest_name=data.get("guest", ""),
+            guest_id=data.get("guest_id"),
+        )
+
+
+@describe_command("Free a standing place that its guest has left", answer=VersionSerializer)
+class LeaveStandingView(CommandView):
+    """POST tables/<id>/standing/<place>/leave."""
+
+    serializer_class = EmptySerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Free the place."""
+        return leave_standing(
+            actor=actor, command=command, table_id=ids["table_id"], place=ids["place"]
         )

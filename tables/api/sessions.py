@@ -21,7 +21,6 @@ from tables.api.schema import describe_command
 from tables.api.views import CommandView
 from tables.selectors.access import access_table
 from tables.services.boxes import record_drop, record_tip
-from tables.services.limits import post_limits
 from tables.services.open_session import open_table
 from tables.services.session_state import (
     LAST_COUPS,
@@ -109,21 +108,6 @@ class OpenTableView(CosignedView):
             limits=limits_of(data["limits"]),
             opening_float=data["float"],
             signer=self.signer(actor, data, ids["table_id"]),
-        )
-
-
-@describe_command("Post new limits on a table's sign", answer=VersionSerializer)
-class LimitsView(CommandView):
-    """POST tables/<id>/limits."""
-
-    serializer_class = LimitsSerializer
-
-    def perform(
-        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
-    ) -> dict[str, Any]:
-        """Post the limits."""
-        return post_limits(
-            actor=actor, command=command, table_id=ids["table_id"], limits=limits_of(data)
         )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import people, queue, sessions, sign_in
+from tables.api import abandoned, limits, people, queue, sessions, setup, sign_in
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -13,9 +13,20 @@ sign_in_api = [
     path("me", sign_in.MeView.as_view(), name="api-me"),
 ]
 
+setup_api = [
+    path("tables/add", setup.AddTableView.as_view(), name="api-table-add"),
+    path(f"{_TABLE}/configure", setup.ConfigureTableView.as_view(), name="api-table-configure"),
+    path(f"{_TABLE}/turn", setup.TurnTableView.as_view(), name="api-table-turn"),
+]
+
 session_api = [
     path(f"{_TABLE}/open", sessions.OpenTableView.as_view(), name="api-table-open"),
-    path(f"{_TABLE}/limits", sessions.LimitsView.as_view(), name="api-table-limits"),
+    path(f"{_TABLE}/limits", limits.LimitsView.as_view(), name="api-table-limits"),
+    path(
+        f"{_TABLE}/limits/<int:posting_id>/withdraw",
+        limits.WithdrawLimitsView.as_view(),
+        name="api-limits-withdraw",
+    ),
     path(f"{_TABLE}/last-coups", sessions.LastCoupsView.as_view(), name="api-table-last-coups"),
     path(f"{_TABLE}/suspend", sessions.SuspendView.as_view(), name="api-table-suspend"),
     path(f"{_TABLE}/resume", sessions.ResumeView.as_view(), name="api-table-resume"),
@@ -33,6 +44,12 @@ people_api = [
     ),
     path(f"{_SEAT}/take", people.TakeSeatView.as_view(), name="api-seat-take"),
     path(f"{_SEAT}/leave", people.LeaveSeatView.as_view(), name="api-seat-leave"),
+    path(f"{_TABLE}/standing", people.StandGuestView.as_view(), name="api-guest-stand"),
+    path(
+        f"{_TABLE}/standing/<int:place>/leave",
+        people.LeaveStandingView.as_view(),
+        name="api-standing-leave",
+    ),
 ]
 
 queue_api = [
@@ -43,4 +60,28 @@ queue_api = [
     path("queue/<int:entry_id>/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
 ]
 
-table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api, *queue_api]
+abandoned_api = [
+    path("abandoned-bets", abandoned.RegisterView.as_view(), name="api-abandoned-bets"),
+    path(
+        f"{_TABLE}/abandoned-bets", abandoned.FindBetView.as_view(), name="api-abandoned-bet-find"
+    ),
+    path(
+        "abandoned-bets/<int:bet_id>/pay",
+        abandoned.PayBetView.as_view(),
+        name="api-abandoned-bet-pay",
+    ),
+    path(
+        "abandoned-bets/<int:bet_id>/pass-on",
+        abandoned.PassOnBetView.as_view(),
+        name="api-abandoned-bet-pass-on",
+    ),
+]
+
+table_api: list[URLPattern] = [
+    *sign_in_api,
+    *setup_api,
+    *session_api,
+    *people_api,
+    *queue_api,
+    *abandoned_api,
+]

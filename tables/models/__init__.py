@@ -1,15 +1,30 @@
 """The floor's rows."""
 
-from .gaming_table import GamingTable, LimitPosting, Seat, TableFormat
+from .abandoned import AbandonedBet, AbandonedBetEnd
+from .card_sets import CardSet, CardSetStep
+from .gaming_table import GamingTable, Seat, TableFormat
 from .guests import Guest, SeatOccupancy, WaitlistEntry
 from .house import House
+from .incidents import (
+    Incident,
+    IncidentAppeal,
+    IncidentClosing,
+    IncidentNote,
+    IncidentPerson,
+    IncidentRuling,
+)
 from .journal import CommandRecord, FloorEvent
+from .limits import LimitPosting, LimitWithdrawal
 from .money import Account, Count, Transfer
 from .session import Shift, TableSession
 from .staff import CroupierPost, SignIn, StaffMember, Supervision
 
 __all__ = [
+    "AbandonedBet",
+    "AbandonedBetEnd",
     "Account",
+    "CardSet",
+    "CardSetStep",
     "CommandRecord",
     "Count",
     "CroupierPost",
@@ -17,7 +32,14 @@ __all__ = [
     "GamingTable",
     "Guest",
     "House",
+    "Incident",
+    "IncidentAppeal",
+    "IncidentClosing",
+    "IncidentNote",
+    "IncidentPerson",
+    "IncidentRuling",
     "LimitPosting",
+    "LimitWithdrawal",
     "Seat",
     "SeatOccupancy",
     "Shift",

@@ -1,9 +1,8 @@
-"""Tables, their seats, the limits posted on them."""
+"""Tables and their seats."""
 
 import pgtrigger
 from django.db import models
 
-from .guards import append_only
 from .house import House
 
 
@@ -16,14 +15,28 @@ class TableFormat(models.TextChoices):
     OTHER = "other"
 
 
+class TableGame(models.TextChoices):
+    """What a reversible table is turned to (andalucia, mesa); Sabot keeps the first of them."""
+
+    PUNTO_Y_BANCA = "punto_y_banca"
+    BLACKJACK = "blackjack"
+
+
 class GamingTable(models.Model):
-    """One table of the floor. Locking its row is how acts on it wait for one another."""
+    """One table of the floor. Locking its row is how acts on it wait for one another.
+
+    `standing_guests`: the direction lets guests play who stand behind the seated ones.
+    `reversible`: its felt turns over to another game, and while it is turned it does not open.
+    """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="tables")
     number = models.CharField(max_length=8)
     label = models.CharField(max_length=60)
     format = models.CharField(max_length=8, choices=TableFormat)
     regulation = models.CharField(max_length=32)
+    standing_guests = models.BooleanField(default=False)
+    reversible = models.BooleanField(default=False)
+    game = models.CharField(max_length=16, choices=TableGame, default=TableGame.PUNTO_Y_BANCA)
     # Moved only by the journal's own trigger: the number and hash of the last event.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -32,6 +45,10 @@ class GamingTable(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(name="table_number_in_house", fields=["house", "number"]),
+            models.CheckConstraint(
+                name="table_turns_if_reversible",
+                condition=models.Q(reversible=True) | models.Q(game=TableGame.PUNTO_Y_BANCA),
+            ),
         ]
         triggers = [
             pgtrigger.Trigger(
@@ -49,8 +66,8 @@ class GamingTable(models.Model):
             pgtrigger.Trigger(
                 name="rules_change_while_closed",
                 when=pgtrigger.Before,
-                operation=pgtrigger.UpdateOf("regulation", "format"),  # type: ignore[no-untyped-call]
-                condition=pgtrigger.AnyChange("regulation", "format"),
+                operation=pgtrigger.UpdateOf("regulation", "format", "game"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.AnyChange("regulation", "format", "game"),
                 func="""
                     IF EXISTS (SELECT FROM tables_tablesession
                         WHERE table_id = NEW.id AND closed_at IS NULL) THEN
@@ -82,35 +99,3 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}/{self.label}"
-
-
-class LimitPosting(models.Model):
-    """The limits on a table's sign from one moment on; the newest row is in force."""
-
-    house = models.ForeignKey(House, models.PROTECT)
-    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="limit_postings")
-    minimum_minor = models.BigIntegerField()
-    maximum_minor = models.BigIntegerField()
-    tie_maximum_minor = models.BigIntegerField()
-    step_minor = models.BigIntegerField()
-    posted_by = models.ForeignKey("tables.StaffMember", models.PROTECT)
-    posted_at = models.DateTimeField()
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                name="limits_in_order",
-                condition=models.Q(
-                    minimum_minor__gt=0,
-                    maximum_minor__gte=models.F("minimum_minor"),
-                    tie_maximum_minor__gte=0,
-                    tie_maximum_minor__lte=models.F("maximum_minor"),
-                    step_minor__gt=0,
-                ),
-            ),
-        ]
-        indexes = [models.Index(name="limits_newest", fields=["table", "-id"])]
-        triggers = append_only("limits")
-
-    def __str__(self) -> str:
-        return f"{self.table} {self.minimum_minor}-{self.maximum_minor}"

@@ -2,10 +2,12 @@
 
 import secrets
 
+import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable, Seat
 from .house import House
+from .limits import LimitPosting, kept_limits_stood
 
 
 class Guest(models.Model):
@@ -18,15 +20,25 @@ class Guest(models.Model):
         return self.name
 
 
+FIRST_STANDING_PLACE = 101
+"""Standing places are numbered past any seat, so that a bet names either by one number."""
+
+
 class SeatOccupancy(models.Model):
-    """A guest in a seat, from sitting down to leaving."""
+    """A guest in a seat, from sitting down to leaving; or standing behind those who sit.
+
+    A standing guest has a `standing_place` (101, 102, ...) and no seat.
+    """
 
     house = models.ForeignKey(House, models.PROTECT)
     table = models.ForeignKey(GamingTable, models.PROTECT, related_name="occupancies")
-    seat = models.ForeignKey(Seat, models.PROTECT, related_name="occupancies")
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="occupancies", null=True)
+    standing_place = models.PositiveSmallIntegerField(null=True)
     guest = models.ForeignKey(Guest, models.PROTECT, related_name="occupancies")
     sat_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
+    # The sign whose minimum the guest keeps although a higher one is in force (decision 9).
+    kept_limits = models.ForeignKey(LimitPosting, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         constraints = [
@@ -40,10 +52,48 @@ class SeatOccupancy(models.Model):
                 fields=["guest"],
                 condition=models.Q(left_at=None),
             ),
+            models.UniqueConstraint(
+                name="occupancy_one_guest_per_standing_place",
+                fields=["table", "standing_place"],
+                condition=models.Q(left_at=None),
+            ),
+            models.CheckConstraint(
+                name="occupancy_sits_or_stands",
+                condition=models.Q(seat__isnull=False, standing_place=None)
+                | models.Q(
+                    # Spelled out: a comparison with nothing is not false, and would pass.
+                    seat=None,
+                    standing_place__isnull=False,
+                    standing_place__gte=FIRST_STANDING_PLACE,
+                ),
+            ),
+        ]
+        triggers = [
+            kept_limits_stood(),
+            pgtrigger.Trigger(
+                name="stands_where_the_direction_allows",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                condition=pgtrigger.Q(new__seat__isnull=True),
+                func="""
+                    IF NOT EXISTS (SELECT FROM tables_gamingtable
+                        WHERE id = NEW.table_id AND standing_guests) THEN
+                        RAISE EXCEPTION 'no guest plays standing at this table';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="occupancy_keeps_limits",
+                fields=["table"],
+                condition=models.Q(left_at=None, kept_limits__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.guest} @ {self.seat}"
+        return f"{self.guest} @ {self.seat or self.standing_place}"
 
 
 def mint_place_token() -> str:

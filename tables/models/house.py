@@ -6,6 +6,14 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 
+class LimitsPolicy(models.TextChoices):
+    """When new limits come into force at a table that is in play."""
+
+    LOCKED = "locked"  # never: the sign of the opening stays until the table closes
+    NOTICE = "notice"  # announced `limits_notice_minutes` before, then for everybody
+    BETWEEN_COUPS = "between_coups"  # from the next coup; who is seated keeps the old minimum
+
+
 class House(models.Model):
     """One casino. Every other row carries its house."""
 
@@ -16,11 +24,20 @@ class House(models.Model):
     gaming_day_starts = models.TimeField(default=datetime.time(12, 0))
     language = models.CharField(max_length=5, default="es")
     authorised_minimum_minor = models.BigIntegerField(default=100)
+    # What no seat is called, such as 13; what is called so already stays.
+    skipped_seat_labels = ArrayField(models.CharField(max_length=4), default=list)
     # The values of its chips, and of the banknotes that it changes for them.
     denominations_minor = ArrayField(models.BigIntegerField())
     banknotes_minor = ArrayField(models.BigIntegerField())
     commission_step_minor = models.BigIntegerField(default=1)
     commission_direction = models.CharField(max_length=8, default="down")
+    # How limits change while a table is in play.
+    limits_policy = models.CharField(
+        max_length=16, choices=LimitsPolicy, default=LimitsPolicy.BETWEEN_COUPS
+    )
+    limits_notice_minutes = models.PositiveSmallIntegerField(default=15)
+    # How long a bet that was left on the felt is kept for its owner.
+    abandoned_bets_days = models.PositiveSmallIntegerField(default=30)
     # The head of the house's own journal stream: what happens at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -30,6 +47,18 @@ class House(models.Model):
             models.CheckConstraint(
                 name="house_commission_direction",
                 condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
+            ),
+            models.CheckConstraint(
+                name="house_limits_policy",
+                condition=models.Q(
+                    limits_policy__in=LimitsPolicy.values,
+                    limits_notice_minutes__gte=1,
+                    limits_notice_minutes__lte=1440,
+                ),
+            ),
+            models.CheckConstraint(
+                name="house_abandoned_bets_days",
+                condition=models.Q(abandoned_bets_days__gte=1),
             ),
         ]
 

@@ -55,6 +55,7 @@ class Account(models.Model):
         DROP = "drop"
         GUESTS = "guests"
         CAGE = "cage"
+        ABANDONED = "abandoned"  # in custody of the house, no table's own
 
     house = models.ForeignKey(House, models.PROTECT)
     table = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="accounts")

@@ -17,6 +17,33 @@ def _closed_stays(name: str) -> pgtrigger.Trigger:
     )
 
 
+# open -> last coups -> closed; either may be suspended and goes on as what it was. The last coups
+# that are left count down by one; a coup that is taken back gives its own back.
+_STATE_MOVES = """
+    IF NEW.state = OLD.state THEN
+        IF NEW.last_coups_left IS NOT DISTINCT FROM OLD.last_coups_left
+            OR abs(NEW.last_coups_left - OLD.last_coups_left) = 1 THEN
+            RETURN NEW;
+        END IF;
+    ELSIF NEW.state = 'closed' THEN
+        RETURN NEW;
+    ELSIF OLD.state = 'open' AND NEW.state = 'last_coups' THEN
+        IF NEW.last_coups_left > 0 THEN
+            RETURN NEW;
+        END IF;
+    ELSIF NEW.last_coups_left IS NOT DISTINCT FROM OLD.last_coups_left AND (
+        NEW.state = 'suspended'
+        OR (OLD.state = 'suspended'
+            AND NEW.state = CASE WHEN OLD.last_coups_left IS NULL
+                THEN 'open' ELSE 'last_coups' END)
+    ) THEN
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'a table does not go from % (%) to % (%)',
+        OLD.state, OLD.last_coups_left, NEW.state, NEW.last_coups_left;
+"""
+
+
 class Shift(models.Model):
     """One shift of a gaming day; the money of its table sessions is reconciled together."""
 
@@ -86,6 +113,8 @@ class TableSession(models.Model):
     opened_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     closed_at = models.DateTimeField(null=True)
     closed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
+    # Why it closed with guests at it and without its last coups; empty when it did not.
+    early_reason = models.CharField(max_length=200, default="", blank=True)
 
     class Meta:
         constraints = [
@@ -106,6 +135,27 @@ class TableSession(models.Model):
         ]
         triggers = [
             _closed_stays("session"),
+            pgtrigger.Trigger(
+                name="session_state_moves_lawfully",
+                when=pgtrigger.Before,
+                operation=pgtrigger.UpdateOf("state", "last_coups_left"),  # type: ignore[no-untyped-call]
+                func=_STATE_MOVES,
+            ),
+            pgtrigger.Trigger(
+                name="session_opens_open",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func="""
+                    IF NEW.state <> 'open' OR NEW.last_coups_left IS NOT NULL THEN
+                        RAISE EXCEPTION 'a table opens with play before it';
+                    END IF;
+                    IF EXISTS (SELECT FROM tables_gamingtable
+                        WHERE id = NEW.table_id AND game <> 'punto_y_banca') THEN
+                        RAISE EXCEPTION 'a table that is turned to another game does not open';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
             pgtrigger.ReadOnly(
                 name="session_keeps_its_rules",
                 fields=[

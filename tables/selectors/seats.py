@@ -1,9 +1,35 @@
-"""The seats of a table that somebody could take."""
+"""The tables of a house and their seats."""
 
-from tables.models import GamingTable, Seat, SeatOccupancy
+from django.db.models import Count, Exists, OuterRef
+
+from tables.models import GamingTable, Seat, SeatOccupancy, TableSession
 
 
 def list_free_seats(table: GamingTable) -> list[Seat]:
     """List the seats of a table in which nobody sits, as they lie on the felt (1 query)."""
-    taken = SeatOccupancy.objects.filter(table=table, left_at=None).values("seat_id")
-    return list(Seat.objects.filter(table=table).exclude(id__in=taken).order_by("position"))
+    taken = SeatOccupancy.objects.filter(table=table, seat__isnull=False, left_at=None)
+    return list(
+        Seat.objects.filter(table=table)
+        .exclude(id__in=taken.values("seat_id"))
+        .order_by("position")
+    )
+
+
+def list_labels(table: GamingTable) -> list[str]:
+    """List what the seats of a table are called, round the felt from seat 1 (1 query)."""
+    return list(Seat.objects.filter(table=table).values_list("label", flat=True))
+
+
+def list_tables(house_id: int) -> list[GamingTable]:
+    """List the tables of a house by number, each with `seat_count` and `is_open` (1 query)."""
+    open_session = TableSession.objects.filter(table=OuterRef("pk"), closed_at=None)
+    return list(
+        GamingTable.objects.filter(house_id=house_id).annotate(
+            seat_count=Count("seats"), is_open=Exists(open_session)
+        )
+    )
+
+
+def has_seat(table: GamingTable, position: int) -> bool:
+    """Tell whether a table has a seat at this position (1 query)."""
+    return Seat.objects.filter(table=table, position=position).exists()

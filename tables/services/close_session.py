@@ -5,7 +5,7 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput
+from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.models import Count, GamingTable, SeatOccupancy, TableSession
@@ -28,15 +28,16 @@ def close_session(
     table: GamingTable,
     counts: Mapping[str, Pieces],
     signer: Actor,
+    early_reason: str = "",
 ) -> dict[str, Any]:
     """Count, empty and close a table that is held for the act `table.close`.
 
     `counts` maps each of `CLOSING_KINDS` to its pieces; an empty box is an empty mapping, a
     box left out is refused. Recorded balances stay as they are: reconciliation compares the
-    counts with the session's own transfers. Must run inside the caller's command, which has
-    ended the talla. Raises Conflict `table.closed`, `count.same_person`; NotAllowed
-    `count.signer`; BadInput `count.missing`, `input.denomination`,
-    `input.banknote`.
+    counts with the session's own transfers. While guests are there the last coups come first,
+    or `early_reason` says why not. Must run inside the caller's command, which has ended the
+    talla. Raises Conflict `table.closed`, `table.last_coups_needed`, `count.same_person`;
+    NotAllowed `count.signer`; BadInput `count.missing`, `input.denomination`, `input.banknote`.
     """
     session = get_open_session(table)
     verify_signers(actor=actor, signer=signer, table=table)
@@ -50,14 +51,20 @@ def close_session(
         for kind in CLOSING_KINDS
     }
     now = utc_now()
-    sitting = SeatOccupancy.objects.filter(table=table, left_at=None)
-    seats = sorted(sitting.values_list("seat__position", flat=True))
-    sitting.update(left_at=now)
+    present = SeatOccupancy.objects.filter(table=table, left_at=None)
+    where = list(present.values_list("seat__position", "standing_place"))
+    seats = sorted(position for position, _ in where if position is not None)
+    places = sorted(place for _, place in where if place is not None)
+    early_reason = early_reason.strip()
+    if (seats or places) and session.last_coups_left != 0 and not early_reason:
+        raise Conflict("table.last_coups_needed", params={"table": table.number})
+    present.update(left_at=now)
     TableSession.objects.filter(id=session.pk).update(
         state=TableSession.State.CLOSED,
         last_coups_left=None,
         closed_at=now,
         closed_by_id=actor.staff_id,
+        early_reason=early_reason,
     )
     version = journal.append(
         actor=actor,
@@ -68,6 +75,8 @@ def close_session(
             "counts": {kind.value: plain_pieces(counts[kind.value]) for kind in CLOSING_KINDS},
             "totals_minor": totals,
             "seats_left": seats,
+            "standing_left": places,
+            "early_reason": early_reason,
             "counted_by": actor.staff_id,
             "signed_by": signer.staff_id,
         },

@@ -18,6 +18,13 @@ def get_guest(house_id: int, guest_id: int) -> Guest:
     return guest
 
 
+def pick_guest(house_id: int, name: str, guest_id: int | None) -> Guest:
+    """Get the guest of an id, or else of a name. Raises NotFound, BadInput `guest.name`."""
+    if guest_id is not None:
+        return get_guest(house_id, guest_id)
+    return find_or_make_guest(house_id, name)
+
+
 def find_or_make_guest(house_id: int, name: str) -> Guest:
     """Find the guest of that name, however it is capitalised, or make one.
 

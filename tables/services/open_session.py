@@ -11,6 +11,7 @@ from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
 from tables.models import Account, Count, Supervision, TableSession
+from tables.models.gaming_table import TableGame
 from tables.selectors.access import access_table
 from tables.selectors.crew import count_posts, verify_croupiers
 from tables.selectors.sessions import find_open_shift
@@ -18,7 +19,7 @@ from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
 from tables.services.guards import refusing
-from tables.services.limits import add_posting, plain_limits
+from tables.services.limits import post_opening_limits
 
 
 @as_command("table.open")
@@ -33,16 +34,18 @@ def open_table(
 ) -> dict[str, Any]:
     """Open a table with its counted float, signed by the actor and a second person.
 
-    Raises Conflict `table.no_shift`, `table.already_open`, `table.no_jefe`,
-    `count.same_person`; NotAllowed `count.signer`; BadInput `input.denomination`,
-    `money.amount`; the regulation's LimitViolation, or RegulationViolation
-    `regulation.croupiers` with fewer croupiers posted than it wants.
+    Raises Conflict `table.no_shift`, `table.is_turned`, `table.already_open`,
+    `table.no_jefe`, `count.same_person`; NotAllowed `count.signer`;
+    BadInput `input.denomination`, `money.amount`; the regulation's LimitViolation, or
+    RegulationViolation `regulation.croupiers` with fewer croupiers posted than it wants.
     """
     shift = find_open_shift(actor.house_id, lock=True)
     table = access_table(actor, table_id, need="table.open", lock=True)
     if shift is None:
         raise Conflict("table.no_shift")
     regulation = get_regulation(table.regulation)
+    if table.game != TableGame.PUNTO_Y_BANCA:
+        raise Conflict("table.is_turned", params={"table": table.number})
     supervision = Supervision.objects.filter(table=table, ended_at=None).first()
     if supervision is None:
         raise Conflict("table.no_jefe", params={"table": table.number})
@@ -66,7 +69,7 @@ def open_table(
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
         )
-    posting = add_posting(actor=actor, table=table, limits=limits)
+    posted = post_opening_limits(actor=actor, table=table, limits=limits)
     count = record_count(
         actor=actor,
         signer=signer,
@@ -95,7 +98,7 @@ def open_table(
             "commission_step_minor": session.commission_step_minor,
             "commission_direction": session.commission_direction,
             "jefe": supervision.jefe_id,
-            "limits": plain_limits(posting),
+            **posted,
             "float": plain_pieces(opening_float),
             "float_minor": count.total_minor,
             "counted_by": actor.staff_id,

@@ -4,7 +4,7 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.errors import Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.models import GamingTable, Guest, Seat, SeatOccupancy, WaitlistEntry
@@ -14,7 +14,7 @@ from tables.selectors.sessions import get_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
-from tables.services.guests import find_or_make_guest, get_guest
+from tables.services.guests import pick_guest
 
 
 @as_command("seat.take")
@@ -33,12 +33,7 @@ def take_seat(
     `seat.unknown`; BadInput `guest.name`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
-    if guest_id is not None:
-        guest = get_guest(actor.house_id, guest_id)
-    elif guest_name:
-        guest = find_or_make_guest(actor.house_id, guest_name)
-    else:
-        raise BadInput("guest.name")
+    guest = pick_guest(actor.house_id, guest_name, guest_id)
     return seat_guest(actor=actor, command=command, table=table, position=position, guest=guest)
 
 
@@ -71,6 +66,9 @@ def seat_guest(
     seat = _get_seat(table, position)
     get_open_session(table)
     now = utc_now()
+    standing = SeatOccupancy.objects.filter(table=table, guest=guest, seat=None, left_at=None)
+    stood = standing.values_list("standing_place", flat=True).first()
+    standing.update(left_at=now)
     with refusing(
         {
             "occupancy_one_guest_per_seat": Conflict("seat.taken", params={"seat": seat.label}),
@@ -96,6 +94,7 @@ def seat_guest(
             "guest": guest.pk,
             "name": guest.name,
             "queue_entry": entry.pk if entry else None,
+            "stood": stood,
         },
         table_id=table.pk,
     )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tables.models import Count, GamingTable
 from tables.selectors.bounds import bounds_of
-from tables.selectors.postings import list_postings
+from tables.selectors.limits_in_force import find_limits_in_force
 from tables.selectors.readiness import count_people, find_readiness
 from tables.selectors.sessions import find_open_session
 from tables.services.counts import list_values
@@ -24,7 +24,7 @@ def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "table": table,
             "ready": find_readiness(table),
             "bounds": bounds_of(table, house),
-            "limits": next(iter(list_postings(table, 1)), None),
+            "limits": find_limits_in_force(table.pk),
             "denominations": sorted(house.denominations_minor, reverse=True),
         },
     )

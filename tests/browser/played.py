@@ -55,5 +55,6 @@ def close_and_reconcile(played: Played, person: Callable[[str], Person]) -> None
     boxes = ("closing_float", "commission_box", "tip_box", "drop_box")
     counts: dict[str, dict[str, int]] = {box: {"500": 0} for box in boxes}
     cosigner = {"badge": "I1", "pin": DEMO_PINS["I1"]}
-    person("J2").send(f"tables/{played.table}/close", {"counts": counts, "cosigner": cosigner})
+    body = {"counts": counts, "cosigner": cosigner, "early_reason": "Sin electricidad"}
+    person("J2").send(f"tables/{played.table}/close", body)
     person("P1").send(f"shifts/{played.shift}/close")

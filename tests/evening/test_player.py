@@ -96,7 +96,8 @@ def test_a_table_that_people_close_is_left_to_them(
         counts: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
         cosigner = {"badge": INSPECTOR, "pin": DEMO_PINS[INSPECTOR]}
         pit_manager.send(
-            f"tables/{closed['table']}/close", {"counts": counts, "cosigner": cosigner}
+            f"tables/{closed['table']}/close",
+            {"counts": counts, "cosigner": cosigner, "early_reason": "Fallo de la cesta"},
         )
         wait_until(
             lambda: all_have_played(pit_manager, 4, but=closed["number"]), WITHIN_S, "more coups"

@@ -146,7 +146,7 @@ def play_table(night: Night, plan: DemoTable, shoe: SampleShoe, *, taken: bool) 
         "drop_box": notes_of(money.drop_minor),
     }
     cosigner = night.staff.cosigner(INSPECTOR)
-    jefe.send(f"{table}/close", {"counts": counts, "cosigner": cosigner})
+    jefe.send(f"{table}/close", {"counts": counts, "cosigner": cosigner, "early_reason": "Fin"})
     return money
 
 

@@ -59,6 +59,7 @@ def test_a_guest_sits_down_by_id_too(open_floor):
         "guest": guest.pk,
         "name": "Lola",
         "queue_entry": None,
+        "stood": None,
     }
 
 

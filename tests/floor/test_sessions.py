@@ -17,10 +17,17 @@ from tests.building import acting, make_staff, new_command, sit
 
 
 @as_command("table.close")
-def close_table(*, actor, command, table_id, counts, signer):
+def close_table(*, actor, command, table_id, counts, signer, early_reason=""):
     """Close as the game does it: one command around the floor's part."""
     table = access_table(actor, table_id, need="table.close", lock=True)
-    return close_session(actor=actor, command=command, table=table, counts=counts, signer=signer)
+    return close_session(
+        actor=actor,
+        command=command,
+        table=table,
+        counts=counts,
+        signer=signer,
+        early_reason=early_reason,
+    )
 
 
 def close(floor, **args):
@@ -44,7 +51,12 @@ def refused(code, run, *args, **kwargs):
 
 def test_new_limits_are_a_new_row_and_the_old_stays(open_floor):
     answer = open_floor.act(post_limits, limits=Limits(1_000, 100_000, 10_000, 1_000))
-    assert answer == {"version": 2}
+    posting = LimitPosting.objects.latest("id")
+    assert answer == {
+        "posting": posting.pk,
+        "in_force_at": posting.in_force_at.isoformat(),
+        "version": 2,
+    }
     assert [p.minimum_minor for p in LimitPosting.objects.order_by("id")] == [500, 1_000]
     assert FloorEvent.objects.get(version=2).payload["limits"]["maximum_minor"] == 100_000
 
@@ -134,7 +146,7 @@ def test_closing_counts_everything_empties_the_seats_and_moves_no_balance(open_f
     sit(open_floor.table, 2)
     sit(open_floor.table, 6)
     transfers = Transfer.objects.count()
-    answer = close(open_floor)
+    answer = close(open_floor, early_reason="Alarma")
     session = TableSession.objects.get()
     assert answer["session"] == session.pk
     assert session.state == "closed"

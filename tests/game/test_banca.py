@@ -430,7 +430,7 @@ def test_closing_the_table_gives_the_banca_back():
     room.room.act(end_talla)
     room.take(2, 10_000)
     counts = {box: {} for box in ("closing_float", "commission_box", "tip_box", "drop_box")}
-    room.room.act(close_table, room.room.manager, counts=counts, signer=acting(room.room.croupier))
+    room.room.act(close_table, room.room.manager, counts=counts, signer=acting(room.room.croupier), early_reason="over")
     table = room.replay()
     assert table.on_table_minor == 0
     assert sum(table.cash_minor.values()) == 0
@@ -458,3 +458,10 @@ def test_only_who_works_there_does_it():
     with pytest.raises(Exception, match="not_found"):
         room.room.act(act_on_banca, stranger, act=act)
     room.room.act(act_on_banca, room.room.jefe, act=act)
+
+
+def stand(room: BancaRoom) -> str:
+    """Let a guest come and stand."""
+    guest = make_guest(room.room.house)
+    room.room.act(admit_standing, room.room.jefe, guest_id=guest.pk)
+    return str(guest.pk)

@@ -87,6 +87,7 @@ def test_closing_ends_the_talla_and_the_session(room):
     body = {
         "counts": {**{box: {} for box in boxes}, "tip_box": {"500": 3}},
         "cosigner": {"badge": room.croupier.badge, "pin": PIN},
+        "early_reason": "Alarma",
     }
     wrong = {**body, "cosigner": {"badge": room.croupier.badge, "pin": "0000"}}
     assert post(jefe, f"tables/{room.table.pk}/close", wrong, 403)["code"] == "sign_in.wrong"

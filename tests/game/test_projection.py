@@ -21,6 +21,8 @@ from tables.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
 from tables.services.seats import leave_seat, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
+from tables.services.standing import leave_standing, stand_guest
+from tables.services.table_setup import configure_table
 from tests.building import acting, make_house, make_staff, new_command
 from tests.game.room import banca_wins, bet, make_room, punto_wins
 
@@ -168,6 +170,18 @@ def test_an_old_snapshot_and_the_events_are_a_fresh_snapshot():
     then(end_talla)
     then(take_seat, position=4, guest_name="Blanca")
     then(leave_seat, position=4)
+    then(
+        configure_table,
+        room.manager,
+        name="Ventana",
+        regulation="andalucia",
+        standing_guests=True,
+        reversible=True,
+        labels=["1", "2", "3", "5", "6", "7", "8"],
+    )
+    then(stand_guest, guest_name="Eva")
+    then(leave_standing, place=101)
+    then(stand_guest, guest_name="Iria")
     ana = then(join_queue, room.jefe, guest_name="Ana", party=1, priority=0)
     entry_act(call_guest, ana)
     entry_act(seat_from_queue, ana, position=5)
@@ -188,6 +202,7 @@ def test_an_old_snapshot_and_the_events_are_a_fresh_snapshot():
         room.manager,
         counts={box: {} for box in boxes},
         signer=acting(room.croupier),
+        early_reason="Alarma",
     )
 
 

@@ -19,11 +19,14 @@ from tables.models import (
     CommandRecord,
     CroupierPost,
     FloorEvent,
+    GamingTable,
     SeatOccupancy,
     SignIn,
     TableSession,
     Transfer,
 )
+from tables.services.session_state import resume_table, suspend_table
+from tables.services.standing import stand_guest
 from tests.building import (
     make_house,
     make_session,
@@ -38,6 +41,7 @@ from tests.building import (
     sit,
     supervise,
 )
+from tests.floor.test_guards import attack
 from tests.game.room import banca_wins, bet, make_room
 
 
@@ -345,6 +349,42 @@ def test_a_stake_placed_in_parts_is_one_bet_and_pays_one_commission():
     parts = room.coup(banca_wins(bet(1, "banca", 1500), bet(1, "banca", 1500)))["settlement"]
     assert whole["commission_minor"] == 100
     assert parts == whole
+
+
+def test_a_standing_guest_bets_at_their_place(db):
+    room = make_room("andalucia", "mini")
+    GamingTable.objects.filter(id=room.table.pk).update(standing_guests=True)
+    place = room.act(stand_guest, guest_name="Lola")["place"]
+    room.start()
+    answer = room.coup(banca_wins(bet(place, "banca", 2500)))
+    (line,) = Coup.objects.get().bets
+    assert (line["seat"], line["commission"]) == (101, 1250)
+    assert answer["settlement"]["lines"][0]["seat"] == place
+
+
+def test_nobody_bets_from_a_standing_place_that_is_empty(db):
+    room = make_room()
+    room.start()
+    with pytest.raises(Conflict) as error:
+        room.coup(banca_wins(bet(101, "banca", 2500)))
+    assert error.value.code == "coup.empty_seat_bets"
+    assert not Coup.objects.exists()
+
+
+def test_the_database_takes_no_coup_while_the_table_is_suspended(db):
+    room = make_room()
+    room.start()
+    room.coup(banca_wins(bet(1, "banca", 500)))
+    room.act(suspend_table, room.jefe)
+    own = {"id", "command_id", "number"}
+    columns = [field.column for field in Coup._meta.fields if field.column not in own]
+    names = ", ".join(f'"{name}"' for name in columns)
+    copy = f"""INSERT INTO games_coup ({names}, command_id, number)
+        SELECT {names}, gen_random_uuid(), 9 FROM games_coup"""
+    assert "nothing is played" in attack(copy)
+    room.act(resume_table, room.jefe)
+    with connection.cursor() as cursor:
+        cursor.execute(copy)
 
 
 @pytest.mark.django_db

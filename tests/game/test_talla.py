@@ -98,7 +98,8 @@ def test_even_raw_sql_cannot_open_a_second():
 
 def test_no_talla_at_a_closed_table_or_after_the_last_coups():
     room = make_room()
-    TableSession.objects.update(state="last_coups", last_coups_left=0)
+    TableSession.objects.update(state="last_coups", last_coups_left=1)
+    TableSession.objects.update(last_coups_left=0)
     with pytest.raises(Conflict) as refused:
         room.start()
     assert refused.value.code == "table.last_coups_over"

@@ -145,7 +145,8 @@ def test_what_is_sent_of_an_evening_is_what_is_described(regulation, table_forma
     room.act(undo_coup, number=2)
     said_of(room)
     counts = {box: {} for box in BOXES}
-    room.act(close_table, room.manager, counts=counts, signer=acting(room.croupier))
+    signed = {"counts": counts, "signer": acting(room.croupier)}
+    room.act(close_table, room.manager, **signed, early_reason="Alarma")
     assert said_of(room)["session"] is None
 
 

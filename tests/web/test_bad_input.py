@@ -142,7 +142,7 @@ CASES: dict[str, Case] = {
     "a bet off the step": (lambda it: it.bet(750), 422, "limits.off_step", True),
     "a holder who does not bet": (lambda it: it.bet(500, 2), 422, "sabot.holder_must_bet", True),
     "a bet of an empty seat": (lambda it: it.bet(500, 9), 409, "coup.empty_seat_bets", False),
-    "a seat that no table has": (lambda it: it.bet(500, 100), 400, "input.field", False),
+    "a seat that no table has": (lambda it: it.bet(500, 200), 400, "input.field", False),
     "no money": (lambda it: it.bet(0), 400, "input.field", False),
     "a coup at a closed table": (
         lambda it: it.at_closed_table("/coups", CARDS),

@@ -4,7 +4,8 @@ from typing import Final
 
 from django.db import transaction
 
-from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE
+from casino.house.demo.cards import box_card_set, bring_card_set
+from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE, PIT_MANAGER
 from casino.house.demo.plan import (
     BANKNOTES_MINOR,
     COMMISSION_STEP_MINOR,
@@ -51,7 +52,7 @@ def demo_house_is_loaded() -> bool:
 
 @transaction.atomic
 def load_demo_house() -> House:
-    """Write the demo house: people, closed tables with their staff, guests, two queues.
+    """Write the demo house: people, closed tables with staff and cards, guests, queues.
 
     Raises HouseExistsError when the database holds any house.
     """
@@ -72,8 +73,10 @@ def load_demo_house() -> House:
     }
     Account.objects.bulk_create(Account(house=house, kind=kind) for kind in _HOUSE_PLACES)
     held: dict[str, int] = {}
-    for plan in DEMO_TABLES:
+    for number, plan in enumerate(DEMO_TABLES, start=1):
         table = _set_up(house, plan)
+        cards = box_card_set(house, staff[PIT_MANAGER], number)
+        bring_card_set(table, cards, staff[plan.jefe], staff[plan.croupiers[0]])
         _man(table, plan, staff, slot=held.get(plan.jefe, 0) + 1)
         held[plan.jefe] = held.get(plan.jefe, 0) + 1
         for name, party, priority in DEMO_QUEUE.get(plan.number, ()):
@@ -85,6 +88,7 @@ def load_demo_house() -> House:
                 priority=priority,
                 joined_at=utc_now(),
             )
+    box_card_set(house, staff[PIT_MANAGER], len(DEMO_TABLES) + 1)
     return house
 
 
@@ -105,6 +109,8 @@ def _set_up(house: House, plan: DemoTable) -> GamingTable:
         label=f"Punto y banca {plan.number.removeprefix('PB')}",
         format=plan.format,
         regulation=plan.regulation,
+        standing_guests=plan.standing_guests,
+        reversible=plan.reversible,
     )
     Seat.objects.bulk_create(
         Seat(house=house, table=table, position=position, label=label)

@@ -22,6 +22,8 @@ class DemoTable(NamedTuple):
     limits: Limits
     jefe: str
     croupiers: tuple[str, ...]
+    standing_guests: bool = False
+    reversible: bool = False
 
     @property
     def float_minor(self) -> int:
@@ -42,6 +44,7 @@ DEMO_TABLES: Final = (
         Limits(1000, 100_000, 10_000, 1000),
         "J1",
         ("C1", "C2", "C3"),
+        standing_guests=True,
     ),
     DemoTable(
         "PB2",
@@ -53,7 +56,14 @@ DEMO_TABLES: Final = (
         ("C4", "C5"),
     ),
     DemoTable(
-        "PB3", "mini", "andalucia", _numbered(7), Limits(500, 25_000, 2500, 500), "J2", ("C6",)
+        "PB3",
+        "mini",
+        "andalucia",
+        _numbered(7),
+        Limits(500, 25_000, 2500, 500),
+        "J2",
+        ("C6",),
+        reversible=True,
     ),
     DemoTable(
         "PB4", "mini", "andalucia", _numbered(7), Limits(1000, 100_000, 10_000, 500), "J3", ("C7",)

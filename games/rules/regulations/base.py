@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final
 
 from games.rules.draw import DrawTable
@@ -102,6 +103,19 @@ class TableFormat:
                 minimum=self.croupiers_minimum,
                 croupiers=croupiers,
             )
+
+
+OTHER_FORMAT: Final = TableFormat(
+    key="other",
+    seats=30,
+    seat_bound=SeatBound.AT_MOST,
+    croupiers_minimum=0,
+    croupiers_maximum=None,
+    jefe_tables_maximum=2,
+    dealer=Dealer.CROUPIER,
+    articles=MappingProxyType({}),
+)
+"""A format of the house's own, of which no text speaks: the croupier deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +259,9 @@ class Regulation:
         return otherwise if self.commission is None else self.commission
 
     def format(self, key: str) -> TableFormat:
-        """The table format `key`. Raises `regulation.format_unknown`."""
+        """The table format `key`, or the house's own. Raises `regulation.format_unknown`."""
+        if key == OTHER_FORMAT.key:
+            return OTHER_FORMAT
         try:
             return self.formats[key]
         except KeyError:

@@ -115,6 +115,8 @@ class TablePlayer:
             "counts": self._boxes.counts(),
             "cosigner": self._evening.staff.cosigner(INSPECTOR),
         }
+        if table["last_coups_left"] != 0:
+            body["early_reason"] = "Fin de la demostración"
         self._head(table).send(self._path("close"), body)
         self.say("counted and closed")
         return True

@@ -1,0 +1,49 @@
+"""Setting up tables: the list of the house's tables, and what each of them is."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from casino.lib.policy import reach_of, verify_role
+from games.rules.regulations import REGULATIONS, get_regulation
+from tables.models import GamingTable, TableFormat
+from tables.models.gaming_table import TableGame
+from tables.selectors.seats import list_labels, list_tables
+from tables.selectors.sessions import find_open_session
+from tables.services.table_setup import SEATS_MOST
+from tables.web.doorway import actor_of, house_of, refusing_page, table_page
+
+
+@refusing_page
+def tables(request: HttpRequest) -> HttpResponse:
+    """List the tables of the house, and add one."""
+    verify_role(actor_of(request), "table.configure")
+    return render(
+        request,
+        "tables/tables.html",
+        {
+            "tables": list_tables(house_of(request).pk),
+            "formats": TableFormat.values,
+            "regulations": REGULATIONS.values(),
+            "seats_most": SEATS_MOST,
+        },
+    )
+
+
+@table_page("table.turn")
+def table_setup(request: HttpRequest, table: GamingTable) -> HttpResponse:
+    """Show what a table is; who may set up tables changes it, a jefe turns it over."""
+    regulation = get_regulation(table.regulation)
+    return render(
+        request,
+        "tables/setup.html",
+        {
+            "table": table,
+            "session": find_open_session(table.pk),
+            "labels": " ".join(list_labels(table)),
+            "regulation": regulation,
+            "regulations": REGULATIONS.values(),
+            "standing_article": regulation.article("standing_players"),
+            "may_configure": reach_of(actor_of(request).role, "table.configure") is not None,
+            "turned": table.game != TableGame.PUNTO_Y_BANCA,
+        },
+    )

@@ -1,0 +1,48 @@
+"""A guest who plays standing, and a table that is turned over, on the jefe's tablet."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from casino.house.demo.player.person import Person
+from tests.browser.conftest import NewDevice
+from tests.browser.played import Played
+
+TABLET = {"width": 800, "height": 1280}
+
+
+def test_a_standing_guest_bets_from_the_row_behind_the_seats(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person], tables: dict[str, int]
+) -> None:
+    pit_manager = person("P1")
+    table = pit_manager.get(f"tables/{played.table}")
+    pit_manager.send(
+        f"tables/{played.table}/configure",
+        {
+            "name": table["label"],
+            "regulation": table["regulation"],
+            "standing_guests": True,
+            "reversible": False,
+            "labels": [seat["label"] for seat in table["seats"]],
+        },
+    )
+    page = new_device(viewport=TABLET).sign_in("C4", f"/tables/{played.table}/")
+    page.get_by_label("Guest who plays standing").fill("Iria")
+    page.get_by_role("button", name="Let them stand").click()
+    expect(page.get_by_text("The guest plays standing.")).to_be_visible()
+    standing = page.get_by_role("button", name="standing: Iria")
+    expect(standing).to_be_visible()
+    standing.click()
+    page.get_by_role("group", name="Bet on").get_by_role("button", name="banca").click()
+    page.get_by_role("button", name="+€25").click()
+    expect(standing).to_contain_text("25")
+
+
+def test_a_reversible_table_is_turned_over_and_then_does_not_open(
+    new_device: NewDevice, tables: dict[str, int]
+) -> None:
+    page = new_device(viewport=TABLET).sign_in("P1", f"/tables/{tables['PB3']}/setup/")
+    page.get_by_role("button", name="Turn to blackjack").click()
+    expect(page.get_by_text("It lies on its blackjack side")).to_be_visible()
+    page.get_by_role("link", name="Tables", exact=True).click()
+    expect(page.get_by_role("row", name="PB3")).to_contain_text("turned to blackjack")
