@@ -11,9 +11,10 @@ from games.services.closing import close_table
 from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card
 from games.services.void import undo_coup, void_coup
-from tables.models import FloorEvent, SeatOccupancy, Transfer
-from tables.services.seats import leave_seat
+from tables.models import FloorEvent, GamingTable, SeatOccupancy, Transfer
+from tables.services.seats import leave_seat, take_seat
 from tables.services.session_state import suspend_table
+from tables.services.standing import leave_standing, stand_guest
 from tests.building import acting, make_house, make_staff, post_limits, sit
 from tests.game.banca_room import BancaRoom, make_banca_room
 from tests.game.room import bet, make_room
@@ -430,7 +431,13 @@ def test_closing_the_table_gives_the_banca_back():
     room.room.act(end_talla)
     room.take(2, 10_000)
     counts = {box: {} for box in ("closing_float", "commission_box", "tip_box", "drop_box")}
-    room.room.act(close_table, room.room.manager, counts=counts, signer=acting(room.room.croupier), early_reason="over")
+    room.room.act(
+        close_table,
+        room.room.manager,
+        counts=counts,
+        signer=acting(room.room.croupier),
+        early_reason="over",
+    )
     table = room.replay()
     assert table.on_table_minor == 0
     assert sum(table.cash_minor.values()) == 0
@@ -460,8 +467,68 @@ def test_only_who_works_there_does_it():
     room.room.act(act_on_banca, room.room.jefe, act=act)
 
 
-def stand(room: BancaRoom) -> str:
-    """Let a guest come and stand."""
-    guest = make_guest(room.room.house)
-    room.room.act(admit_standing, room.room.jefe, guest_id=guest.pk)
-    return str(guest.pk)
+def stand(room: BancaRoom, name: str) -> tuple[str, int]:
+    """Let a guest come and stand; as whom the banca knows them, and where."""
+    GamingTable.objects.filter(id=room.room.table.pk).update(standing_guests=True)
+    stood = room.room.act(stand_guest, room.room.jefe, guest_name=name)
+    return str(stood["guest"]), stood["place"]
+
+
+def test_who_stands_takes_the_turn_of_a_seat_that_renounced():
+    room = make_banca_room()
+    player, _ = stand(room, "Rosa")
+    room.auction(2, 10_000)
+    room.coup("P")
+    room.do("renounce", seat=3)
+    asked = room.view["asked"]
+    assert (asked["to"], asked["seat"], asked["player"]) == ("standing", 3, None)
+    room.do("take", player=player, amount_minor=5000)
+    assert (room.view["holder"]["seat"], room.view["holder"]["name"]) == (3, "Rosa")
+    # the seat is lent: who sits there bets as everybody does
+    room.coup("B", bet(3, "banca", 5000))
+    lines = [line for line in room.last_coup().bets if line["seat"] == 3]
+    assert sorted(line["commission"] for line in lines) == [0, 500]
+    room.coup("P")
+    assert room.view["asked"]["seat"] == 4
+    whole(room)
+
+
+def test_a_suite_that_no_seat_wants_goes_to_who_stands_and_then_back():
+    room = make_banca_room(1, 2, 3)
+    player, place = stand(room, "Rosa")
+    room.auction(2, 10_000)
+    room.coup("B")
+    room.do("announce_suite")
+    room.do("withdraw_banca", wishes_on=False)
+    for seat in (3, 1):
+        room.do("renounce", seat=seat)
+    assert room.view["asked"]["to"] == "standing"
+    room.room.act(leave_standing, room.room.jefe, place=place)
+    assert room.view["asked"]["to"] == "giver"
+    assert room.view["standing"] == []
+    room.take(2, 10_000)
+    assert room.view["holder"]["in_suite"] is True
+    refused("banca.not_now", room, "take", player=player, amount_minor=10_000)
+    whole(room)
+
+
+def test_who_stood_and_sits_down_is_asked_at_the_seat():
+    room = make_banca_room(1, 2, 3)
+    player, place = stand(room, "Rosa")
+    room.auction(1, 10_000)
+    room.coup("P")
+    room.room.act(leave_standing, room.room.jefe, place=place)
+    room.room.act(take_seat, position=7, guest_id=int(player))
+    for seat in (2, 3):
+        room.do("renounce", seat=seat)
+    assert (room.view["asked"]["seat"], room.view["asked"]["name"]) == (7, "Rosa")
+    whole(room)
+
+
+def test_refusals_name_the_guest():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    room.coup("P")
+    with pytest.raises(BancaViolation) as refusal:
+        room.take(2, 10_000)
+    assert refusal.value.params["player"] == room.guests[2].name

@@ -104,7 +104,13 @@ def close_evening(it: BancaRoom, shift: Shift) -> None:
         "tip_box": {},
         "drop_box": {},
     }
-    it.room.act(close_table, it.room.manager, counts=counts, signer=acting(it.room.croupier), early_reason="over")
+    it.room.act(
+        close_table,
+        it.room.manager,
+        counts=counts,
+        signer=acting(it.room.croupier),
+        early_reason="over",
+    )
     close_shift(actor=acting(it.room.manager), command=new_command(), shift_id=shift.pk)
     assert reconcile_shift(shift.pk)
 
