@@ -110,8 +110,8 @@ def holder_seat(table: BancaTable) -> int | None:
 def banca_views(floor: Mapping[int, TableFloor]) -> dict[int, View]:
     """Tell the banca of each open table whose regulation keeps one, by table.
 
-    No query where there is no such table; else 4 for any number of them, 1 more for a table that
-    took acts back and has no newer one.
+    No query where there is no such table; else 3 for any number of them, 1 more if a holder has
+    gone and is bound, 1 more for each that this process has to fold from its beginning again.
     """
     playing = {
         table.session_id: table

@@ -276,7 +276,7 @@ class SabotBanca extends LitElement {
 
   doneLine() {
     const { done } = this;
-    if (!done) return nothing;
+    if (!done || (done.until && done.number !== this.banca.number)) return nothing;
     if (done.problem) return html`<p class="notice bad">${done.problem.detail}</p>`;
     if (done.undone) return html`<p class="notice warn">${gettext("Taken back.")}</p>`;
     return html`<p class="notice ok row spread">

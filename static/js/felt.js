@@ -50,14 +50,15 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
   const bank = state.banca?.holder ?? null;
   const holder = (bank && !bank.house ? bank.seat : state.sabot?.holder) ?? null;
   const asked = state.banca?.asked?.seat ?? null;
+  const croupierHolds = state.banca ? Boolean(bank?.house) : state.sabot && holder === null;
   const isHalf = state.format === "mini" || state.format === "midi";
   return html`<div class="felt ${isHalf ? "half" : "oval"}">
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       ${outlineOf(state.format)}
     </svg>
     <div class="felt-middle">${middle}</div>
-    <div class="dealer ${state.sabot && holder === null ? "holds" : ""}">
-      ${state.sabot && holder === null ? sabotMark() : nothing} ${gettext("croupier")}
+    <div class="dealer ${croupierHolds ? "holds" : ""}">
+      ${croupierHolds ? sabotMark() : nothing} ${gettext("croupier")}
       ${bank?.house ? html`<b class="stake side-b">${moneyShort(bank.stake_minor, state.currency)}</b>` : nothing}
     </div>
     <ol class="ring">

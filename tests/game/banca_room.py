@@ -9,7 +9,7 @@ from games.selectors.banca import banca_views, find_posting, read_banca, read_li
 from games.selectors.banca_rows import begin_session_banca, counted_rows, fold_row
 from games.services.banca import act_on_banca
 from games.services.coup_entry import BetEntry, CoupEntry
-from tables.models import Guest, Transfer
+from tables.models import Guest, House, Transfer
 from tables.selectors.floor import floor_state
 from tests.building import sit
 from tests.game.room import Room, make_room
@@ -89,10 +89,9 @@ class BancaRoom:
         return moved
 
 
-def make_banca_room(*seats: int, talla: bool = True) -> BancaRoom:
+def make_banca_room(*seats: int, house: House | None = None) -> BancaRoom:
     """Open a table with guests at these seats, 1 to 4 unless said otherwise, and a shoe."""
-    room = make_room(REGULATION, "large", seated=())
+    room = make_room(REGULATION, "large", seated=(), house=house)
     guests = {seat: sit(room.table, seat) for seat in seats or (1, 2, 3, 4)}
-    if talla:
-        room.start(first_card="")
+    room.start(first_card="")
     return BancaRoom(room, guests)

@@ -6,8 +6,12 @@ from casino.lib.errors import Conflict, NotAllowed
 from casino.lib.policy import Role
 from games.models import BancaAct, Coup, Talla
 from games.rules.errors import BancaViolation
+from games.selectors.coup_state import read_coup_state
 from games.services.banca import act_on_banca, undo_banca_act
 from games.services.closing import close_table
+from games.services.coup_entry import CoupEntry
+from games.services.record_coup import record_coup
+from games.services.record_pass import foresee_pass
 from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card
 from games.services.void import undo_coup, void_coup
@@ -15,7 +19,7 @@ from tables.models import FloorEvent, GamingTable, SeatOccupancy, Transfer
 from tables.services.seats import leave_seat, take_seat
 from tables.services.session_state import suspend_table
 from tables.services.standing import leave_standing, stand_guest
-from tests.building import acting, make_house, make_staff, post_limits, sit
+from tests.building import acting, make_house, make_staff, new_command, post_limits, sit
 from tests.game.banca_room import BancaRoom, make_banca_room
 from tests.game.room import bet, make_room
 
@@ -97,6 +101,40 @@ def test_no_coup_is_played_while_nobody_banks():
     assert refusal.value.code == "banca.nobody_banks"
     assert not Coup.objects.exists()
     assert not BancaAct.objects.exists()
+
+
+def test_a_coup_sent_twice_is_one_pass():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    command = new_command()
+    entry = CoupEntry(winner="B", punto_total=2, banca_total=7, bets=[])
+    answers = [
+        record_coup(
+            sign_in_id=room.room.signed_in.id,
+            table_id=room.room.table.pk,
+            command=command,
+            entry=entry,
+        )[1]
+        for _ in range(2)
+    ]
+    assert answers[0] == answers[1]
+    assert room.view["holder"]["won"] == 1
+    assert Coup.objects.count() == 1
+
+
+def test_what_a_coup_comes_to_is_foreseen_with_the_holders_line():
+    room = make_banca_room()
+    room.auction(2, 30_000)
+    state = read_coup_state(sign_in_id=room.room.signed_in.id, table_id=room.room.table.pk)
+    entry = CoupEntry(winner="B", punto_total=2, banca_total=7, bets=[bet(1, "punto", 500)])
+    before = BancaAct.objects.count()
+    foreseen = foresee_pass(state, entry).settlement
+    room.coup("B", bet(1, "punto", 500))
+    coup = room.last_coup()
+    assert foreseen is not None
+    assert (foreseen.overall.commission_minor, foreseen.overall.paid_minor) == (3000, 30_000)
+    assert (coup.commission_minor, coup.banca_paid_minor) == (3000, 30_000)
+    assert BancaAct.objects.count() == before + 3
 
 
 def test_the_holder_bets_on_banca_by_raising_only():
