@@ -451,15 +451,15 @@ def test_the_sabot_is_not_passed_beside_the_banca():
 
 def test_other_limits_wait_until_the_banca_is_over():
     room = make_banca_room()
-    room.auction(2, 40_000)
-    post_limits(room.room.table, room.room.jefe, maximum=20_000)
+    room.auction(2, 20_000)
+    post_limits(room.room.table, room.room.jefe, maximum=30_000)
     room.coup("B")
-    # 40,000 is over half of 50,000: discounted at the first won pass, whatever the sign says now
-    assert room.last_coup().commission_minor == 4000
+    # 20,000 is not over half of 50,000, under which it was taken: the first won pass is spared
+    assert room.last_coup().commission_minor == 0
     room.coup("P")
-    assert room.view["asked"]["most_minor"] == 20_000
+    assert room.view["asked"]["most_minor"] == 30_000
     refused("banca.bounds", room, "take", player=room.player(3), amount_minor=40_000)
-    room.take(3, 20_000)
+    room.take(3, 30_000)
     whole(room)
 
 
