@@ -1,11 +1,13 @@
 """The banca that belongs to its holder, kept by the floor act by act."""
 
 import pytest
+from django.db import transaction
 
 from casino.lib.errors import Conflict, NotAllowed
 from casino.lib.policy import Role
 from games.models import BancaAct, Coup, Talla
 from games.rules.errors import BancaViolation
+from games.selectors import banca_rows
 from games.selectors.coup_state import read_coup_state
 from games.services.banca import act_on_banca, undo_banca_act
 from games.services.closing import close_table
@@ -570,3 +572,33 @@ def test_refusals_name_the_guest():
     with pytest.raises(BancaViolation) as refusal:
         room.take(2, 10_000)
     assert refusal.value.params["player"] == room.guests[2].name
+
+
+def test_what_was_folded_of_rows_that_were_never_written_is_forgotten():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    before = transaction.savepoint()
+    room.do("raise", by_minor=5000)
+    assert room.view["holder"]["stake_minor"] == 15_000
+    remembered = dict(banca_rows._folded)
+    transaction.savepoint_rollback(before)
+    assert room.view["holder"]["stake_minor"] == 10_000
+    room.do("raise", by_minor=1000)  # by another process: this one remembers what it folded
+    banca_rows._folded.update(remembered)
+    assert room.view["holder"]["stake_minor"] == 11_000
+    whole(room)
+
+
+@pytest.mark.parametrize("desisted", [False, True])
+def test_a_talla_ends_while_its_first_banca_is_still_to_be_had(desisted):
+    room = make_banca_room()
+    if desisted:
+        room.auction(2, 10_000)
+        room.coup("T")
+        room.do("desist")
+    else:
+        room.do("offer", seat=2, amount_minor=10_000)
+    room.room.act(end_talla)
+    assert room.view["phase"] == ("Left" if desisted else "Auction")
+    assert room.view["decks"] == 1
+    whole(room)
