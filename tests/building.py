@@ -40,9 +40,10 @@ EURO_NOTES = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
 
 
 def make_house(**fields: object) -> House:
-    """Make a house in Spain with euro chips."""
+    """Make a house in Spain with euro chips, where a PIN is good at any browser."""
     money = {"denominations_minor": EUROS, "banknotes_minor": EURO_NOTES}
-    return House.objects.create(**{"name": "Casino de prueba", **money, **fields})
+    chosen = {"name": "Casino de prueba", "pin_needs_device": False, **money, **fields}
+    return House.objects.create(**chosen)
 
 
 @functools.cache
@@ -101,7 +102,9 @@ def make_shift(house: House, opened_by: StaffMember) -> Shift:
 
 
 def make_session(table: GamingTable, shift: Shift, by: StaffMember) -> TableSession:
-    """Make an open session of a table, without its opening count."""
+    """Make an open session of a table, without its opening count; an open table has a jefe."""
+    if not table.supervisions.filter(ended_at=None).exists():
+        supervise(table, make_staff(table.house, Role.JEFE))
     return TableSession.objects.create(
         house=table.house,
         table=table,

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class EventKind(StrEnum):
-    """What can happen at a table, or (the last group) in the house."""
+    """What can happen at a table, or (the last two groups) in the house."""
 
     TABLE_OPENED = "table.opened"
     TABLE_SUSPENDED = "table.suspended"
@@ -21,12 +21,23 @@ class EventKind(StrEnum):
     SUPERVISION_LOAD_CHANGED = "supervision.load_changed"
     CROUPIER_POSTED = "croupier.posted"
     CROUPIER_RELEASED = "croupier.released"
+    # staff
+    CROUPIER_RELIEVED = "croupier.relieved"
     SEAT_TAKEN = "seat.taken"
     SEAT_LEFT = "seat.left"
     GUEST_STOOD = "guest.stood"
     STANDING_LEFT = "standing.left"
+    # the lines: of a table in its stream, of the house in the house's
+    SEAT_CHANGED = "seat.changed"
     QUEUE_JOINED = "queue.joined"
     QUEUE_CALLED = "queue.called"
+    QUEUE_OFFER_WITHDRAWN = "queue.offer_withdrawn"
+    QUEUE_HELD = "queue.held"
+    QUEUE_RESUMED = "queue.resumed"
+    QUEUE_JUMPED = "queue.jumped"
+    QUEUE_MOVED = "queue.moved"
+    QUEUE_PRIORITY_CHANGED = "queue.priority_changed"
+    QUEUE_TRANSFERRED = "queue.transferred"
     QUEUE_LEFT = "queue.left"
     TALLA_STARTED = "talla.started"
     CUT_CARD_SHOWN = "talla.cut_card_shown"
@@ -56,3 +67,11 @@ class EventKind(StrEnum):
     SHIFT_OPENED = "shift.opened"
     SHIFT_CLOSED = "shift.closed"
     SHIFT_SIGNED = "shift.signed"
+    # staff
+    BREAK_STARTED = "break.started"
+    BREAK_ENDED = "break.ended"
+    DEVICE_CODE_MADE = "device.code_made"
+    DEVICE_ENROLLED = "device.enrolled"
+    DEVICE_RETIRED = "device.retired"
+    DESK_ACCESS_GIVEN = "staff.desk_access_given"
+    DESK_ACCESS_CHANGED = "staff.desk_access_changed"

@@ -61,6 +61,17 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "table.close": _TABLE_HEADS,
     "table.supervise": _FLOOR_HEADS,
     "croupier.post": _TABLE_HEADS,
+    # staff
+    "staff.view": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.JEFE: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
+    "staff.manage": _FLOOR_HEADS,
+    "device.manage": _FLOOR_HEADS,
+    "break.manage": {**_FLOOR_HEADS, Role.JEFE: _ANY},
     "limits.post": _TABLE_HEADS,
     "limits.withdraw": _TABLE_HEADS,
     "limits.view": {
@@ -72,6 +83,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "seat.assign": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "queue.view": _EVERYBODY,
     "queue.manage": _TABLE_HEADS,
+    # the line of the house is no table's: every jefe puts guests in it and takes them from it
+    "queue.house": {**_FLOOR_HEADS, Role.JEFE: _ANY},
     "talla.start": _DEALERS,
     "sabot.pass": _DEALERS,
     # the banca that belongs to its holder

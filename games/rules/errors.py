@@ -193,6 +193,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "regulation.seats": "A {format} table has {allowed} seats, not {seats}.",
         "regulation.croupiers": "Croupiers posted at this {format} table: {croupiers}; "
         "needed: at least {minimum}.",
+        "regulation.croupiers_most": "Croupiers at this {format} table would be {croupiers}; "
+        "allowed: at most {maximum}. Relieve one instead.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
         "by {percent} % (exactly {edge}).",
         "regulation.name": "A house's rules need a key of their own (up to {key_length} letters), "

@@ -4,6 +4,7 @@
  * name="limits.minimum_minor"   nested objects; the parents exist even when a leaf is left out
  * data-type="money"             decimal amount -> smallest unit; left out when empty
  * data-type="int"               whole number; left out when empty
+ * data-type="int-or-null"       whole number; null when empty
  * data-type="bool"              a tick: true or false
  * data-type="words"             a list of words with spaces between them
  * data-type="list", "int-list"  a tick adds its value to a list, which exists even when empty
@@ -157,7 +158,8 @@ function read(field) {
       return field.type === "checkbox" ? field.checked : text === "true";
     case "int":
     case "int-list":
-      if (text === "") return undefined;
+    case "int-or-null":
+      if (text === "") return field.dataset.type === "int-or-null" ? null : undefined;
       if (!/^-?\d+$/.test(text)) {
         throw new FieldDefect(field, gettext("A whole number is needed here."));
       }

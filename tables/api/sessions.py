@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from tables.api.fields import (
-    BadgeAndPinSerializer,
+    BadgeAndProofSerializer,
     EmptySerializer,
     LimitsSerializer,
     MoneyField,
@@ -33,7 +33,7 @@ from tables.services.sign_in import verify_cosigner
 
 
 class CosignedView(CommandView):
-    """A command that a second person signs, with badge and PIN on the same device."""
+    """A command that a second person signs, with badge and PIN or password on the same device."""
 
     need: str
 
@@ -52,7 +52,7 @@ class OpenTableSerializer(serializers.Serializer[Any]):
     """What opens a table: limits, the counted float, the second signature."""
 
     limits = LimitsSerializer()
-    cosigner = BadgeAndPinSerializer()
+    cosigner = BadgeAndProofSerializer()
 
     def get_fields(self) -> dict[str, Any]:
         """Add the field whose name Python keeps to itself as a builtin."""

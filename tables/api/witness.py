@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.lib.policy import Actor, verify_role
-from tables.api.fields import BadgeAndPinSerializer
+from tables.api.fields import BadgeAndProofSerializer
 from tables.api.views import CommandView
 from tables.services.sign_in import verify_cosigner
 
@@ -15,7 +15,7 @@ from tables.services.sign_in import verify_cosigner
 class WitnessSerializer(serializers.Serializer[Any]):
     """Who watched."""
 
-    witness = BadgeAndPinSerializer()
+    witness = BadgeAndProofSerializer()
 
 
 class WitnessedView(CommandView):

@@ -7,7 +7,7 @@ from .gaming_table import GamingTable
 from .guards import append_only
 from .house import House
 from .session import TableSession
-from .staff import StaffMember
+from .staff_member import StaffMember
 
 
 class AbandonedBet(models.Model):

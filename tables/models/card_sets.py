@@ -6,7 +6,7 @@ from django.db import models
 from .gaming_table import GamingTable
 from .guards import append_only, keeps_but
 from .house import House
-from .staff import StaffMember
+from .staff_member import StaffMember
 
 
 class CardSet(models.Model):

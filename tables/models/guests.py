@@ -1,4 +1,4 @@
-"""Guests, the seats they take and the queue they wait in."""
+"""Guests and the seats they take."""
 
 import secrets
 
@@ -99,38 +99,3 @@ class SeatOccupancy(models.Model):
 def mint_place_token() -> str:
     """Mint the unguessable word in a guest's QR code."""
     return secrets.token_urlsafe(12)
-
-
-class WaitlistEntry(models.Model):
-    """A guest's place in a table's queue: priority first, then arrival."""
-
-    class State(models.TextChoices):
-        WAITING = "waiting"
-        CALLED = "called"
-        SEATED = "seated"
-        NO_SHOW = "no_show"
-        LEFT = "left"
-
-    house = models.ForeignKey(House, models.PROTECT)
-    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="waitlist")
-    guest = models.ForeignKey(Guest, models.PROTECT)
-    party = models.PositiveSmallIntegerField(default=1)
-    priority = models.SmallIntegerField(default=0)
-    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
-    joined_at = models.DateTimeField()
-    called_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
-    token = models.CharField(max_length=24, unique=True, default=mint_place_token)
-
-    class Meta:
-        ordering = ["-priority", "joined_at", "id"]
-        constraints = [
-            models.UniqueConstraint(
-                name="waitlist_once_per_table",
-                fields=["table", "guest"],
-                condition=models.Q(state__in=["waiting", "called"]),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.guest} → {self.table}"

@@ -12,7 +12,7 @@ from .guards import append_only, keeps_but
 from .guests import Guest
 from .house import House
 from .session import TableSession
-from .staff import StaffMember
+from .staff_member import StaffMember
 
 
 class Incident(models.Model):

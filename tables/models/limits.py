@@ -8,7 +8,7 @@ from .gaming_table import GamingTable
 from .guards import append_only
 from .house import House, LimitsPolicy
 from .session import TableSession
-from .staff import StaffMember
+from .staff_member import StaffMember
 
 # The row of the table is held first, so that two postings are judged one after the other. What
 # the house's policy is and whether the table is in play, the database looks up for itself.

@@ -6,7 +6,7 @@ from .gaming_table import GamingTable
 from .guards import append_only, while_session_is_open
 from .house import House
 from .session import Shift, TableSession
-from .staff import StaffMember
+from .staff_member import StaffMember
 
 
 class Count(models.Model):

@@ -151,7 +151,7 @@ _FLOOR = f"""
         ),
         (
             SELECT count(*) FROM tables_waitlistentry w
-            WHERE w.table_id = t.id AND w.state IN ('waiting', 'called')
+            WHERE w.table_id = t.id AND w.ended_at IS NULL
         ),
         jefe.id, jefe.name, jefe.badge,
         (

@@ -4,6 +4,8 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any, Final
 
+from django.db.models.functions import Coalesce
+
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
@@ -234,11 +236,9 @@ def _text(text: str) -> str:
 def _guests_at(
     incident: Incident, table: GamingTable, seats: Collection[int]
 ) -> list[IncidentPerson]:
-    sitting = dict(
-        SeatOccupancy.objects.filter(table=table, left_at=None).values_list(
-            "seat__position", "guest_id"
-        )
-    )
+    present = SeatOccupancy.objects.filter(table=table, left_at=None)
+    place = Coalesce("seat__position", "standing_place")
+    sitting = dict(present.values_list(place, "guest_id"))
     people = []
     for position in sorted(set(seats)):
         if position not in sitting:

@@ -11,7 +11,7 @@ def keep_minimums(
     Whoever kept a lower one goes on keeping it; a minimum that is not under the new one is no
     longer kept. Tells each seat with the posting it keeps, for the journal.
     """
-    seated = SeatOccupancy.objects.filter(table_id=table_id, left_at=None)
+    seated = SeatOccupancy.objects.filter(table_id=table_id, seat__isnull=False, left_at=None)
     if posting.minimum_minor > before.minimum_minor:
         seated.filter(kept_limits=None).update(kept_limits=before)
     seated.filter(kept_limits__minimum_minor__gte=posting.minimum_minor).update(kept_limits=None)

@@ -13,7 +13,7 @@ from games.rules.regulations.commission import CommissionRule, Rounding
 from tables.models import Account, Count, Supervision, TableSession
 from tables.models.gaming_table import TableGame
 from tables.selectors.access import access_table
-from tables.selectors.crew import count_posts, verify_croupiers
+from tables.selectors.crew import count_posts, find_croupier_need, verify_croupiers
 from tables.selectors.sessions import find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
@@ -50,6 +50,7 @@ def open_table(
     if supervision is None:
         raise Conflict("table.no_jefe", params={"table": table.number})
     verify_croupiers(table, count_posts(table))
+    need = find_croupier_need(table)
     verify_signers(actor=actor, signer=signer, table=table)
     # The house's rounding is for regulations that say nothing of it themselves.
     house = table.house
@@ -66,6 +67,7 @@ def open_table(
             regulation_version=regulation.version,
             commission_step_minor=rounding.step_minor,
             commission_direction=rounding.direction.value,
+            croupiers_minimum=need.minimum if need else 0,
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
         )
@@ -97,6 +99,7 @@ def open_table(
             "regulation_version": session.regulation_version,
             "commission_step_minor": session.commission_step_minor,
             "commission_direction": session.commission_direction,
+            "croupiers_minimum": session.croupiers_minimum,
             "jefe": supervision.jefe_id,
             **posted,
             "float": plain_pieces(opening_float),

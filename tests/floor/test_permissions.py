@@ -16,6 +16,8 @@ from tables.services.abandoned import (
     pay_abandoned_bet,
 )
 from tables.services.boxes import record_drop, record_tip
+from tables.services.breaks import end_break, start_break
+from tables.services.calls import call_guest
 from tables.services.card_sets import (
     check_card_set,
     destroy_card_set,
@@ -23,6 +25,7 @@ from tables.services.card_sets import (
     receive_card_set,
     retire_card_set,
 )
+from tables.services.hand_over import hand_over
 from tables.services.incidents import (
     add_note,
     appeal_ruling,
@@ -33,8 +36,17 @@ from tables.services.incidents import (
 from tables.services.limits import post_limits, withdraw_limits
 from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
-from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
-from tables.services.seats import leave_seat, take_seat
+from tables.services.queue import (
+    ask_for_seat,
+    hold_place,
+    join_house_queue,
+    join_queue,
+    leave_queue,
+    resume_place,
+)
+from tables.services.queue_order import change_priority, move_entry, transfer_entry
+from tables.services.relief import relieve_croupier
+from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import configure_table, turn_table
@@ -68,12 +80,21 @@ COMMANDS = {
     turn_table: TABLE_HEADS,
     stand_guest: {*TABLE_HEADS, Role.CROUPIER},
     leave_standing: {*TABLE_HEADS, Role.CROUPIER},
+    relieve_croupier: TABLE_HEADS,
     take_seat: {*TABLE_HEADS, Role.CROUPIER},
     leave_seat: {*TABLE_HEADS, Role.CROUPIER},
     join_queue: TABLE_HEADS,
     call_guest: TABLE_HEADS,
     seat_from_queue: TABLE_HEADS,
     leave_queue: TABLE_HEADS,
+    change_seat: {*TABLE_HEADS, Role.CROUPIER},
+    ask_for_seat: TABLE_HEADS,
+    hold_place: TABLE_HEADS,
+    resume_place: TABLE_HEADS,
+    move_entry: TABLE_HEADS,
+    change_priority: TABLE_HEADS,
+    transfer_entry: TABLE_HEADS,
+    join_house_queue: TABLE_HEADS,
     record_tip: {Role.JEFE, Role.CROUPIER},
     act_on_banca: {*TABLE_HEADS, Role.CROUPIER},
     undo_banca_act: {*TABLE_HEADS, Role.CROUPIER},
@@ -95,7 +116,7 @@ COMMANDS = {
     retire_card_set: {*TABLE_HEADS, Role.INSPECTOR},
     destroy_card_set: {*HEADS, Role.INSPECTOR},
 }
-AT_ANY_TABLE = {receive_card_set}
+AT_ANY_TABLE = {receive_card_set, join_house_queue}
 OWN_ONLY = {Role.JEFE, Role.CROUPIER}
 
 
@@ -146,12 +167,21 @@ def arguments(floor, service, entry):
         turn_table: {**table, "game": "blackjack"},
         stand_guest: {**table, "guest_name": "Eva"},
         leave_standing: {**table, "place": 101},
+        relieve_croupier: {**table, "badge": "nobody", "relief": "nobody"},
         take_seat: {**table, "position": 1, "guest_name": "Lola"},
         leave_seat: {**table, "position": 1},
         join_queue: {**table, "guest_name": "Pepe"},
         call_guest: {"entry_id": entry},
         seat_from_queue: {"entry_id": entry, "position": 1},
         leave_queue: {"entry_id": entry},
+        change_seat: {**table, "position": 1, "to_position": 2},
+        ask_for_seat: {**table, "position": 1},
+        hold_place: {"entry_id": entry},
+        resume_place: {"entry_id": entry},
+        move_entry: {"entry_id": entry, "before_id": None, "reason": "asked"},
+        change_priority: {"entry_id": entry, "priority": 2, "reason": "asked"},
+        transfer_entry: {"entry_id": entry, "table_id": None, "reason": "asked"},
+        join_house_queue: {"guest_name": "Pepe"},
         record_tip: {**table, "amount_minor": 500},
         act_on_banca: {**table, "act": {"act": "close_offers"}},
         undo_banca_act: {**table, "number": 1},
@@ -209,3 +239,23 @@ def test_a_post_at_another_table_is_no_post_here(floor, service, role):
     else:
         building.post_croupier(elsewhere, person)
     assert attempt(floor, service, person) == "policy.not_your_table"
+
+
+HOUSE_COMMANDS = {
+    hand_over: HEADS,
+    start_break: TABLE_HEADS,
+    end_break: TABLE_HEADS,
+}
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("service", HOUSE_COMMANDS, ids=lambda service: service.__name__)
+def test_a_role_does_in_the_house_what_it_may_and_nothing_else(floor, service, role):
+    people = {"giver": "nobody", "taker": "nobody"} if service is hand_over else {"badge": "nobody"}
+    events = FloorEvent.objects.count()
+    with pytest.raises(Refusal) as error:
+        service(actor=acting(make_staff(floor.house, role)), command=new_command(), **people)
+    assert error.value.code == (
+        "staff.unknown" if role in HOUSE_COMMANDS[service] else "policy.role"
+    )
+    assert FloorEvent.objects.count() == events

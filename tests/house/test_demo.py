@@ -40,7 +40,7 @@ def test_the_demo_house_has_its_tables_people_posts_and_queues() -> None:
     assert [Seat.objects.filter(table__number=f"PB{n}").count() for n in range(1, 7)] == [
         14, 9, 7, 7, 7, 12,
     ]  # fmt: skip
-    assert StaffMember.objects.count() == len(DEMO_PEOPLE) == 23
+    assert StaffMember.objects.count() == len(DEMO_PEOPLE) == 24
     supervised = {
         (row.jefe.badge, row.table.number)
         for row in Supervision.objects.select_related("jefe", "table")
@@ -49,7 +49,11 @@ def test_the_demo_house_has_its_tables_people_posts_and_queues() -> None:
         ("J1", "PB1"), ("J2", "PB2"), ("J2", "PB3"), ("J3", "PB4"), ("J3", "PB5"), ("J4", "PB6"),
     }  # fmt: skip
     assert CroupierPost.objects.filter(table__number="PB1").count() == 3
-    assert set(WaitlistEntry.objects.values_list("table__number", flat=True)) == {"PB1", "PB2"}
+    assert set(WaitlistEntry.objects.values_list("table__number", flat=True)) == {
+        "PB1",
+        "PB2",
+        None,  # the house's line
+    }
     assert not TableSession.objects.exists(), "tables are opened through the API"
 
 

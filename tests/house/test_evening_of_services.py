@@ -95,6 +95,7 @@ def test_what_the_services_write_reconciles_to_zero_and_a_stolen_chip_is_found()
             table=access_table(jefe, table.pk, need="table.close", lock=True),
             counts=counts,
             signer=croupier,
+            early_reason="Alarma",
         )
     act(close_shift, manager, shift_id=shift_id)
     assert reconcile_shift(shift_id)

@@ -86,6 +86,14 @@ SAMPLES = {
     "api-table-jefe": command(**NOBODYS_BADGE),
     "api-croupier-post": command(**NOBODYS_BADGE),
     "api-croupier-release": command(**NOBODYS_BADGE),
+    "api-croupier-relieve": command(**NOBODYS_BADGE, relief="nobody"),
+    "api-hand-over": command(giver="nobody", taker="nobody"),
+    "api-break-start": command(**NOBODYS_BADGE),
+    "api-break-end": command(**NOBODYS_BADGE),
+    "api-device-code": command(name=" "),
+    "api-device-retire": command({"device_id": 0}),
+    "api-password-give": command(**NOBODYS_BADGE, password=""),
+    "api-password-own": command(former="", password=""),
     "api-seat-take": command({"position": 99}, guest="Lola"),
     "api-seat-leave": command({"position": 99}),
     "api-queue": Sample(),
@@ -93,6 +101,16 @@ SAMPLES = {
     "api-queue-call": command(),
     "api-queue-seat": command(position=99),
     "api-queue-leave": command(),
+    "api-seat-change": command({"position": 99}, to=98),
+    "api-queue-ask-seat": command(position=99),
+    "api-house-queue": Sample(),
+    "api-house-queue-version": Sample(),
+    "api-house-queue-join": command(guest="Lola"),
+    "api-queue-hold": command(minutes=5),
+    "api-queue-resume": command(),
+    "api-queue-move": command(before=None, reason="asked"),
+    "api-queue-priority": command(priority=1, reason="asked"),
+    "api-queue-transfer": command(table=None, reason="asked"),
     "api-tip": command(amount_minor=500),
     "api-drop": command(amount_minor=500),
     "api-tables": Sample(),
@@ -272,5 +290,7 @@ def test_a_post_that_has_ended_is_no_post(role: Role):
     assert device.command(path, {"amount_minor": 500}).status_code == HTTPStatus.OK
     post.ended_at = utc_now()
     post.save()
+    if role is Role.JEFE:
+        supervise(room.table, make_staff(room.house, role))  # an open table keeps a jefe
     refused = device.command(path, {"amount_minor": 500})
     assert refused.json()["code"] == "policy.not_your_table"

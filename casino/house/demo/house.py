@@ -9,6 +9,8 @@ from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE, PIT_MANAGER
 from casino.house.demo.plan import (
     BANKNOTES_MINOR,
     COMMISSION_STEP_MINOR,
+    DEMO_HOLD,
+    DEMO_HOUSE_QUEUE,
     DEMO_QUEUE,
     DEMO_TABLES,
     DENOMINATIONS_MINOR,
@@ -63,6 +65,7 @@ def load_demo_house() -> House:
         denominations_minor=list(DENOMINATIONS_MINOR),
         banknotes_minor=list(BANKNOTES_MINOR),
         commission_step_minor=COMMISSION_STEP_MINOR,
+        pin_needs_device=False,  # whoever looks around has no tablet that the house enrolled
     )
     staff = _hire(house)
     guests = {
@@ -87,7 +90,18 @@ def load_demo_house() -> House:
                 party=party,
                 priority=priority,
                 joined_at=utc_now(),
+                state=WaitlistEntry.State.HELD,  # at dinner: the first seats are for others
+                held_until=utc_now() + DEMO_HOLD,
             )
+    for name, party, wants_format, minimum_most_minor in DEMO_HOUSE_QUEUE:
+        WaitlistEntry.objects.create(
+            house=house,
+            guest=guests[name],
+            party=party,
+            wants_format=wants_format,
+            minimum_most_minor=minimum_most_minor,
+            joined_at=utc_now(),
+        )
     box_card_set(house, staff[PIT_MANAGER], len(DEMO_TABLES) + 1)
     return house
 

@@ -104,6 +104,17 @@ class TableFormat:
                 croupiers=croupiers,
             )
 
+    def verify_croupiers_most(self, croupiers: int) -> None:
+        """Raises `regulation.croupiers_most` if more croupiers stand at the table than may."""
+        if self.croupiers_maximum is not None and croupiers > self.croupiers_maximum:
+            raise RegulationViolation(
+                "regulation.croupiers_most",
+                self.article("croupiers_maximum"),
+                format=self.key,
+                maximum=self.croupiers_maximum,
+                croupiers=croupiers,
+            )
+
 
 OTHER_FORMAT: Final = TableFormat(
     key="other",
