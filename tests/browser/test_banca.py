@@ -9,7 +9,7 @@ from casino.house.demo.people import DEMO_PINS
 from casino.house.demo.player.person import Person
 from tables.models import GamingTable
 from tests.browser.conftest import NewDevice
-from tests.browser.device import UPRIGHT, show_when_live
+from tests.browser.device import show_when_live
 from tests.browser.test_accessible import inspection
 
 GUESTS = {2: "Ana", 5: "Bruno", 8: "Clara"}
@@ -157,6 +157,3 @@ def test_the_panel_is_for_fingers_and_for_everybody(
         )
         expect(page.locator(".banca-now")).to_contain_text("offered to seat 8")
         inspector.look(page)
-        page.emulate_media(color_scheme="dark")
-        page.set_viewport_size(UPRIGHT)
-        page.screenshot(path="/tmp/banca-asked.png", full_page=True)
