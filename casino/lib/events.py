@@ -27,6 +27,9 @@ class EventKind(StrEnum):
     SABOT_REFUSED = "sabot.refused"
     COUP_SETTLED = "coup.settled"
     COUP_VOIDED = "coup.voided"
+    # the plan of the room, and acts taken back
+    TABLE_PLACED = "table.placed"
+    ACT_UNDONE = "act.undone"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
 

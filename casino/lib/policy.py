@@ -62,6 +62,9 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "seat.assign": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "queue.view": _EVERYBODY,
     "queue.manage": _TABLE_HEADS,
+    # the plan of the room, and acts taken back (each asks for the need of its act besides)
+    "table.place": _FLOOR_HEADS,
+    "act.undo": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "talla.start": _DEALERS,
     "sabot.pass": _DEALERS,
     "coup.record": _DEALERS,

@@ -70,6 +70,10 @@ ROUTES: dict[str, Need | str] = {
     "board": "floor.view",
     "table": "table.view",
     "display": Need.NOBODY,
+    # the plan of the room, and acts taken back
+    "map": "floor.view",
+    "api-table-place": "table.place",
+    "api-act-undo": "act.undo",
     # the shift
     "api-shifts": "shift.view",
     "api-shift-open": "shift.open",

@@ -67,6 +67,7 @@ def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
         "v": table.version,
         "number": table.number,
         "label": table.label,
+        "map": table.map_row and {"column": table.map_column, "row": table.map_row},
         "format": table.format,
         "regulation": table.regulation,
         "currency": table.currency,
@@ -85,6 +86,7 @@ def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
         "seats_taken": len(seated),
         "seats_free": len(table.seats) - len(seated),
         "waiting": table.waiting,
+        "called_until": _iso(table.called_until),
         "jefe": table.jefe
         and {
             "name": table.jefe.person.name,

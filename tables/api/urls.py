@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import people, queue, sessions, sign_in
+from tables.api import floor_acts, people, queue, sessions, sign_in
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -43,4 +43,10 @@ queue_api = [
     path("queue/<int:entry_id>/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
 ]
 
-table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api, *queue_api]
+# the plan of the room, and acts taken back
+floor_api = [
+    path(f"{_TABLE}/place", floor_acts.PlaceTableView.as_view(), name="api-table-place"),
+    path(f"{_TABLE}/undo", floor_acts.UndoActView.as_view(), name="api-act-undo"),
+]
+
+table_api: list[URLPattern] = [*sign_in_api, *session_api, *people_api, *queue_api, *floor_api]

@@ -1,6 +1,6 @@
 """The floor's rows."""
 
-from .gaming_table import GamingTable, LimitPosting, Seat, TableFormat
+from .gaming_table import MAP_COLUMNS, MAP_ROWS, GamingTable, LimitPosting, Seat, TableFormat
 from .guests import Guest, SeatOccupancy, WaitlistEntry
 from .house import House
 from .journal import CommandRecord, FloorEvent
@@ -9,6 +9,8 @@ from .session import Shift, TableSession
 from .staff import CroupierPost, SignIn, StaffMember, Supervision
 
 __all__ = [
+    "MAP_COLUMNS",
+    "MAP_ROWS",
     "Account",
     "CommandRecord",
     "Count",

@@ -6,6 +6,10 @@ from django.db import models
 from .guards import append_only
 from .house import House
 
+MAP_COLUMNS = 16
+MAP_ROWS = 12
+"""The squares of the plan of the room: more than any floor has tables."""
+
 
 class TableFormat(models.TextChoices):
     """The formats of the texts: large 14, midi 9, mini 7; other is the house's own."""
@@ -17,13 +21,19 @@ class TableFormat(models.TextChoices):
 
 
 class GamingTable(models.Model):
-    """One table of the floor. Locking its row is how acts on it wait for one another."""
+    """One table of the floor. Locking its row is how acts on it wait for one another.
+
+    `map_column` and `map_row` are its place on the plan of the room, from 1; none while nobody
+    has put it there.
+    """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="tables")
     number = models.CharField(max_length=8)
     label = models.CharField(max_length=60)
     format = models.CharField(max_length=8, choices=TableFormat)
     regulation = models.CharField(max_length=32)
+    map_column = models.PositiveSmallIntegerField(null=True)
+    map_row = models.PositiveSmallIntegerField(null=True)
     # Moved only by the journal's own trigger: the number and hash of the last event.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -32,6 +42,21 @@ class GamingTable(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(name="table_number_in_house", fields=["house", "number"]),
+            # the plan of the room
+            models.UniqueConstraint(
+                name="table_place_on_map", fields=["house", "map_row", "map_column"]
+            ),
+            models.CheckConstraint(
+                name="table_place_within_map",
+                condition=models.Q(map_column=None, map_row=None)
+                | models.Q(
+                    # Spelled out: a comparison with nothing is not false, and would pass.
+                    map_column__isnull=False,
+                    map_row__isnull=False,
+                    map_column__range=(1, MAP_COLUMNS),
+                    map_row__range=(1, MAP_ROWS),
+                ),
+            ),
         ]
         triggers = [
             pgtrigger.Trigger(

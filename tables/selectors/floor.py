@@ -8,6 +8,7 @@ from typing import Any
 from django.db import connection
 
 from tables.models import CroupierPost, Supervision
+from tables.selectors.queue import CALL_HOLDS
 
 LOAD_MAX = 2
 
@@ -72,6 +73,10 @@ class TableFloor:
     waiting: int
     jefe: JefeState | None
     croupiers: list[Person]
+    # until when the seat is kept of the guest called first
+    called_until: datetime | None
+    map_column: int | None
+    map_row: int | None
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -82,7 +87,7 @@ def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict
     """
     named = None if table_ids is None else list(table_ids)
     with connection.cursor() as cursor:
-        cursor.execute(_FLOOR, {"house": house_id, "tables": named})
+        cursor.execute(_FLOOR, {"house": house_id, "tables": named, "call_holds": CALL_HOLDS})
         return {row[0]: _read(row) for row in cursor.fetchall()}
 
 
@@ -125,7 +130,12 @@ _FLOOR = """
             SELECT json_agg(json_build_array(c.id, c.name, c.badge) ORDER BY p.started_at, p.id)
             FROM tables_croupierpost p JOIN tables_staffmember c ON c.id = p.croupier_id
             WHERE p.table_id = t.id AND p.ended_at IS NULL
-        )
+        ),
+        (
+            SELECT min(w.called_at) + %(call_holds)s FROM tables_waitlistentry w
+            WHERE w.table_id = t.id AND w.state = 'called'
+        ),
+        t.map_column, t.map_row
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
     LEFT JOIN tables_tablesession session
@@ -145,7 +155,8 @@ _FLOOR = """
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:12], strict=True))
     limits = row[12:17]
-    seats, waiting, jefe_id, name, badge, load, croupiers = row[17:]
+    seats, waiting, jefe_id, name, badge, load, croupiers, *others = row[17:]
+    called_until, map_column, map_row = others
     return TableFloor(
         **of_table,
         limits=None if limits[0] is None else PostedLimits(*limits),
@@ -153,6 +164,9 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         waiting=waiting,
         jefe=None if jefe_id is None else JefeState(Person(jefe_id, name, badge), load),
         croupiers=[Person(*croupier) for croupier in croupiers or []],
+        called_until=called_until,
+        map_column=map_column,
+        map_row=map_row,
     )
 
 

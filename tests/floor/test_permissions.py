@@ -1,5 +1,7 @@
 """Every command of the floor, by every role: who may, and where."""
 
+from uuid import uuid4
+
 import pytest
 
 from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
@@ -8,12 +10,14 @@ from games.rules.errors import Violation
 from games.rules.limits import Limits
 from tables.models import FloorEvent
 from tables.services.boxes import record_drop, record_tip
+from tables.services.floor_map import place_table
 from tables.services.limits import post_limits
 from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
 from tables.services.seats import leave_seat, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
+from tables.services.undo import undo_act
 from tests import building
 from tests.building import acting, make_staff, make_table, new_command, supervise
 from tests.floor.conftest import FLOAT, LIMITS
@@ -36,6 +40,8 @@ COMMANDS = {
     call_guest: TABLE_HEADS,
     seat_from_queue: TABLE_HEADS,
     leave_queue: TABLE_HEADS,
+    place_table: HEADS,
+    undo_act: {*TABLE_HEADS, Role.CROUPIER},
     record_tip: {Role.JEFE, Role.CROUPIER},
     record_drop: {Role.JEFE, Role.CROUPIER},
 }
@@ -61,6 +67,8 @@ def arguments(floor, service, entry):
         call_guest: {"entry_id": entry},
         seat_from_queue: {"entry_id": entry, "position": 1},
         leave_queue: {"entry_id": entry},
+        place_table: {**table, "column": 1, "row": 1},
+        undo_act: {**table, "undone_command_id": uuid4()},
         record_tip: {**table, "amount_minor": 500},
         record_drop: {**table, "amount_minor": 500},
     }.get(service, table)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -74,6 +75,8 @@ SAMPLES = {
     "api-coup-record": command(),
     "api-coup-undo": command({"number": 1}),
     "api-coup-void": command({"number": 1}, reason="misdeal"),
+    "api-table-place": command(column=None, row=None),
+    "api-act-undo": command(command=str(uuid4())),
     "api-shifts": Sample(),
     "api-shift-open": command(number=1),
     "api-shift": Sample(),
