@@ -8,6 +8,7 @@ from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE
 from casino.house.demo.plan import (
     BANKNOTES_MINOR,
     COMMISSION_STEP_MINOR,
+    DEMO_PLACES,
     DEMO_QUEUE,
     DEMO_TABLES,
     DENOMINATIONS_MINOR,
@@ -99,8 +100,11 @@ def _hire(house: House) -> dict[str, StaffMember]:
 
 
 def _set_up(house: House, plan: DemoTable) -> GamingTable:
+    column, row = DEMO_PLACES.get(plan.number, (None, None))
     table = GamingTable.objects.create(
         house=house,
+        map_column=column,
+        map_row=row,
         number=plan.number,
         label=f"Punto y banca {plan.number.removeprefix('PB')}",
         format=plan.format,
