@@ -5,6 +5,7 @@ import { clockTime, fill, gettext, ngettext } from "./i18n.js";
 import { limitsText, stateTag } from "./marks.js";
 
 const ALERTS_SHOWN = 2;
+const STRETCH = 1.6;
 
 /** Draw a table as a link to its page. */
 export function stand(state, alerts, { silent, dim }) {
@@ -54,15 +55,14 @@ export function stand(state, alerts, { silent, dim }) {
   </a>`;
 }
 
-/** The felt from above: a full dot is a guest, a ring a free seat. */
+/** The felt from above, twice as wide as deep: a full dot is a guest, a ring a free seat. */
 function miniature({ format, seats }) {
   const places = seatPlaces(format, seats.length);
-  const isHalf = format === "mini" || format === "midi";
-  return html`<svg class="miniature" viewBox="0 0 100 ${isHalf ? 92 : 100}" aria-hidden="true">
-    ${outlineOf(format)}
+  return html`<svg class="miniature" viewBox="-8 0 176 100" aria-hidden="true">
+    <g transform="scale(${STRETCH} 1)">${outlineOf(format)}</g>
     ${seats.map(
       ({ guest }, at) =>
-        svg`<circle class=${guest ? "on" : ""} cx=${places[at][0]} cy=${places[at][1]} r="5"></circle>`,
+        svg`<circle class=${guest ? "on" : ""} cx=${places[at][0] * STRETCH} cy=${places[at][1]} r="6"></circle>`,
     )}
   </svg>`;
 }

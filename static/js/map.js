@@ -81,9 +81,7 @@ class SabotMap extends LitElement {
             ?
           </button>
         </div>
-        <p class="found soft" role="status">
-          ${words.length ? foundText(found.size, all.length) : nothing}
-        </p>
+        <p class="found soft" role="status">${words.length ? foundText(found.size, all.length) : ""}</p>
       </div>
       ${this.editing
         ? html`<sabot-map-edit .tables=${all} .found=${found} .size=${this.size}></sabot-map-edit>`

@@ -26,7 +26,9 @@ def search_shifts(shifts: "QuerySet[Shift]", query: str) -> "QuerySet[Shift]":
 def _has(word: str) -> Q:
     people = Q(opened_by__name__icontains=word) | Q(closed_by__name__icontains=word)
     badges = Q(opened_by__badge__iexact=word) | Q(closed_by__badge__iexact=word)
-    has = people | badges | Q(day_text__startswith=word)
+    has = people | badges
+    if len(word) >= len("2026"):
+        has |= Q(day_text__startswith=word)
     if word.isascii() and word.isdecimal() and len(word) < 3:
         has |= Q(number=int(word))
     day = _DAY.fullmatch(word)
