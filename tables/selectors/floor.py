@@ -133,7 +133,7 @@ _FLOOR = """
         ),
         (
             SELECT min(w.called_at) + %(call_holds)s FROM tables_waitlistentry w
-            WHERE w.table_id = t.id AND w.state = 'called'
+            WHERE w.table_id = t.id AND w.state = 'called' AND w.ended_at IS NULL
         ),
         t.map_column, t.map_row
     FROM tables_gamingtable t
