@@ -26,6 +26,11 @@ export function confirmAct(said, undo = null) {
   show({ said, kind: "ok", until: Date.now() + (undo ? UNDO_MS : SAID_MS), undo });
 }
 
+/** Offer nothing any more: a coup stands on the act before it, and has an undo of its own. */
+export function withdrawOffer() {
+  if (shown?.undo) show(null);
+}
+
 function show(what) {
   shown = what;
   keep(what);
