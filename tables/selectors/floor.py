@@ -87,7 +87,9 @@ def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict
     """
     named = None if table_ids is None else list(table_ids)
     with connection.cursor() as cursor:
-        cursor.execute(_FLOOR, {"house": house_id, "tables": named, "call_holds": CALL_HOLDS})
+        cursor.execute(
+            _FLOOR, {"house": house_id, "tables": named, "call_holds_s": CALL_HOLDS.seconds}
+        )
         return {row[0]: _read(row) for row in cursor.fetchall()}
 
 
@@ -109,14 +111,7 @@ _FLOOR = """
         coalesce(session.state, 'closed'), session.last_coups_left, session.id,
         session.opened_at,
         l.minimum_minor, l.maximum_minor, l.tie_maximum_minor, l.step_minor, l.posted_at,
-        (
-            SELECT json_agg(json_build_array(s.position, s.label, g.id, g.name)
-                ORDER BY s.position)
-            FROM tables_seat s
-            LEFT JOIN tables_seatoccupancy o ON o.seat_id = s.id AND o.left_at IS NULL
-            LEFT JOIN tables_guest g ON g.id = o.guest_id
-            WHERE s.table_id = t.id
-        ),
+        seats.list,
         (
             SELECT count(*) FROM tables_waitlistentry w
             WHERE w.table_id = t.id AND w.state IN ('waiting', 'called')
@@ -132,7 +127,7 @@ _FLOOR = """
             WHERE p.table_id = t.id AND p.ended_at IS NULL
         ),
         (
-            SELECT min(w.called_at) + %(call_holds)s FROM tables_waitlistentry w
+            SELECT min(w.called_at) + make_interval(secs => %(call_holds_s)s) FROM tables_waitlistentry w
             WHERE w.table_id = t.id AND w.state = 'called' AND w.ended_at IS NULL
         ),
         t.map_column, t.map_row
@@ -140,6 +135,16 @@ _FLOOR = """
     JOIN tables_house h ON h.id = t.house_id
     LEFT JOIN tables_tablesession session
         ON session.table_id = t.id AND session.closed_at IS NULL
+    LEFT JOIN (
+        SELECT s.table_id, json_agg(json_build_array(s.position, s.label, g.id, g.name)
+            ORDER BY s.position) AS list
+        FROM tables_seat s
+        LEFT JOIN tables_seatoccupancy o ON o.seat_id = s.id AND o.left_at IS NULL
+        LEFT JOIN tables_guest g ON g.id = o.guest_id
+        WHERE s.house_id = %(house)s
+            AND (%(tables)s::bigint[] IS NULL OR s.table_id = ANY(%(tables)s::bigint[]))
+        GROUP BY s.table_id
+    ) seats ON seats.table_id = t.id
     LEFT JOIN tables_supervision v ON v.table_id = t.id AND v.ended_at IS NULL
     LEFT JOIN tables_staffmember jefe ON jefe.id = v.jefe_id
     LEFT JOIN LATERAL (
