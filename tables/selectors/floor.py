@@ -127,7 +127,8 @@ _FLOOR = """
             WHERE p.table_id = t.id AND p.ended_at IS NULL
         ),
         (
-            SELECT min(w.called_at) + make_interval(secs => %(call_holds_s)s) FROM tables_waitlistentry w
+            SELECT min(w.called_at) + make_interval(secs => %(call_holds_s)s)
+            FROM tables_waitlistentry w
             WHERE w.table_id = t.id AND w.state = 'called' AND w.ended_at IS NULL
         ),
         t.map_column, t.map_row

@@ -62,6 +62,18 @@ def test_the_room_is_live(
     expect(stand.locator("circle.on")).to_have_count(3)
 
 
+def test_a_guest_who_was_called_and_does_not_come_is_an_exception(
+    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+) -> None:
+    device = new_device()
+    device.page.clock.install()
+    page = device.sign_in("P1", "/map")
+    show_when_live(page)
+    person("J2").send(f"queue/{played.entry}/call", {})
+    page.clock.fast_forward("07:10")
+    expect(on_map(page, "PB2")).to_contain_text("called, 2 minutes overdue")
+
+
 def test_a_table_is_put_on_its_square_and_taken_back(new_device: NewDevice, played: Played) -> None:
     page = new_device().sign_in("P1", "/map")
     show_when_live(page)

@@ -139,6 +139,22 @@ def test_a_guest_who_sits_at_another_table_by_now_stays_there(open_floor):
     refused("undo.built_on", open_floor, key)
 
 
+def test_who_left_and_sat_down_again_is_not_unseated_by_the_first_undo(open_floor):
+    key = do(open_floor, take_seat, position=3, guest_name="Lola")
+    do(open_floor, leave_seat, position=3)
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    refused("undo.built_on", open_floor, key)
+    assert sitting(open_floor) == [(3, "Lola")]
+
+
+def test_a_call_repeated_since_is_not_undone_by_the_first_undo(open_floor):
+    entry = join(open_floor, "Lola")
+    key = do(open_floor, call_guest, entry_id=entry)
+    do(open_floor, call_guest, entry_id=entry)
+    refused("undo.built_on", open_floor, key)
+    assert line(open_floor) == [("Lola", "called")]
+
+
 def test_an_act_elsewhere_at_the_table_does_not_hinder(open_floor):
     key = do(open_floor, take_seat, position=3, guest_name="Lola")
     do(open_floor, take_seat, position=4, guest_name="Ana")
