@@ -189,6 +189,8 @@ def test_used_cards_are_compared_with_an_earlier_talla() -> None:
     repeated = (*parse_cards("Kd"), None, *parse_cards("4c5c6c7cKh"))
     assert longest_common_run(repeated, earlier) == (4, 2, 2)
     assert longest_common_run((None, None), (None, None)).length == 0
+    assert longest_common_run(parse_cards("4d5c6c7d"), earlier) == (2, 1, 3)
+    assert longest_common_run(parse_cards("4c5c6cKd2c3c"), earlier) == (3, 0, 2)
 
 
 def test_11_a_coup_past_the_cut_card_is_the_last() -> None:
