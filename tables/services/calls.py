@@ -116,6 +116,7 @@ def place_call(
         "seats": [seat.position for seat in seats],
         "called_at": iso(now),
         "call_ends_at": iso(ends),
+        "again": entry.state == State.CALLED,
     }
     notify(house, entry, "called", {**payload, "table_number": table.number}, now)
     return tell_lines(hand, EventKind.QUEUE_CALLED, payload, table.pk, *_house_line(entry))

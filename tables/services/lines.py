@@ -88,6 +88,18 @@ def place_by_arrival(entry: WaitlistEntry) -> int | None:
     return _insert(entry, [one[0] for one in others], place)
 
 
+def place_by_rank(entry: WaitlistEntry) -> int | None:
+    """Tell before whom of its line an entry comes by the rank that it has; None is last."""
+    behind = WaitlistEntry.objects.filter(
+        house_id=entry.house_id,
+        table_id=entry.table_id,
+        ended_at=None,
+        seat_change=entry.seat_change,
+        rank__gt=entry.rank,
+    )
+    return behind.order_by(*LINE_ORDER).values_list("id", flat=True).first()
+
+
 def place_before(entry: WaitlistEntry, before_id: int | None) -> int | None:
     """Put an entry before another of its line, or last. Raises Conflict `queue.other_line`."""
     others = [one[0] for one in _line_of(entry)]

@@ -12,8 +12,8 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.models import FloorEvent, GamingTable
 from tables.selectors.access import access_table
-from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.journal import append_by, hand_of
 from tables.services.undo_registry import (
     Inverse,
     Undoing,
@@ -52,22 +52,17 @@ def undo_act(
         raise NotFound("undo.unknown", params={"table": table.number})
     inverses = _verify(actor, table, events)
     _verify_newest(events, inverses, list(recent.filter(version__gt=events[0].version)))
-    now = utc_now()
+    hand, now = hand_of(actor, command), utc_now()
     version = table.version
     for event, inverse in zip(events, inverses, strict=True):
-        restored = inverse.run(Undoing(actor, table, event, now))
-        version = journal.append(
-            actor=actor,
-            command=command,
-            kind=EventKind.ACT_UNDONE,
-            payload={
-                "kind": event.kind,
-                "version": event.version,
-                "command": str(undone_command_id),
-                **restored,
-            },
-            table_id=table.pk,
-        )
+        restored = inverse.run(Undoing(hand, table, event, now))
+        payload = {
+            "kind": event.kind,
+            "version": event.version,
+            "command": str(undone_command_id),
+            **restored,
+        }
+        version = append_by(hand, EventKind.ACT_UNDONE, payload, table.pk)
     return {"version": version}
 
 
@@ -80,8 +75,9 @@ def _verify(actor: Actor, table: GamingTable, events: Sequence[FloorEvent]) -> l
         inverse = find_inverse(event.kind)
         if inverse is None:
             raise Conflict("undo.never")
-        access_table(actor, table.pk, need=inverse.need)
         inverses.append(inverse)
+    # The oldest event is the act; the calls to a seat that it freed followed from it.
+    access_table(actor, table.pk, need=inverses[-1].need)
     # Found by the row's number: one command writes its events within a moment of one another.
     around = (events[-1].pk - RECENT_EVENTS, events[0].pk + RECENT_EVENTS)
     same_command = FloorEvent.objects.filter(pk__range=around, command_id=events[0].command_id)

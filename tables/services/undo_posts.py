@@ -2,8 +2,8 @@
 
 from casino.lib.events import EventKind
 from casino.lib.policy import Role
-from tables.models import CroupierPost, StaffMember
-from tables.selectors.crew import count_posts, verify_croupiers
+from tables.models import CroupierPost, StaffBreak, StaffMember
+from tables.selectors.crew import count_posts, verify_croupiers, verify_croupiers_most
 from tables.selectors.sessions import find_open_session
 from tables.services.guards import refusing
 from tables.services.undo_registry import Restored, Undoing, built_on, inverse_of
@@ -29,7 +29,11 @@ def unpost(undoing: Undoing) -> Restored:
 
 @inverse_of(EventKind.CROUPIER_RELEASED, need="croupier.post", in_play=True)
 def post_again(undoing: Undoing) -> Restored:
-    """Let the croupier have stood there all the time. Raises Conflict `undo.built_on`."""
+    """Let the croupier have stood there all the time.
+
+    Raises Conflict `undo.built_on`, also for who has rested or stood elsewhere since, and
+    RegulationViolation `regulation.croupiers_most` when others fill the table by now.
+    """
     croupier = _hold(undoing)
     post = (
         CroupierPost.objects.filter(table=undoing.table, croupier_id=croupier.pk)
@@ -37,8 +41,9 @@ def post_again(undoing: Undoing) -> Restored:
         .order_by("-id")
         .first()
     )
-    if post is None:
+    if post is None or _went_on(croupier, post):
         raise built_on()
+    verify_croupiers_most(undoing.table, count_posts(undoing.table) + 1)
     with refusing({"croupier_post_one_table_at_a_time": built_on()}):
         CroupierPost.objects.filter(id=post.pk).update(ended_at=None)
     return {
@@ -46,6 +51,15 @@ def post_again(undoing: Undoing) -> Restored:
         "badge": croupier.badge,
         "started_at": post.started_at.isoformat(),
     }
+
+
+def _went_on(croupier: StaffMember, post: CroupierPost) -> bool:
+    """Tell whether a croupier, who is held, has rested or stood elsewhere since a post."""
+    later = {"started_at__gte": post.ended_at}
+    return (
+        StaffBreak.objects.filter(person=croupier, **later).exists()
+        or CroupierPost.objects.filter(croupier=croupier, **later).exclude(id=post.pk).exists()
+    )
 
 
 def _hold(undoing: Undoing) -> StaffMember:

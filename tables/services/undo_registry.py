@@ -18,8 +18,8 @@ from typing import Any
 
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
-from casino.lib.policy import Actor
 from tables.models import FloorEvent, GamingTable
+from tables.services.journal import Hand
 
 Restored = dict[str, Any]
 Subject = tuple[str, int]
@@ -27,9 +27,9 @@ Subject = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """What an inverse is given: who, the table (held), the event taken back, the moment."""
+    """What an inverse is given: whose hand, the table (held), the event taken back, the moment."""
 
-    actor: Actor
+    hand: Hand
     table: GamingTable
     event: FloorEvent
     at: datetime
@@ -45,8 +45,9 @@ class Undoing:
 class Inverse:
     """How one kind of event is taken back.
 
-    `need` is the act that its doing asked for. `in_play`: whatever is dealt afterwards stands on
-    it (who sat, who dealt), so a later talla or coup keeps it.
+    `need` is the act that its doing asked for; what follows from an act asks for nothing more.
+    `in_play`: whatever is dealt afterwards stands on it (who sat, who dealt), so a later talla or
+    coup keeps it.
     """
 
     need: str

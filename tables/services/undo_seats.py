@@ -3,6 +3,7 @@
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
 from tables.models import SeatOccupancy, WaitlistEntry
+from tables.selectors.queue_next import find_offer
 from tables.services.guards import refusing
 from tables.services.undo_queue import put_back_in_line
 from tables.services.undo_registry import Restored, Undoing, built_on, inverse_of
@@ -10,7 +11,7 @@ from tables.services.undo_registry import Restored, Undoing, built_on, inverse_o
 
 @inverse_of(EventKind.SEAT_TAKEN, need="seat.assign", in_play=True)
 def free_seat_again(undoing: Undoing) -> Restored:
-    """Free the seat as if nobody had sat down; a guest of the line has their place again.
+    """Free the seat as if nobody had sat down: a guest of the line waits, one who stood stands.
 
     The stay is kept as one of no length. Raises Conflict `undo.built_on`.
     """
@@ -21,27 +22,60 @@ def free_seat_again(undoing: Undoing) -> Restored:
     if stay is None:
         raise built_on()
     SeatOccupancy.objects.filter(id=stay.pk).update(left_at=stay.sat_at)
-    restored: Restored = {"seat": seat, "guest": guest, "queue_entry": None}
-    entry_id = undoing.payload.get("queue_entry")
+    restored: Restored = {
+        "seat": seat,
+        "guest": guest,
+        "stands": _stand_again(undoing),
+        "queue_entry": None,
+    }
+    entry_id = undoing.payload["queue_entry"]
     if entry_id is not None:
         back = put_back_in_line(undoing, entry_id, WaitlistEntry.State.SEATED)
-        restored |= {"queue_entry": entry_id, "entry_now": back}
+        restored |= {"queue_entry": entry_id, **back}
     return restored
 
 
 @inverse_of(EventKind.SEAT_LEFT, need="seat.assign", in_play=True)
 def sit_again(undoing: Undoing) -> Restored:
-    """Let the guest have sat there all the time. Raises Conflict `undo.built_on`."""
+    """Let the guest have sat there all the time.
+
+    Raises Conflict `undo.built_on`, also when the seat is kept for another by now.
+    """
     seat, guest = undoing.payload["seat"], undoing.payload["guest"]
-    stay = (
-        SeatOccupancy.objects.filter(table=undoing.table, seat__position=seat, guest_id=guest)
-        .exclude(left_at=None)
-        .order_by("-id")
-        .first()
+    stay = _find_last_stay(undoing, seat__position=seat)
+    if stay.seat is not None and find_offer(stay.seat) is not None:
+        raise built_on()
+    _resume(stay)
+    return {"seat": seat, "guest": guest, "sat_at": stay.sat_at.isoformat()}
+
+
+def _stand_again(undoing: Undoing) -> int | None:
+    """Let a guest who stood before have stood there all the time; tell the place."""
+    place: int | None = undoing.payload["stood"]
+    if place is not None:
+        _resume(_find_last_stay(undoing, standing_place=place))
+    return place
+
+
+def _find_last_stay(undoing: Undoing, **where: int) -> SeatOccupancy:
+    """Find the guest's last stay at a place of the table, which has ended."""
+    stays = SeatOccupancy.objects.select_related("seat").filter(
+        table=undoing.table, guest_id=undoing.payload["guest"], left_at__isnull=False, **where
     )
+    stay = stays.order_by("-id").first()
     if stay is None:
         raise built_on()
+    return stay
+
+
+def _resume(stay: SeatOccupancy) -> None:
+    """Let a stay go on. Raises Conflict `undo.built_on` if the guest or the place is taken."""
     gone: Conflict = built_on()
-    with refusing({"occupancy_one_guest_per_seat": gone, "occupancy_one_seat_per_guest": gone}):
+    with refusing(
+        {
+            "occupancy_one_guest_per_seat": gone,
+            "occupancy_one_guest_per_standing_place": gone,
+            "occupancy_one_seat_per_guest": gone,
+        }
+    ):
         SeatOccupancy.objects.filter(id=stay.pk).update(left_at=None)
-    return {"seat": seat, "guest": guest, "sat_at": stay.sat_at.isoformat()}

@@ -57,7 +57,9 @@ def test_the_room_is_live(
     stand = on_map(page, "PB2")
     expect(stand).to_contain_text("2 seated")
     expect(page.get_by_role("button", name="Arrange tables")).to_have_count(0)
-    person("C4").send(f"tables/{played.table}/seats/7/take", {"guest": "Telmo"})
+    person("J2").send(
+        f"tables/{played.table}/seats/7/take", {"guest": "Telmo", "reason": "Lo pide"}
+    )
     expect(stand).to_contain_text("3 seated")
     expect(stand.locator("circle.on")).to_have_count(3)
 

@@ -53,7 +53,7 @@ def test_what_others_built_on_stays_and_says_why(
     page.get_by_label("Who leaves").select_option("2")
     page.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_text("The seat is free.")).to_be_visible()
-    jefe.send(f"tables/{played.table}/seats/2/take", {"guest": "Telmo"})
+    jefe.send(f"tables/{played.table}/seats/2/take", {"guest": "Telmo", "reason": "Lo pide"})
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Something was done since")).to_be_visible()
     expect(page.get_by_role("button", name="seat 2, Telmo")).to_be_visible()
@@ -64,7 +64,7 @@ def test_the_offer_ends_by_itself(new_device: NewDevice, played: Played) -> None
     page = new_device().sign_in("J2", f"/tables/{played.table}/staff/")
     page.clock.install()
     page.reload()
-    page.get_by_role("button", name="Post Paula Cueto here").click()
+    page.get_by_role("button", name="Release ").last.click()
     offer = page.get_by_role("button", name="Undo")
     expect(offer).to_be_visible()
     page.clock.run_for(9000)
@@ -79,7 +79,7 @@ def test_lists_are_searched_and_say_when_nothing_matches(
     box = page.get_by_label("Find by name or badge")
     expect(box).to_be_focused()
     page.keyboard.type("ruben")  # Rubén
-    expect(page.locator("#free-croupiers > li:visible")).to_have_count(1)
+    expect(page.locator("#off-post > li:visible")).to_have_count(1)
     box.fill("nobody")
     expect(page.get_by_text("No match. Empty the search box to see all.")).to_be_visible()
 

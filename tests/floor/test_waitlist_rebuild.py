@@ -23,6 +23,7 @@ from tables.services.queue import (
 from tables.services.queue_clock import sweep_lines
 from tables.services.queue_order import change_priority, move_entry, transfer_entry
 from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
+from tables.services.undo import undo_act
 from tests.building import acting, make_session, make_staff, make_table, new_command, supervise
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,22 @@ class Rebuilt:
     def seat_left(self, stream, seat, **_):
         del self.seats[stream, seat]
 
+    def act_undone(self, stream, kind, **told):
+        if kind == "seat.taken":
+            del self.seats[stream, told["seat"]]
+            if told["queue_entry"]:
+                self._put_back(stream, told["queue_entry"], told["before"])
+        elif kind == "seat.left":
+            self.seats[stream, told["seat"]] = told["guest"]
+        elif kind == "queue.left":
+            self._put_back(stream, told["entry"], told["before"])
+
+    def _put_back(self, stream, entry, before):
+        self.states[entry] = "waiting"
+        self.kept[entry] = set()
+        change = WaitlistEntry.objects.get(id=entry).seat_change
+        self._insert((stream, change), entry, before)
+
 
 def as_it_stands():
     sitting = SeatOccupancy.objects.filter(left_at=None)
@@ -130,15 +147,29 @@ class Evening:
         self.tables = [floor.table, make_table(floor.house)]
         supervise(self.tables[1], make_staff(floor.house, Role.JEFE))
         make_session(self.tables[1], floor.shift, floor.manager)
-        self.done = 0
+        self.done = self.undone = 0
+        self.keys = []
 
     def act(self, service, **args):
-        actor = acting(self.floor.manager)
+        actor, command = acting(self.floor.manager), new_command()
         try:
-            service(actor=actor, command=new_command(), **args)
+            service(actor=actor, command=command, **args)
         except Refusal:
             return
         self.done += 1
+        self.keys.append(command.id)
+        if self.rng.random() < 0.6:
+            self.undo(actor, self.rng.choice(self.keys[-3:]))
+
+    def undo(self, actor, key):
+        for table in self.tables:
+            try:
+                undo_act(
+                    actor=actor, command=new_command(), table_id=table.pk, undone_command_id=key
+                )
+            except Refusal:
+                continue
+            self.undone += 1
 
     def one_act(self):
         rng = self.rng
@@ -184,6 +215,7 @@ def test_seats_and_lines_are_rebuilt_from_the_journal_alone(open_floor, seed):
     for _ in range(ACTS):
         evening.one_act()
     assert evening.done > ACTS / 3
+    assert evening.undone > 0
     rebuilt = Rebuilt().take_all()
     seats, lines, states, kept = as_it_stands()
     assert rebuilt.seats == seats
