@@ -115,25 +115,56 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,  # seconds; a tick has no hour, so no clock change can skip it
         "options": {"expires": 5.0},
     },
+    "sweep-limits": {
+        "task": "tables.tasks.sweep_limits",
+        "schedule": 1.0,  # seconds; limits are in force by the clock, this tells the screens
+        "options": {"expires": 1.0},
+    },
+    "sweep-waitlists": {
+        "task": "tables.tasks.sweep_waitlists",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
+    "send-notifications": {
+        "task": "tables.tasks.send_notifications",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
 }
+# Signs what a house's webhook is told of its guests.
+NOTIFIER_SECRET = env.str("NOTIFIER_SECRET", "")
 
 AUTH_USER_MODEL = "tables.StaffMember"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "tables.services.credentials.BadgeBackend",
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("badge", "name")},
+    },
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = ["username"]
 AXES_USERNAME_FORM_FIELD = "username"
+# A badge is counted apart at each tablet, and apart from all that is no tablet.
+AXES_USERNAME_CALLABLE = "tables.services.credentials.lock_name_of"
 AXES_RESET_ON_SUCCESS = True
 # Guesses at a locked badge do not lock it for longer: nobody can keep a colleague out.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-# W002: the refusal is an answer of our own, not the middleware's page. W006: a badge is locked
-# wherever it is tried, so changing address or browser gets nobody around it.
+# W002: the refusal is an answer of our own, not the middleware's page. W006: where a badge is
+# tried is in the name that is counted; changing the browser's own name gets nobody around it.
 # W161: a clock time as a default looks like "now" to whoever asks at that minute of the day.
 SILENCED_SYSTEM_CHECKS = ["axes.W002", "axes.W006", "fields.W161"]
 
@@ -203,6 +234,9 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": [],
     "SERVE_AUTHENTICATION": [],
     "ENUM_NAME_OVERRIDES": {
+        "TableFormatEnum": "tables.models.TableFormat",
+        "CardSetStateEnum": "tables.models.CardSet.State",
+        "IncidentStateEnum": "tables.models.Incident.State",
         "QueueStateEnum": "tables.models.WaitlistEntry.State",
         "ShiftStateEnum": "casino.house.selectors.shift_report.ShiftState",
         "TableStateEnum": "tables.models.TableSession.State",

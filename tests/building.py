@@ -3,6 +3,7 @@
 import functools
 import itertools
 import uuid
+from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
 
@@ -13,10 +14,14 @@ from games.models import Talla
 from games.rules.cards import parse_card
 from games.rules.regulations import get_regulation
 from tables.models import (
+    AbandonedBet,
+    CardSet,
+    CardSetStep,
     CroupierPost,
     GamingTable,
     Guest,
     House,
+    Incident,
     LimitPosting,
     Seat,
     SeatOccupancy,
@@ -35,9 +40,10 @@ EURO_NOTES = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
 
 
 def make_house(**fields: object) -> House:
-    """Make a house in Spain with euro chips."""
+    """Make a house in Spain with euro chips, where a PIN is good at any browser."""
     money = {"denominations_minor": EUROS, "banknotes_minor": EURO_NOTES}
-    return House.objects.create(**{"name": "Casino de prueba", **money, **fields})
+    chosen = {"name": "Casino de prueba", "pin_needs_device": False, **money, **fields}
+    return House.objects.create(**chosen)
 
 
 @functools.cache
@@ -96,7 +102,9 @@ def make_shift(house: House, opened_by: StaffMember) -> Shift:
 
 
 def make_session(table: GamingTable, shift: Shift, by: StaffMember) -> TableSession:
-    """Make an open session of a table, without its opening count."""
+    """Make an open session of a table, without its opening count; an open table has a jefe."""
+    if not table.supervisions.filter(ended_at=None).exists():
+        supervise(table, make_staff(table.house, Role.JEFE))
     return TableSession.objects.create(
         house=table.house,
         table=table,
@@ -117,8 +125,11 @@ def post_limits(
     maximum: int = 50_000,
     tie: int = 5_000,
     step: int = 500,
+    posted_at: datetime | None = None,
+    in_force_at: datetime | None = None,
 ) -> LimitPosting:
-    """Put limits on a table's sign."""
+    """Put limits on a table's sign, now and at once unless said otherwise."""
+    posted_at = posted_at or utc_now()
     return LimitPosting.objects.create(
         house=table.house,
         table=table,
@@ -127,7 +138,8 @@ def post_limits(
         tie_maximum_minor=tie,
         step_minor=step,
         posted_by=by,
-        posted_at=utc_now(),
+        posted_at=posted_at,
+        in_force_at=in_force_at or posted_at,
     )
 
 
@@ -200,3 +212,56 @@ def make_talla(
 def sign_in(person: StaffMember) -> SignIn:
     """Sign a person in without a device."""
     return SignIn.objects.create(staff=person, started_at=utc_now())
+
+
+def make_incident(table: GamingTable, by: StaffMember) -> Incident:
+    """Report an incident at a table."""
+    house, now = table.house, utc_now()
+    return Incident.objects.create(
+        house=house,
+        table=table,
+        gaming_day=gaming_day_of(now, house.timezone, house.gaming_day_starts),
+        category="shoe",
+        happened_at=now,
+        what_happened="The shoe jams.",
+        reported_by=by,
+        reported_at=now,
+    )
+
+
+def make_bet(
+    table: GamingTable, by: StaffMember, witness: StaffMember, *, days_ago: int = 0
+) -> AbandonedBet:
+    """Take an abandoned bet into custody, without its transfer."""
+    return AbandonedBet.objects.create(
+        house=table.house,
+        table=table,
+        amount_minor=1000,
+        found_by=by,
+        witness=witness,
+        found_at=utc_now() - timedelta(days=days_ago),
+    )
+
+
+def make_card_set(table: GamingTable, by: StaffMember, witness: StaffMember) -> CardSet:
+    """Receive a set of six decks and open it at a table."""
+    now = utc_now()
+    card_set = CardSet.objects.create(
+        house=table.house,
+        serial=f"S{next(_numbers)}",
+        decks=6,
+        back_colour="azul",
+        manufacturer="Fournier",
+        received_by=by,
+        received_at=now,
+    )
+    CardSetStep.objects.create(
+        house=table.house,
+        card_set=card_set,
+        to="opened",
+        table=table,
+        made_by=by,
+        witness=witness,
+        made_at=now,
+    )
+    return card_set

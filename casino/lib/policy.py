@@ -48,6 +48,7 @@ _FLOOR_HEADS = {Role.DIRECTOR: _ANY, Role.PIT_MANAGER: _ANY}
 _TABLE_HEADS = {**_FLOOR_HEADS, Role.JEFE: _OWN}
 _DEALERS = {Role.JEFE: _OWN, Role.CROUPIER: _OWN}
 _EVERYBODY = dict.fromkeys(Role, _ANY)
+_READERS = {Role.INSPECTOR: _ANY, Role.MANAGEMENT: _ANY, Role.AUDITOR: _ANY}
 
 ACTS: dict[str, dict[Role, Reach]] = {
     "floor.view": _EVERYBODY,
@@ -60,10 +61,30 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "table.close": _TABLE_HEADS,
     "table.supervise": _FLOOR_HEADS,
     "croupier.post": _TABLE_HEADS,
+    # staff
+    "staff.view": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.JEFE: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
+    "staff.manage": _FLOOR_HEADS,
+    "device.manage": _FLOOR_HEADS,
+    "break.manage": {**_FLOOR_HEADS, Role.JEFE: _ANY},
     "limits.post": _TABLE_HEADS,
+    "limits.withdraw": _TABLE_HEADS,
+    "limits.view": {
+        **_TABLE_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
     "seat.assign": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "queue.view": _EVERYBODY,
     "queue.manage": _TABLE_HEADS,
+    # the line of the house is no table's: every jefe puts guests in it and takes them from it
+    "queue.house": {**_FLOOR_HEADS, Role.JEFE: _ANY},
     "talla.start": _DEALERS,
     "sabot.pass": _DEALERS,
     "coup.record": _DEALERS,
@@ -78,6 +99,29 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.JEFE: _OWN,
         Role.CROUPIER: _OWN,
     },
+    # incidents, abandoned bets, sets of cards
+    "incident.view": {**_TABLE_HEADS, **_READERS, Role.CROUPIER: _OWN},
+    "incident.report": {**_TABLE_HEADS, Role.INSPECTOR: _ANY, Role.CROUPIER: _OWN},
+    "incident.note": {**_TABLE_HEADS, Role.INSPECTOR: _ANY, Role.CROUPIER: _OWN},
+    "incident.rule": _TABLE_HEADS,
+    "incident.rule_appeal": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
+    "incident.close": _TABLE_HEADS,
+    "witness.sign": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.JEFE: _ANY,
+        Role.CROUPIER: _ANY,
+    },
+    "abandoned.view": {**_FLOOR_HEADS, **_READERS, Role.JEFE: _ANY, Role.CASHIER: _ANY},
+    "abandoned.find": {**_TABLE_HEADS, Role.INSPECTOR: _ANY, Role.CROUPIER: _OWN},
+    "abandoned.pay": {**_TABLE_HEADS, Role.CASHIER: _ANY},
+    "abandoned.pass_on": _FLOOR_HEADS,
+    "cards.view": {**_FLOOR_HEADS, **_READERS, Role.JEFE: _ANY, Role.CROUPIER: _ANY},
+    "cards.receive": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.JEFE: _ANY},
+    "cards.handle": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
+    "cards.retire": {**_TABLE_HEADS, Role.INSPECTOR: _ANY},
+    "cards.destroy": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
     "shift.view": {
         **_FLOOR_HEADS,
         Role.INSPECTOR: _ANY,

@@ -23,9 +23,27 @@ SENTENCES: dict[str, str] = {
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
     "input.banknote": gettext_noop("The house changes no banknote of {denomination_minor}."),
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
-    "sign_in.needed": gettext_noop("Sign in with badge and PIN first."),
-    "sign_in.wrong": gettext_noop("Badge and PIN do not belong together."),
-    "sign_in.locked": gettext_noop("Too many wrong PINs: this badge is locked for 15 minutes."),
+    "sign_in.needed": gettext_noop("Sign in first."),
+    "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
+    "sign_in.locked": gettext_noop(
+        "Too many wrong tries: this badge is locked here for 15 minutes."
+    ),
+    "sign_in.device_needed": gettext_noop(
+        "A PIN is good only at an enrolled tablet: sign in with your password, or have this "
+        "tablet enrolled."
+    ),
+    "sign_in.own_password_first": gettext_noop(
+        "This password was given to you: set one of your own to sign in."
+    ),
+    "sign_in.password_form": gettext_noop("This password will not do: {reason}"),
+    "sign_in.password_same": gettext_noop("The new password must be another one."),
+    "device.name": gettext_noop("A tablet needs a name."),
+    "device.name_taken": gettext_noop("There is a tablet {name} already: retire it first."),
+    "device.code_wrong": gettext_noop(
+        "This code is wrong, used or older than ten minutes: have a new one made."
+    ),
+    "device.retired": gettext_noop("Tablet {name} is retired already."),
+    "staff.password_not_yours_to_give": gettext_noop("You may not give {name} a password."),
     "sign_in.pin_form": gettext_noop("A PIN is 4 to 6 digits."),
     "policy.role": gettext_noop("The role {role} may not do this ({act})."),
     "policy.not_your_table": gettext_noop("Table {table} is not yours: you hold no post there."),
@@ -67,6 +85,17 @@ SENTENCES: dict[str, str] = {
     "standing.full": gettext_noop("{most} guests stand at table {table} already."),
     "standing.empty": gettext_noop("Nobody stands at place {place}."),
     "standing.occupied": gettext_noop("Guests still stand at table {table}: they leave first."),
+    # limits
+    "limits.locked": gettext_noop(
+        "This house changes no limits while a table is open: close table {table} first."
+    ),
+    "limits.announced": gettext_noop(
+        "A change of limits is announced at table {table}: withdraw it first."
+    ),
+    "limits.withdrawn": gettext_noop("These limits are withdrawn already."),
+    "limits.in_force": gettext_noop(
+        "These limits are in force and cannot be withdrawn: post others."
+    ),
     "seat.taken": gettext_noop("Seat {seat} is taken."),
     "seat.empty": gettext_noop("Nobody sits at seat {seat}."),
     "seat.unknown": gettext_noop("Table {table} has no seat {seat}."),
@@ -75,9 +104,38 @@ SENTENCES: dict[str, str] = {
     "queue.already_waiting": gettext_noop("{guest} already waits for table {table}."),
     "queue.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
     "queue.over": gettext_noop("{guest} no longer waits for this table."),
-    "staff.jefe_full": gettext_noop(
-        "{jefe} already supervises as many tables as the regulation allows: hand one over first."
+    # the lines: calls, order, wishes
+    "queue.already_in_house_line": gettext_noop("{guest} already waits for any table."),
+    "queue.jump_needs_reason": gettext_noop(
+        "{guest} is next: to let somebody else go first, give a reason."
     ),
+    "queue.reason": gettext_noop("Give a reason, of {most} letters at most."),
+    "queue.changed": gettext_noop("The place of {guest} changed meanwhile: look again and repeat."),
+    "queue.which_table": gettext_noop("{guest} waits for no such table: say which one."),
+    "queue.other_line": gettext_noop("{guest} can only move within their own line."),
+    "queue.same_line": gettext_noop("{guest} already waits in this line."),
+    "queue.seat_change": gettext_noop("{guest} waits for another seat of their own table."),
+    "queue.waits_already": gettext_noop("{guest} is neither called nor on hold."),
+    "queue.hold_range": gettext_noop("A place is kept for 1 to {most} minutes."),
+    "queue.wish": gettext_noop("There are no such tables to wait for."),
+    "seat.same": gettext_noop("{guest} sits in that seat already."),
+    "staff.jefe_full": gettext_noop(
+        "{jefe} has load {load}/{most} ({tables}); table {table} takes {takes}. "
+        "Hand a table over first, or choose who is free for it: {free}."
+    ),
+    "staff.jefe_full_all": gettext_noop(
+        "{jefe} has load {load}/{most} and cannot take over {takes} more ({tables}): "
+        "nothing was handed over."
+    ),
+    "staff.same_jefe": gettext_noop("{name} has these tables already."),
+    "staff.no_tables": gettext_noop("{name} supervises no table."),
+    "staff.not_in_charge": gettext_noop("{name} does not supervise table {table}."),
+    "staff.on_break": gettext_noop("{name} is on a break: end it first."),
+    "staff.not_on_break": gettext_noop("{name} is not on a break."),
+    "staff.break_at_post": gettext_noop(
+        "{name} is posted at table {table}: relieve them first, then they rest."
+    ),
+    "staff.relief_by_oneself": gettext_noop("{name} cannot relieve {name}."),
     "staff.not_a_jefe": gettext_noop("{name} is not a jefe de mesa."),
     "staff.not_a_croupier": gettext_noop("{name} is not a croupier."),
     "staff.posted_elsewhere": gettext_noop("{name} is posted at table {table}."),
@@ -114,6 +172,37 @@ SENTENCES: dict[str, str] = {
     "shift.signed_by_you": gettext_noop("You have signed already: another person signs second."),
     "shift.fully_signed": gettext_noop("Two people have signed already."),
     "shift.report_changed": gettext_noop("The report on your screen is not the one to be signed."),
+    # incidents, abandoned bets, sets of cards
+    "incident.text": gettext_noop("Write 1 to {most} signs."),
+    "incident.time": gettext_noop("An incident is reported within {hours} hours."),
+    "incident.ruled": gettext_noop(
+        "This incident is ruled on already: record an appeal, and it is ruled on once more."
+    ),
+    "incident.not_ruled": gettext_noop("Nothing is ruled on this incident yet: rule first."),
+    "incident.closed": gettext_noop("This incident is closed: add a note to it."),
+    "incident.appeal_open": gettext_noop(
+        "The ruling is appealed: an inspector or a head of the floor rules first."
+    ),
+    "incident.not_appealed": gettext_noop("No appeal waits for a ruling here."),
+    "incident.appealed_once": gettext_noop("This incident was appealed once; that ruling stands."),
+    "incident.own_ruling": gettext_noop("The ruling was yours: another person hears the appeal."),
+    "incident.own_report": gettext_noop("You reported this incident: another person closes it."),
+    "witness.same_person": gettext_noop("The witness is another person than you."),
+    "witness.role": gettext_noop("{name} may not sign as a witness."),
+    "abandoned.over": gettext_noop("This bet is no longer in custody."),
+    "abandoned.too_soon": gettext_noop("This bet is kept for its owner until {day}."),
+    "abandoned.note": gettext_noop("Write who received it, in 1 to {most} signs."),
+    "cards.named": gettext_noop("A set of cards needs a serial, a back and a manufacturer."),
+    "cards.decks": gettext_noop("A set of cards has 1 to {most} decks."),
+    "cards.serial_used": gettext_noop("The set {serial} is in the log already."),
+    "cards.count": gettext_noop("A count of cards is 0 to {most}."),
+    "cards.reason": gettext_noop("Say why the set is retired."),
+    "cards.order": gettext_noop("The set {serial} is {card_state}: this is not its next step."),
+    "cards.short": gettext_noop("The count of the set {serial} was wrong: count again or retire."),
+    "cards.elsewhere": gettext_noop("The set {serial} is in use at another table."),
+    "cards.changed": gettext_noop("The set {serial} changed meanwhile: look again and repeat."),
+    "cards.talla_named": gettext_noop("The cards of talla {number} are named already."),
+    "cards.too_few": gettext_noop("The set {serial} has fewer than {decks} decks."),
     "server.failed": gettext_noop("Something failed here; nothing was written. Try again."),
 }
 
@@ -160,8 +249,21 @@ TERMS: dict[str, str] = {
     "table": gettext_noop("table"),
     "shift": gettext_noop("shift"),
     "guest": gettext_noop("guest"),
+    "device": gettext_noop("tablet"),
+    "person": gettext_noop("person"),
     "entry": gettext_noop("place in line"),
+    "limits": gettext_noop("posting of limits"),
     "coup": gettext_noop("coup"),
+    "incident": gettext_noop("incident"),
+    "abandoned_bet": gettext_noop("abandoned bet"),
+    "card_set": gettext_noop("set of cards"),
+    "received": gettext_noop("received"),
+    "opened": gettext_noop("opened"),
+    "checked": gettext_noop("checked"),
+    "in_use": gettext_noop("in use"),
+    "retired": gettext_noop("retired"),
+    "destroyed": gettext_noop("destroyed"),
+    "nobody": gettext_noop("nobody"),
     "floor.view": gettext_noop("see the floor"),
     "table.view": gettext_noop("see a table"),
     "table.open": gettext_noop("open a table"),
@@ -172,10 +274,17 @@ TERMS: dict[str, str] = {
     "table.close": gettext_noop("close a table"),
     "table.supervise": gettext_noop("put a jefe in charge"),
     "croupier.post": gettext_noop("post croupiers"),
+    "staff.view": gettext_noop("see the staff"),
+    "staff.manage": gettext_noop("give passwords"),
+    "device.manage": gettext_noop("enrol tablets"),
+    "break.manage": gettext_noop("send people on a break"),
     "limits.post": gettext_noop("post limits"),
+    "limits.withdraw": gettext_noop("withdraw announced limits"),
+    "limits.view": gettext_noop("see the history of limits"),
     "seat.assign": gettext_noop("seat guests"),
     "queue.view": gettext_noop("see the queue"),
     "queue.manage": gettext_noop("keep the queue"),
+    "queue.house": gettext_noop("keep the waitlist of the house"),
     "talla.start": gettext_noop("prepare the shoe"),
     "sabot.pass": gettext_noop("pass the sabot"),
     "coup.record": gettext_noop("record a coup"),
@@ -188,10 +297,26 @@ TERMS: dict[str, str] = {
     "shift.open": gettext_noop("open a shift"),
     "shift.close": gettext_noop("close a shift"),
     "shift.sign": gettext_noop("sign a shift"),
+    "incident.view": gettext_noop("see incidents"),
+    "incident.report": gettext_noop("report an incident"),
+    "incident.note": gettext_noop("add to an incident"),
+    "incident.rule": gettext_noop("rule on an incident"),
+    "incident.rule_appeal": gettext_noop("rule on an appeal"),
+    "incident.close": gettext_noop("close an incident"),
+    "witness.sign": gettext_noop("sign as a witness"),
+    "abandoned.view": gettext_noop("see the abandoned bets"),
+    "abandoned.find": gettext_noop("take an abandoned bet into custody"),
+    "abandoned.pay": gettext_noop("pay an abandoned bet to its owner"),
+    "abandoned.pass_on": gettext_noop("pass an abandoned bet on"),
+    "cards.view": gettext_noop("see the sets of cards"),
+    "cards.receive": gettext_noop("receive a set of cards"),
+    "cards.handle": gettext_noop("open, count and use a set of cards"),
+    "cards.retire": gettext_noop("retire a set of cards"),
+    "cards.destroy": gettext_noop("destroy a set of cards"),
 }
 _TERM_PARAMS = {
     *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
-    *("rule", "value", "direction"),
+    *("rule", "value", "direction", "card_state"),
 }
 
 
@@ -214,4 +339,4 @@ def _value_of(name: str, value: str | int, currency: str, locale: str) -> str:
         # Several words may stand side by side: "multiple/whole_fraction".
         words = str(value).split("/")
         return "/".join(gettext(TERMS[word]) if word in TERMS else word for word in words)
-    return str(value)
+    return gettext(TERMS["nobody"]) if value == "nobody" else str(value)

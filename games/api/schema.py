@@ -21,6 +21,15 @@ class _PostedLimitsSerializer(serializers.Serializer[Any]):
     tie_maximum_minor = serializers.IntegerField()
     step_minor = serializers.IntegerField()
     posted_at = serializers.DateTimeField()
+    in_force_at = serializers.DateTimeField()
+
+
+class _KeptLimitsSerializer(serializers.Serializer[Any]):
+    position = serializers.IntegerField()
+    minimum_minor = serializers.IntegerField()
+    maximum_minor = serializers.IntegerField()
+    tie_maximum_minor = serializers.IntegerField()
+    step_minor = serializers.IntegerField()
 
 
 class _GuestSerializer(serializers.Serializer[Any]):
@@ -94,6 +103,8 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     last_coups_left = serializers.IntegerField(allow_null=True)
     session = _SessionSerializer(allow_null=True)
     limits = _PostedLimitsSerializer(allow_null=True)
+    limits_announced = _PostedLimitsSerializer(allow_null=True)
+    limits_kept = _KeptLimitsSerializer(many=True)
     seats = _SeatSerializer(many=True)
     standing = _StandingSerializer(many=True)
     seats_taken = serializers.IntegerField()
@@ -109,6 +120,7 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     pace = serializers.ListField(child=serializers.IntegerField())
     coups_session = serializers.IntegerField()
     commission_rule = serializers.CharField()
+    incidents_open = serializers.IntegerField(help_text="Not closed, whenever reported.")
     at = serializers.DateTimeField()
 
     def get_fields(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from casino.lib.policy import Actor
 from games.api.schema import ProjectionSerializer
 from games.selectors.projection import table_projection, table_projections
 from games.services.closing import close_table
-from tables.api.fields import BadgeAndPinSerializer, PiecesField, VersionSerializer
+from tables.api.fields import BadgeAndProofSerializer, PiecesField, VersionSerializer
 from tables.api.schema import describe_command, describe_read
 from tables.api.sessions import CosignedView
 from tables.api.views import HouseView
@@ -36,7 +36,7 @@ class CloseTableSerializer(serializers.Serializer[Any]):
     """What closes a table: the counts and the second signature."""
 
     counts = CountsSerializer()
-    cosigner = BadgeAndPinSerializer()
+    cosigner = BadgeAndProofSerializer()
     early_reason = serializers.CharField(
         max_length=200,
         required=False,

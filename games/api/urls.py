@@ -2,12 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from games.api import coups, play, tables
+from games.api import card_sets, coups, incidents, play, tables
 
 _TABLE = "tables/<int:table_id>"
 _COUP = f"{_TABLE}/coups/<int:number>"
+_INCIDENT = "incidents/<int:incident_id>"
+_CARDS = "card-sets/<int:card_set_id>"
 
-game_api: list[URLPattern] = [
+_game_api: list[URLPattern] = [
     path("tables", tables.TablesView.as_view(), name="api-tables"),
     path(_TABLE, tables.TableView.as_view(), name="api-table"),
     path(f"{_TABLE}/close", tables.CloseTableView.as_view(), name="api-table-close"),
@@ -25,3 +27,30 @@ game_api: list[URLPattern] = [
     path(f"{_COUP}/undo", play.UndoCoupView.as_view(), name="api-coup-undo"),
     path(f"{_COUP}/void", play.VoidCoupView.as_view(), name="api-coup-void"),
 ]
+
+_incident_api: list[URLPattern] = [
+    path("incidents", incidents.IncidentsView.as_view(), name="api-incidents"),
+    path(f"{_TABLE}/incidents", incidents.ReportIncidentView.as_view(), name="api-incident-report"),
+    path(_INCIDENT, incidents.IncidentView.as_view(), name="api-incident"),
+    path(f"{_INCIDENT}/rule", incidents.RuleIncidentView.as_view(), name="api-incident-rule"),
+    path(f"{_INCIDENT}/appeal", incidents.AppealView.as_view(), name="api-incident-appeal"),
+    path(
+        f"{_INCIDENT}/rule-appeal",
+        incidents.RuleAppealView.as_view(),
+        name="api-incident-rule-appeal",
+    ),
+    path(f"{_INCIDENT}/notes", incidents.NoteView.as_view(), name="api-incident-note"),
+    path(f"{_INCIDENT}/close", incidents.CloseIncidentView.as_view(), name="api-incident-close"),
+]
+
+_card_api: list[URLPattern] = [
+    path("card-sets", card_sets.CardSetsView.as_view(), name="api-card-sets"),
+    path("card-sets/receive", card_sets.ReceiveCardSetView.as_view(), name="api-card-set-receive"),
+    path(f"{_TABLE}/{_CARDS}/open", card_sets.OpenCardSetView.as_view(), name="api-card-set-open"),
+    path(f"{_TABLE}/{_CARDS}/use", card_sets.UseCardSetView.as_view(), name="api-card-set-use"),
+    path(f"{_CARDS}/check", card_sets.CheckCardSetView.as_view(), name="api-card-set-check"),
+    path(f"{_CARDS}/retire", card_sets.RetireCardSetView.as_view(), name="api-card-set-retire"),
+    path(f"{_CARDS}/destroy", card_sets.DestroyCardSetView.as_view(), name="api-card-set-destroy"),
+]
+
+game_api: list[URLPattern] = [*_game_api, *_incident_api, *_card_api]

@@ -77,6 +77,7 @@ def read_by_grid(regulation: Regulation, grid: str) -> Regulation:
 
     Raises `odds.grid` for a table where punto does something else than in the text.
     """
+    verify_text("grid", grid)
     table = DRAW_TABLES.get(grid)
     if table is None or table.punto != regulation.draw_table.punto:
         readings = (

@@ -45,13 +45,6 @@ CARDS: Final[tuple[Card, ...]] = tuple(
 _BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in CARDS}
 
 
-def verify_cards(cards: Iterable[object]) -> None:
-    """Raises `card.unknown` for the first of them that is no card."""
-    for card in cards:
-        if type(card) is not Card:
-            raise CardViolation("card.unknown", text=str(card))
-
-
 def parse_card(text: str) -> Card:
     """The card written as rank and suit, `Js`. Raises `card.unknown`."""
     try:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.rules.cards import Card, format_cards, hand_total, verify_cards
+from games.rules.cards import Card, format_cards, hand_total
 from games.rules.errors import CoupViolation
 from games.rules.outcome import Outcome, resolve_totals, verify_claim
 from games.rules.regulations.base import Regulation
 from games.rules.resolver import resolve_cards
 from games.rules.stages import NATURAL, Stage, Step, find_start
+from games.rules.values import verify_card
 from games.rules.wagers import Hand, Winner
 
 __all__ = [
@@ -70,8 +71,8 @@ class Coup(_Dealt):
         return self.stage.step is not None and type(card) is Card
 
     def verify(self, card: Card) -> None:
-        """Raises `coup.complete` if no card may be drawn, `card.unknown` if it is none."""
-        verify_cards((card,))
+        """Raises `coup.complete` if no card may be drawn, `value.card` if it is none."""
+        verify_card("card", card)
         if self.stage.step is None:
             natural = max(hand_total(self.punto[:2]), hand_total(self.banca[:2])) >= NATURAL
             article = self.regulation.article("natural_ends" if natural else "draw_table")

@@ -7,6 +7,12 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from games.rules.errors import DrawTableViolation
+from games.rules.values import cut_text, verify_between, verify_text
+
+TOTALS: Final = 8
+"""The two-card totals that may draw, 0 to 7: a natural ends the coup."""
+
 
 class PuntoAct(StrEnum):
     """What punto does with a two-card total."""
@@ -38,21 +44,39 @@ class DrawTable:
     banca: tuple[tuple[bool, ...], ...]
     column: BancaColumn = BancaColumn.THIRD_CARD
 
+    def __post_init__(self) -> None:
+        scores = self.column is BancaColumn.PUNTO_SCORE
+        acts = len(self.punto) == TOTALS and all(isinstance(act, PuntoAct) for act in self.punto)
+        columns = 10 if scores else 11
+        if not acts or [len(row) for row in self.banca] != [columns] * TOTALS:
+            raise DrawTableViolation("draw.table", key=str(self.key), columns=columns)
+
     def banca_draws(self, banca_total: int, punto_total: int, third: int | None) -> bool:
         """Whether banca draws on `banca_total` (0 to 7).
 
         `punto_total` is punto's score at that moment, `third` the value of its third card or None
-        if it stood.
+        if it stood. Raises `value.between`.
         """
+        verify_between("banca_total", banca_total, 0, TOTALS - 1)
+        verify_between("punto_total", punto_total, 0, 9)
+        if third is not None:
+            verify_between("third", third, 0, 9)
         if self.column is BancaColumn.PUNTO_SCORE:
             return self.banca[banca_total][punto_total]
         return self.banca[banca_total][10 if third is None else third]
 
 
 def read_grid(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Rows of T (tercera: draw) and P (plantarse: stand), one per line, spaces ignored."""
-    rows = ("".join(line.split()) for line in text.strip().splitlines())
-    return tuple(tuple({"T": True, "P": False}[mark] for mark in row) for row in rows)
+    """Rows of T (tercera: draw) and P (plantarse: stand), one per line, spaces ignored.
+
+    Raises `draw.grid` unless there is an equal row for each of banca's totals.
+    """
+    verify_text("grid", text)
+    rows = ["".join(line.split()) for line in text.strip().splitlines()]
+    lengths = {len(row) for row in rows}
+    if len(rows) != TOTALS or len(lengths) != 1 or not {*"".join(rows)} <= {"T", "P"}:
+        raise DrawTableViolation("draw.grid", text=cut_text(text), rows=TOTALS)
+    return tuple(tuple([mark == "T" for mark in row]) for row in rows)
 
 
 _DRAW, _STAND, _CHOICE = PuntoAct.DRAW, PuntoAct.STAND, PuntoAct.CHOICE

@@ -16,9 +16,12 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
     {
         # values from outside
         "value.whole": "{name} must be a whole number from {least} up, not {text}.",
+        "value.between": "{name} must be a whole number from {least} to {most}, not {text}.",
         "value.text": "{name} must be a text, not {text}.",
         "value.several": "{name} must be several in a row, not {text}.",
         "value.card": "{name} must be cards, not {text}.",
+        "value.kind": "{name} must be of the kind {kind}, not {text}.",
+        "value.chance": "{name} must be an exact number from 0 and below 1, not {text}.",
         "value.exact": "{name} must be an exact number, not {text}.",
         # cards and notation
         "card.unknown": "“{text}” is not a card.",
@@ -41,6 +44,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "coup.total_range": "A total is 0 to 9: {hand} cannot have {total}.",
         "coup.winner_disagrees": "{winner} cannot have won with punto {punto_total} and "
         "banca {banca_total}.",
+        "coup.totals": "Totals are two, punto's and banca's, not {text}.",
         "coup.unreachable": "The drawing rules never end with punto {punto_total} and "
         "banca {banca_total}.",
         "coup.not_natural": "Punto {punto_total} and banca {banca_total} are not a natural.",
@@ -82,6 +86,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "coup.third_due": "The third card of {hand} is due: it is not a mistake.",
         "coup.inspector": "A deck is burned only after the inspector has been asked.",
         "coup.few_face_up": "Only {found} cards were found face up in this coup.",
+        # the draw table
+        "draw.grid": "“{text}” is no grid: write {rows} equal rows of T and P.",
+        "draw.table": "The draw table {key} needs an act for each total from 0 to 7 and as many "
+        "rows of {columns} columns.",
         # bets
         "bet.not_offered": "These rules do not offer the bet {wager}.",
         "bet.stake_not_positive": "Seat {seat} has a {wager} stake of {stake_minor}.",
@@ -193,6 +201,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "regulation.seats": "A {format} table has {allowed} seats, not {seats}.",
         "regulation.croupiers": "Croupiers posted at this {format} table: {croupiers}; "
         "needed: at least {minimum}.",
+        "regulation.croupiers_most": "Croupiers at this {format} table would be {croupiers}; "
+        "allowed: at most {maximum}. Relieve one instead.",
         "regulation.favours_player": "With {decks} decks the bet {wager} would favour the player "
         "by {percent} % (exactly {edge}).",
         "regulation.name": "A house's rules need a key of their own (up to {key_length} letters), "
@@ -210,6 +220,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "odds.too_many": "{count} cards of rank {rank} cannot be left of {decks} decks.",
         "odds.grid": "{regulation} is read by the grid {allowed}, not by “{text}”.",
         "odds.no_choice": "In {regulation} punto has no choice on five.",
+        "odds.counts": "{text} are not counts that add up to their total.",
         "odds.no_coups": "Of {count} coups there are no odds.",
         "simulation.tallas": "1 to {most} tallas can be dealt, not {text}.",
         "simulation.seed": "A seed is a whole number from 0, not {text}.",
@@ -272,6 +283,10 @@ class CardViolation(Violation):
 
 class NotationViolation(Violation):
     """A line of a file that says no coup, or one that breaks a rule."""
+
+
+class DrawTableViolation(Violation):
+    """A third-card grid that is none."""
 
 
 class CoupViolation(Violation):

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from games.rules.errors import Advisory, OperationViolation, Violation
+from games.rules.values import verify_kind, verify_several, verify_text, verify_whole
 
 __all__ = ["Folded", "Override", "Recorded", "Rulebook", "Ruling", "fold", "read_choice"]
 
@@ -101,8 +102,11 @@ class Folded:
         """The state after `operation`, recorded.
 
         Raises the rule's `Violation`; an `Advisory` unless a jefe overrides it by name and
-        reason; `operation.unsigned` for an override without them.
+        reason; `operation.unsigned` for an override without them; `value.text` or `value.whole`
+        for a name or a time that is none.
         """
+        verify_text("by", by)
+        verify_whole("at_ms", at_ms)
         ruling = self._rule(operation, override)
         signed = override if ruling.advisories else None
         record = Recorded(operation, ruling.article, by, at_ms, signed)
@@ -126,8 +130,12 @@ class Folded:
         return self.rulebook.rule_for(operation)(self, operation).advisories
 
     def _rule(self, operation: object, override: Override | None) -> Ruling[Any]:
-        if override is not None and not (override.jefe.strip() and override.reason.strip()):
-            raise OperationViolation("operation.unsigned")
+        if override is not None:
+            verify_kind("override", override, Override)
+            for name, signed in zip(override._fields, override, strict=True):
+                verify_text(name, signed)
+                if not signed.strip():
+                    raise OperationViolation("operation.unsigned")
         ruling = self.rulebook.rule_for(operation)(self, operation)
         if ruling.advisories and override is None:
             raise ruling.advisories[0]
@@ -146,7 +154,9 @@ def read_choice(kind: type[E], value: object) -> E:
 
 def fold(state: S, records: Iterable[Recorded]) -> S:
     """The state after these recorded operations: a replay, refused where the rules refuse it."""
+    verify_several("records", records)
     for record in records:
+        verify_kind("record", record, Recorded)
         state = state.apply(
             record.operation, by=record.by, at_ms=record.at_ms, override=record.override
         )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from games.rules.errors import Advisory, BetViolation, LimitViolation
+from games.rules.errors import Advisory, LimitViolation
 from games.rules.odds import PERCENT_PLACES, tell_decimal
 from games.rules.regulations.base import Regulation, StepRule
 from games.rules.regulations.play_rules import MaximumScope
 from games.rules.rounded_odds import find_favoured_stake
 from games.rules.settlement import Bet, verify_bet
+from games.rules.values import verify_kind, verify_seat_of, verify_several
 from games.rules.wagers import WagerKind
 
 NO_STEP: Final = 1
@@ -36,15 +37,10 @@ def find_limit_defects(
 
     Where a house's rules round deductions themselves, no stake may be favoured by it.
     """
+    verify_kind("limits", limits, Limits)
+    for defect in _amount_defects(*limits, authorised_minimum_minor):
+        return (defect,)
     minimum, maximum, tie_maximum, step = limits
-    for amount in (*limits, authorised_minimum_minor):
-        if type(amount) is not int:
-            return (LimitViolation("limits.amount", text=str(amount)),)
-    if minimum < 1:
-        return (LimitViolation("limits.minimum_not_positive", minimum_minor=minimum),)
-    for amount in (maximum, tie_maximum, step):
-        if amount < 0:
-            return (LimitViolation("limits.negative", amount_minor=amount),)
     defects: list[LimitViolation] = []
     if minimum < authorised_minimum_minor:
         defects.append(
@@ -92,7 +88,8 @@ def verify_limits(regulation: Regulation, limits: Limits, authorised_minimum_min
 
 
 def find_limit_advisories(regulation: Regulation, limits: Limits) -> tuple[Advisory, ...]:
-    """What is odd about limits that the regulation allows."""
+    """What is odd about limits that the regulation allows. Raises `limits.amount` and others."""
+    verify_amounts(limits)
     if WagerKind.TIE in regulation.wagers and 0 < limits.tie_maximum_minor < limits.minimum_minor:
         return (
             Advisory(
@@ -105,6 +102,13 @@ def find_limit_advisories(regulation: Regulation, limits: Limits) -> tuple[Advis
     return ()
 
 
+def verify_amounts(limits: Limits) -> None:
+    """Raises `value.kind`, `limits.amount`, `limits.minimum_not_positive` or `limits.negative`."""
+    verify_kind("limits", limits, Limits)
+    for defect in _amount_defects(*limits):
+        raise defect
+
+
 def find_bet_defects(
     regulation: Regulation, limits: Limits, bets: Iterable[Bet], *, holder: int | None = None
 ) -> tuple[LimitViolation, ...]:
@@ -112,18 +116,15 @@ def find_bet_defects(
 
     Several stakes of one seat on one wager count as one bet. Where one maximum covers a person
     (rio-de-la-plata 3), all wagers of a seat count together, save the banca bet of `holder`, which
-    has a maximum of its own. Raises as `verify_bet` for a bet that is none.
+    has a maximum of its own. Raises as `verify_bet` for a bet that is none, and as
+    `verify_amounts`.
     """
+    verify_amounts(limits)
+    verify_several("bets", bets)
+    verify_seat_of("holder", holder)
     stakes: dict[tuple[int, WagerKind], int] = {}
     for bet in bets:
         verify_bet(regulation, bet)
-        if type(bet.stake_minor) is not int:
-            raise BetViolation(
-                "bet.stake_not_positive",
-                seat=bet.seat,
-                wager=str(bet.wager),
-                stake_minor=bet.stake_minor,
-            )
         place = (bet.seat, WagerKind(bet.wager))
         stakes[place] = stakes.get(place, 0) + bet.stake_minor
     defects: list[LimitViolation] = []
@@ -140,6 +141,18 @@ def verify_bets(
     """Raises the first of `find_bet_defects`: `limits.over_maximum` and others."""
     for defect in find_bet_defects(regulation, limits, bets, holder=holder):
         raise defect
+
+
+def _amount_defects(minimum: int, *others: int) -> Iterable[LimitViolation]:
+    """What no amount of a sign may be: the minimum is above 0, the others are from 0 up."""
+    for amount in (minimum, *others):
+        if type(amount) is not int:
+            yield LimitViolation("limits.amount", text=str(amount))
+    if type(minimum) is int and minimum < 1:
+        yield LimitViolation("limits.minimum_not_positive", minimum_minor=minimum)
+    for amount in others:
+        if type(amount) is int and amount < 0:
+            yield LimitViolation("limits.negative", amount_minor=amount)
 
 
 def _person_defects(

@@ -16,6 +16,13 @@ from games.rules.errors import OddsViolation, RegulationViolation
 from games.rules.orderings import BANCA_WITH, COUP_CARDS, PUNTO_WITH, TIE, Group
 from games.rules.orderings import CARDS as COUPS_OF
 from games.rules.regulations.base import Regulation
+from games.rules.values import (
+    tell_value,
+    verify_between,
+    verify_exact,
+    verify_sequence,
+    verify_whole,
+)
 from games.rules.wagers import WagerKind
 
 __all__ = [
@@ -72,7 +79,9 @@ class Counts(NamedTuple):
 
     @property
     def average_cards(self) -> Fraction:
-        """Cards that a coup takes on average."""
+        """Cards that a coup takes on average. Raises `odds.no_coups`."""
+        if self.total < 1:
+            raise OddsViolation("odds.no_coups", count=self.total)
         four, five, six = self.by_cards
         return Fraction(4 * four + 5 * five + 6 * six, self.total)
 
@@ -116,6 +125,7 @@ def remaining_ranks(decks: int, seen: Sequence[int]) -> tuple[int, ...]:
     (2, 4, 4)
     """
     _verify_decks(decks)
+    verify_sequence("seen", seen)
     if len(seen) != len(CARDS):
         raise OddsViolation("odds.seen", text=str(list(seen)), cards=len(CARDS), decks=decks)
     for times in seen:
@@ -134,13 +144,16 @@ def _full_counter(table: DrawTable, five_draws: bool) -> Counter:
     return Counter(table, five_draws, _EVERY_CLASS)
 
 
-@lru_cache(maxsize=256)
-def count_coups(table: DrawTable, composition: Composition, *, five_draws: bool = True) -> Counts:
+def count_coups(table: DrawTable, composition: Sequence[int], *, five_draws: bool = True) -> Counts:
     """Counts all ordered six-card draws from a composition by outcome.
 
     `five_draws` is what punto does where the table lets it choose. Raises `odds.composition`.
     """
-    left = _verify_left(composition, 10)
+    return _count_left(table, _verify_left(composition, 10), five_draws)
+
+
+@lru_cache(maxsize=256)
+def _count_left(table: DrawTable, left: Composition, five_draws: bool) -> Counts:
     counts = _full_counter(table, five_draws).count(left, plain=True)
     four, five, six = (counts[at] for at in COUPS_OF)
     return Counts(
@@ -190,11 +203,18 @@ def dealt_odds(
 ) -> dict[WagerKind, WagerOdds]:
     """What each bet lost and how it varied per unit staked, in coups that were dealt.
 
-    Raises `odds.no_coups` if there were none.
+    Raises `odds.no_coups` if there were none, `odds.counts` if they do not add up,
+    `value.between` for pairs that cannot have been.
     """
-    if counts.total < 1:
-        raise OddsViolation("odds.no_coups", count=counts.total)
     by_class = (*counts.punto_by_total, *counts.banca_by_total, counts.tie)
+    sound = len(by_class) == len(_EVERY_CLASS) - len(COUPS_OF)
+    sound &= all(type(one) is int and one >= 0 for one in (*by_class, counts.total))
+    if not sound or sum(by_class) != counts.total:
+        raise OddsViolation("odds.counts", text=tell_value(counts))
+    if not counts.total:
+        raise OddsViolation("odds.no_coups", count=counts.total)
+    verify_between("punto_pairs", punto_pairs, 0, counts.total)
+    verify_between("banca_pairs", banca_pairs, 0, counts.total)
     book = _book(regulation, True)
     found = book.outcome_odds([sum(by_class[at] for at in group) for group in book.groups])
     for kind, pairs in ((WagerKind.PUNTO_PAIR, punto_pairs), (WagerKind.BANCA_PAIR, banca_pairs)):
@@ -206,9 +226,13 @@ def dealt_odds(
 def tell_decimal(value: Fraction, places: int) -> str:
     """The value with so many decimals, the last one rounded, halves to even.
 
+    Raises `value.exact`, `value.whole`.
+
     >>> tell_decimal(Fraction(-2, 3), 4)
     '-0.6667'
     """
+    verify_exact("value", value)
+    verify_whole("places", places, 1)
     units, rest = divmod(abs(round(value * 10**places)), 10**places)
     sign = "-" if value < 0 and (units or rest) else ""
     return f"{sign}{units}.{rest:0{places}d}"
@@ -240,12 +264,21 @@ def _verify_decks(decks: int) -> None:
 
 def _verify_left(counts: Sequence[int], kinds: int) -> tuple[int, ...]:
     try:
-        left = tuple(map(index, counts))
+        left = tuple(counts)
+        if {*map(type, left)} != {int}:
+            left = tuple(map(_read_count, left))
     except TypeError:
         left = ()
     if len(left) != kinds or min(left) < 0 or sum(left) < COUP_CARDS:
         raise OddsViolation("odds.composition", text=str(counts), kinds=kinds, minimum=COUP_CARDS)
     return left
+
+
+def _read_count(count: object) -> int:
+    """A count of another kind of whole number, such as numpy's; True and False are none."""
+    if isinstance(count, bool):
+        raise TypeError
+    return index(count)  # type: ignore[arg-type]
 
 
 def _pairs(ranks: Sequence[int]) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from games.rules.draw import reachable_totals
 from games.rules.errors import CoupViolation
 from games.rules.regulations.base import Regulation
+from games.rules.values import tell_value, verify_kind
 from games.rules.wagers import Hand, Winner
 
 WHY_NATURAL = "natural"
@@ -57,6 +58,8 @@ def resolve_totals(
     for hand, total in ((Hand.PUNTO, punto_total), (Hand.BANCA, banca_total)):
         if type(total) is not int or not 0 <= total <= 9:
             raise CoupViolation("coup.total_range", hand=hand.value, total=total)
+    if natural is not None:
+        verify_kind("natural", natural, bool)
     totals = {"punto_total": punto_total, "banca_total": banca_total}
     result = find_winner(punto_total, banca_total)
     if winner != result:
@@ -83,12 +86,15 @@ def verify_claim(
 ) -> None:
     """Holds what was entered, winner and (punto, banca) totals, against what the cards give.
 
-    None is not held. Raises `coup.total_mismatch` or `coup.winner_mismatch` with the article.
+    None is not held. Raises `coup.totals`; `coup.total_mismatch` or `coup.winner_mismatch` with
+    the article.
     """
     if totals is not None:
+        if type(totals) is not tuple or len(totals) != 2:
+            raise CoupViolation("coup.totals", text=tell_value(totals))
         facts = (outcome.punto_total, outcome.banca_total)
         for hand, entered, total in zip(Hand, totals, facts, strict=True):
-            if entered != total:
+            if type(entered) is not int or entered != total:
                 raise CoupViolation(
                     "coup.total_mismatch", article, hand=hand.value, entered=entered, total=total
                 )

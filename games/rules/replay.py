@@ -118,7 +118,7 @@ class _Player:
                 remaining=shoe.remaining_at_most,
             )
         self.shoe = shoe.take(entry.punto + entry.banca)
-        verify_claim(outcome, entry.winner, entry.totals)
+        verify_claim(outcome, entry.winner, entry.totals, article=regulation.article("winner"))
         settlement = settle(regulation, outcome, entry.bets, self.rule) if entry.bets else None
         self.talla, self.number = max(self.talla, 1), self.number + 1
         return ReplayedCoup(

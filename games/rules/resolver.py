@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.rules.cards import CARDS, Card, hand_total, verify_cards
+from games.rules.cards import CARDS, Card, hand_total
 from games.rules.draw import DrawTable, PuntoAct
-from games.rules.errors import CoupViolation, TallaViolation
+from games.rules.errors import CoupViolation
 from games.rules.outcome import Outcome, find_why, find_winner
 from games.rules.regulations.base import Regulation
 from games.rules.stages import NATURAL, find_thirds
 from games.rules.talla import COUP_FEWEST
+from games.rules.values import verify_cards, verify_sequence, verify_whole
 from games.rules.wagers import Hand
 
 _TWO: Final = tuple(
@@ -45,7 +46,7 @@ def resolve_cards(
     """The outcome of exactly these cards, each hand in the order it received them.
 
     Where punto may choose, both are accepted; without a seated punto bet it must stand. Raises
-    `coup.card_count`, `coup.third_missing` or `coup.third_undue` with the article, `card.unknown`.
+    `coup.card_count`, `coup.third_missing` or `coup.third_undue` with the article, `value.card`.
     """
     known = _find_known(regulation.draw_table, seated_punto_bet)
     try:
@@ -100,7 +101,7 @@ def _verify_hands(
 ) -> None:
     """Raises as `resolve_cards` unless the drawing rules give exactly these hands."""
     for hand, cards in ((Hand.PUNTO, punto), (Hand.BANCA, banca)):
-        verify_cards(cards)
+        verify_cards(hand.value, cards)
         if not 2 <= len(cards) <= 3:
             article = regulation.article("deal_order")
             raise CoupViolation("coup.card_count", article, hand=hand.value, count=len(cards))
@@ -151,10 +152,17 @@ def deal_coups(
     """The coups that a shoe gives in the regulation's order, its burn being out already.
 
     No coup begins with the cut card showing; one that the cards cannot finish is not told.
-    `five_draws` is what punto does where it may choose. Raises `talla.count`.
+    `five_draws` is what punto does where it may choose. Raises `value.whole`, `value.several`,
+    and `value.card` on the way for what is none.
     """
-    if type(cards_behind) is not int or cards_behind < 0:
-        raise TallaViolation("talla.count", count=cards_behind)
+    verify_whole("cards_behind", cards_behind)
+    verify_sequence("cards", cards)
+    return _deal(regulation, cards, cards_behind, five_draws)
+
+
+def _deal(
+    regulation: Regulation, cards: Sequence[Card], cards_behind: int, five_draws: bool
+) -> Iterator[DealtCoup]:
     one, two = (at for at, hand in enumerate(regulation.deal_order) if hand is Hand.PUNTO)
     three, four = (at for at, hand in enumerate(regulation.deal_order) if hand is Hand.BANCA)
     ends = _find_ends(regulation.draw_table, five_draws)
@@ -181,6 +189,9 @@ def deal_coups(
             yield DealtCoup(punto, banca, resolve_cards(regulation, punto, banca))
     except IndexError:
         return
+    except (TypeError, AttributeError):
+        verify_cards("cards", cards)
+        raise
 
 
 @lru_cache(maxsize=64)

@@ -8,9 +8,11 @@ from math import lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.rules.draw import PuntoAct
+from games.rules.errors import BetViolation
 from games.rules.odds import count_coups, full_shoe
 from games.rules.regulations.base import Deduction, Regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
+from games.rules.values import verify_kind, verify_whole
 from games.rules.wagers import WagerKind
 
 if TYPE_CHECKING:
@@ -52,8 +54,12 @@ def rounded_edge(
 ) -> Fraction:
     """The edge of a stake on punto or banca from a fresh shoe, its deduction rounded by `rule`.
 
-    Raises `odds.decks`.
+    Raises `odds.decks`, `value.whole`, and `bet.not_offered` for another wager.
     """
+    verify_kind("rule", rule, CommissionRule)
+    verify_whole("stake_minor", stake_minor, 1)
+    if wager not in _DEDUCTIBLE:
+        raise BetViolation("bet.not_offered", regulation.article("wagers"), wager=str(wager))
     return _Stakes(regulation, rule, wager, decks, five_draws).edge(stake_minor)
 
 
@@ -93,13 +99,11 @@ class _Stakes:
         ]
 
     def pay(self, stake: int) -> int:
-        return self.rule.pay_minor(stake, self.odds)
+        return self.rule.pay_for(stake, self.odds)
 
     def edge(self, stake: int) -> Fraction:
         pay = self.pay(stake)
-        kept = sum(
-            self.rule.commission_minor(pay, deduction) * ways for deduction, ways in self.deductions
-        )
+        kept = sum(self.rule.keep_of(pay, deduction) * ways for deduction, ways in self.deductions)
         return Fraction(self.lost * stake - self.wins * pay + kept, self.total * stake)
 
     def candidates(self, limits: Limits) -> set[int]:
@@ -126,7 +130,7 @@ class _Stakes:
         """The largest stakes before the deduction reaches its next multiple of the step."""
         part, whole = deduction.share.as_integer_ratio()
         half_up = self.rule.direction is Rounding.HALF_UP
-        times = self.rule.commission_minor(self.pay(first), deduction) // self.rule.step_minor
+        times = self.rule.keep_of(self.pay(first), deduction) // self.rule.step_minor
         while True:
             times += 1
             # The exact deduction that is rounded to so many steps, in halves of a step.

@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from games.rules.errors import Advisory, SabotViolation
 from games.rules.fold import read_choice
 from games.rules.regulations.base import BettingDuty, Regulation, TableFormat
-from games.rules.settlement import Bet
-from games.rules.values import verify_several, verify_whole
+from games.rules.settlement import Bet, verify_slip
+from games.rules.values import verify_seat_of, verify_several, verify_whole, verify_wholes
 from games.rules.wagers import WagerKind, Winner
 
 NOBODY: frozenset[int] = frozenset()
@@ -25,9 +25,7 @@ def seats_to_the_right(after: int, seats: Collection[int]) -> list[int]:
     Raises `value.whole`, `value.several`.
     """
     verify_whole("after", after)
-    verify_several("seats", tuple(seats) if isinstance(seats, Mapping) else seats)
-    for seat in seats:
-        verify_whole("seat", seat, 1)
+    verify_wholes("seats", tuple(seats) if isinstance(seats, Mapping) else seats, 1)
     return sorted(seats, key=lambda seat: (seat <= after, seat))
 
 
@@ -59,6 +57,7 @@ def next_holder(
 
     The next to the right who has not refused; last of all `current` again, alone at the table.
     """
+    verify_seat_of("current", current)
     return _next_after(table_format, current or 0, seats_occupied, refused)
 
 
@@ -78,6 +77,9 @@ def after_coup(
     winner that is none.
     """
     winner = read_choice(Winner, winner)
+    verify_seat_of("current", current)
+    verify_several("seats_occupied", seats_occupied)
+    verify_several("refused", refused)
     keeps = (
         current is not None
         and current in seats_occupied
@@ -114,6 +116,8 @@ def order_punto_cards(
     Only seated players count where the regulation says so (fournier, rio-de-la-plata 4, 17). Where
     a bet on both hands forfeits the right (rio-de-la-plata 47), so does holding the banca.
     """
+    verify_several("seated", seated)
+    verify_seat_of("holder", holder)
     stakes: dict[int, int] = {}
     on_banca: set[int] = set()
     for bet in _verified(bets):
@@ -136,6 +140,7 @@ def verify_holder_bets(regulation: Regulation, holder: int | None, bets: Iterabl
 
     Where the banca is his own (rio-de-la-plata 5), `sabot.holder_must_bank` without a banca bet.
     """
+    verify_seat_of("holder", holder)
     if holder is None or regulation.holder_duty is BettingDuty.NONE:
         return
     wagers = {bet.wager for bet in _verified(bets) if bet.seat == holder}
@@ -151,6 +156,7 @@ def find_holder_advisories(
     regulation: Regulation, holder: int | None, bets: Iterable[Bet]
 ) -> tuple[Advisory, ...]:
     """What is odd about allowed bets of the holder: a bet against the hand he deals."""
+    verify_seat_of("holder", holder)
     wagers = {bet.wager for bet in _verified(bets) if bet.seat == holder and holder is not None}
     if WagerKind.PUNTO in wagers and WagerKind.BANCA not in wagers:
         assert holder is not None
@@ -170,10 +176,9 @@ def verify_seat(seats: int, seat: int) -> None:
 
 
 def _verified(bets: Iterable[Bet]) -> Iterator[Bet]:
+    verify_several("bets", bets)
     for bet in bets:
-        verify_whole("seat", bet.seat)
-        verify_whole("stake_minor", bet.stake_minor, 1)
-        read_choice(WagerKind, bet.wager)
+        verify_slip(bet)
         yield bet
 
 
@@ -183,5 +188,6 @@ def _next_after(
     if not table_format.players_deal:
         return None
     verify_several("occupied", occupied)
+    verify_several("refused", refused)
     willing = [seat for seat in occupied if seat not in refused]
     return seats_to_the_right(after, willing)[0] if willing else None

@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.rules.errors import BetViolation
+from games.rules.fold import read_choice
 from games.rules.outcome import Outcome
 from games.rules.regulations.base import Deduction, Odds, Regulation
 from games.rules.regulations.commission import EXACT, CommissionRule, Rounding
+from games.rules.values import verify_kind, verify_several, verify_whole
 from games.rules.wagers import WagerKind, Winner
 
 __all__ = [
@@ -27,6 +29,7 @@ __all__ = [
     "settle",
     "sum_lines",
     "verify_bet",
+    "verify_slip",
 ]
 
 
@@ -82,7 +85,8 @@ class Settlement(NamedTuple):
     overall: Totals
 
     def wager(self, kind: WagerKind) -> Totals:
-        """The sums of one wager, zeros where nobody bet on it."""
+        """The sums of one wager, zeros where nobody bet on it. Raises `operation.value`."""
+        kind = read_choice(WagerKind, kind)
         return sum_lines([line for line in self.lines if line.wager is kind])
 
 
@@ -104,25 +108,35 @@ def settle(
     """Settles every bet: gross pay by the odds first, then the deduction for the house.
 
     `commission_rule` is the house's, for regulations that say nothing of rounding themselves.
-    Raises `bet.not_offered`, `bet.stake_not_positive`, `bet.cards_needed` (a pair bet on a coup
-    entered without its cards).
+    Raises as `verify_bet`, and `bet.cards_needed` for a pair bet on a coup entered without its
+    cards.
     """
     rule = regulation.rounding(commission_rule)
     terms = _find_terms(regulation, outcome)
     lines: list[BetLine] = []
     staked = paid = kept = returned = 0
-    for bet in bets:
-        seat, wager, stake = bet
-        term = terms.get(wager)
-        if term is None or type(stake) is not int or stake < 1:
+    try:
+        slips = iter(bets)
+    except TypeError:
+        verify_several("bets", bets)
+        raise
+    for bet in slips:
+        try:
+            seat, wager, stake = bet
+            term = terms.get(wager)
+        except (TypeError, ValueError):
+            verify_several("bets", bets)
+            verify_bet(regulation, bet)
+            raise
+        if term is None or type(stake) is not int or stake < 1 or type(seat) is not int or seat < 0:
             verify_bet(regulation, bet)
             raise BetViolation("bet.cards_needed", regulation.article("wagers"), wager=str(wager))
         kind, result, odds, deduction = term
         pay = commission = back = 0
         if result is _WON:
-            pay = rule.pay_minor(stake, odds)
+            pay = rule.pay_for(stake, odds)
             if deduction is not None:
-                commission = rule.commission_minor(pay, deduction)
+                commission = rule.keep_of(pay, deduction)
             back = stake + pay - commission
         elif result is _PUSHED:
             back = stake
@@ -147,8 +161,17 @@ def sum_lines(lines: Iterable[BetLine]) -> Totals:
 
 
 def verify_bet(regulation: Regulation, bet: Bet) -> None:
-    """Raises `bet.not_offered` or `bet.stake_not_positive`; limits are held elsewhere."""
-    if bet.wager not in regulation.wagers:
+    """Raises `bet.not_offered` or `bet.stake_not_positive`; limits are held elsewhere.
+
+    Raises `value.kind` for what is no bet, `value.whole` for a seat that is none (0 is no seat).
+    """
+    verify_kind("bet", bet, Bet)
+    verify_whole("seat", bet.seat)
+    try:
+        offered = bet.wager in regulation.wagers
+    except TypeError:
+        offered = False
+    if not offered:
         raise BetViolation("bet.not_offered", regulation.article("wagers"), wager=str(bet.wager))
     if type(bet.stake_minor) is not int or bet.stake_minor < 1:
         raise BetViolation(
@@ -159,8 +182,23 @@ def verify_bet(regulation: Regulation, bet: Bet) -> None:
         )
 
 
+def verify_slip(bet: Bet) -> None:
+    """Raises `value.kind`, `value.whole` or `operation.value` for a bet that none could be.
+
+    Whether a regulation offers it is not asked: `verify_bet`.
+    """
+    verify_kind("bet", bet, Bet)
+    verify_whole("seat", bet.seat)
+    verify_whole("stake_minor", bet.stake_minor, 1)
+    read_choice(WagerKind, bet.wager)
+
+
 def find_deduction(regulation: Regulation, kind: WagerKind, outcome: Outcome) -> Deduction | None:
-    """The deduction from a winning bet of this kind, or None if it is paid in full."""
+    """The deduction from a winning bet of this kind, or None if it is paid in full.
+
+    Raises `operation.value` for a wager that is none.
+    """
+    kind = read_choice(WagerKind, kind)
     total = outcome.banca_total if kind is WagerKind.BANCA else outcome.punto_total
     for deduction in regulation.deductions:
         if deduction.wager is kind and total in deduction.with_totals:

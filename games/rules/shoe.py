@@ -26,7 +26,6 @@ from games.rules.shoe_acts import (
     MixOnCloth,
     Riffle,
     ShowCutCard,
-    verify_wholes,
 )
 from games.rules.talla import (
     COUP_FEWEST,
@@ -36,7 +35,7 @@ from games.rules.talla import (
     verify_cut_card,
     verify_decks,
 )
-from games.rules.values import verify_whole
+from games.rules.values import verify_seat_of, verify_wholes
 
 RULEBOOK: Final = Rulebook()
 
@@ -117,8 +116,7 @@ def begin_shoe(
 def seats_to_the_left(of: int | None, seats: Sequence[int]) -> list[int]:
     """`seats` beginning left of `of` (the next lower position) and ending with it."""
     verify_wholes("seats", seats, 1)
-    if of is not None:
-        verify_whole("of", of, 1)
+    verify_seat_of("of", of)
     if of is None:
         return sorted(seats)
     return sorted(seats, key=lambda seat: (seat >= of, -seat) if seat != of else (True, of + 1))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.cards import Card
-from games.rules.values import verify_cards, verify_several, verify_whole
+from games.rules.values import (
+    verify_card,
+    verify_seat_of,
+    verify_used,
+    verify_whole,
+    verify_wholes,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,7 @@ class Cut:
     lifted: int
 
     def __post_init__(self) -> None:
-        if self.by is not None:
-            verify_whole("by", self.by, 1)
+        verify_seat_of("by", self.by)
         verify_whole("lifted", self.lifted)
 
 
@@ -79,7 +83,7 @@ class LoadShoe:
     def __post_init__(self) -> None:
         verify_whole("cards_behind", self.cards_behind)
         if self.first_card is not None:
-            verify_cards("first_card", (self.first_card,))
+            verify_card("first_card", self.first_card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +121,3 @@ class CountRest:
 
     def __post_init__(self) -> None:
         verify_whole("remaining", self.remaining)
-
-
-def verify_wholes(name: str, values: Sequence[int], least: int = 0) -> None:
-    """Raises `value.several` or `value.whole` unless these are whole numbers from `least` up."""
-    verify_several(name, values)
-    for value in values:
-        verify_whole(name, value, least)
-
-
-def verify_used(name: str, cards: Sequence[Card | None]) -> None:
-    """Raises `value.several` or `value.card` unless these are cards, None for unseen ones."""
-    verify_several(name, cards)
-    verify_cards(name, [card for card in cards if card is not None])

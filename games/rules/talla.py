@@ -9,7 +9,7 @@ from typing import Final
 from games.rules.cards import Card
 from games.rules.errors import CardViolation, TallaViolation
 from games.rules.regulations.base import Regulation
-from games.rules.values import verify_cards, verify_whole
+from games.rules.values import verify_card, verify_cards, verify_whole
 
 DECK_SIZE: Final = 52
 COUP_FEWEST: Final = 4
@@ -179,7 +179,7 @@ def burn_count(regulation: Regulation, first_card: Card) -> int:
 
     Raises `talla.first_card` where no card is shown.
     """
-    verify_cards("first_card", (first_card,))
+    verify_card("first_card", first_card)
     if not regulation.burn.by_first_card:
         raise TallaViolation("talla.first_card", regulation.article("burn"), card=str(first_card))
     return first_card.value or regulation.burn.ten_burns

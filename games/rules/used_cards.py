@@ -8,9 +8,9 @@ from typing import NamedTuple
 from games.rules.cards import Card
 from games.rules.errors import CoupViolation
 from games.rules.regulations.base import Regulation
-from games.rules.shoe_acts import verify_used
 from games.rules.talla import burn_count
 from games.rules.talla_file import BurnedEntry, CoupEntry, Talla
+from games.rules.values import verify_used
 from games.rules.wagers import Hand
 
 

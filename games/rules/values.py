@@ -6,7 +6,7 @@ hands in: a stake of 1.5, a seat of "3", a number that is True.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -23,6 +23,20 @@ def verify_whole(name: str, value: object, least: int = 0) -> None:
         raise ValueViolation("value.whole", name=name, text=tell_value(value), least=least)
 
 
+def verify_between(name: str, value: object, least: int, most: int) -> None:
+    """Raises `value.between` unless `value` is a whole number in these bounds."""
+    if type(value) is not int or not least <= value <= most:
+        raise ValueViolation(
+            "value.between", name=name, text=tell_value(value), least=least, most=most
+        )
+
+
+def verify_seat_of(name: str, value: object) -> None:
+    """Raises `value.whole` unless `value` is a seat, or None for the house."""
+    if value is not None:
+        verify_whole(name, value, 1)
+
+
 def verify_text(name: str, value: object) -> None:
     """Raises `value.text` unless `value` is a text."""
     if not isinstance(value, str):
@@ -35,19 +49,59 @@ def verify_several(name: str, value: object) -> None:
         raise ValueViolation("value.several", name=name, text=tell_value(value))
 
 
-def verify_cards(name: str, value: object) -> None:
-    """Raises `value.several` or `value.card` unless `value` holds cards and nothing else."""
+def verify_sequence(name: str, value: object) -> None:
+    """Raises `value.several` unless `value` can be gone through again; a generator cannot."""
+    if isinstance(value, str | bytes) or not isinstance(value, Sequence):
+        raise ValueViolation("value.several", name=name, text=tell_value(value))
+
+
+def verify_wholes(name: str, value: object, least: int = 0) -> None:
+    """Raises `value.several` or `value.whole` unless these are whole numbers from `least` up."""
     verify_several(name, value)
     assert isinstance(value, Iterable)
+    for one in value:
+        verify_whole(name, one, least)
+
+
+def verify_cards(name: str, value: object) -> None:
+    """Raises `value.several` or `value.card` unless `value` is a row of cards, nothing else."""
+    verify_sequence(name, value)
+    assert isinstance(value, Sequence)
     for card in value:
-        if type(card) is not Card:
-            raise ValueViolation("value.card", name=name, text=tell_value(card))
+        verify_card(name, card)
+
+
+def verify_used(name: str, value: object) -> None:
+    """Raises `value.several` or `value.card` unless these are cards, None for unseen ones."""
+    verify_sequence(name, value)
+    assert isinstance(value, Sequence)
+    for card in value:
+        if card is not None:
+            verify_card(name, card)
+
+
+def verify_card(name: str, value: object) -> None:
+    """Raises `value.card` unless `value` is a card."""
+    if type(value) is not Card:
+        raise ValueViolation("value.card", name=name, text=tell_value(value))
+
+
+def verify_kind(name: str, value: object, kind: type) -> None:
+    """Raises `value.kind` unless `value` is of this kind."""
+    if not isinstance(value, kind):
+        raise ValueViolation("value.kind", name=name, text=tell_value(value), kind=kind.__name__)
 
 
 def verify_exact(name: str, value: object) -> None:
     """Raises `value.exact` unless `value` is a whole number or a fraction; a float is neither."""
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
         raise ValueViolation("value.exact", name=name, text=tell_value(value))
+
+
+def verify_chance(name: str, value: object) -> None:
+    """Raises `value.chance` unless `value` is an exact part of one, from 0 and below 1."""
+    if isinstance(value, bool) or not isinstance(value, int | Fraction) or not 0 <= value < 1:
+        raise ValueViolation("value.chance", name=name, text=tell_value(value))
 
 
 def tell_value(value: object) -> str:

@@ -4,9 +4,9 @@ This is the hot path's only read: who asks and by what right, the table, its ses
 limits, seats and accounts, and the answer stored if the command was already done.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, time
 from typing import Any
 from uuid import UUID
 
@@ -24,8 +24,9 @@ from games.rules.settlement import CommissionRule, Rounding
 from games.rules.talla import COUP_FEWEST, COUP_MOST, TallaCards
 from games.selectors.sabot import present_holder
 from tables.models import Account
+from tables.selectors.limits_in_force import announced_sql, in_force_sql, kept_sql
 
-READ = """
+READ = f"""
 SELECT
   staff.id, staff.house_id, staff.role, staff.name, staff.badge,
   house.currency, house.timezone, house.gaming_day_starts,
@@ -58,20 +59,19 @@ SELECT
     AND kind = 'commission'),
   (SELECT id FROM tables_account WHERE house_id = house.id AND table_id IS NULL
     AND kind = 'guests'),
-  done.kind, done.actor_id, done.body_hash, done.answer::text
+  done.kind, done.actor_id, done.body_hash, done.answer::text,
+  limits.id, (SELECT in_force_at FROM ({announced_sql("gt.id")}) AS announced),
+  ({kept_sql("gt.id")})
 FROM tables_signin AS sign_in
 JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_active
 JOIN tables_house AS house ON house.id = staff.house_id
 LEFT JOIN tables_gamingtable AS gt ON gt.id = %s::bigint AND gt.house_id = house.id
 LEFT JOIN tables_tablesession AS session ON session.table_id = gt.id AND session.closed_at IS NULL
 LEFT JOIN games_talla AS talla ON talla.table_id = gt.id AND talla.ended_at IS NULL
-LEFT JOIN LATERAL (
-  SELECT * FROM tables_limitposting AS posting WHERE posting.table_id = gt.id
-  ORDER BY posting.id DESC LIMIT 1
-) AS limits ON true
+LEFT JOIN LATERAL ({in_force_sql("gt.id")}) AS limits ON true
 LEFT JOIN tables_commandrecord AS done ON done.id = %s::uuid
 WHERE sign_in.id = %s::uuid AND sign_in.ended_at IS NULL
-"""
+"""  # noqa: S608 (only our own names are written into it)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,15 @@ class TallaState:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """Which posting the limits are, until when they stand, and who may still play lower."""
+
+    posting_id: int | None = None
+    until: datetime | None = None
+    kept: Mapping[int, Limits] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """The stored trace of a command that took effect before."""
 
@@ -133,6 +142,7 @@ class CoupState:
     session: SessionState | None
     talla: TallaState | None
     limits: Limits | None
+    sign: Sign
     seated: frozenset[int]
     standing: frozenset[int]
     float_account: int
@@ -229,6 +239,7 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         session=SessionState(*row[16:21]) if row[16] is not None else None,
         talla=_talla_of(row[21:32], regulation, rules_format, seated) if row[21] else None,
         limits=Limits(*row[32:36]) if row[32] is not None else None,
+        sign=Sign(row[45], row[46], {seat: Limits(*kept) for seat, *kept in row[47] or ()}),
         seated=seated,
         standing=frozenset(row[37]),
         float_account=row[38],

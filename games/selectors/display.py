@@ -26,6 +26,8 @@ _SHOWN = (
     "last_coups_left",
     "session",
     "limits",
+    "limits_announced",
+    "limits_kept",
     "seats_taken",
     "seats_free",
     "waiting",

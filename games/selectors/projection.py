@@ -14,6 +14,7 @@ from games.models import Talla
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.selectors.coup_state import talla_cards
+from games.selectors.limits_view import limits_view
 from games.selectors.played import LastCoup, Played, played_state
 from games.selectors.sabot import present_holder
 from tables.selectors.floor import TableFloor, floor_state
@@ -73,7 +74,7 @@ def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
         "state": table.state,
         "last_coups_left": table.last_coups_left,
         "session": session,
-        "limits": _limits(table),
+        **limits_view(table),
         "seats": [
             {
                 "position": seat.position,
@@ -106,19 +107,8 @@ def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
         "pace": played.pace,
         "coups_session": played.coups_session,
         "commission_rule": commission_rule(regulation),
+        "incidents_open": table.incidents_open,
         "at": at.isoformat(),
-    }
-
-
-def _limits(table: TableFloor) -> dict[str, Any] | None:
-    if table.limits is None:
-        return None
-    return {
-        "minimum_minor": table.limits.minimum_minor,
-        "maximum_minor": table.limits.maximum_minor,
-        "tie_maximum_minor": table.limits.tie_maximum_minor,
-        "step_minor": table.limits.step_minor,
-        "posted_at": _iso(table.limits.posted_at),
     }
 
 

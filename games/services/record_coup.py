@@ -1,7 +1,8 @@
 """Records a coup: one read, the rules, one statement that writes everything or nothing.
 
-The statement holds the table's row only if its version is still the one that was read; when
-somebody else acted meanwhile nothing is written and the coup is judged again on the new state.
+The statement holds the table's row only if its version is still the one that was read and no
+announced limits have come into force since; otherwise nothing is written and the coup is judged
+again on the new state.
 """
 
 from collections.abc import Iterable
@@ -37,7 +38,9 @@ _TOTAL_COLUMNS = [f"{wager}_{what}_minor" for wager in WAGERS for what in ("stak
 WRITE: Final = f"""
 WITH held AS MATERIALIZED (
   SELECT id, house_id FROM tables_gamingtable
-  WHERE id = %(table)s::bigint AND version = %(version)s::bigint FOR NO KEY UPDATE
+  WHERE id = %(table)s::bigint AND version = %(version)s::bigint
+    AND coalesce(statement_timestamp() < %(limits_until)s::timestamptz, true)
+  FOR NO KEY UPDATE
 ), act AS MATERIALIZED (
   SELECT %(command)s::uuid AS command, %(actor)s::bigint AS actor, %(at)s::timestamptz AS at,
     %(session)s::bigint AS session, %(shift)s::bigint AS shift, %(talla)s::bigint AS talla,
@@ -152,10 +155,12 @@ def statement_values(
         "bets": bets,
         "holder": holder,
         "holder_after": coup.holder_after,
+        "limits": state.sign.posting_id,
     }
     values: dict[str, object] = {
         "table": state.table_id,
         "version": state.version,
+        "limits_until": state.sign.until,
         "command": command.id,
         "digest": "\\x" + command.digest.hex(),
         "answer": _json(answer),

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from casino.lib.errors import BadInput, Conflict
 from games.rules.cards import Card, parse_cards
 from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
-from games.rules.limits import verify_bets
 from games.rules.sabot import after_coup, verify_holder_bets
 from games.rules.settlement import Bet, Settlement, settle
 from games.rules.talla import TallaCards
 from games.rules.wagers import Hand, WagerKind, Winner
 from games.selectors.coup_state import CoupState
 from games.services.coup_entry import CoupEntry
+from games.services.seat_limits import verify_limits_of_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,9 @@ def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
     if punto or banca:
         cards_after = talla.cards.take((*punto, *banca))
         outcome = resolve_cards(state.regulation, punto, banca)
-        verify_claim(outcome, _winner(entry), None)
-        _verify_totals(outcome, entry)
+        article = state.regulation.article("winner")
+        verify_claim(outcome, _winner(entry), None, article=article)
+        _verify_totals(outcome, entry, article)
     else:
         cards_after = talla.cards.take_unknown()
         outcome = _read_totals(state, entry)
@@ -115,7 +116,7 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
         stakes[place] = stakes.get(place, 0) + placed.stake_minor
     bets = [Bet(seat, wager, stake) for (seat, wager), stake in stakes.items()]
     _, _, limits = state.verify_playing()
-    verify_bets(state.regulation, limits, bets, holder=state.holder)
+    verify_limits_of_seats(state, limits, bets)
     verify_holder_bets(state.regulation, state.holder, bets)
     return bets
 
@@ -137,8 +138,8 @@ def _winner(entry: CoupEntry) -> Winner | None:
     return None if entry.winner is None else Winner(entry.winner)
 
 
-def _verify_totals(outcome: Outcome, entry: CoupEntry) -> None:
+def _verify_totals(outcome: Outcome, entry: CoupEntry, article: str) -> None:
     """Hold each total that was claimed against what the cards give."""
     punto = outcome.punto_total if entry.punto_total is None else entry.punto_total
     banca = outcome.banca_total if entry.banca_total is None else entry.banca_total
-    verify_claim(outcome, None, (punto, banca))
+    verify_claim(outcome, None, (punto, banca), article=article)

@@ -6,7 +6,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from casino.lib.errors import Refusal
+from casino.lib.floor_words import CATEGORY_WORDS
 from casino.lib.policy import Actor
+from games.selectors.card_sets import read_table_cards
 from games.selectors.projection import table_projection
 from games.selectors.table_facts import acts_at, table_facts
 from tables.selectors.access import access_table
@@ -33,5 +35,8 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
             "page_facts": {**facts, "acts": acts},
             "state": table_projection(actor.house_id, table_id),
             "acts": {act.replace(".", "_") for act in acts},
+            "categories": CATEGORY_WORDS,
+            "cards": read_table_cards(table_id),
+            "minutes_ago": (5, 10, 15, 30, 60, 120),
         },
     )

@@ -22,14 +22,21 @@ export function alertsOf(state, now) {
   if (state.waiting && state.seats_free) {
     say("warn", ngettext("{n} waits and a seat is free", "{n} wait and seats are free", state.waiting));
   }
+  alerts.push(...incidentAlerts(state));
   alerts.push(...playAlerts(state, now));
   return alerts;
 }
 
-function closedAlerts({ waiting }) {
-  if (!waiting) return [];
-  const text = ngettext("{n} waits, table closed", "{n} wait, table closed", waiting);
-  return [{ kind: "warn", text }];
+function closedAlerts(state) {
+  const alerts = incidentAlerts(state);
+  if (!state.waiting) return alerts;
+  const text = ngettext("{n} waits, table closed", "{n} wait, table closed", state.waiting);
+  return [{ kind: "warn", text }, ...alerts];
+}
+
+function incidentAlerts({ incidents_open: open }) {
+  if (!open) return [];
+  return [{ kind: "warn", text: ngettext("{n} open incident", "{n} open incidents", open) }];
 }
 
 function playAlerts(state, now) {

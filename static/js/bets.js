@@ -128,7 +128,7 @@ function chipKeys(bets, seat, state, facts) {
       )}
     </div>
     <div class="row" role="group" aria-label=${gettext("Chips")}>
-      ${chipsFor(state, facts).map(
+      ${chipsFor(state, facts, seat).map(
         (chip) =>
           html`<button class="button chip" type="button" @click=${() => bets.add(chip)}>
             +${moneyShort(chip, state.currency)}
@@ -146,9 +146,11 @@ function chipKeys(bets, seat, state, facts) {
   </div>`;
 }
 
-/** The chips that make sense at this table: from its step, or minimum, up to its maximum. */
-function chipsFor({ limits }, { denominations }) {
+/** The chips that make sense at a seat: from its step, or minimum, up to the maximum. */
+function chipsFor({ limits, limits_kept }, { denominations }, { position }) {
   if (!limits) return [];
-  const least = Math.min(limits.step_minor || limits.minimum_minor, limits.minimum_minor);
+  const { step_minor, minimum_minor } =
+    limits_kept.find((kept) => kept.position === position) ?? limits;
+  const least = Math.min(step_minor || minimum_minor, minimum_minor);
   return denominations.filter((chip) => chip >= least && chip <= limits.maximum_minor);
 }

@@ -5,7 +5,7 @@ import { serverNow } from "./clock.js";
 import { age, clockTime, fill, gettext, ngettext, shortTime, term } from "./i18n.js";
 import { useKeys } from "./keys.js";
 import { LiveTables, readBlock } from "./live.js";
-import { limitsText, resultMark, stateTag, tieText } from "./marks.js";
+import { announcedMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
 import { sparkline } from "./sparkline.js";
 
 class SabotBoard extends LitElement {
@@ -184,6 +184,7 @@ function tile(state, alerts, silent) {
       ? html`<p class="limits">
           <b>${limitsText(state)}</b>
           <span class="side-t">${tieText(state)}</span>
+          ${announcedMark(state)}
         </p>`
       : html`<p class="limits soft">${gettext("no limits posted")}</p>`}
     ${seatsLine(state)} ${peopleLine(state)} ${isClosed ? nothing : playLines(state)}

@@ -4,8 +4,10 @@
  * name="limits.minimum_minor"   nested objects; the parents exist even when a leaf is left out
  * data-type="money"             decimal amount -> smallest unit; left out when empty
  * data-type="int"               whole number; left out when empty
+ * data-type="int-or-null"       whole number; null when empty
  * data-type="bool"              a tick: true or false
  * data-type="words"             a list of words with spaces between them
+ * data-type="list", "int-list"  a tick adds its value to a list, which exists even when empty
  * data-command=".../{position}/take"   takes the field `position` out of the body into the path
  * data-then="reload" | "reset" | URL   what follows a confirmation
  * data-done="..."               what the status says then
@@ -132,13 +134,19 @@ export function serialise(form, submitter = null) {
     if (!field.name || field.disabled || field.name === "csrfmiddlewaretoken") continue;
     if (field instanceof HTMLButtonElement && field !== submitter) continue;
     if (field.type === "radio" && !field.checked) continue;
-    if (field.type === "checkbox" && field.dataset.type !== "bool" && !field.checked) continue;
+    const isList = /^(int-)?list$/.test(field.dataset.type ?? "");
+    if (field.type === "checkbox" && field.dataset.type !== "bool" && !isList && !field.checked) {
+      continue;
+    }
     mark(field, false);
     const value = read(field);
     const names = field.name.split(".");
     const last = names.pop();
     const parent = names.reduce((node, name) => (node[name] ??= {}), body);
-    if (value !== undefined) parent[last] = value;
+    if (isList) {
+      parent[last] ??= [];
+      if (field.checked) parent[last].push(value);
+    } else if (value !== undefined) parent[last] = value;
   }
   return body;
 }
@@ -149,7 +157,9 @@ function read(field) {
     case "bool":
       return field.type === "checkbox" ? field.checked : text === "true";
     case "int":
-      if (text === "") return undefined;
+    case "int-list":
+    case "int-or-null":
+      if (text === "") return field.dataset.type === "int-or-null" ? null : undefined;
       if (!/^-?\d+$/.test(text)) {
         throw new FieldDefect(field, gettext("A whole number is needed here."));
       }

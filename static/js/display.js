@@ -2,7 +2,15 @@
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { clockTime, fill, gettext, ngettext, term } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
-import { commissionText, handMark, limitsText, resultMark, tieText } from "./marks.js";
+import {
+  announcedMark,
+  commissionText,
+  handMark,
+  keptMark,
+  limitsText,
+  resultMark,
+  tieText,
+} from "./marks.js";
 import { sideClass } from "./felt.js";
 import { fiveRoads } from "./roads.js";
 
@@ -54,6 +62,7 @@ function limitsSign(state) {
   return html`<p class="limits-sign">
     <b>${limitsText(state)}</b>
     <span class="side-t">${tieText(state)}</span>
+    ${announcedMark(state)} ${keptMark(state)}
   </p>`;
 }
 

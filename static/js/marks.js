@@ -1,6 +1,6 @@
 /** How the game is drawn everywhere: results, cards, limits, the rule of commission. */
 import { html, nothing } from "../vendor/lit.js";
-import { fill, gettext, moneyShort, term } from "./i18n.js";
+import { fill, gettext, moneyShort, shortTime, term } from "./i18n.js";
 
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const SUIT_NAMES = {
@@ -62,6 +62,35 @@ export function tieText({ limits, currency }) {
   if (!limits.tie_maximum_minor) return gettext("no tie bet");
   const amount = moneyShort(limits.tie_maximum_minor, currency);
   return fill(gettext("tie up to {amount}"), { amount });
+}
+
+/** The limits that are announced and from when they hold, or nothing. */
+export function announcedMark({ limits_announced: limits, currency }) {
+  if (!limits) return nothing;
+  const amounts = `${limitsText({ limits, currency })}, ${tieText({ limits, currency })}`;
+  return html`<span class="tag warn announced"
+    >${fill(gettext("from {time}: {limits}"), {
+      time: shortTime(limits.in_force_at),
+      limits: amounts,
+    })}</span
+  >`;
+}
+
+/** The seats that keep a lower minimum than the sign's, or nothing. */
+export function keptMark({ limits_kept: kept, seats, currency }) {
+  if (!kept.length) return nothing;
+  const labels = new Map(seats.map(({ position, label }) => [position, label]));
+  const byMinimum = new Map();
+  for (const { position, minimum_minor: minimum } of kept) {
+    byMinimum.set(minimum, [...(byMinimum.get(minimum) ?? []), labels.get(position)]);
+  }
+  const said = [...byMinimum].map(([minimum, places]) =>
+    fill(gettext("from {amount} at seats: {labels}"), {
+      amount: moneyShort(minimum, currency),
+      labels: places.join(", "),
+    }),
+  );
+  return html`<span class="soft kept">${said.join(" · ")}</span>`;
 }
 
 /** What the house keeps, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing. */

@@ -29,10 +29,16 @@ class Outbox extends EventTarget {
     return { count: this.entries.length, since: this.entries[0]?.at ?? null };
   }
 
+  /** Whose commands wait for them to sign in again; null while the next can be sent. */
+  get waitsFor() {
+    const by = this.entries[0]?.by;
+    return by && by !== person() ? by : null;
+  }
+
   /** Keep a command and send it in its turn. Settles when the server answers: days, if need be. */
   async post(path, body, label = "") {
     await this.ready;
-    const entry = { key: mintKey(), path, body, label, at: Date.now() };
+    const entry = { key: mintKey(), path, body, label, by: person(), at: Date.now() };
     entry.id = await add(this.store, entry);
     this.entries.push(entry);
     this.changed();
@@ -58,6 +64,7 @@ class Outbox extends EventTarget {
 
   async sendFirst() {
     const [entry] = this.entries;
+    if (this.waitsFor) throw new NoAnswer(this.waitsFor); // nobody else's name goes under it
     const hope = this.hopes.get(entry.key);
     let outcome;
     try {
@@ -80,6 +87,9 @@ class Outbox extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 }
+
+/** The badge of who is signed in on this page; empty on the page of the sign-in. */
+const person = () => document.documentElement.dataset.badge ?? "";
 
 const NAME = "outbox";
 

@@ -1,4 +1,5 @@
 /** What every page runs: the house's clock, the command forms, the sign of unsent commands. */
+import "./change-person.js";
 import "./command-form.js";
 import { serverNow } from "./clock.js";
 import { age, clockTime, fill, gettext, ngettext } from "./i18n.js";
@@ -21,7 +22,10 @@ function showOutbox(sign) {
   if (sign.hidden) return;
   const unsent = ngettext("{n} command not sent yet", "{n} commands not sent yet", count);
   const oldest = fill(gettext("the oldest waits {age}"), { age: age(waited / 1000) });
-  sign.textContent = `${unsent}, ${oldest}. ${gettext("They are kept on this device.")}`;
+  const kept = outbox.waitsFor
+    ? fill(gettext("They are kept on this device until {badge} signs in."), { badge: outbox.waitsFor })
+    : gettext("They are kept on this device.");
+  sign.textContent = `${unsent}, ${oldest}. ${kept}`;
 }
 
 outbox.addEventListener("refused", ({ detail: { entry, error } }) => {

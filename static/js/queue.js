@@ -4,6 +4,7 @@
  * stands on stays; nothing moves while a command of theirs is on the way.
  */
 import { clockTime, fill, gettext } from "./i18n.js";
+import { HouseLine } from "./house-line.js";
 import { LiveTables } from "./live.js";
 
 const REFUSAL_READ_MS = 6000; // a refusal under a button stays so long before the line moves on
@@ -11,12 +12,14 @@ const RETRY_MS = 2000;
 
 const line = document.querySelector("[data-follow]");
 const silence = line.querySelector("[data-silence]");
-const table = Number(line.dataset.follow);
-const live = new LiveTables("/ws/floor", [], [table]).start();
+const followed = line.dataset.follow;
+const table = Number(followed);
+const live = followed === "house" ? new HouseLine() : new LiveTables("/ws/floor", [], [table]);
 let shown = Number(line.dataset.version);
 let notBefore = 0;
 
 live.addEventListener("change", follow);
+live.start();
 document.addEventListener("sabot:refused", () => {
   notBefore = Date.now() + REFUSAL_READ_MS;
 });
@@ -25,18 +28,19 @@ async function follow() {
   const silent = live.silentSince;
   silence.hidden = silent === null;
   if (silent !== null) silence.textContent = fill(gettext("as of {time}"), { time: clockTime(silent) });
-  const newest = live.tables.get(table)?.v ?? shown;
-  if (newest <= shown || Date.now() < notBefore || isSending()) return;
+  const newest = live.version ?? live.tables?.get(table)?.v ?? shown;
+  if (newest <= shown || Date.now() < notBefore || isBusy()) return;
   notBefore = Date.now() + RETRY_MS; // one reading at a time
   const fresh = await read();
-  if (fresh === null || isSending()) return;
+  if (fresh === null || isBusy()) return;
   take(fresh);
   shown = Number(fresh.querySelector("[data-follow]").dataset.version);
   notBefore = 0;
 }
 
-function isSending() {
-  return document.querySelector("form[aria-busy]") !== null;
+/** Tell whether a command is on the way, or somebody gives the reason for a jump. */
+function isBusy() {
+  return document.querySelector("form[aria-busy], main [data-reason]") !== null;
 }
 
 /** Read the page anew; null while the server does not answer. */
@@ -57,6 +61,8 @@ function take(fresh) {
   const focused = line.contains(document.activeElement) ? placeOf(document.activeElement) : null;
   for (const part of document.querySelectorAll("[data-live]")) {
     const newer = fresh.getElementById(part.id);
+    if (newer === null) return location.reload(); // the table has closed, or is no longer one's own
+    if (part.dataset.live === "idle" && part.contains(document.activeElement)) continue;
     part.hidden = newer.hidden;
     part.replaceChildren(...newer.childNodes);
   }

@@ -3,9 +3,19 @@ import { LitElement, html, nothing } from "../vendor/lit.js";
 import { Bets, betsBar } from "./bets.js";
 import { serverNow } from "./clock.js";
 import { felt } from "./felt.js";
+import { showIncidentForm } from "./incident-form.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
-import { commissionText, handMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
+import {
+  announcedMark,
+  commissionText,
+  handMark,
+  keptMark,
+  limitsText,
+  resultMark,
+  stateTag,
+  tieText,
+} from "./marks.js";
 import "./pad.js";
 
 const first = readBlock("table-state");
@@ -72,6 +82,7 @@ function sign(state, silent) {
                 })}</span
               >`
             : nothing}
+          ${keptMark(state)} ${announcedMark(state)}
         </p>`
       : html`<p class="soft">${gettext("no limits posted")}</p>`}
     <p title=${facts.articles.deductions}>${commissionText(state.commission_rule)}</p>
@@ -127,6 +138,7 @@ function showTools(state) {
     tool.hidden = !holds[tool.dataset.when];
   }
   for (const list of document.querySelectorAll("[data-seats]")) listSeats(list, state);
+  showIncidentForm(state);
   const holder = document.querySelector("[data-holder]");
   if (holder) holder.textContent = holderText(state);
   for (const field of document.querySelectorAll("[data-last-coup]")) {

@@ -87,7 +87,20 @@ class BadgeSerializer(serializers.Serializer[Any]):
     badge = serializers.CharField(max_length=12)
 
 
-class BadgeAndPinSerializer(BadgeSerializer):
-    """A person who proves to be there."""
+class BadgeAndProofSerializer(BadgeSerializer):
+    """A person who proves to be there: by PIN at a tablet, by password at a desk."""
 
-    pin = serializers.CharField(max_length=12, trim_whitespace=False)
+    pin = serializers.CharField(max_length=12, trim_whitespace=False, required=False)
+    password = serializers.CharField(max_length=128, trim_whitespace=False, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Ask for exactly one of the two."""
+        if ("pin" in attrs) == ("password" in attrs):
+            raise serializers.ValidationError({"pin": gettext("Give the PIN or the password.")})
+        return attrs
+
+
+class SignInSerializer(BadgeAndProofSerializer):
+    """The same; `new_password` takes the place of a password that somebody else gave."""
+
+    new_password = serializers.CharField(max_length=128, trim_whitespace=False, required=False)

@@ -11,24 +11,38 @@ from tables.api.fields import BadgeSerializer, EmptySerializer, VersionSerialize
 from tables.api.schema import describe_command
 from tables.api.views import CommandView
 from tables.services.guests import NAME_LENGTH
+from tables.services.lines import REASON_LENGTH
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
-from tables.services.seats import leave_seat, take_seat
+from tables.services.seats import change_seat, leave_seat, take_seat
 from tables.services.standing import leave_standing, stand_guest
 
 
 class TakeSeatSerializer(serializers.Serializer[Any]):
-    """The guest, by name or by id."""
+    """The guest, by name or by id; a reason for a jump."""
 
     guest = serializers.CharField(max_length=NAME_LENGTH, required=False)
     guest_id = serializers.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+    reason = serializers.CharField(
+        max_length=REASON_LENGTH,
+        required=False,
+        allow_blank=True,
+        help_text="Why this guest goes before who is next for the seat",
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Ask for exactly one of the two."""
-        if len(attrs) != 1:
+        if len(attrs.keys() - {"reason"}) != 1:
             raise serializers.ValidationError(
                 {"guest": gettext("Give the guest's name or guest_id.")}
             )
         return attrs
+
+
+class ChangeSeatSerializer(serializers.Serializer[Any]):
+    """The free seat that the guest moves to; a reason for a jump."""
+
+    to = serializers.IntegerField(min_value=1, max_value=32_767)
+    reason = serializers.CharField(max_length=REASON_LENGTH, default="", allow_blank=True)
 
 
 class StoodSerializer(VersionSerializer):
@@ -108,6 +122,7 @@ class TakeSeatView(CommandView):
             position=ids["position"],
             guest_name=data.get("guest", ""),
             guest_id=data.get("guest_id"),
+            reason=data.get("reason", ""),
         )
 
 
@@ -123,6 +138,26 @@ class LeaveSeatView(CommandView):
         """Free the seat."""
         return leave_seat(
             actor=actor, command=command, table_id=ids["table_id"], position=ids["position"]
+        )
+
+
+@describe_command("Move a guest to a free seat of the same table", answer=SeatedSerializer)
+class ChangeSeatView(CommandView):
+    """POST tables/<id>/seats/<position>/change."""
+
+    serializer_class = ChangeSeatSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Change the seat."""
+        return change_seat(
+            actor=actor,
+            command=command,
+            table_id=ids["table_id"],
+            position=ids["position"],
+            to_position=data["to"],
+            reason=data["reason"],
         )
 
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from tables.api.fields import (
-    BadgeAndPinSerializer,
+    BadgeAndProofSerializer,
     EmptySerializer,
     LimitsSerializer,
     MoneyField,
@@ -21,7 +21,6 @@ from tables.api.schema import describe_command
 from tables.api.views import CommandView
 from tables.selectors.access import access_table
 from tables.services.boxes import record_drop, record_tip
-from tables.services.limits import post_limits
 from tables.services.open_session import open_table
 from tables.services.session_state import (
     LAST_COUPS,
@@ -34,7 +33,7 @@ from tables.services.sign_in import verify_cosigner
 
 
 class CosignedView(CommandView):
-    """A command that a second person signs, with badge and PIN on the same device."""
+    """A command that a second person signs, with badge and PIN or password on the same device."""
 
     need: str
 
@@ -53,7 +52,7 @@ class OpenTableSerializer(serializers.Serializer[Any]):
     """What opens a table: limits, the counted float, the second signature."""
 
     limits = LimitsSerializer()
-    cosigner = BadgeAndPinSerializer()
+    cosigner = BadgeAndProofSerializer()
 
     def get_fields(self) -> dict[str, Any]:
         """Add the field whose name Python keeps to itself as a builtin."""
@@ -109,21 +108,6 @@ class OpenTableView(CosignedView):
             limits=limits_of(data["limits"]),
             opening_float=data["float"],
             signer=self.signer(actor, data, ids["table_id"]),
-        )
-
-
-@describe_command("Post new limits on a table's sign", answer=VersionSerializer)
-class LimitsView(CommandView):
-    """POST tables/<id>/limits."""
-
-    serializer_class = LimitsSerializer
-
-    def perform(
-        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
-    ) -> dict[str, Any]:
-        """Post the limits."""
-        return post_limits(
-            actor=actor, command=command, table_id=ids["table_id"], limits=limits_of(data)
         )
 
 

@@ -1,4 +1,4 @@
-"""Signing in with badge and PIN, signing out, and who one is."""
+"""Signing in with badge and PIN or password, signing out, and who one is."""
 
 from typing import Any
 
@@ -12,7 +12,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from casino.lib.policy import Role
-from tables.api.fields import BadgeAndPinSerializer
+from tables.api.device_cookie import keep_device
+from tables.api.fields import SignInSerializer
 from tables.api.schema import describe_read, problems
 from tables.api.views import HouseView
 from tables.models import StaffMember
@@ -44,14 +45,14 @@ class SignInView(APIView):
     """Takes JSON only, which no foreign page can send unasked: so it needs no page token."""
 
     @extend_schema(
-        summary="Sign in on this device with badge and PIN",
-        request=BadgeAndPinSerializer,
-        responses={200: PersonSerializer, **problems(400, 401, 413, 429)},
+        summary="Sign in on this device with badge and PIN or password",
+        request=SignInSerializer,
+        responses={200: PersonSerializer, **problems(400, 401, 403, 413, 429)},
         auth=[],
     )
     def post(self, request: Request) -> Response:
         """Start a sign-in and end the one before on this device."""
-        serializer = BadgeAndPinSerializer(data=request.data)
+        serializer = SignInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         page = request._request
         started, person = sign_in(request=page, **serializer.validated_data)
@@ -68,6 +69,7 @@ class SignInView(APIView):
             samesite="Strict",
             secure=settings.LANGUAGE_COOKIE_SECURE,
         )
+        keep_device(page, response)
         return response
 
 

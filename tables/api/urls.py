@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import people, queue, sessions, setup, sign_in
+from tables.api import (
+    abandoned,
+    devices,
+    limits,
+    people,
+    queue,
+    sessions,
+    setup,
+    sign_in,
+    staff,
+)
 
 _TABLE = "tables/<int:table_id>"
 _SEAT = f"{_TABLE}/seats/<int:position>"
@@ -21,7 +31,12 @@ setup_api = [
 
 session_api = [
     path(f"{_TABLE}/open", sessions.OpenTableView.as_view(), name="api-table-open"),
-    path(f"{_TABLE}/limits", sessions.LimitsView.as_view(), name="api-table-limits"),
+    path(f"{_TABLE}/limits", limits.LimitsView.as_view(), name="api-table-limits"),
+    path(
+        f"{_TABLE}/limits/<int:posting_id>/withdraw",
+        limits.WithdrawLimitsView.as_view(),
+        name="api-limits-withdraw",
+    ),
     path(f"{_TABLE}/last-coups", sessions.LastCoupsView.as_view(), name="api-table-last-coups"),
     path(f"{_TABLE}/suspend", sessions.SuspendView.as_view(), name="api-table-suspend"),
     path(f"{_TABLE}/resume", sessions.ResumeView.as_view(), name="api-table-resume"),
@@ -45,14 +60,75 @@ people_api = [
         people.LeaveStandingView.as_view(),
         name="api-standing-leave",
     ),
+    path(f"{_SEAT}/change", people.ChangeSeatView.as_view(), name="api-seat-change"),
 ]
+
+_ENTRY = "queue/<int:entry_id>"
 
 queue_api = [
     path(f"{_TABLE}/queue", queue.QueueView.as_view(), name="api-queue"),
     path(f"{_TABLE}/queue/join", queue.JoinQueueView.as_view(), name="api-queue-join"),
-    path("queue/<int:entry_id>/call", queue.CallGuestView.as_view(), name="api-queue-call"),
-    path("queue/<int:entry_id>/seat", queue.SeatFromQueueView.as_view(), name="api-queue-seat"),
-    path("queue/<int:entry_id>/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
+    path(f"{_TABLE}/queue/seat-change", queue.AskSeatView.as_view(), name="api-queue-ask-seat"),
+    path("queue", queue.HouseQueueView.as_view(), name="api-house-queue"),
+    path("queue/version", queue.HouseQueueVersionView.as_view(), name="api-house-queue-version"),
+    path("queue/join", queue.JoinHouseQueueView.as_view(), name="api-house-queue-join"),
+    path(f"{_ENTRY}/call", queue.CallGuestView.as_view(), name="api-queue-call"),
+    path(f"{_ENTRY}/seat", queue.SeatFromQueueView.as_view(), name="api-queue-seat"),
+    path(f"{_ENTRY}/leave", queue.LeaveQueueView.as_view(), name="api-queue-leave"),
+    path(f"{_ENTRY}/hold", queue.HoldPlaceView.as_view(), name="api-queue-hold"),
+    path(f"{_ENTRY}/resume", queue.ResumePlaceView.as_view(), name="api-queue-resume"),
+    path(f"{_ENTRY}/move", queue.MoveEntryView.as_view(), name="api-queue-move"),
+    path(f"{_ENTRY}/priority", queue.PriorityView.as_view(), name="api-queue-priority"),
+    path(f"{_ENTRY}/transfer", queue.TransferView.as_view(), name="api-queue-transfer"),
 ]
 
-table_api: list[URLPattern] = [*sign_in_api, *setup_api, *session_api, *people_api, *queue_api]
+abandoned_api = [
+    path("abandoned-bets", abandoned.RegisterView.as_view(), name="api-abandoned-bets"),
+    path(
+        f"{_TABLE}/abandoned-bets", abandoned.FindBetView.as_view(), name="api-abandoned-bet-find"
+    ),
+    path(
+        "abandoned-bets/<int:bet_id>/pay",
+        abandoned.PayBetView.as_view(),
+        name="api-abandoned-bet-pay",
+    ),
+    path(
+        "abandoned-bets/<int:bet_id>/pass-on",
+        abandoned.PassOnBetView.as_view(),
+        name="api-abandoned-bet-pass-on",
+    ),
+]
+
+staff_api = [
+    path(
+        f"{_TABLE}/croupiers/relieve",
+        staff.RelieveCroupierView.as_view(),
+        name="api-croupier-relieve",
+    ),
+    path("jefes/hand-over", staff.HandOverView.as_view(), name="api-hand-over"),
+    path("breaks/start", staff.StartBreakView.as_view(), name="api-break-start"),
+    path("breaks/end", staff.EndBreakView.as_view(), name="api-break-end"),
+]
+
+device_api = [
+    path("enrol", devices.EnrolDeviceView.as_view(), name="api-enrol"),
+    path("devices/codes", devices.MakeCodeView.as_view(), name="api-device-code"),
+    path(
+        "devices/<int:device_id>/retire",
+        devices.RetireDeviceView.as_view(),
+        name="api-device-retire",
+    ),
+    path("staff/passwords", devices.GivePasswordView.as_view(), name="api-password-give"),
+    path("me/password", devices.ChangePasswordView.as_view(), name="api-password-own"),
+]
+
+table_api: list[URLPattern] = [
+    *sign_in_api,
+    *setup_api,
+    *session_api,
+    *people_api,
+    *queue_api,
+    *abandoned_api,
+    *staff_api,
+    *device_api,
+]

@@ -1,27 +1,58 @@
 """The floor's rows."""
 
-from .gaming_table import GamingTable, LimitPosting, Seat, TableFormat
-from .guests import Guest, SeatOccupancy, WaitlistEntry
-from .house import House
+from .abandoned import AbandonedBet, AbandonedBetEnd
+from .card_sets import CardSet, CardSetStep
+from .device import Device, EnrolmentCode
+from .gaming_table import GamingTable, Seat, TableFormat
+from .guests import Guest, SeatOccupancy
+from .house import House, Notifier
+from .incidents import (
+    Incident,
+    IncidentAppeal,
+    IncidentClosing,
+    IncidentNote,
+    IncidentPerson,
+    IncidentRuling,
+)
 from .journal import CommandRecord, FloorEvent
+from .limits import LimitPosting, LimitWithdrawal
 from .money import Account, Count, Transfer
 from .session import Shift, TableSession
-from .staff import CroupierPost, SignIn, StaffMember, Supervision
+from .staff import CroupierPost, SignIn, StaffBreak, Supervision
+from .staff_member import StaffMember
+from .waitlist import Notification, SeatOffer, WaitlistEntry
 
 __all__ = [
+    "AbandonedBet",
+    "AbandonedBetEnd",
     "Account",
+    "CardSet",
+    "CardSetStep",
     "CommandRecord",
     "Count",
     "CroupierPost",
+    "Device",
+    "EnrolmentCode",
     "FloorEvent",
     "GamingTable",
     "Guest",
     "House",
+    "Incident",
+    "IncidentAppeal",
+    "IncidentClosing",
+    "IncidentNote",
+    "IncidentPerson",
+    "IncidentRuling",
     "LimitPosting",
+    "LimitWithdrawal",
+    "Notification",
+    "Notifier",
     "Seat",
     "SeatOccupancy",
+    "SeatOffer",
     "Shift",
     "SignIn",
+    "StaffBreak",
     "StaffMember",
     "Supervision",
     "TableFormat",

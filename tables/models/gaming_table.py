@@ -1,9 +1,8 @@
-"""Tables, their seats, the limits posted on them."""
+"""Tables and their seats."""
 
 import pgtrigger
 from django.db import models
 
-from .guards import append_only
 from .house import House
 
 
@@ -100,35 +99,3 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}/{self.label}"
-
-
-class LimitPosting(models.Model):
-    """The limits on a table's sign from one moment on; the newest row is in force."""
-
-    house = models.ForeignKey(House, models.PROTECT)
-    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="limit_postings")
-    minimum_minor = models.BigIntegerField()
-    maximum_minor = models.BigIntegerField()
-    tie_maximum_minor = models.BigIntegerField()
-    step_minor = models.BigIntegerField()
-    posted_by = models.ForeignKey("tables.StaffMember", models.PROTECT)
-    posted_at = models.DateTimeField()
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                name="limits_in_order",
-                condition=models.Q(
-                    minimum_minor__gt=0,
-                    maximum_minor__gte=models.F("minimum_minor"),
-                    tie_maximum_minor__gte=0,
-                    tie_maximum_minor__lte=models.F("maximum_minor"),
-                    step_minor__gt=0,
-                ),
-            ),
-        ]
-        indexes = [models.Index(name="limits_newest", fields=["table", "-id"])]
-        triggers = append_only("limits")
-
-    def __str__(self) -> str:
-        return f"{self.table} {self.minimum_minor}-{self.maximum_minor}"

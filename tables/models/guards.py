@@ -43,3 +43,120 @@ def while_session_is_open(
             RETURN NEW;
         """,
     )
+
+
+def keeps_but(name: str, *moving: str) -> list[pgtrigger.Trigger]:
+    """Refuse every DELETE and TRUNCATE, and every UPDATE but that of `moving` by a trigger.
+
+    The named columns say what later records made of the row: only those records move them.
+    """
+    kept = [f"to_jsonb({row}) - ARRAY{list(moving)}" for row in ("NEW", "OLD")]
+    return [
+        pgtrigger.Protect(name=f"{name}_is_kept", operation=pgtrigger.Delete),
+        pgtrigger.Trigger(
+            name=f"{name}_no_truncate",
+            level=pgtrigger.Statement,
+            when=pgtrigger.Before,
+            operation=pgtrigger.Truncate,
+            func="RAISE EXCEPTION 'records are only ever added to';",
+        ),
+        pgtrigger.Trigger(
+            name=f"{name}_moves_by_records_only",
+            when=pgtrigger.Before,
+            operation=pgtrigger.Update,
+            func=f"""
+                IF pg_trigger_depth() < 2 OR {kept[0]} <> {kept[1]} THEN
+                    RAISE EXCEPTION 'a record moves only by the records that follow it';
+                END IF;
+                RETURN NEW;
+            """,
+        ),
+    ]
+
+
+# Each of these is asked at the end of the transaction: within a relief or a hand-over one leaves
+# before the other comes. It holds the table while it counts, so that two who leave in the same
+# moment do not each count on the other.
+
+
+def enough_posted() -> pgtrigger.Trigger:
+    """Refuse to commit an open table with fewer croupiers than it was opened to have."""
+    return pgtrigger.Trigger(
+        name="open_table_keeps_its_croupiers",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Update | pgtrigger.Delete,
+        func="""
+            PERFORM FROM tables_gamingtable WHERE id = OLD.table_id FOR NO KEY UPDATE;
+            IF EXISTS (SELECT FROM tables_tablesession AS session
+                WHERE table_id = OLD.table_id AND closed_at IS NULL AND croupiers_minimum >
+                    (SELECT count(*) FROM tables_croupierpost AS post
+                    WHERE post.table_id = session.table_id AND post.ended_at IS NULL)) THEN
+                RAISE EXCEPTION 'an open table keeps its croupiers';
+            END IF;
+            RETURN NULL;
+        """,
+    )
+
+
+def leaves_a_jefe() -> pgtrigger.Trigger:
+    """Refuse to commit an open table without a jefe."""
+    return pgtrigger.Trigger(
+        name="open_table_keeps_its_jefe",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Update | pgtrigger.Delete,
+        func="""
+            PERFORM FROM tables_gamingtable WHERE id = OLD.table_id FOR NO KEY UPDATE;
+            IF EXISTS (SELECT FROM tables_tablesession
+                WHERE table_id = OLD.table_id AND closed_at IS NULL)
+                AND NOT EXISTS (SELECT FROM tables_supervision
+                WHERE table_id = OLD.table_id AND ended_at IS NULL) THEN
+                RAISE EXCEPTION 'an open table keeps its jefe';
+            END IF;
+            RETURN NULL;
+        """,
+    )
+
+
+def opens_with_its_people() -> pgtrigger.Trigger:
+    """Refuse to commit the opening of a table without its jefe and its croupiers."""
+    return pgtrigger.Trigger(
+        name="session_opens_with_its_people",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Insert,
+        func="""
+            PERFORM FROM tables_gamingtable WHERE id = NEW.table_id FOR NO KEY UPDATE;
+            IF EXISTS (SELECT FROM tables_tablesession AS session
+                WHERE id = NEW.id AND closed_at IS NULL AND (croupiers_minimum >
+                    (SELECT count(*) FROM tables_croupierpost AS post
+                    WHERE post.table_id = session.table_id AND post.ended_at IS NULL)
+                OR NOT EXISTS (SELECT FROM tables_supervision AS supervision
+                    WHERE supervision.table_id = session.table_id
+                    AND supervision.ended_at IS NULL))) THEN
+                RAISE EXCEPTION 'a table opens with its jefe and its croupiers';
+            END IF;
+            RETURN NULL;
+        """,
+    )
+
+
+def rests_off_post(name: str, person: str, other: str, other_person: str) -> pgtrigger.Trigger:
+    """Refuse a post during a break, and a break during a post, of one person.
+
+    `person` and `other_person` are the columns that name them here and in the table `other`.
+    """
+    return pgtrigger.Trigger(
+        name=name,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func=f"""
+            PERFORM FROM tables_staffmember WHERE id = NEW.{person} FOR NO KEY UPDATE;
+            IF NEW.ended_at IS NULL AND EXISTS (SELECT FROM {other}
+                WHERE {other_person} = NEW.{person} AND ended_at IS NULL) THEN
+                RAISE EXCEPTION 'nobody rests at a post';
+            END IF;
+            RETURN NEW;
+        """,
+    )

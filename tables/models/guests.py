@@ -1,4 +1,4 @@
-"""Guests, the seats they take and the queue they wait in."""
+"""Guests and the seats they take."""
 
 import secrets
 
@@ -7,6 +7,7 @@ from django.db import models
 
 from .gaming_table import GamingTable, Seat
 from .house import House
+from .limits import LimitPosting, kept_limits_stood
 
 
 class Guest(models.Model):
@@ -36,6 +37,8 @@ class SeatOccupancy(models.Model):
     guest = models.ForeignKey(Guest, models.PROTECT, related_name="occupancies")
     sat_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
+    # The sign whose minimum the guest keeps although a higher one is in force (decision 9).
+    kept_limits = models.ForeignKey(LimitPosting, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         constraints = [
@@ -66,6 +69,7 @@ class SeatOccupancy(models.Model):
             ),
         ]
         triggers = [
+            kept_limits_stood(),
             pgtrigger.Trigger(
                 name="stands_where_the_direction_allows",
                 when=pgtrigger.Before,
@@ -80,6 +84,13 @@ class SeatOccupancy(models.Model):
                 """,
             ),
         ]
+        indexes = [
+            models.Index(
+                name="occupancy_keeps_limits",
+                fields=["table"],
+                condition=models.Q(left_at=None, kept_limits__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.guest} @ {self.seat or self.standing_place}"
@@ -88,38 +99,3 @@ class SeatOccupancy(models.Model):
 def mint_place_token() -> str:
     """Mint the unguessable word in a guest's QR code."""
     return secrets.token_urlsafe(12)
-
-
-class WaitlistEntry(models.Model):
-    """A guest's place in a table's queue: priority first, then arrival."""
-
-    class State(models.TextChoices):
-        WAITING = "waiting"
-        CALLED = "called"
-        SEATED = "seated"
-        NO_SHOW = "no_show"
-        LEFT = "left"
-
-    house = models.ForeignKey(House, models.PROTECT)
-    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="waitlist")
-    guest = models.ForeignKey(Guest, models.PROTECT)
-    party = models.PositiveSmallIntegerField(default=1)
-    priority = models.SmallIntegerField(default=0)
-    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
-    joined_at = models.DateTimeField()
-    called_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
-    token = models.CharField(max_length=24, unique=True, default=mint_place_token)
-
-    class Meta:
-        ordering = ["-priority", "joined_at", "id"]
-        constraints = [
-            models.UniqueConstraint(
-                name="waitlist_once_per_table",
-                fields=["table", "guest"],
-                condition=models.Q(state__in=["waiting", "called"]),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.guest} → {self.table}"

@@ -6,6 +6,22 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 
+class LimitsPolicy(models.TextChoices):
+    """When new limits come into force at a table that is in play."""
+
+    LOCKED = "locked"  # never: the sign of the opening stays until the table closes
+    NOTICE = "notice"  # announced `limits_notice_minutes` before, then for everybody
+    BETWEEN_COUPS = "between_coups"  # from the next coup; who is seated keeps the old minimum
+
+
+class Notifier(models.TextChoices):
+    """Who tells a guest that they are called: nobody, a line in the log, the house's webhook."""
+
+    NONE = "none"
+    LOG = "log"
+    WEBHOOK = "webhook"
+
+
 class House(models.Model):
     """One casino. Every other row carries its house."""
 
@@ -23,6 +39,25 @@ class House(models.Model):
     banknotes_minor = ArrayField(models.BigIntegerField())
     commission_step_minor = models.BigIntegerField(default=1)
     commission_direction = models.CharField(max_length=8, default="down")
+    # How limits change while a table is in play.
+    limits_policy = models.CharField(
+        max_length=16, choices=LimitsPolicy, default=LimitsPolicy.BETWEEN_COUPS
+    )
+    limits_notice_minutes = models.PositiveSmallIntegerField(default=15)
+    # How long a bet that was left on the felt is kept for its owner.
+    abandoned_bets_days = models.PositiveSmallIntegerField(default=30)
+    # The waitlist: how long a call holds, and whether freed seats are offered, calls that ran out
+    # ended, by the house itself. The host of the guests' own pages; "" is that of the request.
+    call_holds_minutes = models.PositiveSmallIntegerField(default=5)
+    offers_seats = models.BooleanField(default=True)
+    public_url = models.CharField(max_length=200, default="", blank=True)
+    notifier = models.CharField(max_length=8, choices=Notifier, default=Notifier.LOG)
+    notifier_url = models.CharField(max_length=300, default="", blank=True)
+    # staff: whether a PIN is good only at an enrolled tablet; how long one works without a break,
+    # and how long a break is, both in minutes.
+    pin_needs_device = models.BooleanField(default=True)
+    break_after_minutes = models.PositiveSmallIntegerField(default=60)
+    break_minutes = models.PositiveSmallIntegerField(default=20)
     # The head of the house's own journal stream: what happens at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -32,6 +67,31 @@ class House(models.Model):
             models.CheckConstraint(
                 name="house_commission_direction",
                 condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
+            ),
+            models.CheckConstraint(
+                name="house_limits_policy",
+                condition=models.Q(
+                    limits_policy__in=LimitsPolicy.values,
+                    limits_notice_minutes__gte=1,
+                    limits_notice_minutes__lte=1440,
+                ),
+            ),
+            models.CheckConstraint(
+                name="house_abandoned_bets_days",
+                condition=models.Q(abandoned_bets_days__gte=1),
+            ),
+            models.CheckConstraint(
+                name="house_call_holds_minutes",
+                condition=models.Q(call_holds_minutes__gte=1, call_holds_minutes__lte=60),
+            ),
+            models.CheckConstraint(
+                name="house_webhook_has_address",
+                condition=models.Q(notifier__in=["none", "log"])
+                | (models.Q(notifier="webhook") & ~models.Q(notifier_url="")),
+            ),
+            models.CheckConstraint(
+                name="house_breaks",
+                condition=models.Q(break_after_minutes__gt=0, break_minutes__gt=0),
             ),
         ]
 

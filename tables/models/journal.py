@@ -6,7 +6,17 @@ from django.db import models
 from .gaming_table import GamingTable
 from .guards import append_only
 from .house import House
-from .staff import StaffMember
+from .staff_member import StaffMember
+
+CLOCK_KINDS = ["queue.called", "queue.left", "queue.resumed"]
+"""What the house's clock may do: an event of any other kind has somebody who did it."""
+QUEUE_ORDER_KINDS = [
+    "queue.jumped",
+    "queue.moved",
+    "queue.priority_changed",
+    "queue.transferred",
+]
+"""Acts against the order of a line: who, whom, why."""
 
 # The stream's row is locked, numbers the event, and takes its hash as the new head; so an
 # event can be neither inserted between two others nor numbered twice, whoever writes it.
@@ -24,8 +34,8 @@ _NUMBER_AND_CHAIN = """
     END IF;
     NEW.version := NEW.version + 1;
     NEW.hash := sha256(NEW.previous_hash || convert_to(concat_ws(E'\\x1f',
-        NEW.house_id, coalesce(NEW.table_id::text, '-'), NEW.version, NEW.kind, NEW.actor_id,
-        NEW.command_id,
+        NEW.house_id, coalesce(NEW.table_id::text, '-'), NEW.version, NEW.kind,
+        coalesce(NEW.actor_id::text, '-'), NEW.command_id,
         to_char(NEW.happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
         NEW.payload::text), 'UTF8'));
     IF NEW.table_id IS NULL THEN
@@ -42,6 +52,7 @@ _NUMBER_AND_CHAIN = """
 class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
 
+    Nobody (no actor) does only what the house's clock does: offer seats, end calls and holds.
     `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
     """
 
@@ -50,7 +61,7 @@ class FloorEvent(models.Model):
     version = models.BigIntegerField()
     kind = models.CharField(max_length=40)
     payload = models.JSONField()
-    actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
     command_id = models.UUIDField()
     happened_at = models.DateTimeField()
     previous_hash = models.BinaryField()
@@ -62,6 +73,17 @@ class FloorEvent(models.Model):
                 name="event_version_in_stream",
                 fields=["house", "table", "version"],
                 nulls_distinct=False,
+            ),
+            models.CheckConstraint(
+                name="event_by_somebody",
+                condition=models.Q(actor__isnull=False) | models.Q(kind__in=CLOCK_KINDS),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="event_queue_order",
+                fields=["house", "table", "-version"],
+                condition=models.Q(kind__in=QUEUE_ORDER_KINDS),
             ),
         ]
         triggers = [

@@ -6,7 +6,7 @@ from .gaming_table import GamingTable
 from .guards import append_only, while_session_is_open
 from .house import House
 from .session import Shift, TableSession
-from .staff import StaffMember
+from .staff_member import StaffMember
 
 
 class Count(models.Model):
@@ -55,6 +55,7 @@ class Account(models.Model):
         DROP = "drop"
         GUESTS = "guests"
         CAGE = "cage"
+        ABANDONED = "abandoned"  # in custody of the house, no table's own
 
     house = models.ForeignKey(House, models.PROTECT)
     table = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="accounts")

@@ -4,8 +4,9 @@ import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable
+from .guards import opens_with_its_people
 from .house import House
-from .staff import StaffMember
+from .staff_member import StaffMember
 
 
 def _closed_stays(name: str) -> pgtrigger.Trigger:
@@ -90,8 +91,8 @@ class Shift(models.Model):
 class TableSession(models.Model):
     """A table from its opening count to its closing count.
 
-    The rules it is played under (regulation, version, rounding of deductions) are those of its
-    opening, whatever the house changes meanwhile.
+    The rules it is played under (regulation, version, rounding of deductions, fewest croupiers)
+    are those of its opening, whatever the house changes meanwhile.
     """
 
     class State(models.TextChoices):
@@ -109,6 +110,7 @@ class TableSession(models.Model):
     regulation_version = models.CharField(max_length=20)
     commission_step_minor = models.BigIntegerField()
     commission_direction = models.CharField(max_length=8)
+    croupiers_minimum = models.PositiveSmallIntegerField(default=0)
     opened_at = models.DateTimeField()
     opened_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     closed_at = models.DateTimeField(null=True)
@@ -166,6 +168,7 @@ class TableSession(models.Model):
                     "regulation_version",
                     "commission_step_minor",
                     "commission_direction",
+                    "croupiers_minimum",
                     "opened_at",
                     "opened_by",
                 ],
@@ -182,6 +185,7 @@ class TableSession(models.Model):
                     RETURN NEW;
                 """,
             ),
+            opens_with_its_people(),
         ]
 
     def __str__(self) -> str:

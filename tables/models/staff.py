@@ -2,42 +2,13 @@
 
 import uuid
 
-from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 
-from casino.lib.policy import Role
-
+from .device import Device
 from .gaming_table import GamingTable
+from .guards import enough_posted, leaves_a_jefe, rests_off_post
 from .house import House
-
-
-class StaffManager(BaseUserManager["StaffMember"]):
-    """Finds a person by the badge they show."""
-
-
-class StaffMember(AbstractBaseUser):
-    """A person of the house, known by badge and PIN (the password field, hashed by Argon2id)."""
-
-    house = models.ForeignKey(House, models.PROTECT, related_name="staff")
-    badge = models.CharField(max_length=12, unique=True)
-    name = models.CharField(max_length=80)
-    role = models.CharField(max_length=12, choices=[(role.value, role.value) for role in Role])
-    language = models.CharField(max_length=5, default="es")
-    is_active = models.BooleanField(default=True)
-
-    USERNAME_FIELD = "badge"
-    REQUIRED_FIELDS = ["name", "role"]
-    objects = StaffManager()
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                name="staff_role", condition=models.Q(role__in=[role.value for role in Role])
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.badge} {self.name}"
+from .staff_member import StaffMember
 
 
 class SignIn(models.Model):
@@ -45,6 +16,8 @@ class SignIn(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     staff = models.ForeignKey(StaffMember, models.PROTECT, related_name="sign_ins")
+    # The enrolled tablet; none is a browser that nobody enrolled.
+    device = models.ForeignKey(Device, models.PROTECT, related_name="sign_ins", null=True)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
 
@@ -94,6 +67,7 @@ class Supervision(models.Model):
                 condition=~models.Q(table_format="large") | models.Q(slot_one=True, slot_two=True),
             ),
         ]
+        triggers = [leaves_a_jefe()]
 
     def __str__(self) -> str:
         return f"{self.jefe} @ {self.table}"
@@ -116,6 +90,38 @@ class CroupierPost(models.Model):
                 condition=models.Q(ended_at=None),
             ),
         ]
+        indexes = [models.Index(name="croupier_post_history", fields=["croupier", "-started_at"])]
+        triggers = [
+            enough_posted(),
+            rests_off_post("post_after_the_break", "croupier_id", "tables_staffbreak", "person_id"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.croupier} @ {self.table}"
+
+
+class StaffBreak(models.Model):
+    """A rest of a person who holds no post; one at a time, and never while posted."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    person = models.ForeignKey(StaffMember, models.PROTECT, related_name="breaks")
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="break_one_at_a_time",
+                fields=["person"],
+                condition=models.Q(ended_at=None),
+            ),
+        ]
+        indexes = [models.Index(name="break_history", fields=["person", "-started_at"])]
+        triggers = [
+            rests_off_post(
+                "break_after_the_post", "person_id", "tables_croupierpost", "croupier_id"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} {self.started_at:%F %T}"

@@ -1,7 +1,7 @@
 """The one way to get a table on somebody's behalf: fetch, authorise, lock."""
 
 from casino.lib.errors import NotAllowed, NotFound
-from casino.lib.policy import Actor, Reach, Role, verify_role
+from casino.lib.policy import Actor, Reach, Role, reach_of, verify_role
 from tables.models import CroupierPost, GamingTable, Supervision
 
 
@@ -21,6 +21,14 @@ def access_table(actor: Actor, table_id: int, *, need: str, lock: bool = False) 
     if reach is Reach.OWN and not holds_post(actor, table_id):
         raise NotAllowed("policy.not_your_table", params={"table": table.number})
     return table
+
+
+def may_at(actor: Actor, table_id: int | None, act: str) -> bool:
+    """Tell whether an act is the actor's at a table of the house, or (None) in the house."""
+    reach = reach_of(actor.role, act)
+    if table_id is None or reach is not Reach.OWN:
+        return reach is Reach.ANY
+    return holds_post(actor, table_id)
 
 
 def holds_post(actor: Actor, table_id: int) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import StepRule
+from games.rules.regulations.play_rules import MaximumScope
 from games.rules.wagers import WagerKind
 from tables.models import GamingTable, House
 
@@ -14,7 +15,7 @@ class LimitBounds:
 
     `maximum_times` are the only multiples of the minimum allowed as maximum; where it is empty
     any amount from `maximum_low` to `maximum_high` times the minimum is. `tie_percent` is of the
-    maximum, None without a cap.
+    maximum, None without a cap. `one_maximum_per_person` covers all wagers of a person together.
     """
 
     title: str
@@ -24,6 +25,8 @@ class LimitBounds:
     maximum_low: int | None
     maximum_high: int | None
     maximum_article: str
+    one_maximum_per_person: bool
+    scope_article: str
     tie_offered: bool
     tie_percent: int | None
     tie_article: str
@@ -44,6 +47,8 @@ def bounds_of(table: GamingTable, house: House) -> LimitBounds:
         maximum_low=rule.low,
         maximum_high=rule.high,
         maximum_article=regulation.article("maximum_rule"),
+        one_maximum_per_person=regulation.maximum_scope is MaximumScope.PER_PERSON,
+        scope_article=regulation.article("maximum_scope"),
         tie_offered=WagerKind.TIE in regulation.wagers,
         tie_percent=None if cap is None else int(cap * 100),
         tie_article=regulation.article("tie_cap"),

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
-
 from casino.lib.policy import Role
 from games.rules.regulations import get_regulation
 from tables.models import CroupierPost, GamingTable, StaffMember, Supervision
@@ -18,6 +16,8 @@ class JefeLoad:
     load: int
     load_max: int
     here: bool
+    tables: tuple[GamingTable, ...]
+    """The tables in their charge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,44 +34,28 @@ def find_supervision(table: GamingTable) -> Supervision | None:
     return Supervision.objects.filter(table=table, ended_at=None).select_related("jefe").first()
 
 
-def list_jefes(table: GamingTable, current: Supervision | None) -> list[JefeLoad]:
-    """List the house's jefes with their load, the least loaded first (1 query)."""
-    held = Q(supervisions__ended_at=None)
-    people = (
-        StaffMember.objects.filter(house_id=table.house_id, role=Role.JEFE, is_active=True)
-        .annotate(
-            load=Count("supervisions", filter=held & Q(supervisions__slot_one=True))
-            + Count("supervisions", filter=held & Q(supervisions__slot_two=True))
-        )
-        .order_by("load", "name", "badge")
-    )
-    return [
+def list_house_jefes(house_id: int, here: Supervision | None = None) -> list[JefeLoad]:
+    """List the house's jefes with their load and tables, the least loaded first (2 queries).
+
+    `here` is the supervision of the table that is looked at, if one is.
+    """
+    held: dict[int, list[Supervision]] = {}
+    open_ones = Supervision.objects.filter(house_id=house_id, ended_at=None)
+    for one in open_ones.select_related("table").order_by("table__number"):
+        held.setdefault(one.jefe_id, []).append(one)
+    jefes = [
         JefeLoad(
             person=person,
-            load=person.load,
+            load=sum(one.slot_one + one.slot_two for one in held.get(person.pk, ())),
             load_max=LOAD_MAX,
-            here=current is not None and current.jefe_id == person.pk,
+            here=here is not None and here.jefe_id == person.pk,
+            tables=tuple(one.table for one in held.get(person.pk, ())),
         )
-        for person in people
+        for person in StaffMember.objects.filter(
+            house_id=house_id, role=Role.JEFE, is_active=True
+        ).order_by("name", "badge")
     ]
-
-
-def list_posts(table: GamingTable) -> list[CroupierPost]:
-    """List the croupiers posted at a table, the longest there first (1 query)."""
-    return list(
-        CroupierPost.objects.filter(table=table, ended_at=None)
-        .select_related("croupier")
-        .order_by("started_at", "id")
-    )
-
-
-def list_free_croupiers(table: GamingTable) -> list[StaffMember]:
-    """List the house's croupiers who are posted nowhere (1 query)."""
-    return list(
-        StaffMember.objects.filter(house_id=table.house_id, role=Role.CROUPIER, is_active=True)
-        .exclude(croupier_posts__in=CroupierPost.objects.filter(ended_at=None))
-        .order_by("name", "badge")
-    )
+    return sorted(jefes, key=lambda jefe: jefe.load)
 
 
 def count_posts(table: GamingTable) -> int:
@@ -87,6 +71,17 @@ def verify_croupiers(table: GamingTable, croupiers: int) -> None:
     table_format = get_regulation(table.regulation).formats.get(table.format)
     if table_format is not None:
         table_format.verify_croupiers(croupiers)
+
+
+def verify_croupiers_most(table: GamingTable, croupiers: int) -> None:
+    """Refuse more croupiers than the regulation allows at a table of this format.
+
+    The house's own formats have no maximum. Raises RegulationViolation
+    `regulation.croupiers_most`.
+    """
+    table_format = get_regulation(table.regulation).formats.get(table.format)
+    if table_format is not None:
+        table_format.verify_croupiers_most(croupiers)
 
 
 def find_croupier_need(table: GamingTable) -> CroupierNeed | None:

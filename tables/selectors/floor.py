@@ -8,19 +8,33 @@ from typing import Any
 from django.db import connection
 
 from tables.models import CroupierPost, Supervision
+from tables.selectors.limits_in_force import announced_sql, in_force_sql, kept_sql
 
 LOAD_MAX = 2
 
 
 @dataclass(frozen=True, slots=True)
 class PostedLimits:
-    """The limits in force, in the smallest unit."""
+    """Limits in force or announced, in the smallest unit."""
 
+    posting_id: int
     minimum_minor: int
     maximum_minor: int
     tie_maximum_minor: int
     step_minor: int
     posted_at: datetime
+    in_force_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLimits:
+    """What a seated guest may still play besides the sign, in the smallest unit."""
+
+    position: int
+    minimum_minor: int
+    maximum_minor: int
+    tie_maximum_minor: int
+    step_minor: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +91,14 @@ class TableFloor:
     session_id: int | None
     session_opened_at: datetime | None
     limits: PostedLimits | None
+    limits_announced: PostedLimits | None
+    limits_kept: list[KeptLimits]
     seats: list[SeatState]
     standing: list[StandingState]
     waiting: int
     jefe: JefeState | None
     croupiers: list[Person]
+    incidents_open: int
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -109,11 +126,15 @@ def table_ids_of(staff_id: int) -> list[int]:
 
 
 # Every joined part is found by an index on what is open now, or is the newest by index.
-_FLOOR = """
+_LIMITS = (
+    "{0}.id, {0}.minimum_minor, {0}.maximum_minor, {0}.tie_maximum_minor, {0}.step_minor,"
+    " {0}.posted_at, {0}.in_force_at"
+)
+_FLOOR = f"""
     SELECT t.id, t.house_id, t.version, t.number, t.label, t.format, t.regulation, h.currency,
         coalesce(session.state, 'closed'), session.last_coups_left, session.id,
         session.opened_at,
-        l.minimum_minor, l.maximum_minor, l.tie_maximum_minor, l.step_minor, l.posted_at,
+        {_LIMITS.format("limits")}, {_LIMITS.format("announced")}, ({kept_sql("t.id")}),
         (
             SELECT json_agg(json_build_array(s.position, s.label, g.id, g.name)
                 ORDER BY s.position)
@@ -130,7 +151,7 @@ _FLOOR = """
         ),
         (
             SELECT count(*) FROM tables_waitlistentry w
-            WHERE w.table_id = t.id AND w.state IN ('waiting', 'called')
+            WHERE w.table_id = t.id AND w.ended_at IS NULL
         ),
         jefe.id, jefe.name, jefe.badge,
         (
@@ -141,6 +162,10 @@ _FLOOR = """
             SELECT json_agg(json_build_array(c.id, c.name, c.badge) ORDER BY p.started_at, p.id)
             FROM tables_croupierpost p JOIN tables_staffmember c ON c.id = p.croupier_id
             WHERE p.table_id = t.id AND p.ended_at IS NULL
+        ),
+        (
+            SELECT count(*) FROM tables_incident incident
+            WHERE incident.table_id = t.id AND incident.state <> 'closed'
         )
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
@@ -148,29 +173,33 @@ _FLOOR = """
         ON session.table_id = t.id AND session.closed_at IS NULL
     LEFT JOIN tables_supervision v ON v.table_id = t.id AND v.ended_at IS NULL
     LEFT JOIN tables_staffmember jefe ON jefe.id = v.jefe_id
-    LEFT JOIN LATERAL (
-        SELECT * FROM tables_limitposting posting
-        WHERE posting.table_id = t.id ORDER BY posting.id DESC LIMIT 1
-    ) l ON true
+    LEFT JOIN LATERAL ({in_force_sql("t.id")}) AS limits ON true
+    LEFT JOIN LATERAL ({announced_sql("t.id")}) AS announced ON true
     WHERE t.house_id = %(house)s
         AND (%(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s::bigint[]))
     ORDER BY t.number
-"""
+"""  # noqa: S608 (only our own names are written into it)
 
 
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:12], strict=True))
-    limits = row[12:17]
-    seats, standing, waiting, jefe_id, name, badge, load, croupiers = row[17:]
+    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, incidents_open = row[26:]
     return TableFloor(
         **of_table,
-        limits=None if limits[0] is None else PostedLimits(*limits),
+        limits=_read_limits(row[12:19]),
+        limits_announced=_read_limits(row[19:26]),
+        limits_kept=[KeptLimits(*of_seat) for of_seat in kept or []],
         seats=[SeatState(*seat) for seat in seats or []],
         standing=[StandingState(*guest) for guest in standing or []],
         waiting=waiting,
         jefe=None if jefe_id is None else JefeState(Person(jefe_id, name, badge), load),
         croupiers=[Person(*croupier) for croupier in croupiers or []],
+        incidents_open=incidents_open,
     )
+
+
+def _read_limits(row: tuple[Any, ...]) -> PostedLimits | None:
+    return None if row[0] is None else PostedLimits(*row)
 
 
 _COLUMNS = [field.name for field in fields(TableFloor)][:12]

@@ -1,24 +1,37 @@
-"""The queue of a table, and a guest's own place in it."""
+"""The lines of guests: who waits for a table or for the house, in order."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import Any
 
-from django.db.models import Q
+from django.db import connection
 
 from tables.models import WaitlistEntry
 
 State = WaitlistEntry.State
-IN_LINE = (State.WAITING, State.CALLED)
-CALL_HOLDS = timedelta(minutes=5)
-"""How long a seat is kept for a guest who was called."""
+IN_LINE = (State.WAITING, State.CALLED, State.HELD)
+LINE_ORDER = ("-seat_change", "rank", "-priority", "joined_at", "id")
+"""Seat changes, then the order of the line; without a rank priority and arrival tell it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedSeat:
+    """A seat that is kept for somebody."""
+
+    position: int
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
 class QueueEntry:
-    """Somebody in line; `place` counts from 1."""
+    """Somebody in line; `place` counts from 1 in their own line, the table's or the house's.
+
+    `table_id` is None in the house's line; `called_to` names the table of a call from there.
+    """
 
     id: int
     place: int
+    table_id: int | None
     guest_id: int
     guest_name: str
     party: int
@@ -26,85 +39,128 @@ class QueueEntry:
     state: str
     joined_at: datetime
     called_at: datetime | None
+    call_ends_at: datetime | None
+    held_until: datetime | None
+    seat_change: bool
+    seat_now: str | None
+    wanted_seat: str | None
+    wants_format: str
+    wants_regulation: str
+    minimum_most_minor: int | None
+    called_to_id: int | None
+    called_to: str | None
     token: str
+    in_line: int
+    offered: list[OfferedSeat]
+
+    @property
+    def from_house(self) -> bool:
+        """Tell whether the guest waits for any table of the house."""
+        return self.table_id is None
 
     @property
     def called_until(self) -> datetime | None:
         """Until when the seat is kept; None for a guest not called."""
-        return _called_until(self.state, self.called_at)
+        return self.call_ends_at if self.state == State.CALLED else None
 
 
-@dataclass(frozen=True, slots=True)
-class QueuePlace:
-    """What a guest's own page shows. `place` is None once the guest is no longer in line.
+def queue_of_table(
+    table_id: int, *, find: str = "", start: int = 0, most: int | None = None
+) -> list[QueueEntry]:
+    """List those who wait for a table, and who of the house's line is called to it (1 query).
 
-    `estimate_minutes` is None while nobody can tell, which is not zero.
+    Those called from the house first, then the table's own line. `find` keeps the names that
+    have it in them, whatever their accents; `start` and `most` cut a page out.
     """
-
-    table_number: str
-    table_label: str
-    state: str
-    place: int | None
-    called_at: datetime | None
-    language: str
-    house_name: str
-    timezone: str
-    estimate_minutes: int | None = None
-
-    @property
-    def called_until(self) -> datetime | None:
-        """Until when the seat is kept; None for a guest not called."""
-        return _called_until(self.state, self.called_at)
+    return _lines(
+        "w.table_id = %(table)s OR w.called_to_id = %(table)s", table_id, find, start, most
+    )
 
 
-def queue_of_table(table_id: int) -> list[QueueEntry]:
-    """List those who wait or are called, in line: priority, then arrival (1 query)."""
-    entries = WaitlistEntry.objects.filter(table_id=table_id, state__in=IN_LINE)
-    return [
-        QueueEntry(
-            id=entry.pk,
-            place=place,
-            guest_id=entry.guest_id,
-            guest_name=entry.guest.name,
-            party=entry.party,
-            priority=entry.priority,
-            state=entry.state,
-            joined_at=entry.joined_at,
-            called_at=entry.called_at,
-            token=entry.token,
-        )
-        for place, entry in enumerate(entries.select_related("guest"), start=1)
-    ]
+def queue_of_house(
+    house_id: int, *, find: str = "", start: int = 0, most: int | None = None
+) -> list[QueueEntry]:
+    """List those who wait for any table of the house, in line (1 query); as `queue_of_table`."""
+    return _lines("w.table_id IS NULL", None, find, start, most, house_id)
+
+
+def find_line_entry(entry: WaitlistEntry) -> QueueEntry | None:
+    """Tell how an entry stands in its line; None once it is over (1 query)."""
+    lines = _lines("w.id = %(entry)s", entry.table_id, "", 0, 1, entry.house_id, entry.pk)
+    return lines[0] if lines else None
 
 
 def find_entry(house_id: int, entry_id: int) -> WaitlistEntry | None:
     """Find an entry of the house's queues, in line or not."""
-    return WaitlistEntry.objects.filter(id=entry_id, house_id=house_id).first()
+    known = WaitlistEntry.objects.select_related("guest", "table")
+    return known.filter(id=entry_id, house_id=house_id).first()
 
 
-def find_place(token: str) -> QueuePlace | None:
-    """Find a guest's place by the token of their code; None for a token nobody was given."""
-    entry = WaitlistEntry.objects.select_related("table__house").filter(token=token).first()
-    if entry is None:
-        return None
-    return QueuePlace(
-        table_number=entry.table.number,
-        table_label=entry.table.label,
-        state=entry.state,
-        place=_count_ahead(entry) + 1 if entry.state in IN_LINE else None,
-        called_at=entry.called_at,
-        language=entry.table.house.language,
-        house_name=entry.table.house.name,
-        timezone=entry.table.house.timezone,
+def _lines(
+    wanted: str,
+    table_id: int | None,
+    find: str,
+    start: int,
+    most: int | None,
+    house_id: int | None = None,
+    entry_id: int | None = None,
+) -> list[QueueEntry]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _LINES.format(wanted=wanted),
+            {
+                "house": house_id,
+                "table": table_id,
+                "entry": entry_id,
+                "find": find.strip(),
+                "start": start,
+                "most": most,
+            },
+        )
+        return [_read(row) for row in cursor.fetchall()]
+
+
+def _read(row: tuple[Any, ...]) -> QueueEntry:
+    offered = [OfferedSeat(*seat) for seat in row[-1] or []]
+    return QueueEntry(*(*row[:-1], offered))
+
+
+# Who is in line is found by `waitlist_line`; places are told before anything is left out. The line
+# is read once, whatever the planner thinks of its length before statistics tell it.
+_LINES = """
+    WITH line AS MATERIALIZED (
+        SELECT w.*, row_number() OVER (PARTITION BY w.table_id
+                ORDER BY w.seat_change DESC, w.rank, w.priority DESC, w.joined_at, w.id) AS place,
+            count(*) OVER (PARTITION BY w.table_id) AS in_line
+        FROM tables_waitlistentry w
+        WHERE w.house_id = coalesce(%(house)s,
+                (SELECT house_id FROM tables_gamingtable WHERE id = %(table)s))
+            AND w.ended_at IS NULL
+            AND (w.table_id IS NULL OR w.table_id = %(table)s)
     )
-
-
-def _called_until(state: str, called_at: datetime | None) -> datetime | None:
-    return called_at + CALL_HOLDS if called_at and state == State.CALLED else None
-
-
-def _count_ahead(entry: WaitlistEntry) -> int:
-    earlier = Q(joined_at__lt=entry.joined_at) | Q(joined_at=entry.joined_at, id__lt=entry.pk)
-    ahead = Q(priority__gt=entry.priority) | (Q(priority=entry.priority) & earlier)
-    in_line = WaitlistEntry.objects.filter(table_id=entry.table_id, state__in=IN_LINE)
-    return in_line.filter(ahead).count()
+    SELECT w.id, w.place, w.table_id, g.id, g.name, w.party, w.priority, w.state, w.joined_at,
+        w.called_at, w.call_ends_at, w.held_until, w.seat_change,
+        (
+            SELECT sitting.label FROM tables_seatoccupancy o
+            JOIN tables_seat sitting ON sitting.id = o.seat_id
+            WHERE w.seat_change AND o.guest_id = w.guest_id AND o.left_at IS NULL
+        ),
+        wish.label, w.wants_format, w.wants_regulation, w.minimum_most_minor,
+        w.called_to_id, called.number, w.token, w.in_line,
+        (
+            SELECT json_agg(json_build_array(s.position, s.label) ORDER BY s.position)
+            FROM tables_seatoffer f JOIN tables_seat s ON s.id = f.seat_id
+            WHERE f.entry_id = w.id AND f.ended_at IS NULL
+        )
+    FROM line w
+    CROSS JOIN LATERAL (SELECT id, name FROM tables_guest WHERE id = w.guest_id LIMIT 1) g
+    LEFT JOIN tables_seat wish ON wish.id = w.wanted_seat_id
+    LEFT JOIN tables_gamingtable called ON called.id = w.called_to_id AND w.state = 'called'
+    WHERE ({wanted})
+        AND (%(find)s = '' OR position(
+            translate(lower(%(find)s), 'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')
+            IN translate(lower(g.name), 'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')
+        ) > 0)
+    ORDER BY (w.table_id IS NOT NULL), w.place
+    LIMIT %(most)s OFFSET %(start)s
+"""

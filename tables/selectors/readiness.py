@@ -57,7 +57,5 @@ def count_people(table: GamingTable) -> tuple[int, int]:
     """Count the guests who sit at a table and those who wait for it (2 queries)."""
     return (
         SeatOccupancy.objects.filter(table=table, left_at=None).count(),
-        WaitlistEntry.objects.filter(
-            table=table, state__in=[WaitlistEntry.State.WAITING, WaitlistEntry.State.CALLED]
-        ).count(),
+        WaitlistEntry.objects.filter(table=table, ended_at=None).count(),
     )

@@ -5,13 +5,11 @@ from django.db.models import Count, Exists, OuterRef
 from tables.models import GamingTable, Seat, SeatOccupancy, TableSession
 
 
-def list_free_seats(table: GamingTable) -> list[Seat]:
-    """List the seats of a table in which nobody sits, as they lie on the felt (1 query)."""
-    taken = SeatOccupancy.objects.filter(table=table, seat__isnull=False, left_at=None)
+def list_sitting(table: GamingTable) -> list[SeatOccupancy]:
+    """List the guests who sit at a table, as they sit around the felt (1 query)."""
+    sitting = SeatOccupancy.objects.select_related("seat", "guest")
     return list(
-        Seat.objects.filter(table=table)
-        .exclude(id__in=taken.values("seat_id"))
-        .order_by("position")
+        sitting.filter(table=table, seat__isnull=False, left_at=None).order_by("seat__position")
     )
 
 
@@ -28,3 +26,8 @@ def list_tables(house_id: int) -> list[GamingTable]:
             seat_count=Count("seats"), is_open=Exists(open_session)
         )
     )
+
+
+def has_seat(table: GamingTable, position: int) -> bool:
+    """Tell whether a table has a seat at this position (1 query)."""
+    return Seat.objects.filter(table=table, position=position).exists()

@@ -1,5 +1,7 @@
 """People of the house by what they show: their badge."""
 
+from collections.abc import Sequence
+
 from casino.lib.errors import BadInput
 from tables.models import StaffMember
 
@@ -16,6 +18,20 @@ def get_by_badge(house_id: int, badge: str, *, lock: bool = False) -> StaffMembe
     if person is None:
         raise BadInput("staff.unknown", params={"badge": badge})
     return person
+
+
+def lock_by_badges(house_id: int, badges: Sequence[str]) -> list[StaffMember]:
+    """Get active people of the house, each held until the transaction ends, in order of id.
+
+    They come in the order asked. Raises BadInput `staff.unknown`.
+    """
+    asked = [badge.strip() for badge in badges]
+    held = StaffMember.objects.filter(house_id=house_id, is_active=True, badge__in=asked)
+    people = {one.badge: one for one in held.select_for_update(no_key=True).order_by("id")}
+    for badge in asked:
+        if badge not in people:
+            raise BadInput("staff.unknown", params={"badge": badge})
+    return [people[badge] for badge in asked]
 
 
 def get_person(staff_id: int) -> StaffMember:

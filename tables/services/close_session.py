@@ -12,6 +12,7 @@ from tables.models import Count, GamingTable, SeatOccupancy, TableSession
 from tables.selectors.sessions import get_open_session
 from tables.services import journal
 from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
+from tables.services.seats import clear_calls, end_seat_changes
 
 CLOSING_KINDS = (
     Count.Kind.CLOSING_FLOAT,
@@ -52,12 +53,15 @@ def close_session(
     }
     now = utc_now()
     present = SeatOccupancy.objects.filter(table=table, left_at=None)
-    where = list(present.values_list("seat__position", "standing_place"))
-    seats = sorted(position for position, _ in where if position is not None)
-    places = sorted(place for _, place in where if place is not None)
+    seats = sorted(present.exclude(seat=None).values_list("seat__position", flat=True))
+    standing = present.filter(seat=None).values_list("standing_place", flat=True)
+    places = list(standing.order_by("standing_place"))
     early_reason = early_reason.strip()
     if (seats or places) and session.last_coups_left != 0 and not early_reason:
         raise Conflict("table.last_coups_needed", params={"table": table.number})
+    hand = journal.hand_of(actor, command)
+    clear_calls(hand, table, now)
+    end_seat_changes(hand, table, list(present.values_list("guest_id", flat=True)))
     present.update(left_at=now)
     TableSession.objects.filter(id=session.pk).update(
         state=TableSession.State.CLOSED,

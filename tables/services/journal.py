@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.db import connection
 
@@ -11,6 +13,25 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Who does a thing and under which key: a person by a command, or the house's clock."""
+
+    house_id: int
+    staff_id: int | None
+    command_id: UUID
+
+
+def hand_of(actor: Actor, command: Command) -> Hand:
+    """Make the hand of a person's command."""
+    return Hand(actor.house_id, actor.staff_id, command.id)
+
+
+def clock_of(house_id: int) -> Hand:
+    """Make the hand of the house's clock, for one act of its own."""
+    return Hand(house_id, None, uuid4())
 
 
 def append(
@@ -25,6 +46,13 @@ def append(
 
     Must run inside the command's transaction; on commit the table's watchers are told.
     """
+    return append_by(hand_of(actor, command), kind, payload, table_id)
+
+
+def append_by(
+    hand: Hand, kind: EventKind, payload: Mapping[str, Any], table_id: int | None = None
+) -> int:
+    """Store one event as `append` does, by whoever did it."""
     with connection.cursor() as cursor:
         cursor.execute(
             """
@@ -33,12 +61,12 @@ def append(
             VALUES (%s, %s, %s, %s, %s, %s, %s) RETURNING version
             """,
             [
-                actor.house_id,
+                hand.house_id,
                 table_id,
                 kind.value,
                 json.dumps(payload),
-                actor.staff_id,
-                command.id,
+                hand.staff_id,
+                hand.command_id,
                 utc_now(),
             ],
         )

@@ -7,10 +7,11 @@ from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput
 from casino.lib.policy import Actor
-from tables.models import Account, TableSession, Transfer
+from tables.models import Account, House, TableSession, Transfer
+from tables.selectors.sessions import find_open_shift
 
 Kind = Account.Kind
-_OF_THE_HOUSE = frozenset({Kind.GUESTS, Kind.CAGE})
+_OF_THE_HOUSE = frozenset({Kind.GUESTS, Kind.CAGE, Kind.ABANDONED})
 
 
 def move(
@@ -25,21 +26,75 @@ def move(
 ) -> Transfer:
     """Move money from the credited account to the debited one, within a table's session.
 
-    Float, commission, tips and drop are the table's own accounts; guests and cage the house's.
+    Float, commission, tips and drop are the table's own accounts; the others the house's.
     Must run inside the command's transaction. Raises BadInput `money.amount` unless the amount
     is above zero.
     """
+    return _write(
+        actor=actor,
+        command=command,
+        house=session.house,
+        session=session,
+        shift_id=session.shift_id,
+        debit=_account(session.house_id, session.table_id, debit),
+        credit=_account(session.house_id, session.table_id, credit),
+        amount_minor=amount_minor,
+        reason=reason,
+    )
+
+
+def move_in_house(
+    *,
+    actor: Actor,
+    command: Command,
+    house: House,
+    debit: Account.Kind,
+    credit: Account.Kind,
+    amount_minor: int,
+    reason: str,
+    session: TableSession | None = None,
+) -> Transfer:
+    """Move money between two of the house's own places.
+
+    It is of the table's session given, else of no table and of the open shift, if any. Must run
+    inside the command's transaction. Raises BadInput `money.amount`.
+    """
+    shift = find_open_shift(house.pk) if session is None else session.shift
+    return _write(
+        actor=actor,
+        command=command,
+        house=house,
+        session=session,
+        shift_id=None if shift is None else shift.pk,
+        debit=_account(house.pk, None, debit),
+        credit=_account(house.pk, None, credit),
+        amount_minor=amount_minor,
+        reason=reason,
+    )
+
+
+def _write(
+    *,
+    actor: Actor,
+    command: Command,
+    house: House,
+    session: TableSession | None,
+    shift_id: int | None,
+    debit: Account,
+    credit: Account,
+    amount_minor: int,
+    reason: str,
+) -> Transfer:
     if amount_minor <= 0:
         raise BadInput("money.amount")
-    house = session.house
     now = utc_now()
     return Transfer.objects.create(
         house=house,
         session=session,
-        shift_id=session.shift_id,
+        shift_id=shift_id,
         gaming_day=gaming_day_of(now, house.timezone, house.gaming_day_starts),
-        debit=_account(session, debit),
-        credit=_account(session, credit),
+        debit=debit,
+        credit=credit,
         amount_minor=amount_minor,
         reason=reason,
         command_id=command.id,
@@ -48,10 +103,10 @@ def move(
     )
 
 
-def _account(session: TableSession, kind: Account.Kind) -> Account:
+def _account(house_id: int, table_id: int | None, kind: Account.Kind) -> Account:
     account, _ = Account.objects.get_or_create(
-        house_id=session.house_id,
-        table_id=None if kind in _OF_THE_HOUSE else session.table_id,
+        house_id=house_id,
+        table_id=None if kind in _OF_THE_HOUSE else table_id,
         kind=kind,
     )
     return account

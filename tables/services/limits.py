@@ -1,38 +1,152 @@
-"""The limits on a table's sign."""
+"""The limits on a table's sign: posted, announced, withdrawn, in force."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
-from casino.lib.clock import utc_now
 from casino.lib.commands import Command
+from casino.lib.errors import Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.rules.limits import Limits, verify_limits
 from games.rules.regulations import get_regulation
-from tables.models import GamingTable, LimitPosting
+from tables.models import GamingTable, LimitPosting, LimitWithdrawal
+from tables.models.house import LimitsPolicy
 from tables.selectors.access import access_table
+from tables.selectors.limits_in_force import (
+    find_announced_limits,
+    find_limits_in_force,
+    read_clock,
+)
+from tables.selectors.sessions import find_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.guards import refusing
+from tables.services.kept_limits import keep_minimums
 
 
 @as_command("limits.post")
-def post_limits(*, actor: Actor, command: Command, table_id: int, limits: Limits) -> dict[str, Any]:
-    """Put new limits on the sign, in force from the next coup.
+def post_limits(
+    *, actor: Actor, command: Command, table_id: int, limits: Limits, reason: str = ""
+) -> dict[str, Any]:
+    """Put new limits on the sign, or announce them, as the house's policy says.
 
-    Raises the regulation's LimitViolation: `limits.ratio`, `limits.tie_cap` and others.
+    At a closed table they are in force at once. Raises the regulation's LimitViolation:
+    `limits.ratio`, `limits.tie_cap` and others; Conflict `limits.locked`, `limits.announced`.
     """
     table = access_table(actor, table_id, need="limits.post", lock=True)
-    posting = add_posting(actor=actor, table=table, limits=limits)
+    in_play = find_open_session(table.pk) is not None
+    before = find_limits_in_force(table.pk)
+    now = read_clock()
+    notice = in_play and table.house.limits_policy == LimitsPolicy.NOTICE
+    minutes = table.house.limits_notice_minutes if notice else 0
+    with refusing(
+        {
+            "limits_locked": Conflict("limits.locked", params={"table": table.number}),
+            "limits_one_announced": Conflict("limits.announced", params={"table": table.number}),
+        }
+    ):
+        posting = _add_posting(
+            actor=actor,
+            table=table,
+            limits=limits,
+            now=now,
+            in_force_at=now + timedelta(minutes=minutes),
+            reason=reason.strip(),
+        )
+    kept = [] if notice or before is None else keep_minimums(table.pk, before, posting)
     version = journal.append(
         actor=actor,
         command=command,
         kind=EventKind.LIMITS_POSTED,
-        payload={"limits": plain_limits(posting)},
+        payload={
+            **plain_posting(posting),
+            "before": None if before is None else plain_posting(before),
+            "policy": table.house.limits_policy,
+            "reason": posting.reason,
+            "kept": kept,
+        },
+        table_id=table.pk,
+    )
+    return {
+        "posting": posting.pk,
+        "in_force_at": posting.in_force_at.isoformat(),
+        "version": version,
+    }
+
+
+@as_command("limits.withdraw")
+def withdraw_limits(
+    *, actor: Actor, command: Command, table_id: int, posting_id: int, reason: str = ""
+) -> dict[str, Any]:
+    """Take back limits that were announced and are not in force yet.
+
+    Raises NotFound, Conflict `limits.withdrawn`, `limits.in_force`.
+    """
+    table = access_table(actor, table_id, need="limits.withdraw", lock=True)
+    posting = LimitPosting.objects.filter(table=table, id=posting_id).first()
+    if posting is None:
+        raise NotFound("thing.not_found", params={"thing": "limits", "id": posting_id})
+    _withdraw(actor, posting, reason.strip())
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.LIMITS_WITHDRAWN,
+        payload={**plain_posting(posting), "reason": reason.strip()},
         table_id=table.pk,
     )
     return {"version": version}
 
 
-def add_posting(*, actor: Actor, table: GamingTable, limits: Limits) -> LimitPosting:
+@as_command("limits.in_force")
+def tell_limits_in_force(
+    *, actor: Actor, command: Command, posting: LimitPosting
+) -> dict[str, Any]:
+    """Journal that announced limits are in force now, so that every screen changes its sign.
+
+    In force they are by the clock alone; this tells of it, in the poster's name. The command's id
+    is the posting's own, so it is told once, whoever sweeps; not at all once newer ones stand.
+    """
+    table = GamingTable.objects.select_for_update(no_key=True).get(id=posting.table_id)
+    if find_limits_in_force(table.pk) != posting:
+        return {"version": table.version}
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.LIMITS_IN_FORCE,
+        payload=plain_posting(posting),
+        table_id=posting.table_id,
+    )
+    return {"version": version}
+
+
+def post_opening_limits(*, actor: Actor, table: GamingTable, limits: Limits) -> dict[str, Any]:
+    """Set the sign that a table opens with; tell it as plain values for the journal.
+
+    What was announced before and is not in force yet falls away. Raises the regulation's
+    LimitViolation.
+    """
+    announced = find_announced_limits(table.pk)
+    if announced is not None:
+        _withdraw(actor, announced, "")
+    now = read_clock()
+    posting = _add_posting(
+        actor=actor, table=table, limits=limits, now=now, in_force_at=now, reason=""
+    )
+    return {
+        **plain_posting(posting),
+        "limits_withdrawn": None if announced is None else announced.pk,
+    }
+
+
+def _add_posting(
+    *,
+    actor: Actor,
+    table: GamingTable,
+    limits: Limits,
+    now: datetime,
+    in_force_at: datetime,
+    reason: str,
+) -> LimitPosting:
     """Verify limits against the table's regulation and store them; the caller journals it."""
     verify_limits(get_regulation(table.regulation), limits, table.house.authorised_minimum_minor)
     return LimitPosting.objects.create(
@@ -43,15 +157,38 @@ def add_posting(*, actor: Actor, table: GamingTable, limits: Limits) -> LimitPos
         tie_maximum_minor=limits.tie_maximum_minor,
         step_minor=max(limits.step_minor, 1),  # none required is a step of one
         posted_by_id=actor.staff_id,
-        posted_at=utc_now(),
+        posted_at=now,
+        in_force_at=in_force_at,
+        reason=reason,
     )
 
 
-def plain_limits(posting: LimitPosting) -> dict[str, int]:
-    """Write limits as plain values for the journal."""
+def _withdraw(actor: Actor, posting: LimitPosting, reason: str) -> None:
+    with refusing(
+        {
+            "tables_limitwithdrawal_posting_id_key": Conflict("limits.withdrawn"),
+            "withdrawal_before_in_force": Conflict("limits.in_force"),
+        }
+    ):
+        LimitWithdrawal.objects.create(
+            house_id=posting.house_id,
+            posting=posting,
+            withdrawn_by_id=actor.staff_id,
+            withdrawn_at=read_clock(),
+            reason=reason,
+        )
+
+
+def plain_posting(posting: LimitPosting) -> dict[str, Any]:
+    """Write a posting as plain values for the journal."""
     return {
-        "minimum_minor": posting.minimum_minor,
-        "maximum_minor": posting.maximum_minor,
-        "tie_maximum_minor": posting.tie_maximum_minor,
-        "step_minor": posting.step_minor,
+        "posting": posting.pk,
+        "limits": {
+            "minimum_minor": posting.minimum_minor,
+            "maximum_minor": posting.maximum_minor,
+            "tie_maximum_minor": posting.tie_maximum_minor,
+            "step_minor": posting.step_minor,
+        },
+        "posted_at": posting.posted_at.isoformat(),
+        "in_force_at": posting.in_force_at.isoformat(),
     }

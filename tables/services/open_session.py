@@ -13,13 +13,13 @@ from games.rules.regulations.commission import CommissionRule, Rounding
 from tables.models import Account, Count, Supervision, TableSession
 from tables.models.gaming_table import TableGame
 from tables.selectors.access import access_table
-from tables.selectors.crew import count_posts, verify_croupiers
+from tables.selectors.crew import count_posts, find_croupier_need, verify_croupiers
 from tables.selectors.sessions import find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
 from tables.services.guards import refusing
-from tables.services.limits import add_posting, plain_limits
+from tables.services.limits import post_opening_limits
 
 
 @as_command("table.open")
@@ -56,6 +56,7 @@ def open_table(
     if supervision is None:
         raise Conflict("table.no_jefe", params={"table": table.number})
     verify_croupiers(table, count_posts(table))
+    need = find_croupier_need(table)
     verify_signers(actor=actor, signer=signer, table=table)
     # The house's rounding is for regulations that say nothing of it themselves.
     house = table.house
@@ -72,10 +73,11 @@ def open_table(
             regulation_version=regulation.version,
             commission_step_minor=rounding.step_minor,
             commission_direction=rounding.direction.value,
+            croupiers_minimum=need.minimum if need else 0,
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
         )
-    posting = add_posting(actor=actor, table=table, limits=limits)
+    posted = post_opening_limits(actor=actor, table=table, limits=limits)
     count = record_count(
         actor=actor,
         signer=signer,
@@ -103,8 +105,9 @@ def open_table(
             "regulation_version": session.regulation_version,
             "commission_step_minor": session.commission_step_minor,
             "commission_direction": session.commission_direction,
+            "croupiers_minimum": session.croupiers_minimum,
             "jefe": supervision.jefe_id,
-            "limits": plain_limits(posting),
+            **posted,
             "float": plain_pieces(opening_float),
             "float_minor": count.total_minor,
             "counted_by": actor.staff_id,

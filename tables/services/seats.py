@@ -1,20 +1,37 @@
-"""Guests sitting down and leaving."""
+"""Guests sitting down, changing seats and leaving."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict, NotFound
+from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
-from tables.models import GamingTable, Guest, Seat, SeatOccupancy, WaitlistEntry
+from tables.models import GamingTable, Guest, Seat, SeatOccupancy, SeatOffer, WaitlistEntry
 from tables.selectors.access import access_table
-from tables.selectors.queue import IN_LINE
+from tables.selectors.queue import IN_LINE, State
+from tables.selectors.queue_next import find_next, find_offer, list_unoffered_seats
 from tables.selectors.sessions import get_open_session
-from tables.services import journal
+from tables.services.calls import end_offers, jump, offer_free_seats, withdraw_call
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
 from tables.services.guests import pick_guest
+from tables.services.journal import Hand, append_by, hand_of
+from tables.services.lines import hold_entry, hold_house, tell_lines
+from tables.services.queue import end_place, get_seat, get_sitter
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How somebody comes to a seat of a table that is held: by whom, with what reason."""
+
+    actor: Actor
+    hand: Hand
+    table: GamingTable
+    reason: str
+    now: datetime
 
 
 @as_command("seat.take")
@@ -26,83 +43,247 @@ def take_seat(
     position: int,
     guest_name: str = "",
     guest_id: int | None = None,
+    reason: str = "",
 ) -> dict[str, Any]:
-    """Seat a guest, by id or by name; a guest of the table's queue leaves the queue by it.
+    """Seat a guest, by id or by name; a guest of the table's or the house's line leaves it by it.
 
-    Raises Conflict `table.closed`, `seat.taken`, `guest.seated_elsewhere`; NotFound
-    `seat.unknown`; BadInput `guest.name`.
+    Raises Conflict `table.closed`, `seat.taken`, `guest.seated_elsewhere`,
+    `queue.jump_needs_reason` when another is next for the seat; NotFound `seat.unknown`; BadInput
+    `guest.name`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     guest = pick_guest(actor.house_id, guest_name, guest_id)
-    return seat_guest(actor=actor, command=command, table=table, position=position, guest=guest)
+    way = Way(actor, hand_of(actor, command), table, reason, utc_now())
+    return _seat_guest(way, get_seat(table, position), guest, _find_place_of(table, guest))
+
+
+@as_command("queue.seat")
+def seat_from_queue(
+    *,
+    actor: Actor,
+    command: Command,
+    entry_id: int,
+    position: int,
+    table_id: int | None = None,
+    reason: str = "",
+) -> dict[str, Any]:
+    """Seat a guest of a line, called or not; one who waits for another seat changes to it.
+
+    A guest of the house's line sits down at `table_id`, or where they are called to. Raises
+    NotFound, Conflict `queue.over`, `queue.changed`; BadInput `queue.which_table`, and as
+    `take_seat` and `change_seat`.
+    """
+    held = hold_entry(actor, entry_id, also=[] if table_id is None else [table_id])
+    entry = held.entry
+    target = table_id or entry.table_id or entry.called_to_id
+    if target is None or entry.table_id not in (None, target):
+        raise BadInput("queue.which_table", params={"guest": entry.guest.name})
+    table = held.tables[target]
+    way = Way(actor, hand_of(actor, command), table, reason, utc_now())
+    seat = get_seat(table, position)
+    if entry.seat_change:
+        sitting = SeatOccupancy.objects.select_related("guest", "seat")
+        return _move_guest(
+            way, sitting.get(table=table, seat__isnull=False, guest=entry.guest, left_at=None), seat
+        )
+    answer = _seat_guest(way, seat, entry.guest, entry)
+    if held.called_to is not None and held.called_to.pk != target:
+        offer_free_seats(way.hand, held.called_to, way.now)
+    return answer
+
+
+@as_command("seat.change")
+def change_seat(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    position: int,
+    to_position: int,
+    reason: str = "",
+) -> dict[str, Any]:
+    """Move a guest to a free seat of the same table; their old seat goes to the next.
+
+    Raises NotFound `seat.unknown`, Conflict `seat.empty`, `seat.taken`, `table.closed`,
+    `queue.jump_needs_reason` for a seat that is kept for another, or that another who sits here
+    waits for.
+    """
+    table = access_table(actor, table_id, need="seat.assign", lock=True)
+    occupancy = get_sitter(table, get_seat(table, position))
+    way = Way(actor, hand_of(actor, command), table, reason, utc_now())
+    return _move_guest(way, occupancy, get_seat(table, to_position))
 
 
 @as_command("seat.leave")
 def leave_seat(*, actor: Actor, command: Command, table_id: int, position: int) -> dict[str, Any]:
-    """Free a seat that its guest has left.
+    """Free a seat that its guest has left; it is offered to whoever is next.
 
     Raises NotFound `seat.unknown`, Conflict `seat.empty`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
-    seat = _get_seat(table, position)
-    occupancy = SeatOccupancy.objects.filter(seat=seat, left_at=None).first()
-    if occupancy is None:
-        raise Conflict("seat.empty", params={"seat": seat.label})
-    SeatOccupancy.objects.filter(id=occupancy.pk).update(left_at=utc_now())
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=EventKind.SEAT_LEFT,
-        payload={"seat": position, "guest": occupancy.guest_id},
-        table_id=table.pk,
-    )
+    hand, now = hand_of(actor, command), utc_now()
+    occupancy = get_sitter(table, get_seat(table, position))
+    SeatOccupancy.objects.filter(id=occupancy.pk).update(left_at=now)
+    payload = {"seat": position, "guest": occupancy.guest_id}
+    version = append_by(hand, EventKind.SEAT_LEFT, payload, table.pk)
+    end_seat_changes(hand, table, [occupancy.guest_id])
+    offer_free_seats(hand, table, now)
     return {"version": version}
 
 
-def seat_guest(
-    *, actor: Actor, command: Command, table: GamingTable, position: int, guest: Guest
-) -> dict[str, Any]:
-    """Seat a guest at a table that is already held for the act; raises as `take_seat`."""
-    seat = _get_seat(table, position)
-    get_open_session(table)
-    now = utc_now()
-    standing = SeatOccupancy.objects.filter(table=table, guest=guest, seat=None, left_at=None)
+def end_seat_changes(hand: Hand, table: GamingTable, guest_ids: list[int]) -> None:
+    """End the wait for another seat of guests who have left the table, which is held."""
+    changes = WaitlistEntry.objects.filter(
+        table=table, seat_change=True, guest_id__in=guest_ids, ended_at=None
+    )
+    for entry in changes:
+        append_by(hand, EventKind.QUEUE_LEFT, end_place(entry, State.LEFT), table.pk)
+
+
+def clear_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
+    """Send all who are called to a table that closes, and is held, back to their places."""
+    called = list(
+        WaitlistEntry.objects.select_related("guest").filter(called_to=table, state=State.CALLED)
+    )
+    if any(entry.table_id is None for entry in called):
+        hold_house(table.house_id)
+    for entry in called:
+        withdraw_call(hand, entry, table, now, "closed")
+    table.offers.filter(ended_at=None).update(ended_at=now)
+
+
+def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None) -> dict[str, Any]:
+    """Seat a guest of a line, or of none, at a table that is held with the entry's line."""
+    get_open_session(way.table)
+    taken = Conflict("seat.taken", params={"seat": seat.label})
+    if SeatOccupancy.objects.filter(seat=seat, left_at=None).exists():
+        raise taken
+    displaced = _pass_others(way, seat, guest, entry)
+    standing = SeatOccupancy.objects.filter(table=way.table, guest=guest, seat=None, left_at=None)
     stood = standing.values_list("standing_place", flat=True).first()
-    standing.update(left_at=now)
+    standing.update(left_at=way.now)
     with refusing(
         {
-            "occupancy_one_guest_per_seat": Conflict("seat.taken", params={"seat": seat.label}),
+            "occupancy_one_guest_per_seat": taken,
             "occupancy_one_seat_per_guest": Conflict(
                 "guest.seated_elsewhere", params={"guest": guest.name}
             ),
         }
     ):
         SeatOccupancy.objects.create(
-            house_id=table.house_id, table=table, seat=seat, guest=guest, sat_at=now
+            house_id=way.table.house_id, table=way.table, seat=seat, guest=guest, sat_at=way.now
         )
-    entry = WaitlistEntry.objects.filter(table=table, guest=guest, state__in=IN_LINE).first()
+    freed: list[int] = []
     if entry is not None:
-        WaitlistEntry.objects.filter(id=entry.pk).update(
-            state=WaitlistEntry.State.SEATED, ended_at=now
-        )
-    version = journal.append(
-        actor=actor,
-        command=command,
-        kind=EventKind.SEAT_TAKEN,
-        payload={
-            "seat": position,
-            "guest": guest.pk,
-            "name": guest.name,
-            "queue_entry": entry.pk if entry else None,
-            "stood": stood,
-        },
-        table_id=table.pk,
-    )
+        freed = _end_by_sitting_down(way, entry, seat)
+    payload = {
+        "seat": seat.position,
+        "guest": guest.pk,
+        "name": guest.name,
+        "queue_entry": entry.pk if entry else None,
+        "stood": stood,
+    }
+    if freed:
+        payload["seats_let_go"] = freed
+    house_line = (None,) if entry is not None and entry.table_id is None else ()
+    version = tell_lines(way.hand, EventKind.SEAT_TAKEN, payload, way.table.pk, *house_line)
+    if freed or displaced:
+        offer_free_seats(way.hand, way.table, way.now)
     return {"guest": guest.pk, "version": version}
 
 
-def _get_seat(table: GamingTable, position: int) -> Seat:
-    seat = Seat.objects.filter(table=table, position=position).first()
-    if seat is None:
-        raise NotFound("seat.unknown", params={"table": table.number, "seat": position})
-    return seat
+def _move_guest(way: Way, occupancy: SeatOccupancy, seat: Seat) -> dict[str, Any]:
+    """Move a sitting guest to another seat in one act, at a table that is held."""
+    get_open_session(way.table)
+    if SeatOccupancy.objects.filter(seat=seat, left_at=None).exists():
+        raise Conflict("seat.taken", params={"seat": seat.label})
+    guest = occupancy.guest
+    mine = WaitlistEntry.objects.filter(
+        table=way.table, guest=guest, seat_change=True, ended_at=None
+    )
+    entry = mine.select_related("guest").first()
+    _pass_others(way, seat, guest, entry, changes_only=True)
+    former = cast(Seat, occupancy.seat)  # who sits has one
+    SeatOccupancy.objects.filter(id=occupancy.pk).update(left_at=way.now)
+    SeatOccupancy.objects.create(
+        house_id=way.table.house_id, table=way.table, seat=seat, guest=guest, sat_at=way.now
+    )
+    if entry is not None:
+        _end_by_sitting_down(way, entry, seat)
+    payload = {
+        "guest": guest.pk,
+        "from": former.position,
+        "to": seat.position,
+        "queue_entry": entry.pk if entry else None,
+    }
+    version = append_by(way.hand, EventKind.SEAT_CHANGED, payload, way.table.pk)
+    offer_free_seats(way.hand, way.table, way.now)
+    return {"guest": guest.pk, "version": version}
+
+
+def _pass_others(
+    way: Way,
+    seat: Seat,
+    guest: Guest,
+    entry: WaitlistEntry | None,
+    *,
+    changes_only: bool = False,
+) -> bool:
+    """See who would have to sit here first, and let the guest jump them for a reason.
+
+    Tells whether a seat was taken from somebody who is called; they go back to their place. Who
+    is called takes any seat that is kept for nobody else, and the other seats of a party that has
+    sat down are for whoever comes with it.
+    """
+    offer = find_offer(seat)
+    if offer is not None and entry is not None and offer.entry_id == entry.pk:
+        return False
+    if offer is not None and offer.entry.state != State.CALLED:
+        SeatOffer.objects.filter(id=offer.pk).update(ended_at=way.now)
+        return False
+    if offer is not None:
+        over: WaitlistEntry | None = offer.entry
+    elif entry is not None and entry.called_to_id == way.table.pk:
+        over = None
+    else:
+        seats = [seat] if changes_only else list_unoffered_seats(way.table)
+        over = find_next(way.table, seats, changes_only=changes_only)
+    if over is None or (entry is not None and over.pk == entry.pk):
+        return False
+    jump(way.actor, way.hand, entry, over, way.table, way.reason, act="seated", name=guest.name)
+    if offer is None:
+        return False
+    if over.table_id is None:
+        hold_house(way.table.house_id)
+    withdraw_call(way.hand, over, way.table, way.now, "jumped")
+    return True
+
+
+def _end_by_sitting_down(way: Way, entry: WaitlistEntry, seat: Seat) -> list[int]:
+    """End a place in line by its seat; the party's other seats stay kept till the call ends.
+
+    Tells the positions that are kept no more, beside the one that is taken.
+    """
+    seat.offers.filter(entry=entry, ended_at=None).update(ended_at=way.now)
+    stays = entry.party - 1 if entry.called_to_id == way.table.pk else 0
+    freed = end_offers(entry, way.now, keep=stays)
+    WaitlistEntry.objects.filter(id=entry.pk).update(
+        state=State.SEATED, ended_at=way.now, held_until=None
+    )
+    return freed
+
+
+def _find_place_of(table: GamingTable, guest: Guest) -> WaitlistEntry | None:
+    """Find the place that a guest takes up by sitting down: in the table's line or the house's.
+
+    Somebody whom another table has called from the house's line keeps that place till it ends.
+    """
+    places = WaitlistEntry.objects.select_related("guest").filter(
+        guest=guest, state__in=IN_LINE, seat_change=False
+    )
+    own = places.filter(table=table).first()
+    if own is not None or not places.filter(table=None).exists():
+        return own
+    hold_house(table.house_id)
+    house = places.filter(table=None).first()
+    return house if house is not None and house.called_to_id in (None, table.pk) else None

@@ -1,51 +1,57 @@
-"""Badge and PIN: signing in on a device, signing out, and the second signature of a count."""
+"""Signing in on a device by badge and PIN or desk password, signing out, the second signature."""
 
 import re
-from http import HTTPStatus
 from uuid import UUID
 
-from axes.utils import reset as forget_failures
-from django.contrib.auth import authenticate
-from django.db import connection, transaction
+from django.db import transaction
 from django.http import HttpRequest
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, NotAllowed, NotSignedIn, Refusal
+from casino.lib.errors import BadInput, NotAllowed, NotSignedIn
 from casino.lib.policy import Actor
-from tables.models import SignIn, StaffMember
+from tables.models import Device, SignIn, StaffMember
+from tables.selectors.devices import find_device
 from tables.selectors.sign_ins import actor_of
+from tables.services.credentials import forget_failures, prove
+from tables.services.desk_password import set_own_password
 
 _PIN = re.compile(r"[0-9]{4,6}")
 
 
-class LockedOut(Refusal):
-    """Too many wrong PINs for this badge; a right one does not help before the time is over."""
+def sign_in(
+    *, request: HttpRequest, badge: str, pin: str = "", password: str = "", new_password: str = ""
+) -> tuple[SignIn, StaffMember]:
+    """Start a person's sign-in, by PIN or by desk password.
 
-    status = HTTPStatus.TOO_MANY_REQUESTS
-
-
-def sign_in(*, request: HttpRequest, badge: str, pin: str) -> tuple[SignIn, StaffMember]:
-    """Start a person's sign-in on a device.
-
-    Raises NotSignedIn `sign_in.wrong`, LockedOut `sign_in.locked`.
+    A password that somebody else gave is good only together with a `new_password` of one's own.
+    Raises NotSignedIn `sign_in.wrong`; LockedOut `sign_in.locked`; NotAllowed
+    `sign_in.device_needed`, `sign_in.own_password_first`; BadInput `sign_in.password_form`.
     """
-    person = _authenticate(request, badge, pin)
+    person = prove(request, badge, pin=pin, password=password)
     if person is None:
         raise NotSignedIn("sign_in.wrong")
-    return SignIn.objects.create(staff=person, started_at=utc_now()), person
+    if password and person.desk_password_is_given:
+        if not new_password:
+            raise NotAllowed("sign_in.own_password_first")
+        set_own_password(person=person, former=password, password=new_password)
+    return _begin(person, find_device(request)), person
 
 
-def verify_cosigner(*, request: HttpRequest, house_id: int, badge: str, pin: str) -> Actor:
-    """Tell the second person who signs with badge and PIN on somebody else's device.
+def verify_cosigner(
+    *, request: HttpRequest, house_id: int, badge: str, pin: str = "", password: str = ""
+) -> Actor:
+    """Tell the second person who signs on somebody else's device, by PIN or desk password.
 
-    Wrong PINs count towards the badge's lock-out as they do at sign-in. Whether the person may
+    Failures count towards the lock-out as they do at sign-in. Whether the person may
     sign at the table is for the command to decide. Must not run inside a command: a failure has
     to stay counted although the command is refused. Raises NotAllowed `sign_in.wrong`,
-    LockedOut `sign_in.locked`.
+    `sign_in.device_needed`, `sign_in.own_password_first`; LockedOut `sign_in.locked`.
     """
-    person = _authenticate(request, badge, pin)
+    person = prove(request, badge, pin=pin, password=password)
     if person is None or person.house_id != house_id:
         raise NotAllowed("sign_in.wrong")
+    if password and person.desk_password_is_given:
+        raise NotAllowed("sign_in.own_password_first")
     return actor_of(person)
 
 
@@ -65,7 +71,7 @@ def change_pin(*, person: StaffMember, pin: str) -> None:
     with transaction.atomic():
         person.save(update_fields=["password"])
         _end_sign_ins(person)
-    forget_failures(username=person.badge)
+    forget_failures(person.badge)
 
 
 def deactivate_person(*, person: StaffMember) -> None:
@@ -76,24 +82,16 @@ def deactivate_person(*, person: StaffMember) -> None:
         _end_sign_ins(person)
 
 
+@transaction.atomic
+def _begin(person: StaffMember, device: Device | None) -> SignIn:
+    """Start the sign-in; a tablet that is retired in the same moment gets none."""
+    now = utc_now()
+    if device is not None:
+        in_use = Device.objects.filter(id=device.pk, retired_at=None)
+        if not in_use.update(last_seen_at=now):
+            raise NotAllowed("sign_in.device_needed")
+    return SignIn.objects.create(staff=person, device=device, started_at=now)
+
+
 def _end_sign_ins(person: StaffMember) -> None:
     SignIn.objects.filter(staff=person, ended_at=None).update(ended_at=utc_now())
-
-
-def _authenticate(request: HttpRequest, badge: str, pin: str) -> StaffMember | None:
-    """Find the person of a badge and PIN; None when they do not belong together.
-
-    An unknown badge takes as long as a wrong PIN: the backend hashes in vain. Guesses at one
-    badge wait for one another, so that many at once cannot slip past the count of failures.
-    """
-    badge = badge.strip()
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [badge])
-        person = authenticate(request, username=badge, password=pin)
-        if isinstance(person, StaffMember):
-            forget_failures(username=badge)
-            return person
-    if getattr(request, "axes_locked_out", False):
-        raise LockedOut("sign_in.locked")
-    return None

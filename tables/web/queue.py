@@ -1,55 +1,153 @@
-"""The line of guests who wait for a table: for the jefe, and for each guest by QR."""
+"""The lines of guests, for those who keep them: a table's, the house's, one guest in them."""
 
+from dataclasses import dataclass
 from io import BytesIO
+from typing import Any
 
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
-from casino.lib.errors import NotFound
-from casino.lib.policy import Reach, reach_of
-from tables.models import GamingTable
-from tables.selectors.access import access_table, holds_post
-from tables.selectors.queue import find_entry, find_place, queue_of_table
-from tables.selectors.seats import list_free_seats
+from casino.lib.clock import utc_now
+from casino.lib.errors import Conflict, NotFound
+from casino.lib.policy import Actor, verify_role
+from games.rules.regulations import REGULATIONS
+from tables.models import GamingTable, TableFormat, WaitlistEntry
+from tables.selectors.access import access_table, may_at
+from tables.selectors.floor import table_ids_of
+from tables.selectors.queue import (
+    QueueEntry,
+    find_entry,
+    find_line_entry,
+    queue_of_house,
+    queue_of_table,
+)
+from tables.selectors.queue_history import list_order_acts
+from tables.selectors.queue_next import list_unoffered_seats
+from tables.selectors.queue_place import tables_for
+from tables.selectors.seats import list_sitting
 from tables.selectors.sessions import find_open_session
-from tables.services.queue import PARTY_MOST
-from tables.web.doorway import actor_of, refusing_page, table_page
+from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
+from tables.services.queue import HOLD_MINUTES_MOST, PARTY_MOST
+from tables.web.doorway import actor_of, house_of, refusing_page, table_page
 
-REFRESH_SECONDS = 20
+PAGE = 30
+"""Guests on one page: a longer line is searched, or turned over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A guest on the page, with what they are likely to wait."""
+
+    entry: QueueEntry
+    minutes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page of a line."""
+
+    rows: list[Row]
+    find: str
+    start: int
+    before: int | None
+    after: int | None
+    in_line: int
 
 
 @table_page("queue.view")
 def queue(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Show the line in order; those who keep it also get the forms that move it."""
+    actor = actor_of(request)
+    find, start = _asked(request)
+    keeps_line = may_at(actor, table.pk, "queue.manage")
+    pace = pace_of_seats([table.pk], utc_now())
+    line = queue_of_table(table.pk, find=find, start=start, most=PAGE + 1)
     return render(
         request,
         "tables/queue.html",
         {
             "table": table,
             "session": find_open_session(table.pk),
-            "line": queue_of_table(table.pk),
-            "free_seats": list_free_seats(table),
-            "keeps_line": _keeps_line(request, table),
-            "party_most": PARTY_MOST,
-            "priorities": [(0, _("In turn")), (1, _("Before those in turn")), (2, _("First"))],
+            "sheet": _sheet(line, find, start, pace),
+            "pace_minutes": estimate_minutes(pace, 1),
+            "free_seats": list_unoffered_seats(table),
+            "sitting": list_sitting(table) if keeps_line else [],
+            "keeps_line": keeps_line,
+            "acts": list_order_acts(table.house_id, table.pk),
+            **_join_words(),
+        },
+    )
+
+
+@refusing_page
+def house_queue(request: HttpRequest) -> HttpResponse:
+    """Show the line of those who wait for any table that fits them."""
+    actor, house = actor_of(request), house_of(request)
+    find, start = _asked(request)
+    line = queue_of_house(house.pk, find=find, start=start, most=PAGE + 1)
+    return render(
+        request,
+        "tables/house_queue.html",
+        {
+            "version": house.version,
+            "sheet": _sheet(line, find, start, None),
+            "keeps_line": may_at(actor, None, "queue.house"),
+            "tables": _tables_of(actor),
+            "acts": list_order_acts(house.pk, None),
+            "formats": TableFormat.values,
+            "regulations": sorted(REGULATIONS),
+            **_join_words(),
+        },
+    )
+
+
+@refusing_page
+def queue_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Show one guest in line, with everything that can be done about their place."""
+    actor = actor_of(request)
+    known = _keep_entry(actor, entry_id)
+    entry = find_line_entry(known)
+    if entry is None:
+        raise Conflict("queue.over", params={"guest": known.guest.name})
+    if entry.from_house:
+        line = queue_of_house(actor.house_id, most=PAGE)
+    else:
+        line = [one for one in queue_of_table(known.table_id or 0, most=PAGE) if not one.from_house]
+    others = [one for one in line if one.id != entry.id and one.seat_change == entry.seat_change]
+    pace = pace_of_seats(tables_for(known), utc_now())
+    return render(
+        request,
+        "tables/queue_entry.html",
+        {
+            "entry": entry,
+            "table": known.table,
+            "back": reverse("queue", args=[known.table_id])
+            if known.table_id
+            else reverse("house-queue"),
+            "minutes": estimate_minutes(pace, entry.place),
+            "others": others,
+            "tables": [one for one in _tables_of(actor) if one.pk != known.table_id],
+            "hold_most": HOLD_MINUTES_MOST,
+            "hold_choices": (5, 10, 15, 30, 60),
+            "keeps_line": True,
+            **_join_words(),
         },
     )
 
 
 @refusing_page
 def queue_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Draw the QR code of a guest's own place in line, as an SVG picture."""
-    actor = actor_of(request)
-    entry = find_entry(actor.house_id, entry_id)
-    if entry is None:
-        raise NotFound("thing.not_found", params={"thing": "entry", "id": entry_id})
-    access_table(actor, entry.table_id, need="queue.manage")
-    address = request.build_absolute_uri(reverse("queue-place", args=[entry.token]))
+    """Draw the QR code of a guest's own place in line, as an SVG picture.
+
+    The address is the house's public one, or that at which this page was asked for.
+    """
+    entry = _keep_entry(actor_of(request), entry_id)
+    path = reverse("queue-place", args=[entry.token])
+    public_url = house_of(request).public_url.rstrip("/")
+    address = f"{public_url}{path}" if public_url else request.build_absolute_uri(path)
     picture = BytesIO()
     segno.make_qr(address, error="m").save(
         picture, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, title=address
@@ -57,22 +155,46 @@ def queue_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
-@require_safe
-@never_cache
-def queue_place(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a guest their place in line, to whoever holds the unguessable address."""
-    place = find_place(token)
-    if place is None:
-        response = render(request, "tables/queue_place_unknown.html", status=404)
+def _keep_entry(actor: Actor, entry_id: int) -> WaitlistEntry:
+    """Get an entry of a line that the actor keeps. Raises NotFound, NotAllowed."""
+    entry = find_entry(actor.house_id, entry_id)
+    if entry is None:
+        raise NotFound("thing.not_found", params={"thing": "entry", "id": entry_id})
+    if entry.table_id is None:
+        verify_role(actor, "queue.house")
     else:
-        response = render(request, "tables/queue_place.html", {"place": place})
-        if place.place is not None:
-            response["Refresh"] = str(REFRESH_SECONDS)
-    response["X-Robots-Tag"] = "noindex"  # the address is the guest's key
-    return response
+        access_table(actor, entry.table_id, need="queue.manage")
+    return entry
 
 
-def _keeps_line(request: HttpRequest, table: GamingTable) -> bool:
-    actor = actor_of(request)
-    reach = reach_of(actor.role, "queue.manage")
-    return reach is Reach.ANY or (reach is Reach.OWN and holds_post(actor, table.pk))
+def _tables_of(actor: Actor) -> list[GamingTable]:
+    """List the tables whose lines the actor keeps."""
+    tables = GamingTable.objects.filter(house_id=actor.house_id)
+    if not may_at(actor, None, "queue.manage"):
+        tables = tables.filter(id__in=table_ids_of(actor.staff_id))
+    return list(tables)
+
+
+def _asked(request: HttpRequest) -> tuple[str, int]:
+    start = request.GET.get("from", "0")
+    find = request.GET.get("find", "").replace("\0", "")
+    return find[:40], min(int(start), 100_000) if start.isdecimal() and len(start) < 7 else 0
+
+
+def _sheet(line: list[QueueEntry], find: str, start: int, pace: float | None) -> Sheet:
+    return Sheet(
+        rows=[Row(entry, estimate_minutes(pace, entry.place)) for entry in line[:PAGE]],
+        find=find,
+        start=start,
+        before=max(0, start - PAGE) if start else None,
+        after=start + PAGE if len(line) > PAGE else None,
+        in_line=max((entry.in_line for entry in line if not entry.from_house), default=0)
+        or (line[0].in_line if line and line[0].from_house else 0),
+    )
+
+
+def _join_words() -> dict[str, Any]:
+    return {
+        "party_most": PARTY_MOST,
+        "priorities": [(0, _("In turn")), (1, _("Before those in turn")), (2, _("First"))],
+    }

@@ -6,10 +6,11 @@ from django.utils.translation import gettext as _
 
 from tables.models import Count, GamingTable
 from tables.selectors.bounds import bounds_of
-from tables.selectors.postings import list_postings
+from tables.selectors.limits_in_force import find_limits_in_force
 from tables.selectors.readiness import count_people, find_readiness
 from tables.selectors.sessions import find_open_session
 from tables.services.counts import list_values
+from tables.services.credentials import takes_password
 from tables.web.doorway import house_of, table_page
 
 
@@ -22,9 +23,10 @@ def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
         "tables/open.html",
         {
             "table": table,
+            "cosigner_by_password": takes_password(request),
             "ready": find_readiness(table),
             "bounds": bounds_of(table, house),
-            "limits": next(iter(list_postings(table, 1)), None),
+            "limits": find_limits_in_force(table.pk),
             "denominations": sorted(house.denominations_minor, reverse=True),
         },
     )
@@ -40,6 +42,7 @@ def table_close(request: HttpRequest, table: GamingTable) -> HttpResponse:
         "tables/close.html",
         {
             "table": table,
+            "cosigner_by_password": takes_password(request),
             "session": find_open_session(table.pk),
             "seated": seated,
             "waiting": waiting,

@@ -7,19 +7,21 @@ from tables.models import GamingTable
 from tables.selectors.crew import (
     find_croupier_need,
     find_supervision,
-    list_free_croupiers,
-    list_jefes,
-    list_posts,
+    list_house_jefes,
 )
+from tables.selectors.people import history_of_table
+from tables.selectors.rotation import list_at_work, list_off_post
 from tables.selectors.sessions import find_open_session
-from tables.web.doorway import table_page
+from tables.web.doorway import house_of, table_page
 
 
 @table_page("croupier.post")
 def table_staff(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Show the people of a table and the forms that move them."""
+    house = house_of(request)
+    off_post = list_off_post(house)
     supervision = find_supervision(table)
-    jefes = list_jefes(table, supervision)
+    jefes = list_house_jefes(table.house_id, supervision)
     return render(
         request,
         "tables/staff.html",
@@ -28,9 +30,12 @@ def table_staff(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "session": find_open_session(table.pk),
             "supervision": supervision,
             "jefe": next((jefe for jefe in jefes if jefe.here), None),
+            "jefes": jefes,
             "other_jefes": [jefe for jefe in jefes if not jefe.here],
-            "posts": list_posts(table),
-            "free_croupiers": list_free_croupiers(table),
+            "at_work": list_at_work(house, table.pk),
+            "off_post": off_post,
+            "next_relief": next((one for one in off_post if one.is_free), None),
+            "history": history_of_table(table),
             "need": find_croupier_need(table),
         },
     )

@@ -25,7 +25,7 @@ NewDevice = Callable[..., Device]
 
 
 class QuickHasher(Argon2PasswordHasher):
-    """Hashes that the house verifies as it does its own, made in no time for 23 people."""
+    """Hashes that the house verifies as it does its own, made in no time for 24 people."""
 
     time_cost, memory_cost, parallelism = 1, 8, 1
 

@@ -88,6 +88,7 @@ def test_pages_of_those_who_run_the_floor(
         for path in (
             at,
             f"{at}limits/",
+            f"{at}limits/history/",
             f"{at}staff/",
             f"{at}queue/",
             f"{at}close/",

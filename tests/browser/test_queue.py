@@ -20,7 +20,9 @@ def test_the_line_moves_when_somebody_else_moves_it(
     zulima.get_by_text("QR", exact=True).click()
     elsewhere, at = person("P1"), f"tables/{played.table}"
 
-    elsewhere.send(f"{at}/queue/join", {"guest": "Telmo", "party": 1, "priority": 2})
+    elsewhere.send(
+        f"{at}/queue/join", {"guest": "Telmo", "party": 1, "priority": 2, "reason": "Regular"}
+    )
 
     expect(entries).to_have_count(4)
     expect(entries.first).to_contain_text("Telmo")
@@ -28,7 +30,7 @@ def test_the_line_moves_when_somebody_else_moves_it(
     expect(page.get_by_label("Name or nickname")).to_have_value("Half a na")
     expect(zulima.get_by_role("img")).to_be_visible()
 
-    elsewhere.send(f"queue/{played.entry}/call", {})
+    elsewhere.send(f"queue/{played.entry}/call", {"reason": "Telmo is at dinner"})
     expect(zulima).to_contain_text("called")
     elsewhere.send(f"queue/{played.entry}/seat", {"position": 7})
     expect(zulima).to_be_hidden()

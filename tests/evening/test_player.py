@@ -46,6 +46,7 @@ def test_an_evening_is_played_closed_and_left_to_be_signed(
         assert process.wait(WITHIN_S) == 0, words(tmp_path)
 
     assert "refused" not in words(tmp_path)
+    assert words(tmp_path).count(" relieves ") == len(DEMO_TABLES)
     (summary,) = pit_manager.get("shifts")["shifts"]
     report = pit_manager.get(f"shifts/{summary['shift']}")
     assert report["state"] == "reconciled"

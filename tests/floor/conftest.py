@@ -60,7 +60,8 @@ class Floor:
     def close(self) -> Any:
         """Close the table with empty boxes; the croupier signs second."""
         counts: dict[str, Pieces] = {kind.value: {} for kind in CLOSING_KINDS}
-        return self.act(close_table, counts=counts, signer=acting(self.croupier))
+        signed: dict[str, Any] = {"counts": counts, "signer": acting(self.croupier)}
+        return self.act(close_table, **signed, early_reason="Alarma")
 
 
 @pytest.fixture

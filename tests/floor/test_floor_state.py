@@ -6,8 +6,9 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.lib.policy import Role
 from tables.selectors.floor import Person, floor_state, table_ids_of
+from tables.services.calls import call_guest
 from tables.services.posts import assign_jefe
-from tables.services.queue import call_guest, join_queue
+from tables.services.queue import join_queue
 from tables.services.seats import take_seat
 from tables.services.session_state import announce_last_coups
 from tests.building import (
@@ -35,8 +36,8 @@ def test_a_closed_table_has_its_seats_and_its_people(floor):
 
 def test_an_open_table_tells_what_happened_to_it(open_floor):
     guest = open_floor.act(take_seat, position=3, guest_name="Lola")["guest"]
-    open_floor.act(join_queue, guest_name="A")
-    entry = open_floor.act(join_queue, guest_name="B")["entry"]
+    entry = open_floor.act(join_queue, guest_name="A")["entry"]
+    open_floor.act(join_queue, guest_name="B")
     call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
     version = open_floor.act(announce_last_coups, coups=3)["version"]
     table = floor_state(open_floor.house.pk, [open_floor.table.pk])[open_floor.table.pk]

@@ -88,6 +88,67 @@ def test_no_croupier_at_two_tables(floor):
     assert "croupier_post_one_table_at_a_time" in message
 
 
+def at_once(sql, *values):
+    """Attack, and ask at once what is asked when the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    return attack(sql, *values)
+
+
+def test_no_open_table_with_fewer_croupiers_than_it_opened_with(open_floor):
+    for end in (
+        "UPDATE tables_croupierpost SET ended_at = now()",
+        "DELETE FROM tables_croupierpost",
+    ):
+        assert "keeps its croupiers" in at_once(end)
+    other = make_table(open_floor.house)
+    moved = "UPDATE tables_croupierpost SET table_id = %s"
+    assert "keeps its croupiers" in at_once(moved, other.pk)
+    open_floor.close()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_croupierpost SET ended_at = now()")
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+def test_no_open_table_without_a_jefe(open_floor):
+    for end in ("UPDATE tables_supervision SET ended_at = now()", "DELETE FROM tables_supervision"):
+        assert "keeps its jefe" in at_once(end)
+
+
+@pytest.mark.parametrize("missing", ["supervision", "croupierpost"])
+def test_no_table_opens_without_its_people(floor, missing):
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE tables_{missing} SET ended_at = now()")
+    message = at_once(
+        """
+        INSERT INTO tables_tablesession (house_id, table_id, shift_id, state, regulation,
+            regulation_version, commission_step_minor, commission_direction, croupiers_minimum,
+            opened_at, opened_by_id, early_reason)
+        VALUES (%s, %s, %s, 'open', 'andalucia', '1', 1, 'down', 1, now(), %s, '')
+        """,
+        *(floor.house.pk, floor.table.pk, floor.shift.pk, floor.manager.pk),
+    )
+    assert "opens with its jefe and its croupiers" in message
+
+
+def test_no_open_table_asks_for_fewer_croupiers(open_floor):
+    assert "Cannot" in attack("UPDATE tables_tablesession SET croupiers_minimum = 0")
+
+
+def test_nobody_rests_at_a_post(floor):
+    rest = "INSERT INTO tables_staffbreak (house_id, person_id, started_at) VALUES (%s, %s, now())"
+    assert "rests at a post" in attack(rest, floor.house.pk, floor.croupier.pk)
+    idle = make_staff(floor.house, Role.CROUPIER)
+    with connection.cursor() as cursor:
+        cursor.execute(rest, [floor.house.pk, idle.pk])
+    assert "break_one_at_a_time" in attack(rest, floor.house.pk, idle.pk)
+    post = """
+        INSERT INTO tables_croupierpost (house_id, table_id, croupier_id, started_at)
+        VALUES (%s, %s, %s, now())
+        """
+    assert "rests at a post" in attack(post, floor.house.pk, floor.table.pk, idle.pk)
+
+
 def test_no_two_open_shifts(floor):
     message = attack(
         """

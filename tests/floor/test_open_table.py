@@ -45,7 +45,7 @@ def test_an_opening_writes_session_count_limits_transfer_and_one_event(floor):
 
 def test_the_event_alone_tells_how_the_table_was_opened(floor):
     floor.open()
-    event = FloorEvent.objects.get()
+    event, posting = FloorEvent.objects.get(), LimitPosting.objects.get()
     assert (event.kind, event.version) == ("table.opened", 1)
     assert event.payload == {
         "session": TableSession.objects.get().pk,
@@ -54,6 +54,7 @@ def test_the_event_alone_tells_how_the_table_was_opened(floor):
         "regulation_version": TableSession.objects.get().regulation_version,
         "commission_step_minor": 1,
         "commission_direction": "down",
+        "croupiers_minimum": 1,
         "jefe": floor.jefe.pk,
         "limits": {
             "minimum_minor": 500,
@@ -61,6 +62,10 @@ def test_the_event_alone_tells_how_the_table_was_opened(floor):
             "tie_maximum_minor": 5_000,
             "step_minor": 500,
         },
+        "posting": posting.pk,
+        "posted_at": posting.posted_at.isoformat(),
+        "in_force_at": posting.posted_at.isoformat(),
+        "limits_withdrawn": None,
         "float": {"500": 100, "2500": 40, "10000": 20},
         "float_minor": FLOAT_MINOR,
         "counted_by": floor.jefe.pk,

@@ -6,18 +6,60 @@ from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
 from casino.lib.policy import Role
 from games.rules.errors import Violation
 from games.rules.limits import Limits
+from games.services.card_sets import use_card_set
+from games.services.incidents import report_incident
 from tables.models import FloorEvent
+from tables.services.abandoned import (
+    find_abandoned_bet,
+    pass_on_abandoned_bet,
+    pay_abandoned_bet,
+)
 from tables.services.boxes import record_drop, record_tip
-from tables.services.limits import post_limits
+from tables.services.breaks import end_break, start_break
+from tables.services.calls import call_guest
+from tables.services.card_sets import (
+    check_card_set,
+    destroy_card_set,
+    open_card_set,
+    receive_card_set,
+    retire_card_set,
+)
+from tables.services.hand_over import hand_over
+from tables.services.incidents import (
+    add_note,
+    appeal_ruling,
+    close_incident,
+    rule_appeal,
+    rule_incident,
+)
+from tables.services.limits import post_limits, withdraw_limits
 from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
-from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
-from tables.services.seats import leave_seat, take_seat
+from tables.services.queue import (
+    ask_for_seat,
+    hold_place,
+    join_house_queue,
+    join_queue,
+    leave_queue,
+    resume_place,
+)
+from tables.services.queue_order import change_priority, move_entry, transfer_entry
+from tables.services.relief import relieve_croupier
+from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import configure_table, turn_table
 from tests import building
-from tests.building import acting, make_staff, make_table, new_command, supervise
+from tests.building import (
+    acting,
+    make_bet,
+    make_card_set,
+    make_incident,
+    make_staff,
+    make_table,
+    new_command,
+    supervise,
+)
 from tests.floor.conftest import FLOAT, LIMITS
 
 HEADS = {Role.DIRECTOR, Role.PIT_MANAGER}
@@ -26,6 +68,7 @@ TABLE_HEADS = {*HEADS, Role.JEFE}
 COMMANDS = {
     open_table: TABLE_HEADS,
     post_limits: TABLE_HEADS,
+    withdraw_limits: TABLE_HEADS,
     announce_last_coups: TABLE_HEADS,
     suspend_table: TABLE_HEADS,
     resume_table: TABLE_HEADS,
@@ -36,21 +79,69 @@ COMMANDS = {
     turn_table: TABLE_HEADS,
     stand_guest: {*TABLE_HEADS, Role.CROUPIER},
     leave_standing: {*TABLE_HEADS, Role.CROUPIER},
+    relieve_croupier: TABLE_HEADS,
     take_seat: {*TABLE_HEADS, Role.CROUPIER},
     leave_seat: {*TABLE_HEADS, Role.CROUPIER},
     join_queue: TABLE_HEADS,
     call_guest: TABLE_HEADS,
     seat_from_queue: TABLE_HEADS,
     leave_queue: TABLE_HEADS,
+    change_seat: {*TABLE_HEADS, Role.CROUPIER},
+    ask_for_seat: TABLE_HEADS,
+    hold_place: TABLE_HEADS,
+    resume_place: TABLE_HEADS,
+    move_entry: TABLE_HEADS,
+    change_priority: TABLE_HEADS,
+    transfer_entry: TABLE_HEADS,
+    join_house_queue: TABLE_HEADS,
     record_tip: {Role.JEFE, Role.CROUPIER},
     record_drop: {Role.JEFE, Role.CROUPIER},
+    # incidents, abandoned bets, sets of cards
+    report_incident: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
+    rule_incident: TABLE_HEADS,
+    appeal_ruling: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
+    rule_appeal: {*HEADS, Role.INSPECTOR},
+    add_note: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
+    close_incident: TABLE_HEADS,
+    find_abandoned_bet: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
+    pay_abandoned_bet: {*TABLE_HEADS, Role.CASHIER},
+    pass_on_abandoned_bet: HEADS,
+    receive_card_set: {*TABLE_HEADS, Role.INSPECTOR},
+    open_card_set: {*TABLE_HEADS, Role.CROUPIER},
+    use_card_set: {*TABLE_HEADS, Role.CROUPIER},
+    check_card_set: {*TABLE_HEADS, Role.CROUPIER},
+    retire_card_set: {*TABLE_HEADS, Role.INSPECTOR},
+    destroy_card_set: {*HEADS, Role.INSPECTOR},
 }
+AT_ANY_TABLE = {receive_card_set, join_house_queue}
 OWN_ONLY = {Role.JEFE, Role.CROUPIER}
 
 
 def arguments(floor, service, entry):
     table = {"table_id": floor.table.pk}
+    witness = {"witness": acting(floor.cashier)}
+    told = {**on_records(floor), **witness}
     return {
+        report_incident: {**table, "category": "shoe", "what_happened": "It jams."},
+        rule_incident: {"incident_id": told["incident"], "text": "Play on."},
+        appeal_ruling: {"incident_id": told["incident"], "grounds": "No."},
+        rule_appeal: {"incident_id": told["incident"], "text": "Yes."},
+        add_note: {"incident_id": told["incident"], "text": "Seen."},
+        close_incident: {"incident_id": told["incident"]},
+        find_abandoned_bet: {**table, "amount_minor": 500, **witness},
+        pay_abandoned_bet: {"bet_id": told["bet"], "identity": "DNI", **witness},
+        pass_on_abandoned_bet: {"bet_id": told["bet"], "receiver": "?", **witness},
+        receive_card_set: {
+            "serial": "S1",
+            "decks": 6,
+            "back_colour": "azul",
+            "manufacturer": "Fournier",
+        },
+        open_card_set: {**table, "card_set_id": told["card_set"], **witness},
+        use_card_set: {**table, "card_set_id": told["card_set"]},
+        check_card_set: {"card_set_id": told["card_set"], "cards_counted": 312},
+        retire_card_set: {"card_set_id": told["card_set"], "reason": "bent"},
+        destroy_card_set: {"card_set_id": told["card_set"], **witness},
         open_table: {
             **table,
             "limits": LIMITS,
@@ -58,6 +149,7 @@ def arguments(floor, service, entry):
             "signer": acting(floor.cashier),
         },
         post_limits: {**table, "limits": Limits(500, 50_000, 5_000, 500)},
+        withdraw_limits: {**table, "posting_id": 0},
         assign_jefe: {**table, "badge": "nobody"},
         post_croupier: {**table, "badge": "nobody"},
         release_croupier: {**table, "badge": "nobody"},
@@ -72,23 +164,43 @@ def arguments(floor, service, entry):
         turn_table: {**table, "game": "blackjack"},
         stand_guest: {**table, "guest_name": "Eva"},
         leave_standing: {**table, "place": 101},
+        relieve_croupier: {**table, "badge": "nobody", "relief": "nobody"},
         take_seat: {**table, "position": 1, "guest_name": "Lola"},
         leave_seat: {**table, "position": 1},
         join_queue: {**table, "guest_name": "Pepe"},
         call_guest: {"entry_id": entry},
         seat_from_queue: {"entry_id": entry, "position": 1},
         leave_queue: {"entry_id": entry},
+        change_seat: {**table, "position": 1, "to_position": 2},
+        ask_for_seat: {**table, "position": 1},
+        hold_place: {"entry_id": entry},
+        resume_place: {"entry_id": entry},
+        move_entry: {"entry_id": entry, "before_id": None, "reason": "asked"},
+        change_priority: {"entry_id": entry, "priority": 2, "reason": "asked"},
+        transfer_entry: {"entry_id": entry, "table_id": None, "reason": "asked"},
+        join_house_queue: {"guest_name": "Pepe"},
         record_tip: {**table, "amount_minor": 500},
         record_drop: {**table, "amount_minor": 500},
     }.get(service, table)
 
 
+def on_records(floor):
+    """An incident, an abandoned bet and an opened set of cards at the table."""
+    people = floor.jefe, floor.croupier
+    return {
+        "incident": make_incident(floor.table, floor.croupier).pk,
+        "bet": make_bet(floor.table, *people).pk,
+        "card_set": make_card_set(floor.table, *people).pk,
+    }
+
+
 def attempt(floor, service, person):
     """Run the command; tell the code of a refusal on account of the person."""
     entry = floor.act(join_queue, floor.manager, guest_name="Lola")["entry"]
+    said = arguments(floor, service, entry)
     events = FloorEvent.objects.count()
     try:
-        service(actor=acting(person), command=new_command(), **arguments(floor, service, entry))
+        service(actor=acting(person), command=new_command(), **said)
     except (NotAllowed, NotSignedIn) as refusal:
         assert FloorEvent.objects.count() == events
         return refusal.code
@@ -107,7 +219,12 @@ def test_a_role_does_what_it_may_and_nothing_else(floor, service, role):
 
 @pytest.mark.parametrize(
     ("service", "role"),
-    [(s, r) for s, roles in COMMANDS.items() for r in sorted(OWN_ONLY & roles)],
+    [
+        (s, r)
+        for s, roles in COMMANDS.items()
+        for r in sorted(OWN_ONLY & roles)
+        if s not in AT_ANY_TABLE
+    ],
     ids=lambda value: getattr(value, "__name__", str(value)),
 )
 def test_a_post_at_another_table_is_no_post_here(floor, service, role):
@@ -117,3 +234,23 @@ def test_a_post_at_another_table_is_no_post_here(floor, service, role):
     else:
         building.post_croupier(elsewhere, person)
     assert attempt(floor, service, person) == "policy.not_your_table"
+
+
+HOUSE_COMMANDS = {
+    hand_over: HEADS,
+    start_break: TABLE_HEADS,
+    end_break: TABLE_HEADS,
+}
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("service", HOUSE_COMMANDS, ids=lambda service: service.__name__)
+def test_a_role_does_in_the_house_what_it_may_and_nothing_else(floor, service, role):
+    people = {"giver": "nobody", "taker": "nobody"} if service is hand_over else {"badge": "nobody"}
+    events = FloorEvent.objects.count()
+    with pytest.raises(Refusal) as error:
+        service(actor=acting(make_staff(floor.house, role)), command=new_command(), **people)
+    assert error.value.code == (
+        "staff.unknown" if role in HOUSE_COMMANDS[service] else "policy.role"
+    )
+    assert FloorEvent.objects.count() == events

@@ -57,7 +57,14 @@ def test_handing_over_frees_the_former_jefe(floor):
     assert in_charge(floor.jefe) == []
     assert in_charge(other) == [("mini", True, False)]
     payload = FloorEvent.objects.get().payload
-    assert payload == {"jefe": other.pk, "badge": other.badge, "former": floor.jefe.pk}
+    assert payload == {
+        "jefe": other.pk,
+        "badge": other.badge,
+        "former": floor.jefe.pk,
+        "slot_one": True,
+        "slot_two": False,
+        "since": Supervision.objects.get(ended_at=None).started_at.isoformat(),
+    }
 
 
 def test_a_hand_over_is_told_at_the_other_tables_of_both(floor):

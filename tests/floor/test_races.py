@@ -4,26 +4,39 @@ import threading
 
 import pytest
 from axes.models import AccessAttempt
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.test import Client
 
+from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from casino.lib.policy import Role
 from tables.models import (
+    CroupierPost,
     FloorEvent,
     Guest,
     SeatOccupancy,
     Shift,
+    StaffBreak,
     Supervision,
     TableSession,
     Transfer,
 )
 from tables.services.boxes import record_tip
+from tables.services.hand_over import hand_over
 from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe
+from tables.services.relief import relieve_croupier
 from tables.services.seats import take_seat
 from tables.services.shifts import close_shift, open_shift
-from tests.building import PIN, acting, make_staff, make_table, new_command, post_croupier
+from tests.building import (
+    PIN,
+    acting,
+    make_staff,
+    make_table,
+    new_command,
+    post_croupier,
+    supervise,
+)
 from tests.floor.conftest import FLOAT, LIMITS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -127,6 +140,81 @@ def test_hand_overs_that_cross_do_not_block_one_another(floor):
         assert [set(answer) for answer in all_to_the_next(turn)] == [{"version"}] * 4
     held = Supervision.objects.filter(ended_at=None).order_by("table_id")
     assert [one.jefe_id for one in held] == [jefe.pk for jefe in jefes]
+
+
+def test_of_two_reliefs_at_once_one_takes_the_place(floor):
+    floor.open()
+    reliefs = [make_staff(floor.house, Role.CROUPIER) for _ in range(4)]
+    results = together(
+        *[
+            lambda relief=relief: floor.act(
+                relieve_croupier, badge=floor.croupier.badge, relief=relief.badge, rests=True
+            )
+            for relief in reliefs
+        ]
+    )
+    assert codes(results) == ["staff.not_posted"] * 3
+    assert CroupierPost.objects.filter(ended_at=None).count() == 1
+    assert StaffBreak.objects.count() == 1
+
+
+def test_one_relief_called_to_two_tables_stands_at_one(floor):
+    tables, relief = [floor.table], make_staff(floor.house, Role.CROUPIER)
+    leaving = {floor.table.pk: floor.croupier}
+    for _ in range(3):
+        tables.append(make_table(floor.house))
+        leaving[tables[-1].pk] = make_staff(floor.house, Role.CROUPIER)
+        post_croupier(tables[-1], leaving[tables[-1].pk])
+    results = together(
+        *[
+            lambda table=table: floor.act(
+                relieve_croupier,
+                floor.manager,
+                table_id=table.pk,
+                badge=leaving[table.pk].badge,
+                relief=relief.badge,
+            )
+            for table in tables
+        ]
+    )
+    assert codes(results) == ["staff.posted_elsewhere"] * 3
+    assert CroupierPost.objects.filter(ended_at=None).count() == 4
+
+
+def test_croupiers_who_leave_at_once_past_every_service_do_not_empty_the_table(floor):
+    second = make_staff(floor.house, Role.CROUPIER)
+    post_croupier(floor.table, second)
+    floor.open()
+
+    def leave(person):
+        try:
+            CroupierPost.objects.filter(croupier=person).update(ended_at=utc_now())
+        except DatabaseError as error:
+            return "keeps its croupiers" if "keeps its croupiers" in str(error) else str(error)
+
+    results = together(*[lambda it=it: leave(it) for it in (floor.croupier, second)])
+    assert codes(results) == ["keeps its croupiers"]
+    assert CroupierPost.objects.filter(ended_at=None).count() == 1
+
+
+def test_hand_overs_of_everything_that_cross_leave_each_table_one_jefe(floor):
+    jefes = [floor.jefe, *(make_staff(floor.house, Role.JEFE) for _ in range(2))]
+    tables = [floor.table, *(make_table(floor.house) for _ in range(2))]
+    for table, jefe in zip(tables[1:], jefes[1:], strict=True):
+        supervise(table, jefe)
+
+    def give(giver, taker):
+        return hand_over(
+            actor=acting(floor.manager),
+            command=new_command(),
+            giver=giver.badge,
+            taker=taker.badge,
+        )
+
+    for _ in range(5):
+        results = together(*[lambda i=i: give(jefes[i], jefes[(i + 1) % 3]) for i in range(3)])
+        assert set(codes(results)) <= {"staff.jefe_full_all", "staff.no_tables"}
+        assert Supervision.objects.filter(ended_at=None).count() == 3
 
 
 def test_a_shift_never_closes_over_an_opening_table(floor):

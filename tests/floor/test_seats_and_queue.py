@@ -4,9 +4,11 @@ import pytest
 
 from casino.lib.errors import BadInput, Conflict, NotFound, Refusal
 from tables.models import FloorEvent, Guest, SeatOccupancy, WaitlistEntry
-from tables.selectors.queue import find_place, queue_of_table
-from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
-from tables.services.seats import leave_seat, take_seat
+from tables.selectors.queue import queue_of_table
+from tables.selectors.queue_place import find_place
+from tables.services.calls import call_guest
+from tables.services.queue import join_queue, leave_queue
+from tables.services.seats import leave_seat, seat_from_queue, take_seat
 from tests.building import acting, make_house, make_table, new_command, sit
 
 
@@ -104,7 +106,7 @@ def test_who_leaves_makes_room(open_floor):
 
 def test_priority_first_then_arrival(floor):
     for name, priority in [("A", 0), ("B", 0), ("C", 5), ("D", 5)]:
-        join(floor, name, priority=priority)
+        join(floor, name, priority=priority, reason="regular" if priority else "")
     assert names(floor) == ["C", "D", "A", "B"]
     places = [find_place(e.token).place for e in queue_of_table(floor.table.pk)]
     assert places == [1, 2, 3, 4]

@@ -51,7 +51,12 @@ def refused(code, run, *args, **kwargs):
 
 def test_new_limits_are_a_new_row_and_the_old_stays(open_floor):
     answer = open_floor.act(post_limits, limits=Limits(1_000, 100_000, 10_000, 1_000))
-    assert answer == {"version": 2}
+    posting = LimitPosting.objects.latest("id")
+    assert answer == {
+        "posting": posting.pk,
+        "in_force_at": posting.in_force_at.isoformat(),
+        "version": 2,
+    }
     assert [p.minimum_minor for p in LimitPosting.objects.order_by("id")] == [500, 1_000]
     assert FloorEvent.objects.get(version=2).payload["limits"]["maximum_minor"] == 100_000
 

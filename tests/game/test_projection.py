@@ -16,10 +16,11 @@ from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card
 from games.services.void import undo_coup, void_coup
 from tables.services.boxes import record_drop, record_tip
+from tables.services.calls import call_guest
 from tables.services.limits import post_limits
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
-from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
-from tables.services.seats import leave_seat, take_seat
+from tables.services.queue import join_queue, leave_queue
+from tables.services.seats import leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import configure_table

@@ -5,12 +5,13 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from casino.house.demo.house import demo_house_is_loaded
+from casino.house.demo.house import demo_house_is_loaded, load_demo_house
 from casino.house.demo.people import DEMO_PEOPLE, DEMO_PINS
 from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
 from games.rules.limits import find_limit_defects
 from games.rules.regulations import get_regulation
 from tables.models import (
+    CardSet,
     CroupierPost,
     GamingTable,
     House,
@@ -39,7 +40,7 @@ def test_the_demo_house_has_its_tables_people_posts_and_queues() -> None:
     assert [Seat.objects.filter(table__number=f"PB{n}").count() for n in range(1, 7)] == [
         14, 9, 7, 7, 7, 12,
     ]  # fmt: skip
-    assert StaffMember.objects.count() == len(DEMO_PEOPLE) == 23
+    assert StaffMember.objects.count() == len(DEMO_PEOPLE) == 24
     supervised = {
         (row.jefe.badge, row.table.number)
         for row in Supervision.objects.select_related("jefe", "table")
@@ -48,7 +49,11 @@ def test_the_demo_house_has_its_tables_people_posts_and_queues() -> None:
         ("J1", "PB1"), ("J2", "PB2"), ("J2", "PB3"), ("J3", "PB4"), ("J3", "PB5"), ("J4", "PB6"),
     }  # fmt: skip
     assert CroupierPost.objects.filter(table__number="PB1").count() == 3
-    assert set(WaitlistEntry.objects.values_list("table__number", flat=True)) == {"PB1", "PB2"}
+    assert set(WaitlistEntry.objects.values_list("table__number", flat=True)) == {
+        "PB1",
+        "PB2",
+        None,  # the house's line
+    }
     assert not TableSession.objects.exists(), "tables are opened through the API"
 
 
@@ -113,3 +118,11 @@ def test_an_amount_no_chip_makes_is_refused() -> None:
     assert notes_of(27_500) == {"20000": 1, "5000": 1, "2000": 1, "500": 1}
     with pytest.raises(ValueError, match="250"):
         notes_of(250)
+
+
+@pytest.mark.django_db
+def test_every_table_has_a_counted_set_of_cards_and_one_is_still_sealed():
+    load_demo_house()
+    sets = CardSet.objects.order_by("id")
+    assert [it.state for it in sets] == ["checked"] * len(DEMO_TABLES) + ["received"]
+    assert {it.cards_short for it in sets} == {0, None}

@@ -13,8 +13,10 @@ from games.rules.limits import Limits
 from games.rules.wagers import WagerKind
 from games.services.coup_entry import BetEntry, CoupEntry
 from games.services.record_coup import record_coup
-from tables.models import SignIn, TableSession
+from tables.models import AbandonedBet, SignIn, TableSession
+from tables.selectors.abandoned import sum_in_custody
 from tables.selectors.access import access_table
+from tables.services.abandoned import find_abandoned_bet, pay_abandoned_bet
 from tables.services.boxes import record_drop, record_tip
 from tables.services.close_session import close_session
 from tables.services.open_session import open_table
@@ -75,6 +77,11 @@ def test_what_the_services_write_reconciles_to_zero_and_a_stolen_chip_is_found()
         record_coup(sign_in_id=device.pk, table_id=table.pk, command=new_command(), entry=entry)
     act(record_tip, croupier, table_id=table.pk, amount_minor=1000)
     act(record_drop, croupier, table_id=table.pk, amount_minor=10_000)
+    # Two bets that their guests forgot lie in custody, not in the tray; one is claimed again.
+    for amount in (2500, 5000):
+        act(find_abandoned_bet, table_id=table.pk, amount_minor=amount, witness=croupier)
+    claimed = AbandonedBet.objects.get(amount_minor=5000)
+    act(pay_abandoned_bet, bet_id=claimed.pk, identity="DNI", witness=croupier)
     # 3,000.00 opened with; 50.00 paid and 50.00 collected; 100.00 left as chips for notes.
     counts = {
         "closing_float": {10_000: 19, 2_500: 40},
@@ -88,6 +95,7 @@ def test_what_the_services_write_reconciles_to_zero_and_a_stolen_chip_is_found()
             table=access_table(jefe, table.pk, need="table.close", lock=True),
             counts=counts,
             signer=croupier,
+            early_reason="Alarma",
         )
     act(close_shift, manager, shift_id=shift_id)
     assert reconcile_shift(shift_id)
@@ -102,3 +110,4 @@ def test_what_the_services_write_reconciles_to_zero_and_a_stolen_chip_is_found()
         "drop": (None, 0),
     }
     assert [it.figure for it in read_report(house.pk, shift_id).differences] == ["tips"]
+    assert sum_in_custody(house.pk) == 2500

@@ -12,7 +12,8 @@ from casino.house.services.reconcile import reconcile_shift
 from casino.house.services.sign_shift import sign_shift
 from casino.lib.amount_words import amount_in_words
 from casino.lib.policy import Role
-from tests.building import acting, make_staff, new_command
+from tables.services.incidents import close_incident, rule_incident
+from tests.building import acting, make_incident, make_staff, new_command
 from tests.house.evening import (
     BANCA_SIX,
     close_shift_row,
@@ -121,3 +122,25 @@ def test_letters_that_the_fonts_lack_do_not_stop_it():
 )  # fmt: skip
 def test_amounts_in_words(amount_minor, language, words):
     assert amount_in_words(amount_minor, "EUR", language) == words
+
+
+def test_it_names_the_incidents_left_to_the_next_shift_and_stays_the_same_when_they_are_closed():
+    shift = start_shift()
+    evening = open_evening(shift)
+    incident = make_incident(evening.session.table, evening.counted_by)
+    evening.close()
+    close_shift_row(shift)
+    reconcile_shift(shift.pk)
+    report = read_report(shift.house_id, shift.pk)
+    before = write_pdf(report, "en")
+    text = " ".join(pages_of(report, "en"))
+    assert "Incidents left to the next shift" in text
+    assert "The shoe jams." in text
+    manager = acting(make_staff(report.house, Role.PIT_MANAGER))
+    for service, said in ((rule_incident, {"text": "Another shoe."}), (close_incident, {})):
+        service(actor=manager, command=new_command(), incident_id=incident.pk, **said)
+    assert write_pdf(report, "en") == before
+
+
+def test_without_incidents_it_says_nothing_of_them():
+    assert "Incidents" not in " ".join(pages_of(make_report(), "en"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
@@ -50,6 +49,11 @@ TABLE = TableCoup(regulation=ASTURIAS, seated=frozenset({1, 2}), holder=1, shoe=
 SHOE = shoe.begin_shoe(RIO, 6, opener=1, seated=(1, 2, 3))
 
 
+def untyped(value: object) -> Any:
+    """A value of another type than is asked for, where the type checker reads along."""
+    return value
+
+
 def each(name: str, call: Callable[[Any], object], bad: dict[str, Any]) -> Iterator[Bad]:
     """The same call with each value, by the text that names it."""
     for named, value in bad.items():
@@ -58,10 +62,24 @@ def each(name: str, call: Callable[[Any], object], bad: dict[str, Any]) -> Itera
 
 NO_WHOLE: Final = {"-1": -1, "1.5": 1.5, "'6'": "6", "None": None, "True": True}
 NO_COUNT: Final = {"1.5": 1.5, "'6'": "6", "None": None, "True": True}
+NO_SEAT: Final = {"-1": -1, "0": 0, "1.5": 1.5, "'6'": "6", "True": True}
+"""None is the house."""
+NO_WHOLES: Final = {
+    "None": None,
+    "5": 5,
+    "'xy'": "xy",
+    **{f" {named}.": (bad,) for named, bad in NO_WHOLE.items()},
+}
 NO_DECKS: Final = {"0": 0, **{str(bad): bad for bad in (-1, 1.5, "six", None, True)}}
 NO_TEXT: Final = {"None": None, "5": 5, "b'Js'": b"Js", "['Js']": ["Js"]}
 NO_ROW: Final = {"None": None, "5": 5, "b'Js'": b"Js", "{1: 2}": {1: 2}}
-NO_CARDS: Final = {"None": None, "5": 5, "'Js'": "Js", "'Jx'": ["Jx"]}
+NO_CARDS: Final = {
+    "None": None,
+    "5": 5,
+    "'Js'": "Js",
+    "'Jx'": ["Jx"],
+    "iterator": iter(()),
+}
 
 
 BAD_CARDS: Final[tuple[Bad, ...]] = (
@@ -181,11 +199,26 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     *each("shoe_acts.FinishCoup", shoe_acts.FinishCoup, NO_CARDS),
     *each("shoe_acts.FinishCoup", lambda bad: shoe_acts.FinishCoup(P("As2s3s4s"), bad), NO_CARDS),
     *each("shoe_acts.CountRest", shoe_acts.CountRest, NO_WHOLE),
-    *each("shoe_acts.verify_wholes", lambda bad: shoe_acts.verify_wholes("seats", bad), NO_ROW),
-    *each("shoe_acts.verify_used", lambda bad: shoe_acts.verify_used("cards", bad), NO_CARDS),
     # values
     *each("values.verify_whole", lambda bad: values.verify_whole("seat", bad), NO_WHOLE),
     *each("values.verify_text", lambda bad: values.verify_text("line", bad), NO_TEXT),
+    *each("values.verify_seat_of", lambda bad: values.verify_seat_of("by", bad), NO_SEAT),
+    *each(
+        "values.verify_between",
+        lambda bad: values.verify_between("total", bad, 0, 9),
+        {**NO_WHOLE, "10": 10},
+    ),
+    *each("values.verify_sequence", lambda bad: values.verify_sequence("cards", bad), NO_ROW),
+    ("values.verify_sequence", lambda: values.verify_sequence("cards", iter(())), "iterator"),
+    *each("values.verify_wholes", lambda bad: values.verify_wholes("sizes", bad), NO_WHOLES),
+    *each("values.verify_card", lambda bad: values.verify_card("card", bad), {"'Js'": "Js"}),
+    *each("values.verify_used", lambda bad: values.verify_used("cards", bad), NO_CARDS),
+    ("values.verify_kind", lambda: values.verify_kind("bet", (1, 2), Bet), "(1, 2)"),
+    *each(
+        "values.verify_chance",
+        lambda bad: values.verify_chance("chance", bad),
+        {"1": 1, "-1": -1, "2": 2, "0.5": 0.5, "True": True, "'1/2'": "1/2", "None": None},
+    ),
     *each("values.verify_several", lambda bad: values.verify_several("lines", bad), NO_ROW),
     *each("values.verify_cards", lambda bad: values.verify_cards("cards", bad), NO_CARDS),
     *each(
@@ -197,11 +230,8 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     *each("roads.build_roads", roads.build_roads, {**NO_ROW, "b": "Pb", "None": [None]}),
     *each("roads.build_roads", lambda bad: roads.build_roads("PB", bad), {**NO_WHOLE, "0": 0}),
     # auditors
-    *each("audit.tell_decimal", audit.tell_decimal, {"'x'": "x", "0.1": 0.1, "None": None}),
     *each(
-        "audit.tell_decimal",
-        lambda bad: audit.tell_decimal(Fraction(1, 3), bad),
-        {**NO_WHOLE, "0": 0},
+        "audit.read_by_grid", lambda bad: audit.read_by_grid(ASTURIAS, bad), {**NO_TEXT, "x": "x"}
     ),
     *each(
         "audit.parse_remaining",

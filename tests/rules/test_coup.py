@@ -120,10 +120,12 @@ def test_what_is_no_card_is_neither_drawn_nor_resolved(card: Any) -> None:
     for act in (coup.verify, coup.apply, fold(ASTURIAS, "8cAcKc2d").apply):
         with pytest.raises(Violation) as caught:
             act(card)
-        assert (caught.value.code, caught.value.params) == ("card.unknown", {"text": str(card)})
+        told = {"name": "card", "text": repr(card)}
+        assert (caught.value.code, caught.value.params) == ("value.card", told)
     with pytest.raises(Violation) as caught:
         resolve_cards(ASTURIAS, [card, *parse_cards("2c")], parse_cards("4dKh"))
-    assert caught.value.code == "card.unknown"
+    assert caught.value.code == "value.card"
+    assert caught.value.params == {"name": "punto", "text": repr(card)}
 
 
 def test_a_coup_is_copied_as_it_stands_and_told_in_short() -> None:

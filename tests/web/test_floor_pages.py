@@ -26,8 +26,16 @@ from tests.building import (
 
 pytestmark = pytest.mark.django_db
 
-TABLE_PAGES = ["table-open", "table-close", "table-limits", "table-staff", "table-setup", "queue"]
-HEADS_PAGES = TABLE_PAGES[:-1]  # everybody of the house may look at the line
+TABLE_PAGES = [
+    "table-open",
+    "table-close",
+    "table-limits",
+    "table-staff",
+    "table-setup",
+    "limits-history",
+    "queue",
+]
+HEADS_PAGES = TABLE_PAGES[:-2]  # others look at the history of limits, everybody at the line
 
 
 _badges = itertools.count(1)
@@ -157,9 +165,10 @@ def test_pages_are_never_stored(floor, name):
         ("table-open", 8),
         ("table-close", 6),
         ("table-limits", 5),
-        ("table-staff", 8),
+        ("table-staff", 14),
         ("table-setup", 6),
-        ("queue", 7),
+        ("limits-history", 7),
+        ("queue", 10),
     ],
 )
 def test_the_cost_of_a_page_does_not_grow(floor, name, most, django_assert_max_num_queries):
@@ -251,9 +260,48 @@ def test_a_closed_table_has_nothing_to_close(floor):
 def test_the_limits_page_shows_the_sign_and_what_stood_on_it(floor):
     post_limits(floor.table, floor.manager, minimum=500, maximum=25_000)
     post_limits(floor.table, floor.manager, minimum=2_500, maximum=50_000)
-    said = text_of(signed_in(floor.jefe).get(reverse("table-limits", args=[floor.table.pk])))
+    client = signed_in(floor.jefe)
+    said = text_of(client.get(reverse("table-limits", args=[floor.table.pk])))
+    assert "€25.00" in said
+    assert "€250.00" not in said
+    said = text_of(client.get(reverse("limits-history", args=[floor.table.pk])))
     assert said.index("€25.00") < said.index("€250.00")
     assert "Pilar Mora" in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_shown"),
+    [
+        ({"words": "pilar"}, True),
+        ({"words": "nobody"}, False),
+        ({"words": "pi\0lar"}, True),
+        ({"to": "2001-01-01"}, False),
+        ({"from": "2001-01-01"}, True),
+        ({"from": "2001-13-45", "to": "9999-12-31", "before": "x"}, True),
+        ({"from": "0001-01-01", "before": "9" * 30}, True),
+        ({"before": "1"}, False),
+    ],
+)
+def test_the_history_of_limits_is_searched_by_what_makes_sense(floor, asked, is_shown):
+    post_limits(floor.table, floor.manager)
+    response = signed_in(floor.jefe).get(reverse("limits-history", args=[floor.table.pk]), asked)
+    assert response.status_code == HTTPStatus.OK
+    assert ("Pilar Mora" in text_of(response)) is is_shown
+
+
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [
+        (Role.INSPECTOR, HTTPStatus.OK),
+        (Role.MANAGEMENT, HTTPStatus.OK),
+        (Role.AUDITOR, HTTPStatus.OK),
+        (Role.CASHIER, HTTPStatus.FORBIDDEN),
+        (Role.CROUPIER, HTTPStatus.FORBIDDEN),
+    ],
+)
+def test_who_checks_the_house_sees_the_history_of_limits(floor, role, status):
+    client = signed_in(hire(floor.house, role))
+    assert client.get(reverse("limits-history", args=[floor.table.pk])).status_code == status
 
 
 def test_the_staff_page_knows_loads_posts_and_who_is_free(floor):
@@ -264,7 +312,7 @@ def test_the_staff_page_knows_loads_posts_and_who_is_free(floor):
     post_croupier(second, away)
     said = text_of(signed_in(floor.manager).get(reverse("table-staff", args=[floor.table.pk])))
     assert "load 2/2" in said
-    assert said.index("Carlos Lobo") < said.index("Free croupiers") < said.index("Freda Free")
+    assert said.index("Carlos Lobo") < said.index("Rotation") < said.rindex("Freda Free")
     assert "Wally Away" not in said
 
 
@@ -340,7 +388,13 @@ def test_a_guest_sees_their_place_and_nobody_else(floor):
 
 def test_a_called_guest_is_told_until_when(floor):
     called_at = utc_now().replace(hour=20, minute=30)  # Madrid is at least an hour ahead
-    entry = floor.wait("Lola", state="called", called_at=called_at)
+    entry = floor.wait(
+        "Lola",
+        state="called",
+        called_to=floor.table,
+        called_at=called_at,
+        call_ends_at=called_at + timedelta(minutes=5),
+    )
     said = text_of(Client(headers={"accept-language": "en"}).get(f"/q/{entry.token}/"))
     assert "Your seat is free" in said
     assert re.search(r"2[12]:35|22:35", said)

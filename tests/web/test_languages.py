@@ -17,7 +17,7 @@ from games.rules.errors import TEMPLATES
 from tests.building import PIN, make_house, make_staff, make_table
 
 # Names of the trade that are the same everywhere.
-SAME_EVERYWHERE = {"punto", "banca", "midi", "mini", "croupier", "inspector", "auditor"}
+SAME_EVERYWHERE = {"punto", "banca", "midi", "mini", "croupier", "inspector", "auditor", "tablet"}
 LANGUAGE_OF = {
     "es": "es",
     "es-AR": "es",

@@ -71,7 +71,7 @@ def test_every_refusal_is_a_problem(schema):
 
 
 def test_commands_take_a_key_a_session_and_a_page_token(schema):
-    """All that is posted but signing in and out, and the preview, which writes nothing."""
+    """All that is posted but enrolling, signing in and out, and the preview, which only looks."""
     keyless = set()
     for (path, method), operation in operations(schema).items():
         keys = [it for it in operation.get("parameters", []) if it["name"] == "Idempotency-Key"]
@@ -85,13 +85,18 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
             assert operation["security"] == [{"session": [], "page_token": []}], path
         else:
             keyless.add(path)
-    assert keyless == {"/api/sign-in", "/api/sign-out", "/api/tables/{table_id}/coups/preview"}
+    assert keyless == {
+        "/api/enrol",
+        "/api/sign-in",
+        "/api/sign-out",
+        "/api/tables/{table_id}/coups/preview",
+    }
     assert "security" not in schema["paths"]["/api/sign-in"]["post"]
 
 
 def test_what_the_street_may_call_is_what_asks_for_no_session(schema):
     open_names = {name for name, need in ROUTES.items() if need is Need.NOBODY}
-    assert {name for name in open_names if name.startswith("api-")} == {"api-sign-in"}
+    assert {name for name in open_names if name.startswith("api-")} == {"api-enrol", "api-sign-in"}
 
 
 def test_the_file_in_the_documentation_is_current(schema):

@@ -12,8 +12,26 @@ from django.urls import reverse
 from casino.lib.clock import utc_now
 from casino.lib.policy import Reach, Role, reach_of
 from casino.lib.routes import ROUTES, Need
-from tables.models import CroupierPost, Guest, StaffMember, Supervision, WaitlistEntry
-from tests.building import PIN, make_house, make_staff, post_croupier, supervise
+from tables.models import (
+    AbandonedBet,
+    CardSet,
+    CroupierPost,
+    Guest,
+    Incident,
+    StaffMember,
+    Supervision,
+    WaitlistEntry,
+)
+from tests.building import (
+    PIN,
+    make_bet,
+    make_card_set,
+    make_house,
+    make_incident,
+    make_staff,
+    post_croupier,
+    supervise,
+)
 from tests.game.room import Room, make_room
 from tests.web.addresses import walk
 from tests.web.device import Device
@@ -64,9 +82,18 @@ SAMPLES = {
     "api-table-resume": command(),
     "api-table-close": command(counts=NO_SUCH_CHIPS, cosigner=CASHIER),
     "api-table-limits": command(**LIMITS),
+    "api-limits-withdraw": command({"posting_id": 0}),
     "api-table-jefe": command(**NOBODYS_BADGE),
     "api-croupier-post": command(**NOBODYS_BADGE),
     "api-croupier-release": command(**NOBODYS_BADGE),
+    "api-croupier-relieve": command(**NOBODYS_BADGE, relief="nobody"),
+    "api-hand-over": command(giver="nobody", taker="nobody"),
+    "api-break-start": command(**NOBODYS_BADGE),
+    "api-break-end": command(**NOBODYS_BADGE),
+    "api-device-code": command(name=" "),
+    "api-device-retire": command({"device_id": 0}),
+    "api-password-give": command(**NOBODYS_BADGE, password=""),
+    "api-password-own": command(former="", password=""),
     "api-seat-take": command({"position": 99}, guest="Lola"),
     "api-seat-leave": command({"position": 99}),
     "api-queue": Sample(),
@@ -74,6 +101,16 @@ SAMPLES = {
     "api-queue-call": command(),
     "api-queue-seat": command(position=99),
     "api-queue-leave": command(),
+    "api-seat-change": command({"position": 99}, to=98),
+    "api-queue-ask-seat": command(position=99),
+    "api-house-queue": Sample(),
+    "api-house-queue-version": Sample(),
+    "api-house-queue-join": command(guest="Lola"),
+    "api-queue-hold": command(minutes=5),
+    "api-queue-resume": command(),
+    "api-queue-move": command(before=None, reason="asked"),
+    "api-queue-priority": command(priority=1, reason="asked"),
+    "api-queue-transfer": command(table=None, reason="asked"),
     "api-tip": command(amount_minor=500),
     "api-drop": command(amount_minor=500),
     "api-tables": Sample(),
@@ -87,6 +124,27 @@ SAMPLES = {
     "api-coup-record": command(),
     "api-coup-undo": command({"number": 1}),
     "api-coup-void": command({"number": 1}, reason="misdeal"),
+    "api-incidents": Sample(),
+    "api-incident": Sample(),
+    "api-incident-report": command(category="shoe", what_happened="The shoe jams."),
+    "api-incident-rule": command(text="Play on."),
+    "api-incident-appeal": command(grounds="No."),
+    "api-incident-rule-appeal": command(text="Yes."),
+    "api-incident-note": command(text="Seen."),
+    "api-incident-close": command(),
+    "api-abandoned-bets": Sample(),
+    "api-abandoned-bet-find": command(amount_minor=500, witness=CASHIER),
+    "api-abandoned-bet-pay": command(identity="DNI", witness=CASHIER),
+    "api-abandoned-bet-pass-on": command(receiver="Ayuntamiento", witness=CASHIER),
+    "api-card-sets": Sample(),
+    "api-card-set-receive": command(
+        serial="S1", decks=6, back_colour="azul", manufacturer="Fournier"
+    ),
+    "api-card-set-open": command(witness=CASHIER),
+    "api-card-set-use": command(),
+    "api-card-set-check": command(cards_counted=312),
+    "api-card-set-retire": command(reason="bent"),
+    "api-card-set-destroy": command(witness=CASHIER),
     "api-shifts": Sample(),
     "api-shift-open": command(number=1),
     "api-shift": Sample(),
@@ -97,6 +155,8 @@ SAMPLES = {
     "api-sign-out": command(),  # last: it ends what the others need
 }
 ACT_OF_STATEMENT = "coup.record"
+BY_TABLE = {"table_id", "entry_id", "incident_id", "bet_id", "card_set_id"}
+NAMED = {*BY_TABLE, "shift_id"}
 
 
 @dataclass(frozen=True)
@@ -105,12 +165,18 @@ class Place:
 
     room: Room
     entry: WaitlistEntry
+    incident: Incident
+    bet: AbandonedBet
+    card_set: CardSet
 
     def ids(self) -> dict[str, int]:
         return {
             "table_id": self.room.table.pk,
             "entry_id": self.entry.pk,
             "shift_id": self.room.session.shift_id,
+            "incident_id": self.incident.pk,
+            "bet_id": self.bet.pk,
+            "card_set_id": self.card_set.pk,
         }
 
 
@@ -119,7 +185,9 @@ def make_place(room: Room) -> Place:
     entry = WaitlistEntry.objects.create(
         house=room.house, table=room.table, guest=guest, joined_at=utc_now()
     )
-    return Place(room, entry)
+    table, people = room.table, (room.jefe, room.croupier)
+    incident = make_incident(table, room.croupier)
+    return Place(room, entry, incident, make_bet(table, *people), make_card_set(table, *people))
 
 
 def hire(room: Room, role: Role) -> StaffMember:
@@ -160,7 +228,7 @@ def told_code(device: Device, name: str, place: Place, signer: StaffMember) -> s
         return str(response.json()["code"])
     if response.status_code == HTTPStatus.NOT_FOUND:
         problem = response.json()
-        named = {str(ids.get(key)) for key in ("table_id", "entry_id", "shift_id") if key in ids}
+        named = {str(value) for key, value in ids.items() if key in NAMED}
         return problem["code"] if named & set(problem["detail"].split()) else None
     return None
 
@@ -193,7 +261,7 @@ def test_each_role_may_do_what_the_table_says_where_it_says_and_nothing_else():
     for role in Role:
         device = Device(hire(own, role))
         for name in SAMPLES:
-            by_table = bool(variables[name] & {"table_id", "entry_id"})
+            by_table = bool(variables[name] & BY_TABLE)
             by_shift = "shift_id" in variables[name]
             for where, place in places.items():
                 if where != "own" and not by_table and not (by_shift and where == "foreign"):
@@ -220,5 +288,7 @@ def test_a_post_that_has_ended_is_no_post(role: Role):
     assert device.command(path, {"amount_minor": 500}).status_code == HTTPStatus.OK
     post.ended_at = utc_now()
     post.save()
+    if role is Role.JEFE:
+        supervise(room.table, make_staff(room.house, role))  # an open table keeps a jefe
     refused = device.command(path, {"amount_minor": 500})
     assert refused.json()["code"] == "policy.not_your_table"

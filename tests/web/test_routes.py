@@ -16,8 +16,8 @@ ADDRESSES = list(walk())
 CLOSED = [address for address in ADDRESSES if ROUTES.get(address.name or "") is not Need.NOBODY]
 OPEN = [address for address in ADDRESSES if ROUTES.get(address.name or "") is Need.NOBODY]
 
-# Signing in takes JSON only, which no foreign page can send; the other two are only read.
-TOKENLESS = {"api-sign-in", "schema", "api-docs"}
+# Signing in and enrolling take JSON only, which no foreign page can send; the others are read.
+TOKENLESS = {"api-sign-in", "api-enrol", "schema", "api-docs"}
 
 
 def name_of(address: URLPattern) -> str:
@@ -43,6 +43,8 @@ def test_these_and_no_others_are_open_to_the_street():
         "jsi18n",
         "sign-in",
         "api-sign-in",
+        "enrol",
+        "api-enrol",
         "queue-place",
         "display",
     }

@@ -4,10 +4,13 @@ from typing import Final
 
 from django.db import transaction
 
-from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE
+from casino.house.demo.cards import box_card_set, bring_card_set
+from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE, PIT_MANAGER
 from casino.house.demo.plan import (
     BANKNOTES_MINOR,
     COMMISSION_STEP_MINOR,
+    DEMO_HOLD,
+    DEMO_HOUSE_QUEUE,
     DEMO_QUEUE,
     DEMO_TABLES,
     DENOMINATIONS_MINOR,
@@ -51,7 +54,7 @@ def demo_house_is_loaded() -> bool:
 
 @transaction.atomic
 def load_demo_house() -> House:
-    """Write the demo house: people, closed tables with their staff, guests, two queues.
+    """Write the demo house: people, closed tables with staff and cards, guests, queues.
 
     Raises HouseExistsError when the database holds any house.
     """
@@ -62,6 +65,7 @@ def load_demo_house() -> House:
         denominations_minor=list(DENOMINATIONS_MINOR),
         banknotes_minor=list(BANKNOTES_MINOR),
         commission_step_minor=COMMISSION_STEP_MINOR,
+        pin_needs_device=False,  # whoever looks around has no tablet that the house enrolled
     )
     staff = _hire(house)
     guests = {
@@ -72,8 +76,10 @@ def load_demo_house() -> House:
     }
     Account.objects.bulk_create(Account(house=house, kind=kind) for kind in _HOUSE_PLACES)
     held: dict[str, int] = {}
-    for plan in DEMO_TABLES:
+    for number, plan in enumerate(DEMO_TABLES, start=1):
         table = _set_up(house, plan)
+        cards = box_card_set(house, staff[PIT_MANAGER], number)
+        bring_card_set(table, cards, staff[plan.jefe], staff[plan.croupiers[0]])
         _man(table, plan, staff, slot=held.get(plan.jefe, 0) + 1)
         held[plan.jefe] = held.get(plan.jefe, 0) + 1
         for name, party, priority in DEMO_QUEUE.get(plan.number, ()):
@@ -84,7 +90,19 @@ def load_demo_house() -> House:
                 party=party,
                 priority=priority,
                 joined_at=utc_now(),
+                state=WaitlistEntry.State.HELD,  # at dinner: the first seats are for others
+                held_until=utc_now() + DEMO_HOLD,
             )
+    for name, party, wants_format, minimum_most_minor in DEMO_HOUSE_QUEUE:
+        WaitlistEntry.objects.create(
+            house=house,
+            guest=guests[name],
+            party=party,
+            wants_format=wants_format,
+            minimum_most_minor=minimum_most_minor,
+            joined_at=utc_now(),
+        )
+    box_card_set(house, staff[PIT_MANAGER], len(DEMO_TABLES) + 1)
     return house
 
 

@@ -23,6 +23,7 @@ DEMO_PEOPLE: Final = (
     DemoPerson("J2", "2863", "Manuel Barrero", Role.JEFE),
     DemoPerson("J3", "2957", "Lucía Portal", Role.JEFE),
     DemoPerson("J4", "2618", "Andrés Villamil", Role.JEFE),
+    DemoPerson("J5", "2774", "Begoña Solís", Role.JEFE),
     DemoPerson("C1", "5101", "Nuria Caso", Role.CROUPIER),
     DemoPerson("C2", "5219", "Pelayo Suárez", Role.CROUPIER),
     DemoPerson("C3", "5328", "Marta Noriega", Role.CROUPIER),

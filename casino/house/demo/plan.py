@@ -1,6 +1,7 @@
 """DEMO ONLY: the tables of the demo house, their limits, floats and posts."""
 
 from collections.abc import Collection
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 from games.rules.limits import Limits
@@ -87,6 +88,10 @@ DEMO_QUEUE: Final = {
     "PB2": (("Sra. Isla", 2, 0), ("Dr. Junco", 1, 0)),
 }
 """Who waits at load, by table: name, party, priority."""
+DEMO_HOLD: Final = timedelta(minutes=15)
+"""For so long they are at dinner; then the first seats that become free are theirs."""
+DEMO_HOUSE_QUEUE: Final = (("Doña Jimena", 1, "large", 500), ("El Piloto", 2, "mini", 200))
+"""Who waits for any table: name, party, format, highest minimum. No table has gone so low yet."""
 
 
 def pieces_of(amount_minor: int, values: Collection[int] = DENOMINATIONS_MINOR) -> dict[str, int]:

@@ -23,8 +23,10 @@ from casino.house.selectors.shift_report import (
     Signature,
 )
 from casino.lib.amount_words import amount_in_words
+from casino.lib.floor_words import CATEGORY_WORDS
 from casino.lib.money import format_minor
 from casino.lib.sentences import TERMS
+from games.selectors.incidents import list_handed_over
 
 GRADES: Final = ("expected", "recorded", "counted")
 _WIDTHS: Final = [31 * mm, *[28.6 * mm] * 5]
@@ -81,6 +83,7 @@ class _Page:
         yield KeepTogether([write_line(gettext("Totals"), "heading"), self._totals()])
         yield write_line(gettext("Differences"), "heading")
         yield from self._differences()
+        yield from self._handed_over()
         yield KeepTogether(list(self._signatures()))
 
     def _heading(self) -> Iterator[Flowable]:
@@ -169,6 +172,24 @@ class _Page:
                 f"{line.table}, {FIGURE_WORDS[line.figure]}: "
                 + gettext("unknown, because not every coup's bets were recorded.")
             )
+
+    def _handed_over(self) -> Iterator[Flowable]:
+        """List the incidents that the next shift takes on, as they stood when this one closed."""
+        incidents = list_handed_over(self.report.shift)
+        if not incidents:
+            return
+        yield write_line(gettext("Incidents left to the next shift"), "heading")
+        for incident in incidents:
+            amount = incident.amount_minor
+            parts = (
+                str(incident.pk),
+                incident.table.number,
+                str(CATEGORY_WORDS[incident.category]),
+                self._at(incident.happened_at),
+                str(GRADE_WORDS["unknown"]) if amount is None else self._money(amount),
+            )
+            yield write_line(" · ".join(parts), "bold")
+            yield write_line(incident.what_happened, "words")
 
     def _signatures(self) -> Iterator[Flowable]:
         yield write_line(gettext("Signatures"), "heading")

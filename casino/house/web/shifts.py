@@ -17,6 +17,7 @@ from casino.house.selectors.shift_report import (
 from casino.house.services.sign_shift import can_sign
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.errors import BadInput, Conflict
+from games.selectors.incidents import list_handed_over
 from tables.web.doorway import actor_of, house_of, refusing_page
 
 GRADES = ("expected", "recorded", "counted")
@@ -59,6 +60,7 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
             "sessions": sessions,
             "still_open": [session for session in sessions if session.closed_at is None],
             "is_unfinished": report.state in UNFINISHED,
+            "handed_over": list_handed_over(report.shift),
             "can_sign": can_sign(report, actor.badge),
             "unsigned": range(len(report.signatures) + 1, SIGNATURES_NEEDED + 1),
             "totals": [

@@ -8,7 +8,6 @@ is strict: an act that is none, a field too many or missing, or of another kind 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Any, Final
 from games.rules.banca.table import RULEBOOK
 from games.rules.errors import OperationViolation
 from games.rules.fold import Override, Recorded
+from games.rules.values import verify_kind
 from games.rules.wagers import Winner
 
 MOST: Final = 10**15
@@ -44,6 +44,7 @@ def print_act(act: object) -> dict[str, Any]:
 
 def read_act(data: Mapping[str, Any]) -> object:
     """The act that `print_act` printed. Raises `operation.unknown`, `operation.field`."""
+    verify_kind("act", data, Mapping)
     name = data.get("act")
     kind = _kinds().get(name) if isinstance(name, str) else None
     if kind is None or not isinstance(name, str):
@@ -64,6 +65,7 @@ def read_act(data: Mapping[str, Any]) -> object:
 
 def print_record(record: Recorded) -> dict[str, Any]:
     """A recorded act as JSON values: what, under which article, by whom, when."""
+    verify_kind("record", record, Recorded)
     printed: dict[str, Any] = {
         "operation": print_act(record.operation),
         "article": record.article,
@@ -77,6 +79,7 @@ def print_record(record: Recorded) -> dict[str, Any]:
 
 def read_record(data: Mapping[str, Any]) -> Recorded:
     """The record that `print_record` printed. Raises as `read_act`."""
+    verify_kind("record", data, Mapping)
     for key in data.keys() - _RECORD_FIELDS:
         raise _wrong("record", key, data[key])
     operation, signed = data.get("operation"), data.get("override")
@@ -98,7 +101,8 @@ def read_record(data: Mapping[str, Any]) -> Recorded:
 
 
 def _name(kind: type[object]) -> str:
-    return re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    letters = [f"_{one.lower()}" if one.isupper() else one for one in kind.__name__]
+    return "".join(letters).removeprefix("_")
 
 
 def _plain(value: Any) -> Any:

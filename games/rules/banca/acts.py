@@ -6,11 +6,13 @@ Players have names, because they stand, sit and change seats; seats are position
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from games.rules.fold import read_choice
 from games.rules.play.acts import CallNoVaMas as CallNoVaMas
+from games.rules.values import verify_kind, verify_several, verify_text, verify_whole
 from games.rules.wagers import Winner
 
 Player = str
@@ -24,6 +26,9 @@ class Arrive:
 
     player: Player
 
+    def __post_init__(self) -> None:
+        verify_text("player", self.player)
+
 
 @dataclass(frozen=True, slots=True)
 class Sit:
@@ -32,12 +37,19 @@ class Sit:
     player: Player
     seat: int
 
+    def __post_init__(self) -> None:
+        verify_text("player", self.player)
+        verify_whole("seat", self.seat)
+
 
 @dataclass(frozen=True, slots=True)
 class Leave:
     """A player goes away."""
 
     player: Player
+
+    def __post_init__(self) -> None:
+        verify_text("player", self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,11 @@ class Offer:
     seat: int
     amount_minor: int
     partners: tuple[Player, ...] = ()
+
+    def __post_init__(self) -> None:
+        verify_whole("seat", self.seat)
+        verify_whole("amount_minor", self.amount_minor)
+        _verify_people("partners", self.partners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +84,20 @@ class Take:
     amount_minor: int
     partners: tuple[Player, ...] = ()
 
+    def __post_init__(self) -> None:
+        verify_text("player", self.player)
+        verify_whole("amount_minor", self.amount_minor)
+        _verify_people("partners", self.partners)
+
 
 @dataclass(frozen=True, slots=True)
 class Renounce:
     """6, 32, 37: the seat to which the sabot is offered does not want it."""
 
     seat: int
+
+    def __post_init__(self) -> None:
+        verify_whole("seat", self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +110,10 @@ class Raise:
     """34: the holder adds so much to his banca."""
 
     by_minor: int
+
+    def __post_init__(self) -> None:
+        if type(self.by_minor) is not int:
+            verify_whole("by_minor", self.by_minor, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +148,9 @@ class WithdrawBanca:
 
     wishes_on: bool = False
 
+    def __post_init__(self) -> None:
+        verify_kind("wishes_on", self.wishes_on, bool)
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimSuite:
@@ -126,7 +158,16 @@ class ClaimSuite:
 
     player: Player
 
+    def __post_init__(self) -> None:
+        verify_text("player", self.player)
+
 
 @dataclass(frozen=True, slots=True)
 class EndDeck:
     """42, 44: the deck is at its end, or burned (49); the next one begins."""
+
+
+def _verify_people(name: str, people: Iterable[Player]) -> None:
+    verify_several(name, people)
+    for player in people:
+        verify_text(name, player)

@@ -10,14 +10,17 @@ from fractions import Fraction
 from games.rules.regulations.base import Deduction
 from games.rules.regulations.play_rules import BancaRules
 from games.rules.settlement import CommissionRule
+from games.rules.values import verify_chance, verify_whole
 from games.rules.wagers import WagerKind
 
 
 def is_high_opening(rules: BancaRules, opening_minor: int, maximum_minor: int) -> bool:
     """Whether an opening is over the part of the maximum that moves the discount (29).
 
-    Exactly half is not over half.
+    Exactly half is not over half. Raises `value.whole`.
     """
+    verify_whole("opening_minor", opening_minor, 1)
+    verify_whole("maximum_minor", maximum_minor, 1)
     return opening_minor > rules.high_opening_over * maximum_minor
 
 
@@ -29,14 +32,17 @@ def is_discounted(rules: BancaRules, opening_minor: int, maximum_minor: int, won
     [2, 4, 6]
     >>> [number for number in range(1, 7) if is_discounted(BANCA, 600, 1000, number)]
     [1, 3, 5]
+
+    Raises `value.whole`.
     """
+    verify_whole("won_pass", won_pass, 1)
     first = 1 if is_high_opening(rules, opening_minor, maximum_minor) else rules.discount_every
     return won_pass >= first and (won_pass - first) % rules.discount_every == 0
 
 
-def holder_deduction(rules: BancaRules, clause: str = "discount_share") -> Deduction:
-    """The deduction from a discounted pass, with the article of the clause that asks for it."""
-    return Deduction(WagerKind.BANCA, rules.discount_share, rules.article(clause))
+def holder_deduction(rules: BancaRules) -> Deduction:
+    """The deduction from a discounted pass, with its article."""
+    return Deduction(WagerKind.BANCA, rules.discount_share, rules.article("discount_share"))
 
 
 def pass_discount_minor(
@@ -51,6 +57,7 @@ def pass_discount_minor(
     """What is kept of a won pass, and what parity spares the holder of it.
 
     The second is due if he gives suite at this pass (38): there all passes cost the same.
+    Raises `value.whole`.
     """
     full = commission_rule.commission_minor(pay_minor, holder_deduction(rules))
     if is_discounted(rules, opening_minor, maximum_minor, won_pass):
@@ -62,8 +69,9 @@ def expected_house_take(rules: BancaRules, chance: Fraction, *, high_opening: bo
     """What the house keeps on average of a banca of 1 that lies until it loses.
 
     `chance` is that of banca among decided passes, below 1. Above 0 the parity of 29 does not
-    favour the holder, although it spares him some passes.
+    favour the holder, although it spares him some passes. Raises `value.chance`.
     """
+    verify_chance("chance", chance)
     loss_of_one = 1 - chance / (1 - chance)  # what is lost at the end, less the passes won
     first = 1 if high_opening else rules.discount_every
     discounted = chance**first / (1 - chance**rules.discount_every)

@@ -66,7 +66,7 @@ def _desist(table: BancaTable, act: Desist) -> Ruling[BancaTable]:
         raise BancaViolation("banca.no_desisting", table.article("desist"), player=banca.player)
     returned = table.book(banca.player, banca.stake_minor)
     queue = table.seats_after(banca.seat, without=banca.player)
-    left = Left(banca.player, banca.seat, queue, ask_standing=bool(table.standing))
+    left = Left(banca.player, banca.seat, queue, ask_standing=True)
     return Ruling(look_left(returned, left), table.article("desist"))
 
 
@@ -75,9 +75,8 @@ def take_left(table: BancaTable, phase: Left, act: Take) -> Ruling[BancaTable]:
     table.verify_alone(act.player, act.partners)
     table.verify_amount(act.amount_minor)
     seat = phase.seat if phase.ask_standing else phase.queue[0]
-    offered = (
-        act.player in table.standing if phase.ask_standing else table.seats[seat] == act.player
-    )
+    others = act.player in table.standing and act.player != phase.desister
+    offered = others if phase.ask_standing else table.seats[seat] == act.player
     if not offered:
         raise BancaViolation("banca.not_offered", table.article("desist"), player=act.player)
     state = table.hold(Banca(act.player, seat, act.amount_minor, act.amount_minor))
@@ -102,10 +101,14 @@ def nobody_stands_for_left(table: BancaTable, phase: Left) -> Ruling[BancaTable]
 
 
 def look_left(table: BancaTable, phase: Left) -> BancaTable:
-    """The desisted banca offered on; when nobody wants it the deck is burned (7); trusted."""
-    if not phase.ask_standing and not phase.queue:
+    """The desisted banca offered on; when nobody wants it the deck is burned (7); trusted.
+
+    Who desisted is not asked, standing up neither: he has had the sabot in this round (31).
+    """
+    ask = phase.ask_standing and bool(table.standing - {phase.desister})
+    if not ask and not phase.queue:
         return burn_deck(table)
-    return replace(table, phase=phase)
+    return replace(table, phase=replace(phase, ask_standing=ask))
 
 
 def burn_deck(table: BancaTable) -> BancaTable:

@@ -17,7 +17,11 @@ from games.rules.sabot import seats_to_the_right
 
 @RULEBOOK.on(Arrive)
 def _arrive(table: BancaTable, act: Arrive) -> Ruling[BancaTable]:
-    if not act.player or act.player in table.standing or table.seat_of(act.player) is not None:
+    if (
+        not act.player.strip()
+        or act.player in table.standing
+        or table.seat_of(act.player) is not None
+    ):
         raise BancaViolation("banca.player_twice", player=act.player)
     return Ruling(replace(table, standing=table.standing | {act.player}), "")
 
@@ -59,9 +63,7 @@ def _look_again(table: BancaTable, gone: int | None = None) -> BancaTable:
             queue = _without(queue, phase.lending)  # he has renounced
         return offer_next(table, Turn(phase.after, queue, lending))
     if isinstance(phase, Left):
-        ask = phase.ask_standing and bool(table.standing)
-        left = replace(phase, queue=_without(phase.queue, gone), ask_standing=ask)
-        return look_left(table, left)
+        return look_left(table, replace(phase, queue=_without(phase.queue, gone)))
     if isinstance(phase, SuiteOffer):
         return skip_suite(table, replace(phase, queue=_without(phase.queue, gone)))
     return table

@@ -8,6 +8,7 @@ from games.rules.banca.acts import HOUSE, Raise, WithdrawHalf
 from games.rules.banca.table import RULEBOOK, Banca, BancaTable, Running
 from games.rules.errors import BancaViolation
 from games.rules.fold import Ruling
+from games.rules.values import verify_whole
 
 
 @RULEBOOK.on(Raise)
@@ -60,7 +61,11 @@ def half_of(stake_minor: int, step_minor: int) -> int:
 
     >>> half_of(750, 100)
     300
+
+    Raises `value.whole`.
     """
+    verify_whole("stake_minor", stake_minor)
+    verify_whole("step_minor", step_minor)
     step = max(step_minor, 1)
     return stake_minor // 2 // step * step
 

@@ -16,11 +16,12 @@ from games.rules.banca import acts
 from games.rules.banca.acts import HOUSE, Player
 from games.rules.errors import BancaViolation
 from games.rules.fold import Folded, Rulebook
-from games.rules.limits import Limits
+from games.rules.limits import Limits, verify_amounts
 from games.rules.regulations.base import Regulation
 from games.rules.regulations.play_rules import BancaRules
 from games.rules.sabot import seats_to_the_right
 from games.rules.settlement import EXACT, BetLine, CommissionRule
+from games.rules.values import verify_kind, verify_several, verify_text, verify_whole
 
 RULEBOOK: Final = Rulebook()
 
@@ -218,6 +219,8 @@ class BancaTable(Folded):
 
     def verify_amount(self, amount_minor: int) -> None:
         """Raises `banca.bounds` or `banca.off_step` for a banca that the table does not take."""
+        if type(amount_minor) is not int:
+            verify_whole("amount_minor", amount_minor)
         limits = self.limits
         if not limits.minimum_minor <= amount_minor <= limits.maximum_minor:
             raise BancaViolation(
@@ -308,16 +311,21 @@ def begin_banca(
 ) -> BancaTable:
     """The table before its first auction. Raises `banca.none`, `banca.player_twice`.
 
-    Raises `banca.seat_taken` for a seat that cannot be.
+    Raises `value.whole` for a seat that is none, as `verify_amounts` for the limits.
     """
     if regulation.banca is None:
         raise BancaViolation("banca.none", regulation.article("banca"))
-    for seat, player in seats.items():
-        if seat < 1:
-            raise BancaViolation("banca.seat_taken", seat=seat, player=player)
+    verify_amounts(limits)
+    verify_kind("commission_rule", commission_rule, CommissionRule)
+    verify_kind("seats", seats, Mapping)
+    for seat in seats:
+        verify_whole("seat", seat, 1)
+    verify_several("standing", standing)
+    standing = tuple(standing)
     people = [*seats.values(), *standing]
     for player in people:
-        if not player or people.count(player) > 1:
+        verify_text("player", player)
+        if not player.strip() or people.count(player) > 1:
             raise BancaViolation("banca.player_twice", player=player)
     return BancaTable(
         regulation=regulation,

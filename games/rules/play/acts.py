@@ -8,8 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.rules.cards import Card, verify_cards
+from games.rules.cards import Card
 from games.rules.fold import read_choice
+from games.rules.values import (
+    verify_between,
+    verify_card,
+    verify_cards,
+    verify_seat_of,
+    verify_text,
+    verify_used,
+    verify_whole,
+    verify_wholes,
+)
 from games.rules.wagers import Hand, WagerKind, Winner
 
 
@@ -29,6 +39,10 @@ class PlaceBet:
     stake_minor: int
     partners: tuple[int, ...] = ()
 
+    def __post_init__(self) -> None:
+        verify_whole("seat", self.seat)
+        verify_wholes("partners", self.partners)
+
 
 @dataclass(frozen=True, slots=True)
 class WithdrawBet:
@@ -36,6 +50,9 @@ class WithdrawBet:
 
     seat: int
     wager: WagerKind
+
+    def __post_init__(self) -> None:
+        verify_whole("seat", self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +73,9 @@ class Draw:
     card: Card | None = None
 
     def __post_init__(self) -> None:
-        verify_cards(() if self.card is None else (self.card,))
+        verify_seat_of("by", self.by)
+        if self.card is not None:
+            verify_card("card", self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +84,18 @@ class GiveCards:
 
     to: int | None
 
+    def __post_init__(self) -> None:
+        verify_seat_of("to", self.to)
+
 
 @dataclass(frozen=True, slots=True)
 class DeclineCards:
     """A seat does not want to see punto's cards."""
 
     seat: int
+
+    def __post_init__(self) -> None:
+        verify_whole("seat", self.seat, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +106,8 @@ class TurnPunto:
     cards: tuple[Card, Card]
 
     def __post_init__(self) -> None:
-        verify_cards(self.cards)
+        verify_seat_of("by", self.by)
+        verify_cards("cards", self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +118,7 @@ class SayWill:
     will: Will
 
     def __post_init__(self) -> None:
+        verify_whole("by", self.by, 1)
         object.__setattr__(self, "will", read_choice(Will, self.will))
 
 
@@ -118,7 +145,8 @@ class TurnBanca:
     cards: tuple[Card, Card]
 
     def __post_init__(self) -> None:
-        verify_cards(self.cards)
+        verify_seat_of("by", self.by)
+        verify_cards("cards", self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +157,7 @@ class AnnounceHand:
     total: int
 
     def __post_init__(self) -> None:
+        verify_between("total", self.total, 0, 9)
         object.__setattr__(self, "hand", read_choice(Hand, self.hand))
 
 
@@ -140,6 +169,7 @@ class AnnounceStand:
     total: int
 
     def __post_init__(self) -> None:
+        verify_between("total", self.total, 0, 9)
         object.__setattr__(self, "hand", read_choice(Hand, self.hand))
 
 
@@ -162,6 +192,8 @@ class Announce:
     winner: Winner
 
     def __post_init__(self) -> None:
+        verify_between("punto_total", self.punto_total, 0, 9)
+        verify_between("banca_total", self.banca_total, 0, 9)
         object.__setattr__(self, "winner", read_choice(Winner, self.winner))
 
 
@@ -180,7 +212,7 @@ class DrawEarly:
     cards: tuple[Card | None, ...]
 
     def __post_init__(self) -> None:
-        verify_cards([card for card in self.cards if card is not None])
+        verify_used("cards", self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +222,7 @@ class FindFaceUp:
     card: Card
 
     def __post_init__(self) -> None:
-        verify_cards((self.card,))
+        verify_card("card", self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +230,9 @@ class BurnDeck:
     """So many cards lie face up that the inspector, consulted, has the deck burned."""
 
     inspector: str
+
+    def __post_init__(self) -> None:
+        verify_text("inspector", self.inspector)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +247,7 @@ class TurnByMistake:
     card: Card
 
     def __post_init__(self) -> None:
-        verify_cards((self.card,))
+        verify_card("card", self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +258,7 @@ class DrawUndue:
     card: Card
 
     def __post_init__(self) -> None:
-        verify_cards((self.card,))
+        verify_card("card", self.card)
         object.__setattr__(self, "hand", read_choice(Hand, self.hand))
 
 
@@ -232,6 +267,9 @@ class MisgiveCards:
     """The pagador handed punto's cards to the wrong seat."""
 
     to: int
+
+    def __post_init__(self) -> None:
+        verify_whole("to", self.to, 1)
 
 
 @dataclass(frozen=True, slots=True)

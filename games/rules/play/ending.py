@@ -19,7 +19,10 @@ from games.rules.settlement import (
     Settlement,
     settle,
     sum_lines,
+    verify_slip,
 )
+from games.rules.values import verify_several
+from games.rules.wagers import WagerKind
 
 NULL_UNFINISHED = "unfinished"
 
@@ -65,6 +68,11 @@ def settle_boxes(coup: TableCoup, commission_rule: CommissionRule = EXACT) -> Se
 
 
 def return_bets(bets: Iterable[Bet]) -> Settlement:
-    """The settlement of a null coup: every stake goes back."""
-    lines = [BetLine(seat, kind, stake, Result.PUSHED, 0, 0, stake) for seat, kind, stake in bets]
+    """The settlement of a null coup: every stake goes back. Raises as `verify_slip`."""
+    verify_several("bets", bets)
+    lines: list[BetLine] = []
+    for bet in bets:
+        verify_slip(bet)
+        seat, kind, stake = bet
+        lines.append(BetLine(seat, WagerKind(kind), stake, Result.PUSHED, 0, 0, stake))
     return Settlement(tuple(lines), sum_lines(lines))

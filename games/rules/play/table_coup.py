@@ -13,15 +13,16 @@ from typing import Final, NamedTuple
 from games.rules.cards import Card, hand_total
 from games.rules.coup import Coup, Outcome
 from games.rules.draw import PuntoAct
-from games.rules.errors import Advisory, CoupViolation, TallaViolation
-from games.rules.fold import Folded, Rulebook
+from games.rules.errors import Advisory, CoupViolation
+from games.rules.fold import Folded, Rulebook, read_choice
 from games.rules.limits import Limits
 from games.rules.play import acts
 from games.rules.play.acts import Will
 from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.regulations.play_rules import Mistake
 from games.rules.sabot import order_punto_cards
-from games.rules.settlement import Bet
+from games.rules.settlement import Bet, verify_slip
+from games.rules.values import verify_seat_of, verify_whole, verify_wholes
 from games.rules.wagers import Hand
 
 RULEBOOK: Final = Rulebook()
@@ -114,8 +115,11 @@ class TableCoup(Folded):
     """Why the coup counts for nothing, "" if it counts."""
 
     def __post_init__(self) -> None:
-        if type(self.shoe) is not int or self.shoe < 0:
-            raise TallaViolation("talla.count", count=self.shoe)
+        verify_whole("shoe", self.shoe)
+        verify_wholes("seated", self.seated, 1)
+        verify_seat_of("holder", self.holder)
+        for bet in self.bets:
+            verify_slip(bet)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -208,11 +212,13 @@ class TableCoup(Folded):
 
     def can_announce_hand(self, hand: Hand) -> bool:
         """Whether the two cards of a hand are turned and their total not yet announced."""
+        hand = read_choice(Hand, hand)
         shown = self.punto_shown if hand is Hand.PUNTO else self.banca_shown
         return shown and self.is_played and hand not in self.hands_announced
 
     def can_announce_stand(self, hand: Hand) -> bool:
         """Whether it is certain that a hand takes no third card, and that not yet announced."""
+        hand = read_choice(Hand, hand)
         if not self.is_played or hand in self.stands_announced or self.called is not None:
             return False
         if hand is Hand.PUNTO and not self.banca_shown:
@@ -254,6 +260,7 @@ class TableCoup(Folded):
 
     def verify_shoe(self, wanted: int = 1) -> None:
         """Raises `coup.shoe_empty` if the shoe does not hold so many cards."""
+        verify_whole("wanted", wanted)
         if wanted > self.shoe_left:
             raise CoupViolation(
                 "coup.shoe_empty",

@@ -20,6 +20,7 @@ from games.rules.regulations.play_rules import (
     OnlineRules,
     ShoePreparation,
 )
+from games.rules.values import verify_whole
 from games.rules.wagers import Hand, WagerKind, Winner
 
 ALTERNATING: Final = (Hand.PUNTO, Hand.BANCA, Hand.PUNTO, Hand.BANCA)
@@ -82,6 +83,8 @@ class TableFormat:
 
     def verify_seats(self, seats: int) -> None:
         """Raises `regulation.seats` if a table of this format may not have so many seats."""
+        if type(seats) is not int:
+            verify_whole("seats", seats, 1)
         fits = seats == self.seats if self.seat_bound is SeatBound.EXACT else seats <= self.seats
         if seats < 1 or (not fits and self.seat_bound is not SeatBound.USUAL):
             allowed = f"1-{self.seats}" if self.seat_bound is SeatBound.AT_MOST else str(self.seats)
@@ -95,12 +98,25 @@ class TableFormat:
 
     def verify_croupiers(self, croupiers: int) -> None:
         """Raises `regulation.croupiers` if fewer croupiers stand at the table than it needs."""
+        if type(croupiers) is not int:
+            verify_whole("croupiers", croupiers)
         if croupiers < self.croupiers_minimum:
             raise RegulationViolation(
                 "regulation.croupiers",
                 self.article("croupiers_minimum"),
                 format=self.key,
                 minimum=self.croupiers_minimum,
+                croupiers=croupiers,
+            )
+
+    def verify_croupiers_most(self, croupiers: int) -> None:
+        """Raises `regulation.croupiers_most` if more croupiers stand at the table than may."""
+        if self.croupiers_maximum is not None and croupiers > self.croupiers_maximum:
+            raise RegulationViolation(
+                "regulation.croupiers_most",
+                self.article("croupiers_maximum"),
+                format=self.key,
+                maximum=self.croupiers_maximum,
                 croupiers=croupiers,
             )
 
@@ -130,7 +146,9 @@ class Odds:
 
     @property
     def fraction(self) -> Fraction:
-        """Gross pay per unit staked."""
+        """Gross pay per unit staked. Raises `value.whole` for odds that are none."""
+        verify_whole("pays", self.pays)
+        verify_whole("per", self.per, 1)
         return Fraction(self.pays, self.per)
 
 
@@ -156,7 +174,9 @@ class MaximumRule:
     high: int | None = None
 
     def allows(self, minimum_minor: int, maximum_minor: int) -> bool:
-        """Whether the maximum is allowed with this minimum (both above zero)."""
+        """Whether the maximum is allowed with this minimum. Raises `value.whole` below 1."""
+        verify_whole("minimum_minor", minimum_minor, 1)
+        verify_whole("maximum_minor", maximum_minor, 1)
         if self.exact:
             return any(maximum_minor == minimum_minor * times for times in self.exact)
         above = self.low is None or maximum_minor >= minimum_minor * self.low
@@ -187,7 +207,8 @@ class CutCardRule:
     more_allowed: bool
 
     def allows(self, cards_behind: int) -> bool:
-        """Whether so many cards behind the cut card keep the rule."""
+        """Whether so many cards behind the cut card keep the rule. Raises `value.whole`."""
+        verify_whole("cards_behind", cards_behind)
         if self.more_allowed:
             return cards_behind >= self.cards_behind
         return cards_behind == self.cards_behind
@@ -264,9 +285,9 @@ class Regulation:
             return OTHER_FORMAT
         try:
             return self.formats[key]
-        except KeyError:
+        except (KeyError, TypeError):
             raise RegulationViolation(
-                "regulation.format_unknown", self.article("formats"), format=key
+                "regulation.format_unknown", self.article("formats"), format=str(key)
             ) from None
 
     @property

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from games.rules.errors import BetViolation
+from games.rules.values import verify_whole
 
 if TYPE_CHECKING:
     from games.rules.regulations.base import Deduction, Odds
@@ -46,18 +47,33 @@ class CommissionRule:
         object.__setattr__(self, "direction", direction)
 
     def commission_minor(self, pay_minor: int, deduction: Deduction) -> int:
-        """The deduction from a gross pay, in the smallest unit; never more than the pay."""
-        part, whole = deduction.share.as_integer_ratio()
-        steps = self._round(pay_minor * part, whole * self.step_minor)
-        commission = steps * self.step_minor
-        return commission if commission < pay_minor else pay_minor
+        """The deduction from a gross pay, in the smallest unit; never more than the pay.
+
+        Raises `value.whole` for a pay that is none.
+        """
+        verify_whole("pay_minor", pay_minor)
+        return self.keep_of(pay_minor, deduction)
 
     def pay_minor(self, stake_minor: int, odds: Odds) -> int:
         """The gross pay of a won stake.
 
         A part of the smallest unit is paid or kept as it would be of a commission: DOWN keeps
-        nothing of it.
+        nothing of it. Raises `value.whole` for a stake that is none.
         """
+        verify_whole("stake_minor", stake_minor)
+        return self.pay_for(stake_minor, odds)
+
+    # What settles by the hundred thousand has verified its stakes and comes in here.
+
+    def keep_of(self, pay_minor: int, deduction: Deduction) -> int:
+        """`commission_minor`; trusted."""
+        part, whole = deduction.share.as_integer_ratio()
+        steps = self._round(pay_minor * part, whole * self.step_minor)
+        commission = steps * self.step_minor
+        return commission if commission < pay_minor else pay_minor
+
+    def pay_for(self, stake_minor: int, odds: Odds) -> int:
+        """`pay_minor`; trusted."""
         if odds.per == 1:
             return stake_minor * odds.pays
         return -self._round(-stake_minor * odds.pays, odds.per)

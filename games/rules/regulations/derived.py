@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from games.rules.odds import full_shoe, verify_no_bet_favours_player
 from games.rules.regulations import REGULATIONS
 from games.rules.regulations.base import Deduction, MaximumRule, Odds, Regulation, StepRule
 from games.rules.regulations.commission import CommissionRule, Rounding
+from games.rules.values import verify_kind, verify_sequence, verify_wholes
 from games.rules.wagers import WagerKind
 
 KEY_LENGTH: Final = 32
@@ -64,6 +65,7 @@ def derive_regulation(
         changes["standing_players"] = standing_players
     if steps is not None:
         # A silent text leaves the step open; one that speaks is never opened by naming none.
+        verify_kind("steps", steps, Set)
         known = base.steps or frozenset(StepRule)
         _verify_bound(base, "steps", _told(steps), bool(steps) and steps <= known, _told(known))
         changes["steps"] = frozenset(map(StepRule, steps))
@@ -116,6 +118,7 @@ def _refuse_name(name: object) -> None:
 
 def _verify_wagers(base: Regulation, wagers: Mapping[WagerKind, Odds]) -> None:
     """A house may price the text's bets anew or drop some; punto and banca are the game."""
+    verify_kind("wagers", wagers, Mapping)
     offered = _told(base.wagers)
     for kind in wagers:
         _verify_bound(base, "wagers", kind, kind in base.wagers, offered)
@@ -130,6 +133,7 @@ def _verify_wagers(base: Regulation, wagers: Mapping[WagerKind, Odds]) -> None:
 
 def _verify_deductions(base: Regulation, deductions: tuple[Deduction, ...]) -> None:
     """Each win is reduced once at most, by a part of its pay, on punto and banca only."""
+    verify_sequence("deductions", deductions)
     reduced: set[tuple[WagerKind, int]] = set()
     for deduction in deductions:
         _verify_bound(base, "deductions", deduction, _is_a(Deduction, deduction), _told(_EVEN))
@@ -137,6 +141,7 @@ def _verify_deductions(base: Regulation, deductions: tuple[Deduction, ...]) -> N
         _verify_bound(base, "deductions", kind, kind in _EVEN, _told(_EVEN))
         share = deduction.share
         _verify_bound(base, "deductions", share, _is_part(share, Fraction(1)), "0-1")
+        verify_wholes("with_totals", totals)
         told = ", ".join(map(str, sorted(totals)))
         twice = {(kind, total) for total in totals} & reduced
         _verify_bound(base, "deductions", told, totals <= _TOTALS and not twice, "0-9")
@@ -169,7 +174,9 @@ def _is_narrower(base: MaximumRule, rule: MaximumRule) -> bool:
 
 
 def _told(words: Any) -> str:
-    return "/".join(map(str, words if isinstance(words, Mapping | tuple) else sorted(words)))
+    return "/".join(
+        map(str, words if isinstance(words, Mapping | tuple) else sorted(map(str, words)))
+    )
 
 
 def _verify_bound(base: Regulation, rule: str, value: object, kept: bool, allowed: object) -> None:

@@ -14,8 +14,17 @@ from games.rules.regulations.base import Deduction, MaximumRule, Odds, Regulatio
 from games.rules.regulations.commission import CommissionRule
 from games.rules.regulations.derived import derive_regulation
 from games.rules.regulations.registry import Registry
+from games.rules.values import verify_kind
 from games.rules.wagers import WagerKind
 
+_UNREADABLE: Final = (
+    Violation,
+    AttributeError,
+    KeyError,
+    TypeError,
+    ValueError,
+    ZeroDivisionError,
+)
 _NAMES: Final = ("base", "base_version", "key", "title", "version")
 
 
@@ -49,6 +58,7 @@ def make_regulation(rules: HouseRules, registry: Registry = TEXTS) -> Regulation
     Raises as `derive_regulation`, and `regulation.unknown` or `regulation.version_unknown` for a
     text that the registry does not hold.
     """
+    verify_kind("rules", rules, HouseRules)
     base = registry.find(rules.base, rules.base_version)
     return derive_regulation(
         base, key=rules.key, title=rules.title, version=rules.version, **rules.changes
@@ -56,10 +66,26 @@ def make_regulation(rules: HouseRules, registry: Registry = TEXTS) -> Regulation
 
 
 def write_house_rules(rules: HouseRules) -> dict[str, Any]:
-    """The rules as plain values for JSON; `read_house_rules` gives the same rules back."""
+    """The rules as plain values for JSON; `read_house_rules` gives the same rules back.
+
+    Raises `regulation.record` for what it could not give back.
+    """
+    verify_kind("rules", rules, HouseRules)
     record: dict[str, Any] = {name: getattr(rules, name) for name in _NAMES}
-    record["changes"] = {name: _CODECS[name][0](value) for name, value in rules.changes.items()}
+    record["changes"] = {name: _write(name, value) for name, value in rules.changes.items()}
+    read_house_rules(record)
     return record
+
+
+def _write(name: str, value: Any) -> Any:
+    write, read = _CODECS[name]
+    try:
+        told = write(value)
+        if read(told) == value:
+            return told
+    except _UNREADABLE:
+        pass
+    raise _refusal(name, value)
 
 
 def read_house_rules(record: Mapping[str, Any]) -> HouseRules:
@@ -81,7 +107,7 @@ def read_house_rules(record: Mapping[str, Any]) -> HouseRules:
             raise _refusal(str(name), value)
         try:
             read[name] = _CODECS[name][1](value)
-        except (Violation, AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
+        except _UNREADABLE:
             raise _refusal(name, value) from None
     return HouseRules(**{name: record[name] for name in _NAMES}, **read)
 
@@ -169,10 +195,10 @@ def _read_commission(value: Any) -> CommissionRule:
 
 
 _CODECS: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {
-    "decks": (int, _read_whole),
+    "decks": (_read_whole, _read_whole),
     "wagers": (_write_wagers, _read_wagers),
     "deductions": (_write_deductions, _read_deductions),
-    "standing_players": (bool, _read_exactly(bool)),
+    "standing_players": (_read_exactly(bool), _read_exactly(bool)),
     "steps": (_write_steps, _read_steps),
     "tie_cap": (str, _read_part),
     "maximum_rule": (_write_maximum, _read_maximum),

@@ -9,6 +9,7 @@ from typing import Self
 
 from games.rules.errors import RegulationViolation
 from games.rules.regulations.base import Regulation
+from games.rules.values import verify_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Registry:
 
         Raises `regulation.version_taken`: what coups were played under is never replaced.
         """
+        verify_kind("regulation", regulation, Regulation)
         key, version = regulation.key, regulation.version
         if (key, version) in self.versions:
             raise RegulationViolation("regulation.version_taken", key=key, version=version)
@@ -44,14 +46,15 @@ class Registry:
 
         Raises `regulation.unknown`, `regulation.version_unknown`.
         """
-        regulation = self.in_force.get(key)
-        if regulation is None:
-            raise RegulationViolation("regulation.unknown", key=key)
+        try:
+            regulation = self.in_force[key]
+        except (KeyError, TypeError):
+            raise RegulationViolation("regulation.unknown", key=str(key)) from None
         if version is None:
             return regulation
         try:
             return self.versions[key, version]
-        except KeyError:
+        except (KeyError, TypeError):
             raise RegulationViolation(
-                "regulation.version_unknown", key=key, version=version
+                "regulation.version_unknown", key=key, version=str(version)
             ) from None

@@ -154,7 +154,6 @@ class Clerk:
                 self.road.pop(0)
             self.ask_turn()
         elif self.stage == "left":
-            self.ask_standing = self.ask_standing and bool(self.standing)
             self.ask_left()
         elif self.stage == "suite":
             self.ask_suite()
@@ -202,11 +201,12 @@ class Clerk:
         self.sheet, self.stage = None, "left"
         self.giver, self.giver_chair = sheet.player, sheet.chair
         self.road = road_after(sheet.chair)
-        self.ask_standing = bool(self.standing)
+        self.ask_standing = True
         self.ask_left()
         return True
 
     def ask_left(self) -> None:
+        self.ask_standing = self.ask_standing and bool(self.standing - {self.giver})  # 31
         if self.ask_standing:
             return
         while self.road and self.chairs.get(self.road[0], self.giver) == self.giver:
@@ -280,9 +280,9 @@ class Clerk:
         }[party]
         if not fits:
             return False
+        if self.stage in ("left", "suite") and party == "standing" and act.player == self.giver:
+            return False
         if self.stage == "suite":
-            if party == "standing" and act.player == self.giver:
-                return False
             if act.amount_minor < self.amount:
                 return False
             if party != "seated" and act.amount_minor != self.amount:

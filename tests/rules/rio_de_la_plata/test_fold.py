@@ -218,14 +218,17 @@ def test_an_act_with_a_word_that_is_none_cannot_be_made(kind, words) -> None:
 def test_an_act_with_a_card_that_is_none_cannot_be_made(kind, values) -> None:
     with pytest.raises(Violation) as caught:
         kind(*values)
-    assert caught.value.code == "card.unknown"
+    assert caught.value.code == "value.card"
 
 
 @pytest.mark.parametrize("shoe", [-1, 2.5])
 def test_a_coup_begins_with_a_count_of_cards(shoe) -> None:
     with pytest.raises(Violation) as caught:
         coup(shoe=shoe)
-    assert (caught.value.code, caught.value.params) == ("talla.count", {"count": shoe})
+    assert (caught.value.code, caught.value.params) == (
+        "value.whole",
+        {"name": "shoe", "text": str(shoe), "least": 0},
+    )
 
 
 def test_a_word_in_place_of_its_member_means_the_same() -> None:

@@ -175,6 +175,12 @@ def test_6_the_seats_are_asked_in_order_also_who_sat_down_meanwhile() -> None:
     assert gone.offered_seat == 4  # who desisted is not asked
 
 
+def test_6_31_who_desisted_does_not_take_it_back_by_standing_up() -> None:
+    left = after(played(opened(standing=["Eva"]), TIE), Desist(), Leave("Ana"), Arrive("Ana"))
+    refused(left, Take("Ana", 300), "banca.not_offered", "6")
+    assert after(left, Leave("Eva")).offered_seat == 4  # nobody else stands
+
+
 def test_7_who_takes_it_chooses_the_amount() -> None:
     left = after(played(opened(400), TIE), Desist())
     for amount in (100, 400, 1_000):

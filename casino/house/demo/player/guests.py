@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from casino.house.demo.people import DEMO_GUESTS
-from casino.house.demo.player.person import Person
+from casino.house.demo.player.person import Person, RefusedError
 
 Table = dict[str, Any]
 
@@ -101,7 +101,12 @@ class GuestMover:
         if name is None:
             return []
         seat = self._rng.choice(free)
-        dealer.send(f"tables/{table['table']}/seats/{seat}/take", {"guest": name})
+        try:
+            dealer.send(f"tables/{table['table']}/seats/{seat}/take", {"guest": name})
+        except RefusedError as refused:
+            if refused.code != "queue.jump_needs_reason":
+                raise
+            return []  # somebody of a line is next: no walk-in goes before them
         free.remove(seat)
         self._doorman.sit(table, name)
         return [f"{name} takes seat {seat}"]
@@ -117,12 +122,16 @@ class GuestMover:
                 return [f"{entry['guest_name']} plays elsewhere and leaves the queue"]
         called = next((entry for entry in queue if entry["state"] == "called"), None)
         if called is None:
-            first = queue[0]
+            waiting = (entry for entry in queue if entry["state"] == "waiting")
+            first = next((entry for entry in waiting if entry["party"] <= len(free)), None)
+            if first is None:
+                return []  # they are away, or find fewer seats than they need
             head.send(f"queue/{first['id']}/call")
             return [f"{first['guest_name']} is called to the table"]
-        seat = self._rng.choice(free)
+        kept = [seat["position"] for seat in called["offered"]]
+        seat = self._rng.choice(kept or free)
         head.send(f"queue/{called['id']}/seat", {"position": seat})
-        free.remove(seat)
+        free[:] = [one for one in free if one != seat]
         self._doorman.sit(table, called["guest_name"])
         return [f"{called['guest_name']} comes from the queue to seat {seat}"]
 

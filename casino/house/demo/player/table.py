@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from casino.house.demo.people import INSPECTOR, PIT_MANAGER
+from casino.house.demo.people import DEMO_PEOPLE, INSPECTOR, PIT_MANAGER
 from casino.house.demo.plan import DemoTable, float_of
 from casino.house.demo.player.betting import place_bets
 from casino.house.demo.player.boxes import Boxes
@@ -13,11 +13,15 @@ from casino.house.demo.player.guests import Doorman, GuestMover
 from casino.house.demo.player.notebook import Notebook
 from casino.house.demo.player.person import Person, RefusedError, Staff
 from casino.house.demo.player.shoe import CUT_CARD_BEHIND, Shoe
+from casino.lib.policy import Role
 
 Table = dict[str, Any]
 
 REFUSE_SABOT, TIP, DROP, TWO_TAPS, BETS_LEFT_OUT = 0.04, 0.10, 0.12, 0.15, 0.25
 TABLE_THAT_LEAVES_OUT_BETS = "PB5"
+RELIEF_EVERY = 10
+"""After so many coups somebody else stands behind the shoe."""
+CROUPIERS = {person.badge for person in DEMO_PEOPLE if person.role is Role.CROUPIER}
 TIPS_MINOR = (500, 1000, 1000, 2500)
 DROPS_MINOR = (5000, 10_000, 10_000, 50_000)
 WINNERS = {"P": "punto", "B": "banca", "T": "tie"}
@@ -81,6 +85,8 @@ class TablePlayer:
         moved = self._mover.move(table, self._head(table), self._dealer(table))
         for line in moved:
             self.say(line)
+        if self.played and self.played % RELIEF_EVERY == 0:
+            moved += self._relieve(table)
         if moved:
             table = self.look()
         if table["talla"] is None or not self._shoe_fits(table):
@@ -111,7 +117,7 @@ class TablePlayer:
             return False
         if self._boxes.coups != table["coups_session"]:
             self.say("others have played coups here too: expect differences")
-        body = {
+        body: dict[str, Any] = {
             "counts": self._boxes.counts(),
             "cosigner": self._evening.staff.cosigner(INSPECTOR),
         }
@@ -260,6 +266,19 @@ class TablePlayer:
         """Tell who stands behind the shoe: a croupier posted there, or the jefe."""
         posted = self._evening.staff.known(person["badge"] for person in table["croupiers"])
         return self._evening.staff[posted[0]] if posted else self._head(table)
+
+    def _relieve(self, table: Table) -> list[str]:
+        """Let a croupier who is off post take the place of the one longest at the table."""
+        floor = self._evening.staff[PIT_MANAGER].get("tables")["tables"]
+        posted = {person["badge"] for it in floor for person in it["croupiers"]}
+        free = sorted(self._evening.staff.known(CROUPIERS - posted))
+        if not free or not table["croupiers"]:
+            return []
+        leaving, relief = table["croupiers"][0]["badge"], free[self.played % len(free)]
+        body = {"badge": leaving, "relief": relief}
+        self._head(table).send(self._path("croupiers/relieve"), body)
+        self.say(f"{relief} relieves {leaving}")
+        return [relief]
 
     def _path(self, act: str = "") -> str:
         return f"tables/{self._id}/{act}" if act else f"tables/{self._id}"

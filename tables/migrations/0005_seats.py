@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0002_closed_stays_closed"),
+        ("tables", "0004_incidents"),
     ]
 
     operations = [

@@ -1,0 +1,40 @@
+"""Gives a person a first password where nobody could: in a house with no tablet and no password."""
+
+import getpass
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from casino.lib.errors import BadInput
+from casino.lib.sentences import sentence_of
+from tables.models import StaffMember
+from tables.services.desk_password import store_first_password
+
+
+class Command(BaseCommand):
+    """Reads the password from the terminal or from standard input, never from the arguments."""
+
+    help = (
+        "Give the person of a badge a first password for the desk; they set one of their own "
+        "when they sign in. For the first director of a house: the others get theirs on the "
+        "pages of the staff."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the badge."""
+        parser.add_argument("badge")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Give it, or say why not."""
+        person = StaffMember.objects.filter(badge=options["badge"], is_active=True).first()
+        if person is None:
+            raise CommandError(f"No badge {options['badge']} is known here.")
+        asks = sys.stdin.isatty()
+        password = getpass.getpass() if asks else sys.stdin.readline().rstrip("\n")
+        try:
+            store_first_password(person, password)
+        except BadInput as refusal:
+            raise CommandError(sentence_of(refusal.code, refusal.params, "")) from None
+        self.stdout.write(f"{person.name} signs in with it once, and sets another one then.")

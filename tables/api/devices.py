@@ -1,0 +1,145 @@
+"""Enrolled tablets, and the passwords of the desk."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from casino.lib.commands import Command
+from casino.lib.errors import NotAllowed
+from casino.lib.policy import Actor
+from tables.api.device_cookie import set_device
+from tables.api.fields import BadgeSerializer, EmptySerializer
+from tables.api.schema import describe_command, problems
+from tables.api.views import CommandView
+from tables.services.credentials import prove
+from tables.services.desk_password import change_password, give_password
+from tables.services.devices import code_of, enrol_device, make_code, retire_device
+
+
+class DeviceNameSerializer(serializers.Serializer[Any]):
+    """What the tablet is called."""
+
+    name = serializers.CharField(max_length=40)
+
+
+class CodeSerializer(DeviceNameSerializer):
+    """The code to type on the tablet, once, before it expires."""
+
+    code = serializers.CharField()
+    expires_at = serializers.DateTimeField()
+
+
+class EnrolSerializer(serializers.Serializer[Any]):
+    """The code as it was typed."""
+
+    code = serializers.CharField(max_length=20)
+
+
+class EnrolledSerializer(DeviceNameSerializer):
+    """The device that the tablet is now."""
+
+    device = serializers.IntegerField()
+
+
+class DeviceIdSerializer(serializers.Serializer[Any]):
+    """The device that was retired."""
+
+    device = serializers.IntegerField()
+
+
+class GivePasswordSerializer(BadgeSerializer):
+    """For whom, and the first password."""
+
+    password = serializers.CharField(max_length=128, trim_whitespace=False)
+
+
+class ChangePasswordSerializer(serializers.Serializer[Any]):
+    """The password that is to go, and the one to come."""
+
+    former = serializers.CharField(max_length=128, trim_whitespace=False)
+    password = serializers.CharField(max_length=128, trim_whitespace=False)
+
+
+@describe_command(
+    "Make a code that enrols one tablet", answer=CodeSerializer, example={"name": "PB1"}
+)
+class MakeCodeView(CommandView):
+    """POST devices/codes."""
+
+    serializer_class = DeviceNameSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Make the code; it is in no stored answer."""
+        made = make_code(actor=actor, command=command, name=data["name"])
+        return {**made, "code": code_of(command)}
+
+
+@describe_command("Retire a tablet", answer=DeviceIdSerializer)
+class RetireDeviceView(CommandView):
+    """POST devices/<id>/retire."""
+
+    serializer_class = EmptySerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Retire it."""
+        return retire_device(actor=actor, command=command, device_id=ids["device_id"])
+
+
+class EnrolDeviceView(APIView):
+    """Takes JSON only, which no foreign page can send unasked: so it needs no page token."""
+
+    @extend_schema(
+        summary="Enrol this tablet by its code",
+        request=EnrolSerializer,
+        responses={200: EnrolledSerializer, **problems(400, 401, 409, 413)},
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """Make this browser a device of the house."""
+        serializer = EnrolSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        device, secret = enrol_device(code=serializer.validated_data["code"])
+        response = Response({"device": device.pk, "name": device.name})
+        set_device(response, device, secret)
+        return response
+
+
+@describe_command("Give a person a first password", answer=BadgeSerializer)
+class GivePasswordView(CommandView):
+    """POST staff/passwords."""
+
+    serializer_class = GivePasswordSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Give it."""
+        return give_password(actor=actor, command=command, **data)
+
+
+@describe_command("Set a password of one's own", answer=BadgeSerializer)
+class ChangePasswordView(CommandView):
+    """POST me/password."""
+
+    serializer_class = ChangePasswordSerializer
+
+    def post(self, request: Request, **ids: Any) -> Response:
+        """Run the command once the former password is proved; see `CommandView`."""
+        self.page = request._request
+        return super().post(request, **ids)
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Prove the former password, outside the command so that a failure stays counted."""
+        if prove(self.page, actor.badge, password=data["former"]) is None:
+            raise NotAllowed("sign_in.wrong")
+        return change_password(actor=actor, command=command, **data)

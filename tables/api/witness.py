@@ -1,0 +1,34 @@
+"""Commands that a second person witnesses, with badge and PIN on the same device."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.lib.policy import Actor, verify_role
+from tables.api.fields import BadgeAndProofSerializer
+from tables.api.views import CommandView
+from tables.services.sign_in import verify_cosigner
+
+
+class WitnessSerializer(serializers.Serializer[Any]):
+    """Who watched."""
+
+    witness = BadgeAndProofSerializer()
+
+
+class WitnessedView(CommandView):
+    """A command before a witness; `need` is the act of the person who gives it."""
+
+    need: str
+
+    def post(self, request: Request, **ids: Any) -> Response:
+        """Run the command once the witness is known; see `CommandView`."""
+        self.page = request._request
+        return super().post(request, **ids)
+
+    def signer(self, actor: Actor, data: dict[str, Any]) -> Actor:
+        """Tell who watched; PINs are only tried by those who may do the act somewhere."""
+        verify_role(actor, self.need)
+        return verify_cosigner(request=self.page, house_id=actor.house_id, **data["witness"])

@@ -1,0 +1,5 @@
+"""What a notifier raises."""
+
+
+class NotifyError(Exception):
+    """The word could not be handed over; it stays in the database and is tried again."""

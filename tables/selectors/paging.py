@@ -1,0 +1,30 @@
+"""Reading from an address which page of a long list is asked for."""
+
+from collections.abc import Mapping
+
+from casino.lib.errors import BadInput
+
+_ID_DIGITS = 18
+
+
+def read_before(params: Mapping[str, str]) -> int | None:
+    """Read from which id on the older rows are asked for. Raises BadInput `input.malformed`."""
+    text = params.get("before", "")
+    if text and not (text.isascii() and text.isdecimal() and len(text) <= _ID_DIGITS):
+        raise BadInput("input.malformed", params={"reason": "before"})
+    return int(text) if text else None
+
+
+def read_words(params: Mapping[str, str], name: str) -> str:
+    """Read a text that is looked for; what the database cannot hold is not looked for."""
+    return params.get(name, "").replace("\0", "").strip()
+
+
+def read_choice(
+    params: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str = ""
+) -> str:
+    """Read one of the allowed words, or the default. Raises BadInput `input.malformed`."""
+    word = params.get(name) or default
+    if word not in (default, *allowed):
+        raise BadInput("input.malformed", params={"reason": name})
+    return word

@@ -1,0 +1,108 @@
+"""Everybody of the house: what they hold and since when, their sign-in, what they held before."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from casino.lib.clock import utc_now
+from casino.lib.errors import NotFound
+from casino.lib.policy import Role
+from tables.models import CroupierPost, GamingTable, SignIn, StaffBreak, StaffMember, Supervision
+
+HISTORY_MOST = 50
+SIGN_IN_LASTS = timedelta(hours=14)
+"""As long as the cookie of a sign-in: an older one that nobody ended is nobody's any more."""
+
+
+@dataclass(slots=True)
+class AtPost:
+    """A person, the tables they hold now and since when, their sign-in and their break."""
+
+    person: StaffMember
+    tables: list[GamingTable] = field(default_factory=list)
+    since: datetime | None = None
+    sign_in: SignIn | None = None
+    rests_since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A span of somebody's evening: a post (`croupier`, `jefe`) or a `break`, over or not."""
+
+    kind: str
+    person: StaffMember
+    table: GamingTable | None
+    started_at: datetime
+    ended_at: datetime | None
+
+
+def list_people(house_id: int) -> list[AtPost]:
+    """List everybody who works in the house, by role and name (5 queries)."""
+    order = {role.value: place for place, role in enumerate(Role)}
+    people = StaffMember.objects.filter(house_id=house_id, is_active=True)
+    lines = {person.pk: AtPost(person) for person in people.order_by("name", "badge")}
+    held = Supervision.objects.filter(house_id=house_id, ended_at=None).select_related("table")
+    for supervision in held.order_by("started_at"):
+        _hold(lines, supervision.jefe_id, supervision.table, supervision.started_at)
+    posted = CroupierPost.objects.filter(house_id=house_id, ended_at=None).select_related("table")
+    for post in posted:
+        _hold(lines, post.croupier_id, post.table, post.started_at)
+    signed = SignIn.objects.filter(
+        staff__house_id=house_id, ended_at=None, started_at__gte=utc_now() - SIGN_IN_LASTS
+    )
+    for sign_in in signed.select_related("device").order_by("started_at"):
+        if sign_in.staff_id in lines:
+            lines[sign_in.staff_id].sign_in = sign_in
+    for pause in StaffBreak.objects.filter(house_id=house_id, ended_at=None):
+        if pause.person_id in lines:
+            lines[pause.person_id].rests_since = pause.started_at
+    return sorted(lines.values(), key=lambda line: order[line.person.role])
+
+
+def find_member(house_id: int, staff_id: int) -> StaffMember:
+    """Get a person of the house, also one who has left. Raises NotFound."""
+    person = StaffMember.objects.filter(id=staff_id, house_id=house_id).first()
+    if person is None:
+        raise NotFound("thing.not_found", params={"thing": "person", "id": staff_id})
+    return person
+
+
+def history_of_person(person: StaffMember) -> list[Stretch]:
+    """List a person's last posts and breaks, the newest first (3 queries)."""
+    posts = CroupierPost.objects.filter(croupier=person)
+    held = Supervision.objects.filter(jefe=person)
+    breaks = StaffBreak.objects.filter(person=person).select_related("person")
+    return _newest(
+        *_stretches(posts, held),
+        *(
+            Stretch("break", it.person, None, it.started_at, it.ended_at)
+            for it in breaks.order_by("-started_at")[:HISTORY_MOST]
+        ),
+    )
+
+
+def history_of_table(table: GamingTable) -> list[Stretch]:
+    """List who held the last posts at a table, the newest first (2 queries)."""
+    posts = CroupierPost.objects.filter(table=table)
+    return _newest(*_stretches(posts, Supervision.objects.filter(table=table)))
+
+
+def _hold(lines: dict[int, AtPost], person_id: int, table: GamingTable, since: datetime) -> None:
+    line = lines.get(person_id)
+    if line is not None:
+        line.tables.append(table)
+        line.since = since if line.since is None else min(line.since, since)
+
+
+def _stretches(posts: QuerySet[CroupierPost], held: QuerySet[Supervision]) -> list[Stretch]:
+    newest = posts.select_related("croupier", "table").order_by("-started_at")[:HISTORY_MOST]
+    charge = held.select_related("jefe", "table").order_by("-started_at")[:HISTORY_MOST]
+    return [
+        *(Stretch("croupier", it.croupier, it.table, it.started_at, it.ended_at) for it in newest),
+        *(Stretch("jefe", it.jefe, it.table, it.started_at, it.ended_at) for it in charge),
+    ]
+
+
+def _newest(*stretches: Stretch) -> list[Stretch]:
+    return sorted(stretches, key=lambda it: it.started_at, reverse=True)[:HISTORY_MOST]

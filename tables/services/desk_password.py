@@ -1,0 +1,107 @@
+"""The password of the desk: given first by a head of the floor, then set by oneself."""
+
+import uuid
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, NotAllowed
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, Role, verify_role
+from tables.models import SignIn, StaffMember
+from tables.selectors.sign_ins import actor_of
+from tables.selectors.staff import get_by_badge, get_person
+from tables.services import journal
+from tables.services.commands import command as as_command
+from tables.services.credentials import forget_failures
+
+
+@as_command("staff.give_password")
+def give_password(*, actor: Actor, command: Command, badge: str, password: str) -> dict[str, Any]:
+    """Give a person a first password, which is good for setting one of their own.
+
+    It ends their sign-ins. Nobody gives one to themselves, and only a director to a director:
+    whoever gives it could use it. Raises NotAllowed `staff.password_not_yours_to_give`; BadInput
+    `staff.unknown`, `sign_in.password_form`.
+    """
+    verify_role(actor, "staff.manage")
+    person = get_by_badge(actor.house_id, badge, lock=True)
+    above = person.role == Role.DIRECTOR and actor.role is not Role.DIRECTOR
+    if above or person.pk == actor.staff_id:
+        raise NotAllowed("staff.password_not_yours_to_give", params={"name": person.name})
+    store_first_password(person, password)
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.DESK_ACCESS_GIVEN,
+        payload={"person": person.pk, "badge": person.badge},
+    )
+    return {"badge": person.badge}
+
+
+def store_first_password(person: StaffMember, password: str) -> None:
+    """Store a password for its first use and end the person's sign-ins.
+
+    Raises BadInput `sign_in.password_form`.
+    """
+    _verify_form(person, password)
+    person.desk_password, person.desk_password_is_given = make_password(password), True
+    person.save(update_fields=["desk_password", "desk_password_is_given"])
+    SignIn.objects.filter(staff=person, ended_at=None).update(ended_at=utc_now())
+    forget_failures(person.badge)
+
+
+@as_command("staff.change_password")
+def change_password(
+    *, actor: Actor, command: Command, former: str, password: str
+) -> dict[str, Any]:
+    """Set a new password of one's own; the `former` one was proved before the command.
+
+    All other sign-ins of the person end. Raises BadInput `sign_in.password_form`,
+    `sign_in.password_same`.
+    """
+    person = get_person(actor.staff_id)
+    _store_own(actor, command, person, former, password)
+    others = SignIn.objects.filter(~Q(id=actor.sign_in_id), staff=person, ended_at=None)
+    others.update(ended_at=utc_now())
+    return {"badge": person.badge}
+
+
+@transaction.atomic
+def set_own_password(*, person: StaffMember, former: str, password: str) -> None:
+    """Set the first password of one's own in place of the one that was given.
+
+    Raises BadInput `sign_in.password_form`, `sign_in.password_same`.
+    """
+    _store_own(actor_of(person), Command(uuid.uuid4(), b""), person, former, password)
+
+
+def _store_own(
+    actor: Actor, command: Command, person: StaffMember, former: str, password: str
+) -> None:
+    if password == former:
+        raise BadInput("sign_in.password_same")
+    _verify_form(person, password)
+    person.desk_password, person.desk_password_is_given = make_password(password), False
+    person.save(update_fields=["desk_password", "desk_password_is_given"])
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.DESK_ACCESS_CHANGED,
+        payload={"person": person.pk, "badge": person.badge},
+    )
+
+
+def _verify_form(person: StaffMember, password: str) -> None:
+    try:
+        validate_password(password, person)
+    except ValidationError as error:
+        raise BadInput(
+            "sign_in.password_form", params={"reason": " ".join(error.messages)}
+        ) from None

@@ -1,0 +1,89 @@
+"""How long guests wait, told by histories that are known."""
+
+from datetime import timedelta
+
+import pytest
+
+from casino.lib.clock import utc_now
+from tables.models import Guest, SeatOccupancy
+from tables.selectors.queue_place import find_place
+from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
+from tables.services.queue import join_house_queue, join_queue
+from tests.building import acting, make_session, make_table, new_command
+
+pytestmark = pytest.mark.django_db
+
+
+EVENING = timedelta(hours=9)
+"""How long the table has been open when somebody looks."""
+
+
+def free_seats(table, *minutes_ago, after=EVENING):
+    now = table.sessions.get().opened_at + after if table.sessions.exists() else utc_now()
+    for minutes in minutes_ago:
+        guest = Guest.objects.create(house=table.house, name=f"Gone {minutes}")
+        SeatOccupancy.objects.create(
+            house=table.house,
+            table=table,
+            seat=table.seats.first(),
+            guest=guest,
+            sat_at=now - timedelta(hours=8),
+            left_at=now - timedelta(minutes=minutes),
+        )
+
+
+def pace(floor, after=EVENING):
+    return pace_of_seats([floor.table.pk], floor.table.sessions.get().opened_at + after)
+
+
+def test_the_median_of_what_lies_between_two_freed_seats(open_floor):
+    free_seats(open_floor.table, 100, 60, 50, 40, 30)  # 40, 10, 10, 10
+    assert pace(open_floor) == pytest.approx(600, abs=1)
+    assert [estimate_minutes(600, place) for place in (1, 2, 5)] == [10, 20, 50]
+
+
+@pytest.mark.parametrize("minutes_ago", [(), (10,), (30, 20, 10), (500, 490, 480, 470, 20)])
+def test_too_little_history_is_unknown(open_floor, minutes_ago):
+    free_seats(open_floor.table, *minutes_ago)
+    assert pace(open_floor) is None
+    assert estimate_minutes(None, 1) is None
+
+
+def test_seats_that_became_free_before_the_opening_tell_nothing(open_floor):
+    after = timedelta(minutes=35)
+    free_seats(open_floor.table, 70, 60, 50, 40, 30, 20, after=after)
+    assert pace(open_floor, after) is None
+
+
+def test_a_closed_table_tells_nothing(open_floor):
+    free_seats(open_floor.table, 40, 30, 20, 10)
+    open_floor.close()
+    assert pace(open_floor) is None
+    assert pace_of_seats([], utc_now()) is None
+
+
+def test_a_wait_is_never_told_as_nothing(open_floor):
+    free_seats(open_floor.table, 5, 5, 5, 5)
+    assert pace(open_floor) == 0
+    assert estimate_minutes(0.0, 1) == 1
+
+
+def test_the_guest_s_page_tells_the_estimate_of_their_place(open_floor):
+    free_seats(open_floor.table, 40, 30, 20, 10)
+    tokens = [open_floor.act(join_queue, guest_name=name)["token"] for name in "AB"]
+    assert [find_place(token).estimate_minutes for token in tokens] == [10, 20]
+
+
+def test_who_takes_any_table_waits_for_the_seats_of_all_that_fit(open_floor):
+    other, closed = make_table(open_floor.house), make_table(open_floor.house)
+    make_session(other, open_floor.shift, open_floor.manager)
+    free_seats(open_floor.table, 40, 30, 20, 10)
+    free_seats(other, 45, 35, 25, 15)
+    free_seats(closed, 1, 2, 3, 4)
+    actor = acting(open_floor.manager)
+    token = join_house_queue(actor=actor, command=new_command(), guest_name="H")["token"]
+    assert find_place(token).estimate_minutes in (5, 6)
+    cheap = join_house_queue(
+        actor=actor, command=new_command(), guest_name="I", minimum_most_minor=499
+    )["token"]
+    assert find_place(cheap).estimate_minutes is None

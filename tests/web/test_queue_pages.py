@@ -1,0 +1,164 @@
+"""The pages of the lines: who sees what, what is found, and at what cost."""
+
+import re
+from datetime import timedelta
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from casino.lib.clock import utc_now
+from casino.lib.policy import Role
+from tables.models import Guest, House, WaitlistEntry
+from tests.building import sit
+from tests.web.test_floor_pages import Floor, hire, signed_in, text_of
+
+pytestmark = pytest.mark.django_db
+FEW_QUERIES = 10
+
+
+@pytest.fixture
+def floor() -> Floor:
+    return Floor()
+
+
+@pytest.fixture
+def busy(floor: Floor) -> Floor:
+    """A table in play with 500 guests in its line, and as many in the house's."""
+    floor.open()
+    for position in range(1, 8):
+        sit(floor.table, position)
+    guests = Guest.objects.bulk_create(
+        Guest(house=floor.house, name=f"Guest {number:04}") for number in range(1000)
+    )
+    now = utc_now()
+    WaitlistEntry.objects.bulk_create(
+        WaitlistEntry(
+            house=floor.house,
+            table=floor.table if number % 2 else None,
+            guest=guest,
+            rank=number,
+            joined_at=now - timedelta(minutes=1000 - number),
+        )
+        for number, guest in enumerate(guests)
+    )
+    return floor
+
+
+def queue_of(floor: Floor) -> str:
+    return reverse("queue", args=[floor.table.pk])
+
+
+@pytest.mark.parametrize("address", ["queue", "house-queue", "queue-entry", "api-queue"])
+def test_a_thousand_guests_cost_no_more_queries_than_one(
+    busy, address, django_assert_max_num_queries
+):
+    client = signed_in(busy.jefe)
+    entry = WaitlistEntry.objects.filter(table=busy.table).order_by("rank")[100]
+    args = {"queue-entry": [entry.pk], "house-queue": []}.get(address, [busy.table.pk])
+    with django_assert_max_num_queries(FEW_QUERIES):
+        response = client.get(reverse(address, args=args))
+    assert response.status_code == HTTPStatus.OK
+
+
+def test_a_long_line_is_shown_page_by_page_and_searched_as_a_whole(busy):
+    client = signed_in(busy.jefe)
+    first = text_of(client.get(queue_of(busy)))
+    assert "500 in line" in first
+    assert "Guest 0059" in first
+    assert "Guest 0061" not in first
+    second = text_of(client.get(queue_of(busy), {"from": 30}))
+    assert "Guest 0061" in second
+    found = client.get(queue_of(busy), {"find": " guest 0777"})
+    assert re.findall(r"Guest \d+", text_of(found))[0] == "Guest 0777"
+    assert '<span class="entry-place" aria-label="Place in line">389</span>' in (
+        found.content.decode()
+    )
+    assert "Nobody in line is called" in text_of(client.get(queue_of(busy), {"find": "x<y>"}))
+
+
+@pytest.mark.parametrize("query", ["from=-1", "from=x", "from=99999999999", "find=%00", "from=²"])
+def test_whatever_the_address_asks_is_answered(floor, query):
+    floor.wait("Marta")
+    assert signed_in(floor.jefe).get(f"{queue_of(floor)}?{query}").status_code == HTTPStatus.OK
+
+
+def test_a_name_is_found_without_its_accents(floor):
+    floor.wait("Íñigo Núñez")
+    found = signed_in(floor.jefe).get(queue_of(floor), {"find": "inigo nunez"})
+    assert "Íñigo Núñez" in text_of(found)
+
+
+def test_tokens_are_for_those_who_keep_the_line(floor):
+    entry = floor.wait("Marta")
+    house = WaitlistEntry.objects.create(house=floor.house, guest=entry.guest, joined_at=utc_now())
+    for address, token in [
+        (reverse("api-queue", args=[floor.table.pk]), entry.token),
+        (reverse("api-house-queue"), house.token),
+    ]:
+        for role in Role:
+            if role in (Role.DIRECTOR, Role.PIT_MANAGER, Role.JEFE):
+                continue
+            told = signed_in(hire(floor.house, role)).get(address).json()
+            assert (told[0]["guest_name"], told[0]["token"]) == ("Marta", None)
+        assert signed_in(floor.jefe).get(address).json()[0]["token"] == token
+    elsewhere = signed_in(hire(floor.house, Role.JEFE))
+    assert elsewhere.get(reverse("api-queue", args=[floor.table.pk])).json()[0]["token"] is None
+
+
+def test_the_line_of_the_house_says_what_each_guest_wants(floor):
+    guest = Guest.objects.create(house=floor.house, name="Marta")
+    WaitlistEntry.objects.create(
+        house=floor.house,
+        guest=guest,
+        wants_format="midi",
+        minimum_most_minor=1000,
+        joined_at=utc_now(),
+    )
+    said = text_of(signed_in(floor.jefe).get(reverse("house-queue")))
+    assert "midi" in said
+    assert "minimum up to €10.00" in said
+    read_only = signed_in(floor.croupier).get(reverse("house-queue")).content.decode()
+    assert "Marta" in read_only
+    assert 'data-command="/api/queue' not in read_only
+
+
+def test_what_can_be_done_about_a_place_is_for_who_keeps_its_line(floor):
+    entry = floor.wait("Marta")
+    address = reverse("queue-entry", args=[entry.pk])
+    html = signed_in(floor.jefe).get(address).content.decode()
+    for act in ("hold", "priority", "transfer"):
+        assert reverse(f"api-queue-{act}", args=[entry.pk]) in html
+    stranger = signed_in(hire(floor.house, Role.JEFE))
+    assert stranger.get(address).status_code == HTTPStatus.FORBIDDEN
+    assert signed_in(floor.croupier).get(address).status_code == HTTPStatus.FORBIDDEN
+    gone = floor.wait("Gone", state="left", ended_at=utc_now())
+    over = signed_in(floor.jefe).get(reverse("queue-entry", args=[gone.pk]))
+    assert over.status_code == HTTPStatus.CONFLICT
+
+
+def test_the_qr_code_leads_to_the_house_s_public_address(floor):
+    House.objects.update(public_url="https://mesas.example/")
+    entry = floor.wait("Marta")
+    code = signed_in(floor.jefe).get(reverse("queue-qr", args=[entry.pk])).content.decode()
+    assert f"https://mesas.example/q/{entry.token}/" in code
+
+
+def test_a_qr_code_is_never_drawn_for_a_host_that_is_not_the_house_s(floor):
+    entry = floor.wait("Marta")
+    client = signed_in(floor.jefe)
+    answer = client.get(reverse("queue-qr", args=[entry.pk]), headers={"host": "evil.example"})
+    assert answer.status_code == HTTPStatus.BAD_REQUEST
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("es", "Su puesto"), ("en", "Your place in line"), ("it", "Il suo posto")],
+)
+def test_a_guest_on_hold_sees_their_place_in_their_language(floor, language, words):
+    entry = floor.wait("Lola", state="held", held_until=utc_now() + timedelta(minutes=5))
+    answer = Client(headers={"accept-language": language}).get(f"/q/{entry.token}/")
+    assert words in text_of(answer)
+    assert '<p class="place-number">1</p>' in answer.content.decode()
+    assert "Lola" not in answer.content.decode()

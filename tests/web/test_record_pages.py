@@ -1,0 +1,112 @@
+"""The pages of incidents, abandoned bets and cards: who sees them, what they say, their cost."""
+
+import re
+from http import HTTPStatus
+
+import pytest
+from django.urls import reverse
+
+from casino.lib.policy import ACTS, Role
+from tables.models import GamingTable
+from tests.building import make_bet, make_card_set, make_house, make_incident, make_staff
+from tests.game.room import Room, make_room
+from tests.web.device import Device
+
+pytestmark = pytest.mark.django_db
+
+PAGES = {
+    "incidents": "incident.view",
+    "abandoned-bets": "abandoned.view",
+    "card-sets": "cards.view",
+}
+
+
+@pytest.fixture
+def room() -> Room:
+    """A table in play with one record of each kind."""
+    room = make_room()
+    record(room.table, room)
+    return room
+
+
+def record(table: GamingTable, room: Room) -> tuple[int, int]:
+    make_bet(table, room.jefe, room.croupier, days_ago=40)
+    return (
+        make_incident(table, room.croupier).pk,
+        make_card_set(table, room.jefe, room.croupier).pk,
+    )
+
+
+def text_of(response) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", response.content.decode()).split())
+
+
+def look(person, name, *args, **query):
+    return Device(person).get(reverse(name, args=args), query)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_each_role_sees_the_pages_of_its_acts_and_is_led_to_no_other(room, role):
+    person = {Role.JEFE: room.jefe, Role.CROUPIER: room.croupier}.get(role)
+    person = person or make_staff(room.house, role)
+    board = look(person, "board").content.decode()
+    for name, act in PAGES.items():
+        may = role in ACTS[act]
+        response = look(person, name)
+        assert response.status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
+        assert (f'href="{reverse(name)}"' in board) is may
+
+
+def test_an_incident_of_another_house_or_table_is_not_shown(room):
+    foreign = make_room(house=make_house(name="Ajeno"))
+    there, card_set = record(foreign.table, foreign)
+    assert look(room.manager, "incident", there).status_code == HTTPStatus.NOT_FOUND
+    assert look(room.manager, "card-set", card_set).status_code == HTTPStatus.NOT_FOUND
+    other = make_room(house=room.house)
+    elsewhere = make_incident(other.table, other.croupier)
+    assert look(room.jefe, "incident", elsewhere.pk).status_code == HTTPStatus.FORBIDDEN
+    assert other.table.number not in text_of(look(room.jefe, "incidents"))
+
+
+def test_a_search_that_finds_nothing_says_what_to_do_next(room):
+    for name, empty in (
+        ("incidents", "No incident is like that"),
+        ("abandoned-bets", "No bet is like that"),
+    ):
+        assert empty in text_of(look(room.manager, name, table="nowhere"))
+    assert "No set is like that" in text_of(look(room.manager, "card-sets", words="nowhere"))
+    wrong = look(room.manager, "incidents", day="tomorrow")
+    assert wrong.status_code == HTTPStatus.BAD_REQUEST
+
+
+def test_what_is_over_offers_no_form(room):
+    house = room.house
+    house.abandoned_bets_days = 60
+    house.save()
+    page = text_of(look(room.manager, "abandoned-bets"))
+    assert "Pay it to its owner" in page
+    assert "Pass it on" not in page
+    incident = room.table.incidents.get()
+    assert "Rule on it" in text_of(look(room.manager, "incident", incident.pk))
+    assert "Rule on it" not in text_of(
+        look(make_staff(house, Role.AUDITOR), "incident", incident.pk)
+    )
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_costs_no_more_for_many_records(room, name, django_assert_max_num_queries):
+    for _ in range(60):
+        record(room.table, room)
+    device = Device(room.manager)
+    with django_assert_max_num_queries(6):
+        response = device.get(reverse(name))
+    earlier = re.search(r'href="\?([^"]*before=\d+)"', response.content.decode())
+    assert earlier is not None
+    later = device.get(f"{reverse(name)}?{earlier[1].replace('&amp;', '&')}")
+    assert later.status_code == HTTPStatus.OK
+
+
+def test_the_shift_lists_the_incidents_not_closed(room):
+    page = text_of(look(room.manager, "shift", room.session.shift_id))
+    assert "Incidents not closed" in page
+    assert room.table.number in page

@@ -1,0 +1,182 @@
+"""The pages of the staff: who sees them, what they say, at what cost; and where each role lands."""
+
+from datetime import timedelta
+from http import HTTPStatus
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from casino.lib.clock import utc_now
+from casino.lib.policy import ACTS, Role
+from tables.models import CroupierPost, Device, StaffBreak
+from tables.services.hand_over import hand_over
+from tables.services.relief import relieve_croupier
+from tests.building import (
+    acting,
+    make_house,
+    make_staff,
+    make_table,
+    new_command,
+    sign_in,
+    supervise,
+)
+from tests.web.device import Device as Browser
+from tests.web.test_floor_pages import Floor, signed_in, text_of
+
+pytestmark = pytest.mark.django_db
+SEE_STAFF = {
+    Role.DIRECTOR,
+    Role.PIT_MANAGER,
+    Role.INSPECTOR,
+    Role.JEFE,
+    Role.MANAGEMENT,
+    Role.AUDITOR,
+}
+HEADS = {Role.DIRECTOR, Role.PIT_MANAGER}
+
+
+@pytest.fixture
+def floor():
+    return Floor()
+
+
+@pytest.mark.parametrize("role", Role)
+def test_every_role_lands_on_the_board_and_finds_what_it_may_do(floor, role):
+    person = make_staff(floor.house, role)
+    page = signed_in(person).get("/")
+    assert page.status_code == HTTPStatus.OK
+    assert floor.table.number in page.content.decode()
+    links = {
+        "staff": role in SEE_STAFF,
+        "shifts": role in ACTS["shift.view"],
+    }
+    for name, there in links.items():
+        assert (f'href="{reverse(name)}"' in page.content.decode()) == there
+        if there:
+            assert signed_in(person).get(reverse(name)).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize("role", Role)
+def test_who_sees_the_staff_and_the_tablets(floor, role):
+    browser = signed_in(make_staff(floor.house, role))
+    allowed = {
+        reverse("staff"): SEE_STAFF,
+        reverse("person", args=[floor.jefe.pk]): SEE_STAFF,
+        reverse("devices"): HEADS,
+        reverse("password"): set(Role),
+    }
+    for address, roles in allowed.items():
+        expected = HTTPStatus.OK if role in roles else HTTPStatus.FORBIDDEN
+        assert browser.get(address).status_code == expected, address
+
+
+def test_a_person_of_another_house_is_not_found(floor):
+    foreign = make_staff(make_house(name="Elsewhere"), Role.JEFE, "Fritz Foreign")
+    browser = signed_in(floor.manager)
+    assert browser.get(reverse("person", args=[foreign.pk])).status_code == HTTPStatus.NOT_FOUND
+    assert "Fritz Foreign" not in text_of(browser.get(reverse("staff")))
+
+
+def test_the_page_tells_post_sign_in_and_break(floor):
+    tablet = Device.objects.create(
+        house=floor.house,
+        name="Tablet Nine",
+        secret_hash=b"",
+        enrolled_at=utc_now(),
+        enrolled_by=floor.manager,
+        last_seen_at=utc_now(),
+    )
+    signed = sign_in(floor.jefe)
+    signed.device = tablet
+    signed.save()
+    resting = make_staff(floor.house, Role.CROUPIER, "Rita Rest")
+    StaffBreak.objects.create(house=floor.house, person=resting, started_at=utc_now())
+    make_staff(floor.house, Role.CROUPIER, "Nora Next")
+    CroupierPost.objects.update(started_at=utc_now() - timedelta(minutes=61))
+    said = text_of(signed_in(floor.manager).get(reverse("staff")))
+    for words in ("Tablet Nine", "on a break until", "next relief", "break due since", "load 1/2"):
+        assert words in said
+    assert said.index("Nora Next") < said.index("next relief")
+
+
+def test_the_pages_tell_who_was_where(floor):
+    relief = make_staff(floor.house, Role.CROUPIER, "Rosa Relief")
+    taker = make_staff(floor.house, Role.JEFE, "Tina Taker")
+    relieve_croupier(
+        actor=acting(floor.manager),
+        command=new_command(),
+        table_id=floor.table.pk,
+        badge=floor.croupier.badge,
+        relief=relief.badge,
+        rests=True,
+    )
+    hand_over(
+        actor=acting(floor.manager),
+        command=new_command(),
+        giver=floor.jefe.badge,
+        taker=taker.badge,
+    )
+    browser = signed_in(floor.manager)
+    here = text_of(browser.get(reverse("table-staff", args=[floor.table.pk])))
+    history = here[here.index("Who was here") :]
+    for name in ("Rosa Relief", "Carlos Lobo", "Tina Taker", "Julia Gil"):
+        assert name in history
+    own = text_of(browser.get(reverse("person", args=[floor.croupier.pk])))
+    assert own.index("break") < own.index(floor.table.number)
+
+
+def test_many_people_cost_no_more_queries_than_few(floor, django_assert_max_num_queries):
+    for _ in range(30):
+        table = make_table(floor.house)
+        supervise(table, make_staff(floor.house, Role.JEFE))
+        for _ in range(2):
+            CroupierPost.objects.create(
+                house=floor.house,
+                table=table,
+                croupier=make_staff(floor.house, Role.CROUPIER),
+                started_at=utc_now(),
+            )
+        sign_in(make_staff(floor.house, Role.CROUPIER))
+    browser = signed_in(floor.manager)
+    with django_assert_max_num_queries(13):
+        assert browser.get(reverse("staff")).status_code == HTTPStatus.OK
+    with django_assert_max_num_queries(5):
+        browser.get(reverse("person", args=[floor.croupier.pk]))
+
+
+def test_the_door_asks_for_what_is_good_there():
+    make_house(pin_needs_device=True)
+    page = Client().get(reverse("sign-in")).content.decode()
+    assert 'name="password"' in page
+    assert 'name="pin"' not in page
+
+
+def test_the_door_of_a_house_that_takes_pins_anywhere_says_so():
+    make_house()
+    page = Client(headers={"accept-language": "en"}).get(reverse("sign-in"))
+    assert 'name="pin"' in page.content.decode()
+    assert "takes a PIN at any browser" in text_of(page)
+
+
+def test_the_first_director_gets_a_password_on_the_command_line(monkeypatch):
+    house = make_house(pin_needs_device=True)
+    director = make_staff(house, Role.DIRECTOR)
+    monkeypatch.setattr("sys.stdin", StringIO("a first word of many\n"))
+    call_command("first_password", director.badge, stdout=StringIO())
+    answer = Browser().command(
+        "/api/sign-in",
+        {
+            "badge": director.badge,
+            "password": "a first word of many",
+            "new_password": "another one of my own",
+        },
+    )
+    assert answer.status_code == HTTPStatus.OK
+    monkeypatch.setattr("sys.stdin", StringIO("short\n"))
+    with pytest.raises(CommandError):
+        call_command("first_password", director.badge, stdout=StringIO())
+    with pytest.raises(CommandError):
+        call_command("first_password", "nobody", stdout=StringIO())
