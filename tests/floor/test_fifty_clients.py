@@ -8,6 +8,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ from casino.lib.errors import Refusal
 from casino.lib.policy import Role
 from games.models import Coup, Talla
 from games.rules.errors import Violation
+from games.rules.limits import Limits
 from games.services.closing import close_table
+from games.services.record_coup import TRIES
 from tables.models import (
     FloorEvent,
     SeatOccupancy,
@@ -27,9 +30,11 @@ from tables.models import (
     WaitlistEntry,
 )
 from tables.services.close_session import CLOSING_KINDS
+from tables.services.counts import Pieces
+from tables.services.limits import post_limits
 from tables.services.posts import assign_jefe
-from tables.services.queue import join_queue, seat_from_queue
-from tables.services.seats import take_seat
+from tables.services.queue import join_queue
+from tables.services.seats import seat_from_queue, take_seat
 from tests.building import acting, make_staff, make_table, new_command
 from tests.game.room import Room, bet, make_room, punto_wins
 
@@ -39,6 +44,21 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 Act = Callable[[], Any]
 Race = Callable[[Sequence[Act]], Counter[str]]
+
+
+def in_rounds(play: Callable[[Race, int], None]) -> Callable[[Race], None]:
+    """Make a test of a race: played again and again, each time in a house of its own."""
+
+    def test(race: Race) -> None:
+        for round_ in range(ROUNDS):
+            try:
+                play(race, round_)
+            except BaseException as error:
+                error.add_note(f"in round {round_}")
+                raise
+
+    test.__name__, test.__doc__ = play.__name__, play.__doc__
+    return test
 
 
 @pytest.fixture
@@ -65,12 +85,12 @@ def race() -> Iterator[Race]:
         list(pool.map(leave, range(CLIENTS)))
 
 
-@pytest.mark.parametrize("_round", range(ROUNDS))
-def test_the_last_seat_goes_to_one(race, _round):
+@in_rounds
+def test_the_last_seat_goes_to_one(race, round_):
     room = make_room("andalucia", "mini", seated=range(1, 7))
     results = race(
         [
-            lambda name=f"G{client}": room.act(take_seat, position=7, guest_name=name)
+            lambda name=f"Client {client}": room.act(take_seat, position=7, guest_name=name)
             for client in range(CLIENTS)
         ]
     )
@@ -79,8 +99,8 @@ def test_the_last_seat_goes_to_one(race, _round):
     assert FloorEvent.objects.filter(table=room.table).count() == 1
 
 
-@pytest.mark.parametrize("_round", range(ROUNDS))
-def test_the_head_of_the_line_is_seated_once(race, _round):
+@in_rounds
+def test_the_head_of_the_line_is_seated_once(race, round_):
     room = make_room("andalucia", "mini", seated=())
     entry = room.act(join_queue, room.jefe, guest_name="Lola")["entry"]
     results = race(
@@ -97,8 +117,8 @@ def test_the_head_of_the_line_is_seated_once(race, _round):
     assert FloorEvent.objects.filter(table=room.table).count() == 2
 
 
-@pytest.mark.parametrize("_round", range(ROUNDS))
-def test_a_jefe_never_gets_a_third_table(race, _round):
+@in_rounds
+def test_a_jefe_never_gets_a_third_table(race, round_):
     room = make_room("andalucia", "mini", seated=())
     jefe = make_staff(room.house, Role.JEFE)
     tables = [make_table(room.house) for _ in range(CLIENTS)]
@@ -117,34 +137,78 @@ def test_a_jefe_never_gets_a_third_table(race, _round):
     assert FloorEvent.objects.filter(house=room.house).count() == 3
 
 
-def closing_of(room: Room) -> Act:
-    counts = {kind.value: {} for kind in CLOSING_KINDS}
-    return lambda: room.act(
-        close_table,
-        room.jefe,
-        counts=counts,
-        signer=acting(room.croupier),
-        early_reason="Alarma",
-    )
+def racing_coups(room: Room, round_: int, act: Act, *, stakes: Sequence[int]) -> list[Act]:
+    """Coups of all clients but one, who does the act; it begins after more coups every round.
+
+    Whoever is overtaken too often is so by eight others, so that many coups are always recorded.
+    """
+    recorded = threading.Semaphore(0)
+
+    def play(stake: int) -> None:
+        room.coup(punto_wins(bet(1, "banca", stake)))
+        recorded.release()
+
+    def act_after_coups() -> None:
+        for _ in range(round_ % TRIES):
+            recorded.acquire()
+        act()
+
+    coups = [partial(play, stakes[client % len(stakes)]) for client in range(CLIENTS - 1)]
+    return [act_after_coups, *coups]
 
 
-@pytest.mark.parametrize("_round", range(ROUNDS))
-def test_no_coup_is_half_in_a_table_that_closes(race, _round):
-    room = make_room()
+def list_events(room: Room) -> list[FloorEvent]:
+    return list(FloorEvent.objects.filter(table=room.table).order_by("version"))
+
+
+HIGH, LOW = 50_000, 500
+LOWERED = Limits(500, 25_000, 2_500, 500)
+
+
+@in_rounds
+def test_no_bet_is_taken_over_limits_that_were_lowered(race, round_):
+    room = make_room("andalucia", "mini")
     room.start()
-    results = race(
-        [closing_of(room), *[lambda: room.coup(punto_wins(bet(1, "banca", 500)))] * (CLIENTS - 1)]
-    )
+    former = room.table.limit_postings.get().pk
+
+    def lower_limits() -> None:
+        room.act(post_limits, room.jefe, limits=LOWERED)
+
+    results = race(racing_coups(room, round_, lower_limits, stakes=[HIGH, HIGH, LOW]))
+    # over the new maximum, or overtaken by others too often: each says so
+    assert set(results) <= {"won", "limits.over_maximum", "table.changed"}
+    events = list_events(room)
+    (posted,) = [event for event in events if event.kind == "limits.posted"]
+    coups = [event for event in events if event.kind == "coup.settled"]
+    assert results["won"] == 1 + len(coups)
+    assert Coup.objects.filter(table=room.table).count() == len(coups)
+    assert Transfer.objects.filter(session=room.session).count() == len(coups)
+    assert posted.version > coups[0].version or round_ % TRIES == 0
+    for coup in coups:
+        came_before = coup.version < posted.version
+        assert coup.payload["limits"] == (former if came_before else posted.payload["posting"])
+        assert came_before or coup.payload["bets"][0]["stake"] == LOW
+
+
+@in_rounds
+def test_no_coup_is_half_in_a_table_that_closes(race, round_):
+    room = make_room("andalucia", "mini")
+    room.start()
+
+    def close() -> None:
+        counts: dict[str, Pieces] = {kind.value: {} for kind in CLOSING_KINDS}
+        signed: dict[str, Any] = {"counts": counts, "signer": acting(room.croupier)}
+        room.act(close_table, room.jefe, **signed, early_reason="Alarma")
+
+    results = race(racing_coups(room, round_, close, stakes=[LOW]))
+    # closed, or overtaken by others too often: each says so
+    assert set(results) <= {"won", "table.closed", "table.changed"}
     coups = Coup.objects.filter(table=room.table).count()
-    # closed, without a talla, or overtaken by others too often: each says so
-    assert set(results) <= {"won", "table.closed", "table.no_talla", "table.changed"}
     assert results["won"] == coups + 1
+    assert coups >= round_ % TRIES
     assert TableSession.objects.get(table=room.table).state == "closed"
     assert Talla.objects.get(table=room.table).coups == coups
     assert Transfer.objects.filter(session=room.session).count() == coups
-    kinds = list(
-        FloorEvent.objects.filter(table=room.table)
-        .order_by("version")
-        .values_list("kind", flat=True)
-    )
+    assert SeatOccupancy.objects.filter(table=room.table, left_at=None).count() == 0
+    kinds = [event.kind for event in list_events(room)]
     assert kinds == ["talla.started", *["coup.settled"] * coups, "talla.ended", "table.closed"]
