@@ -43,6 +43,7 @@ class EventKind(StrEnum):
     CUT_CARD_SHOWN = "talla.cut_card_shown"
     TALLA_ENDED = "talla.ended"
     SABOT_REFUSED = "sabot.refused"
+    BANCA_ACTED = "banca.acted"
     COUP_SETTLED = "coup.settled"
     COUP_VOIDED = "coup.voided"
     TIP_RECORDED = "tip.recorded"

@@ -87,6 +87,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "queue.house": {**_FLOOR_HEADS, Role.JEFE: _ANY},
     "talla.start": _DEALERS,
     "sabot.pass": _DEALERS,
+    # the banca that belongs to its holder
+    "banca.act": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "coup.record": _DEALERS,
     "coup.undo": _DEALERS,
     "coup.void": _TABLE_HEADS,

@@ -100,6 +100,9 @@ ROUTES: dict[str, Need | str] = {
     "api-talla-end": "talla.start",
     "api-talla-coups": "table.view",
     "api-sabot-refuse": "sabot.pass",
+    # the banca that belongs to its holder
+    "api-banca-act": "banca.act",
+    "api-banca-undo": "banca.act",
     "api-coup-preview": Need.IN_STATEMENT,
     "api-coup-record": Need.IN_STATEMENT,
     "api-coup-undo": "coup.undo",

@@ -52,9 +52,6 @@ SENTENCES: dict[str, str] = {
     "thing.not_found": gettext_noop("There is no {thing} {id} in this house."),
     "table.closed": gettext_noop("Table {table} is closed: open it with its float first."),
     "table.already_open": gettext_noop("Table {table} is already open."),
-    "table.banca_not_kept": gettext_noop(
-        "Table {table} cannot be opened: the auctioned banca of {regulation} is not kept here."
-    ),
     "table.suspended": gettext_noop("Table {table} is suspended: resume it first."),
     "table.not_suspended": gettext_noop("Table {table} is not suspended."),
     "table.no_shift": gettext_noop("No shift is open: the pit manager opens it first."),
@@ -142,6 +139,25 @@ SENTENCES: dict[str, str] = {
     "staff.not_posted": gettext_noop("{name} is not posted at table {table}."),
     "staff.already_in_charge": gettext_noop("{name} already supervises table {table}."),
     "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
+    # the banca that belongs to its holder
+    "banca.not_kept_here": gettext_noop(
+        "At table {table} no banca belongs to its holder: its rules auction none."
+    ),
+    "banca.not_by_hand": gettext_noop(
+        "“{act}” is no act of its own: seats, coups and the end of the talla tell it."
+    ),
+    "banca.undo_over": gettext_noop(
+        "This can no longer be undone: {seconds} seconds are over, or more rests on it."
+    ),
+    "banca.nobody_banks": gettext_noop(
+        "Nobody has the banca at table {table}: it is auctioned or taken first."
+    ),
+    "banca.stake_lies": gettext_noop(
+        "The banca of seat {seat} lies already: what is added to it is a raise, not a bet."
+    ),
+    "sabot.goes_with_banca": gettext_noop(
+        "At table {table} the sabot goes with the banca: it is taken or renounced there."
+    ),
     "count.same_person": gettext_noop("Two different people sign a count."),
     "count.signer": gettext_noop("{name} may not sign counts at this table."),
     "count.missing": gettext_noop("The count of {kind} is missing."),
@@ -287,6 +303,27 @@ TERMS: dict[str, str] = {
     "queue.house": gettext_noop("keep the waitlist of the house"),
     "talla.start": gettext_noop("prepare the shoe"),
     "sabot.pass": gettext_noop("pass the sabot"),
+    "banca.act": gettext_noop("keep the banca"),
+    "Offer": gettext_noop("an offer"),
+    "CloseOffers": gettext_noop("closing the offers"),
+    "Desist": gettext_noop("desisting"),
+    "Take": gettext_noop("taking the banca"),
+    "Renounce": gettext_noop("renouncing"),
+    "NobodyStanding": gettext_noop("that nobody standing wants it"),
+    "Raise": gettext_noop("a raise"),
+    "WithdrawHalf": gettext_noop("withdrawing half"),
+    "CallNoVaMas": gettext_noop("“no va más”"),
+    "DrawFirstCard": gettext_noop("the first card"),
+    "FinishPass": gettext_noop("the end of a pass"),
+    "AnnounceSuite": gettext_noop("announcing suite"),
+    "WithdrawBanca": gettext_noop("giving suite"),
+    "ClaimSuite": gettext_noop("claiming the suite"),
+    "EndDeck": gettext_noop("the end of the deck"),
+    "Auction": gettext_noop("auction"),
+    "Left": gettext_noop("offer of the banca left after ties"),
+    "Turn": gettext_noop("passing of the sabot"),
+    "Running": gettext_noop("banca that is held"),
+    "SuiteOffer": gettext_noop("offer of the suite"),
     "coup.record": gettext_noop("record a coup"),
     "coup.undo": gettext_noop("take a coup back"),
     "coup.void": gettext_noop("void a coup"),
@@ -316,7 +353,7 @@ TERMS: dict[str, str] = {
 }
 _TERM_PARAMS = {
     *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
-    *("rule", "value", "direction", "card_state"),
+    *("rule", "value", "direction", "phase", "card_state"),
 }
 
 

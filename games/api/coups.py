@@ -12,6 +12,7 @@ from casino.lib.errors import BadInput
 from games.selectors.coup_state import read_coup_state
 from games.services.coup_entry import CoupEntry
 from games.services.record_coup import outcome_view, record_coup, settlement_view
+from games.services.record_pass import foresee_pass
 from games.services.settle_coup import foresee_coup
 
 _decoder = msgspec.json.Decoder(CoupEntry)
@@ -24,7 +25,8 @@ def coup_preview(request: HttpRequest, table_id: int) -> HttpResponse:
     entry = _read_entry(request)
     state = read_coup_state(sign_in_id=_sign_in_id(request), table_id=table_id)
     state.verify_may("coup.record")
-    coup = foresee_coup(state, entry)
+    foresee = foresee_coup if state.regulation.banca is None else foresee_pass
+    coup = foresee(state, entry)
     expected = coup.expected
     return _answer(
         {

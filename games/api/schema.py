@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.banca_schema import BancaSerializer
 from tables.models import TableSession
 
 _STATES = [state.value for state in TableSession.State]
@@ -115,6 +116,7 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     croupiers_minimum = serializers.IntegerField(help_text="What the regulation wants.")
     talla = _TallaSerializer(allow_null=True)
     sabot = _SabotSerializer(allow_null=True)
+    banca = BancaSerializer(allow_null=True)
     last_coup = _LastCoupSerializer(allow_null=True)
     results = serializers.ListField(child=serializers.ChoiceField(WINNERS))
     pace = serializers.ListField(child=serializers.IntegerField())

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.api import card_sets, coups, incidents, play, tables
+from games.api import banca, card_sets, coups, incidents, play, tables
 
 _TABLE = "tables/<int:table_id>"
 _COUP = f"{_TABLE}/coups/<int:number>"
@@ -22,6 +22,8 @@ _game_api: list[URLPattern] = [
         name="api-talla-coups",
     ),
     path(f"{_TABLE}/sabot/refuse", play.RefuseSabotView.as_view(), name="api-sabot-refuse"),
+    path(f"{_TABLE}/banca", banca.BancaActView.as_view(), name="api-banca-act"),
+    path(f"{_TABLE}/banca/undo", banca.UndoBancaView.as_view(), name="api-banca-undo"),
     path(f"{_TABLE}/coups/preview", coups.coup_preview, name="api-coup-preview"),
     path(f"{_TABLE}/coups", coups.coup_record, name="api-coup-record"),
     path(f"{_COUP}/undo", play.UndoCoupView.as_view(), name="api-coup-undo"),

@@ -9,6 +9,7 @@ from casino.lib.errors import NotFound
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations import get_regulation
 from games.rules.roads import build_roads
+from games.selectors.banca import publish_banca
 from games.selectors.played import winners_of_open_tallas
 from games.selectors.projection import Projection, table_projections
 from tables.models import GamingTable
@@ -79,6 +80,7 @@ def _public(state: Projection, winners: list[str]) -> Projection:
         ],
         "last_coup": coup
         and {name: value for name, value in coup.items() if name not in _MONEY_OF_COUP},
+        "banca": publish_banca(state["banca"]),
         "roads": _roads(winners),
         "edges": house_edges(state["regulation"], decks),
         "decks": decks,

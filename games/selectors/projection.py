@@ -13,6 +13,7 @@ from casino.lib.errors import NotFound
 from games.models import Talla
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
+from games.selectors.banca import View, banca_views
 from games.selectors.coup_state import talla_cards
 from games.selectors.limits_view import limits_view
 from games.selectors.played import LastCoup, Played, played_state
@@ -27,12 +28,17 @@ def table_projections(
 ) -> list[Projection]:
     """Tell the state of tables of a house, all or those named, by number (4 queries).
 
-    The queries do not grow with the tables. `at` is the moment of the look, now by default.
+    The queries do not grow with the tables; `banca_views` tells what auctioned bancas add.
+    `at` is the moment of the look, now by default.
     """
     moment = at or utc_now()
     floor = floor_state(house_id, table_ids)
     played = played_state(floor, moment) if floor else {}
-    return [_projection(table, played[table.id], moment) for table in floor.values()]
+    bancas = banca_views(floor)
+    return [
+        _projection(table, played[table.id], bancas.get(table.id), moment)
+        for table in floor.values()
+    ]
 
 
 def table_projection(house_id: int, table_id: int) -> Projection:
@@ -56,7 +62,7 @@ def commission_rule(regulation: Regulation) -> str:
     return "+".join(rules) or "0"
 
 
-def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
+def _projection(table: TableFloor, played: Played, banca: View | None, at: datetime) -> Projection:
     regulation = get_regulation(table.regulation)
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     seated = [seat for seat in table.seats if seat.guest_id is not None]
@@ -102,6 +108,7 @@ def _projection(table: TableFloor, played: Played, at: datetime) -> Projection:
         "talla": played.talla and _talla(played.talla, played.coups_talla),
         "sabot": played.talla
         and {"holder": _holder(table, played.talla, regulation, [s.position for s in seated])},
+        "banca": banca,
         "last_coup": played.last and _last_coup(played.last),
         "results": played.results,
         "pace": played.pace,
@@ -128,6 +135,8 @@ def _talla(talla: Talla, coups: int) -> dict[str, Any]:
 def _holder(
     table: TableFloor, talla: Talla, regulation: Regulation, seated: list[int]
 ) -> int | None:
+    if regulation.banca is not None:
+        return talla.holder  # who holds it stays until the banca is over
     table_format = regulation.format(table.format)
     return present_holder(regulation, table_format, talla.holder, seated, talla.refused)
 

@@ -27,6 +27,7 @@ def table_facts(table: GamingTable, house: House) -> dict[str, Any]:
         "first_card_shown": regulation.burn.by_first_card,
         "cut_card_behind": cut_card.cards_behind if cut_card else 0,
         "denominations": sorted(house.denominations_minor),
+        "keeps_banca": regulation.banca is not None,
         "standing_guests": table.standing_guests,
         "players_deal": table_format is not None and table_format.players_deal,
         "articles": {

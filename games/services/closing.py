@@ -6,8 +6,10 @@ from typing import Any
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from games.selectors.tallas import find_open_talla
+from games.services.banca_book import end_deck
 from games.services.talla import end_open_talla
 from tables.selectors.access import access_table
+from tables.selectors.sessions import find_open_session
 from tables.services.close_session import close_session
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces
@@ -25,6 +27,9 @@ def close_table(
 ) -> dict[str, Any]:
     """Close a table with its four counts, signed by two people. Raises as `close_session`."""
     table = access_table(actor, table_id, need="table.close", lock=True)
+    session = find_open_session(table.pk)
+    if session is not None:
+        end_deck(actor=actor, command=command, session=session)
     talla = find_open_talla(table.pk)
     if talla is not None:
         end_open_talla(actor=actor, command=command, table=table, talla=talla)

@@ -25,6 +25,7 @@ from games.rules.settlement import BetLine, Result, Settlement
 from games.rules.wagers import WagerKind
 from games.selectors.coup_state import CoupState, raw_cursor, read_coup_state
 from games.services.coup_entry import CoupEntry
+from games.services.record_pass import record_pass
 from games.services.settle_coup import SettledCoup, settle_coup
 from tables.services.commands import Answer, verify_same_command
 
@@ -106,6 +107,10 @@ def record_coup(
             verify_same_command(command, state.actor, KIND, done.kind, done.actor_id, done.digest)
             return state, done.answer
         state.verify_may(KIND)
+        if state.regulation.banca is not None:
+            return record_pass(
+                state=state, command=command, entry=entry, sign_in_id=sign_in_id, write=_write
+            )
         answer = _write(state, command, settle_coup(state, entry))
         if answer is not None:
             announce_table_now(table_id, answer["version"])
@@ -134,7 +139,7 @@ def statement_values(
     session, talla, _ = state.verify_playing()
     outcome, settlement = coup.outcome, coup.settlement
     number = talla.coups + 1
-    holder = state.holder
+    holder = coup.holder
     passed = coup.holder_after != holder
     answer: Answer = {
         "coup": number,
@@ -157,6 +162,8 @@ def statement_values(
         "holder_after": coup.holder_after,
         "limits": state.sign.posting_id,
     }
+    if coup.banca_acts is not None:
+        payload["banca_acts"] = coup.banca_acts
     values: dict[str, object] = {
         "table": state.table_id,
         "version": state.version,

@@ -24,11 +24,13 @@ def refuse_sabot(
 
     When nobody is left the croupier deals (andalucia IV, asturias-2011 C). `seat` is whom the
     screen showed as holder; another holder by now raises Conflict `table.changed`. Raises
-    Conflict `table.no_talla`, `sabot.croupier_deals`.
+    Conflict `table.no_talla`, `sabot.croupier_deals`, `sabot.goes_with_banca`.
     """
     table = access_table(actor, table_id, need="sabot.pass", lock=True)
     talla = get_open_talla(table)
     regulation = get_regulation(table.regulation)
+    if regulation.banca is not None:
+        raise Conflict("sabot.goes_with_banca", params={"table": table.number})
     table_format = regulation.format(table.format)
     seated = seated_positions(table.pk)
     holder = present_holder(regulation, table_format, talla.holder, seated, talla.refused)

@@ -1,6 +1,7 @@
 """Resolves and settles an entered coup by the table's rules; pure, writes nothing."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from casino.lib.errors import BadInput, Conflict
 from games.rules.cards import Card, parse_cards
@@ -23,7 +24,10 @@ class SettledCoup:
     outcome: Outcome
     settlement: Settlement | None
     cards_after: TallaCards
+    holder: int | None
     holder_after: int | None
+    banca_acts: dict[str, Any] | None = None
+    """What the coup did to a banca that belongs to its holder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
         outcome=outcome,
         settlement=_settle(state, outcome, bets),
         cards_after=cards_after,
+        holder=holder,
         holder_after=after_coup(
             state.regulation,
             state.format,

@@ -13,7 +13,9 @@ from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.rules.sabot import first_holder
 from games.rules.talla import start, verify_cut_card
+from games.selectors.banca import find_posting, holder_seat, read_banca, read_limits
 from games.selectors.tallas import find_open_talla, get_open_talla, seated_positions
+from games.services.banca_book import end_deck
 from tables.models import GamingTable, TableSession
 from tables.selectors.access import access_table
 from tables.selectors.sessions import get_open_session
@@ -34,9 +36,9 @@ def start_talla(
     """Prepare a shoe: its first card is shown and burned with as many cards as it counts.
 
     Decks and cut card default to the regulation's. The first seat gets the sabot, or the
-    croupier where the croupier deals. Raises Conflict `table.closed`, `table.talla_open`,
-    `table.last_coups_over`; AgainstTheRules `talla.first_card_missing`; Violation of the decks,
-    the first card, the cut card.
+    croupier where the croupier deals; an auctioned banca says itself who holds it.
+    Raises Conflict `table.closed`, `table.talla_open`, `table.last_coups_over`; AgainstTheRules
+    `talla.first_card_missing`; Violation of the decks, the first card, the cut card.
     """
     table = access_table(actor, table_id, need="talla.start", lock=True)
     session = get_open_session(table)
@@ -58,9 +60,7 @@ def start_talla(
         burned=cards.burned,
         cut_card_behind=behind,
         seen=list(cards.seen),
-        holder=first_holder(
-            regulation, regulation.format(table.format), seated_positions(table.pk)
-        ),
+        holder=_find_first_holder(table, session, regulation),
         started_at=utc_now(),
         started_by_id=actor.staff_id,
     )
@@ -115,12 +115,16 @@ def end_talla(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any
     """End the talla in play, with or without its cut card. Raises Conflict `table.no_talla`."""
     table = access_table(actor, table_id, need="talla.start", lock=True)
     talla = get_open_talla(table)
+    end_deck(actor=actor, command=command, session=talla.session)
     version = end_open_talla(actor=actor, command=command, table=table, talla=talla)
     return {"talla": talla.pk, "version": version}
 
 
 def end_open_talla(*, actor: Actor, command: Command, table: GamingTable, talla: Talla) -> int:
-    """End a talla of a table that is held for the act; tell the table's version."""
+    """End a talla of a table that is held for the act; tell the table's version.
+
+    Where the banca belongs to its holder its deck is ended besides (`end_deck`).
+    """
     Talla.objects.filter(id=talla.pk).update(ended_at=utc_now())
     return journal.append(
         actor=actor,
@@ -134,6 +138,15 @@ def end_open_talla(*, actor: Actor, command: Command, table: GamingTable, talla:
         },
         table_id=table.pk,
     )
+
+
+def _find_first_holder(
+    table: GamingTable, session: TableSession, regulation: Regulation
+) -> int | None:
+    """Tell who begins a talla: the first seat, or who has taken the banca for the new deck."""
+    if regulation.banca is not None:
+        return holder_seat(read_banca(session, read_limits(find_posting(table.pk))).table)
+    return first_holder(regulation, regulation.format(table.format), seated_positions(table.pk))
 
 
 def _read_first_card(regulation: Regulation, text: str) -> Card | None:

@@ -10,8 +10,10 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.models import Coup, CoupVoid, Talla
 from games.rules.cards import parse_cards
+from games.selectors.banca_rows import find_first_of
 from games.selectors.coup_state import talla_cards
 from games.selectors.tallas import find_last_coup
+from games.services.banca_book import BancaBook
 from tables.models import FloorEvent, GamingTable, TableSession, Transfer
 from tables.selectors.access import access_table
 from tables.selectors.sessions import get_open_session
@@ -86,6 +88,7 @@ def _take_back(
     corrections = _correct_transfers(actor, command, coup)
     refused = _refused_at(talla, coup)
     _restore_talla(talla, coup, refused)
+    banca = _take_back_pass(actor, command, session, talla, coup)
     last_coups_left = _restore_last_coups(session, coup)
     version = journal.append(
         actor=actor,
@@ -102,10 +105,26 @@ def _take_back(
             "refused": refused,
             "last_coups_left": last_coups_left,
             "corrected_transfers": corrections,
+            **banca,
         },
         table_id=coup.table_id,
     )
     return {"coup": coup.number, "holder": coup.holder, "version": version}
+
+
+def _take_back_pass(
+    actor: Actor, command: Command, session: TableSession, talla: Talla, coup: Coup
+) -> dict[str, Any]:
+    """Take back the pass of a banca that belongs to its holder, and all acts that rest on it."""
+    first = find_first_of(coup.command_id, session.pk)
+    if first is None:
+        return {}
+    book = BancaBook(actor=actor, command=command, session=session)
+    book.take_back(first)
+    if talla.ended_at is not None and talla.ended_at != coup.recorded_at:
+        book.end_deck()  # the shoe that was ended since stays so
+    book.store()
+    return {"banca_acts": book.describe()}
 
 
 def _correct_transfers(actor: Actor, command: Command, coup: Coup) -> list[int]:

@@ -1,6 +1,6 @@
 /** The public screen at a table, to be read from four metres. */
 import { LitElement, html, nothing } from "../vendor/lit.js";
-import { clockTime, fill, gettext, ngettext, term } from "./i18n.js";
+import { clockTime, fill, gettext, moneyShort, ngettext, term } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
 import {
   announcedMark,
@@ -73,7 +73,7 @@ function coupSign(state) {
     last_coups: fill(gettext("Last coups: {n}"), { n: state.last_coups_left }),
   }[state.state];
   return html`<section class="coup-sign" aria-label=${gettext("Last coup")} aria-live="polite">
-    ${notice ? html`<p class="call">${notice}</p>` : nothing}
+    ${notice ? html`<p class="call">${notice}</p>` : nothing} ${bancaLine(state)}
     ${coup
       ? html`<p class="winner-sign winner-${coup.winner.toLowerCase()}">
             ${resultMark(coup.winner)} ${term(coup.winner)}
@@ -83,6 +83,17 @@ function coupSign(state) {
           ${handMark("banca", coup.banca, coup.banca_total, "")}`
       : html`<p class="winner-sign">${gettext("Place your bets")}</p>`}
   </section>`;
+}
+
+/** Where the banca lies and how much it is; whose it is stays at the table. */
+function bancaLine({ banca, seats, currency }) {
+  if (!banca) return nothing;
+  const seat = seats.find(({ position }) => position === banca.seat);
+  const words = seat ? gettext("Banca at seat {seat}: {amount}") : gettext("Banca of the house: {amount}");
+  return html`<p class="side-b">
+    ${fill(words, { seat: seat?.label, amount: moneyShort(banca.stake_minor, currency) })}
+    <small>${ngettext("{n} pass won", "{n} passes won", banca.won)}</small>
+  </p>`;
 }
 
 function rulesSign(state) {

@@ -47,20 +47,26 @@ const outlineOf = (format) =>
  */
 export function felt(state, { selected = null, bets = new Map(), onSeat = null, middle = nothing }) {
   const places = seatPlaces(state.format, state.seats.length);
-  const holder = state.sabot?.holder ?? null;
+  const bank = state.banca?.holder ?? null;
+  const holder = (bank && !bank.house ? bank.seat : state.sabot?.holder) ?? null;
+  const asked = state.banca?.asked?.seat ?? null;
+  const croupierHolds = state.banca ? Boolean(bank?.house) : state.sabot && holder === null;
   const isHalf = state.format === "mini" || state.format === "midi";
   return html`<div class="felt ${isHalf ? "half" : "oval"}">
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       ${outlineOf(state.format)}
     </svg>
     <div class="felt-middle">${middle}</div>
-    <div class="dealer ${state.sabot && holder === null ? "holds" : ""}">
-      ${state.sabot && holder === null ? sabotMark() : nothing} ${gettext("croupier")}
+    <div class="dealer ${croupierHolds ? "holds" : ""}">
+      ${croupierHolds ? sabotMark() : nothing} ${gettext("croupier")}
+      ${bank?.house ? html`<b class="stake side-b">${moneyShort(bank.stake_minor, state.currency)}</b>` : nothing}
     </div>
     <ol class="ring">
       ${state.seats.map((seat, at) =>
         seatMark(seat, places[at], {
           holds: holder === seat.position,
+          isAsked: asked === seat.position,
+          bank: holder === seat.position ? bank : null,
           isSelected: selected === seat.position,
           bets: bets.get(seat.position),
           onSeat,
@@ -106,12 +112,14 @@ const stakeMarks = (stakes, currency) =>
       html`<span class="stake ${sideClass(wager)}">${moneyShort(stake, currency)}</span>`,
   );
 
-function seatMark(seat, [x, y], { holds, isSelected, bets, onSeat, currency }) {
+function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, bets, onSeat, currency }) {
   const name = seat.guest ? seat.guest.name || gettext("guest") : gettext("free");
   const label = [
     fill(gettext("seat {label}"), seat),
     name,
     holds ? gettext("deals from the sabot") : "",
+    bank ? fill(gettext("banca of {amount}"), { amount: moneyShort(bank.stake_minor, currency) }) : "",
+    isAsked ? gettext("is asked to take the sabot") : "",
     ...stakeWords(bets, currency),
   ]
     .filter(Boolean)
@@ -119,7 +127,7 @@ function seatMark(seat, [x, y], { holds, isSelected, bets, onSeat, currency }) {
   return html`<li ${place(x, y)}>
     <button
       type="button"
-      class="seat ${seat.guest ? "taken" : "free"} ${holds ? "holds" : ""}"
+      class="seat ${seat.guest ? "taken" : "free"} ${holds ? "holds" : ""} ${isAsked ? "asked" : ""}"
       aria-pressed=${isSelected}
       aria-label=${label}
       ?disabled=${!onSeat || !seat.guest}
@@ -127,6 +135,7 @@ function seatMark(seat, [x, y], { holds, isSelected, bets, onSeat, currency }) {
     >
       <span class="seat-label">${holds ? sabotMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>
+      ${bank ? html`<b class="stake bank">${moneyShort(bank.stake_minor, currency)}</b>` : nothing}
       ${stakeMarks(bets, currency)}
     </button>
   </li>`;

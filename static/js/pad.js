@@ -252,6 +252,11 @@ class SabotPad extends LitElement {
         ${gettext("No talla: prepare the shoe and begin it below.")}
       </p>`;
     }
+    if (this.state.banca && !this.state.banca.holder) {
+      return html`<p class="notice warn">
+        ${gettext("Nobody has the banca: it is auctioned or taken first.")}
+      </p>`;
+    }
     return null;
   }
 

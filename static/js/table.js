@@ -16,6 +16,7 @@ import {
   stateTag,
   tieText,
 } from "./marks.js";
+import "./banca.js";
 import "./pad.js";
 
 const first = readBlock("table-state");
@@ -63,6 +64,7 @@ class SabotTable extends LitElement {
 
   updated() {
     showTools(this.state);
+    for (const panel of document.querySelectorAll("sabot-banca")) panel.state = this.state;
   }
 }
 

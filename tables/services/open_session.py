@@ -34,8 +34,8 @@ def open_table(
 ) -> dict[str, Any]:
     """Open a table with its counted float, signed by the actor and a second person.
 
-    Raises Conflict `table.no_shift`, `table.banca_not_kept`, `table.is_turned`,
-    `table.already_open`, `table.no_jefe`, `count.same_person`; NotAllowed `count.signer`;
+    Raises Conflict `table.no_shift`, `table.is_turned`, `table.already_open`,
+    `table.no_jefe`, `count.same_person`; NotAllowed `count.signer`;
     BadInput `input.denomination`, `money.amount`; the regulation's LimitViolation, or
     RegulationViolation `regulation.croupiers` with fewer croupiers posted than it wants.
     """
@@ -44,12 +44,6 @@ def open_table(
     if shift is None:
         raise Conflict("table.no_shift")
     regulation = get_regulation(table.regulation)
-    if regulation.banca is not None:
-        # Its holder's discounts follow won passes and suites that coups alone do not tell: to
-        # settle without them would take money from guests.
-        raise Conflict(
-            "table.banca_not_kept", params={"table": table.number, "regulation": table.regulation}
-        )
     if table.game != TableGame.PUNTO_Y_BANCA:
         raise Conflict("table.is_turned", params={"table": table.number})
     supervision = Supervision.objects.filter(table=table, ended_at=None).first()

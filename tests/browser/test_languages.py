@@ -29,6 +29,7 @@ def test_the_words_follow_the_switch(new_device: NewDevice, played: Played) -> N
         ("Italiano", "Tavoli", "In diretta", "50 €"),
         ("Español", "Mesas", "En directo", "50 €"),
     ):
+        page.locator(".masthead .menu.end summary").click()
         language.and_(page.get_by_label(name, exact=True)).click()
         expect(page.get_by_role("heading", level=1)).to_have_text(heading)
         expect(page.get_by_text(live, exact=True)).to_be_visible()

@@ -148,6 +148,7 @@ def test_nobody_takes_over_a_tablet_that_holds_unsent_commands(
 def test_a_command_is_sent_under_no_other_name(played: Played, new_device: NewDevice) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("C4", f"/tables/{played.table}/")
     hold_a_coup(page)
+    page.locator(".masthead .menu.end summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/sign-in")
     page.unroute("**/coups")
@@ -156,6 +157,7 @@ def test_a_command_is_sent_under_no_other_name(played: Played, new_device: NewDe
     page.wait_for_url(lambda url: "/sign-in" not in url)
     expect(page.get_by_text("until C4 signs in")).to_be_visible()
     assert told(Coup.objects.count) == 3
+    page.locator(".masthead .menu.end summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/sign-in")
     take_over(page, "C4")

@@ -87,9 +87,14 @@ def test_no_table_opens_without_a_shift(floor):
     refused(floor, "table.no_shift", Conflict)
 
 
-def test_no_table_opens_whose_banca_would_be_settled_wrongly(floor):
+def test_a_table_whose_banca_belongs_to_its_holder_opens(floor):
     table = make_table(floor.house, "rio-de-la-plata", "large", seats=12)
-    refused(floor, "table.banca_not_kept", Conflict, person=floor.manager, table_id=table.pk)
+    supervise(table, make_staff(floor.house, Role.JEFE))
+    post_croupier(table, make_staff(floor.house, Role.CROUPIER))
+    limits = Limits(500, 50_000, 0, 500)
+    cashier = acting(floor.cashier)
+    floor.open(person=floor.manager, table_id=table.pk, limits=limits, signer=cashier)
+    assert TableSession.objects.get(table=table).regulation == "rio-de-la-plata"
 
 
 def test_no_table_opens_without_a_jefe(floor):

@@ -6,6 +6,7 @@ from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
 from casino.lib.policy import Role
 from games.rules.errors import Violation
 from games.rules.limits import Limits
+from games.services.banca import act_on_banca, undo_banca_act
 from games.services.card_sets import use_card_set
 from games.services.incidents import report_incident
 from tables.models import FloorEvent
@@ -95,6 +96,8 @@ COMMANDS = {
     transfer_entry: TABLE_HEADS,
     join_house_queue: TABLE_HEADS,
     record_tip: {Role.JEFE, Role.CROUPIER},
+    act_on_banca: {*TABLE_HEADS, Role.CROUPIER},
+    undo_banca_act: {*TABLE_HEADS, Role.CROUPIER},
     record_drop: {Role.JEFE, Role.CROUPIER},
     # incidents, abandoned bets, sets of cards
     report_incident: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
@@ -180,6 +183,8 @@ def arguments(floor, service, entry):
         transfer_entry: {"entry_id": entry, "table_id": None, "reason": "asked"},
         join_house_queue: {"guest_name": "Pepe"},
         record_tip: {**table, "amount_minor": 500},
+        act_on_banca: {**table, "act": {"act": "close_offers"}},
+        undo_banca_act: {**table, "number": 1},
         record_drop: {**table, "amount_minor": 500},
     }.get(service, table)
 

@@ -25,6 +25,7 @@ from tables.services.session_state import announce_last_coups, resume_table, sus
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import configure_table
 from tests.building import acting, make_house, make_staff, new_command
+from tests.game.banca_room import make_banca_room
 from tests.game.room import banca_wins, bet, make_room, punto_wins
 
 pytestmark = pytest.mark.django_db
@@ -240,3 +241,25 @@ def test_a_hand_over_moves_every_table_that_shows_a_load():
     hand_over(giving, taking.jefe)
     assert loads() == [2, 1, 2, 1]
     assert screen.states[spare.table.pk]["v"] == 0
+
+
+@pytest.mark.parametrize("tables", [2, 5])
+def test_bancas_are_told_in_few_queries_however_many(tables, django_assert_num_queries):
+    house = make_house()
+    for _ in range(tables):
+        it = make_banca_room(house=house)
+        it.auction(2, 10_000)
+        it.coup("B")
+    with django_assert_num_queries(4 + 3):
+        shown = table_projections(house.pk)
+    assert [state["banca"]["holder"]["won"] for state in shown] == [1] * tables
+    public = public_projections(house.pk)
+    assert {tuple(state["banca"].items()) for state in public} == {
+        (("seat", 2), ("stake_minor", 10_000), ("won", 1))
+    }
+    assert len(json.dumps(shown[0]["banca"])) < 800
+
+
+def test_a_table_without_such_a_banca_tells_none():
+    room = make_room()
+    assert table_projection(room.house.pk, room.table.pk)["banca"] is None

@@ -7,6 +7,7 @@ from casino.lib.policy import Role
 from games.models import Coup, Talla
 from games.selectors.projection import table_projection
 from games.services.sabot import refuse_sabot
+from games.services.talla import end_talla
 from tables.models import FloorEvent
 from tables.services.seats import leave_seat
 from tests.building import make_staff, sit
@@ -104,3 +105,27 @@ def test_the_follower_of_a_holder_who_left_can_refuse():
     room.start()
     room.act(leave_seat, position=1)
     assert room.act(refuse_sabot)["holder"] == 3
+
+
+@pytest.mark.parametrize(
+    ("regulation", "table_format", "holder"),
+    [
+        ("fournier", "large", 1),
+        ("asturias-2011", "large", 1),
+        ("asturias-2011", "mini", 1),
+        ("andalucia", "large", 1),
+        ("andalucia", "midi", None),
+        ("andalucia", "mini", None),
+    ],
+)
+def test_a_new_talla_begins_at_the_first_seat_again(regulation, table_format, holder):
+    room = make_room(regulation, table_format)
+    room.start(first_card="7h")
+    if holder is not None:
+        room.act(refuse_sabot)
+        room.coup(punto_wins(bet(2, "punto", 500)))
+        assert shown_holder(room) == 3
+    room.act(end_talla)
+    assert table_projection(room.house.pk, room.table.pk)["sabot"] is None
+    talla = room.start(first_card="7h")
+    assert (talla.holder, talla.refused) == (holder, [])

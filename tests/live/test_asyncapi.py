@@ -29,6 +29,7 @@ from games.services.sabot import refuse_sabot
 from games.services.void import undo_coup
 from tables.models import FloorEvent
 from tests.building import acting, make_table
+from tests.game.banca_room import make_banca_room
 from tests.game.room import Room, banca_wins, bet, make_room
 
 DESCRIBED: dict[str, Any] = yaml.safe_load(
@@ -150,6 +151,19 @@ def test_what_is_sent_of_an_evening_is_what_is_described(regulation, table_forma
     signed = {"counts": counts, "signer": acting(room.croupier)}
     room.act(close_table, room.manager, **signed, early_reason="Alarma")
     assert said_of(room)["session"] is None
+
+
+@pytest.mark.django_db
+def test_what_is_sent_of_a_banca_is_what_is_described():
+    it = make_banca_room()
+    it.do("offer", seat=2, amount_minor=10_000)
+    said_of(it.room)
+    it.do("close_offers")
+    it.coup("B")
+    it.do("announce_suite")
+    assert said_of(it.room)["banca"]["holder"]["suite_announced"] is True
+    it.do("withdraw_banca")
+    assert said_of(it.room)["banca"]["asked"]["seat"] == 3
 
 
 @pytest.mark.django_db

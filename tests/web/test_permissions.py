@@ -120,6 +120,8 @@ SAMPLES = {
     "api-talla-end": command(),
     "api-talla-coups": Sample(ids={"talla_id": 0}),
     "api-sabot-refuse": command(),
+    "api-banca-act": command(act="close_offers"),
+    "api-banca-undo": command(number=1),
     "api-coup-preview": command(punto="Js"),
     "api-coup-record": command(),
     "api-coup-undo": command({"number": 1}),

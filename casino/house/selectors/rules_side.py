@@ -10,10 +10,12 @@ from games.rules.errors import Violation
 from games.rules.regulations import Regulation, get_regulation
 from games.rules.settlement import Bet, CommissionRule, Result, Rounding, settle
 from games.rules.wagers import WagerKind, Winner
+from games.selectors.banca_money import BancaMoney, play_bancas
 from tables.models import TableSession
 
 _ROWS_AT_ONCE: Final = 2000
 _COLUMNS: Final = (
+    "command_id",
     "regulation",
     "regulation_version",
     "punto",
@@ -55,7 +57,7 @@ def play_by_rules(session: TableSession) -> RulesSide:
         .values_list(*_COLUMNS)
         .iterator(chunk_size=_ROWS_AT_ONCE)
     )
-    return _play(coups, commission_rule_of(session))
+    return _play(coups, commission_rule_of(session), play_bancas(session))
 
 
 def commission_rule_of(session: TableSession) -> CommissionRule:
@@ -63,27 +65,31 @@ def commission_rule_of(session: TableSession) -> CommissionRule:
     return CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
 
 
-def _play(coups: Iterable[tuple[Any, ...]], rule: CommissionRule) -> RulesSide:
-    collected = paid = commission = 0
-    judged = True
-    for key, version, punto, banca, winner, punto_total, banca_total, natural, bets in coups:
+def _play(
+    coups: Iterable[tuple[Any, ...]], rule: CommissionRule, bancas: BancaMoney | None
+) -> RulesSide:
+    """Settle coups; a banca that belongs to its holder is settled by its own acts."""
+    collected = paid = 0
+    commission = bancas.suite_costs_minor if bancas is not None else 0
+    judged = bancas is not None
+    for command, key, version, *cards_and_totals, bets in coups:
         if bets is None:
             return RulesSide(bets_recorded=False, played=None)
         if not judged:
             continue  # still read on: one coup without bets makes the records unknown too
         try:
             regulation = get_regulation(key, version)
-            outcome = _outcome(regulation, punto, banca, winner, punto_total, banca_total, natural)
+            outcome = _outcome(regulation, *cards_and_totals)
             placed = [Bet(bet["seat"], WagerKind(bet["wager"]), bet["stake"]) for bet in bets]
-            settlement = settle(regulation, outcome, placed, rule)
+            lines = bancas.take_out(command, outcome.winner, placed) if bancas else ()
+            settled = settle(regulation, outcome, placed, rule).lines
         except (Violation, KeyError, TypeError, ValueError):
             judged = False
             continue
-        paid += settlement.overall.paid_minor
-        commission += settlement.overall.commission_minor
-        collected += sum(
-            line.stake_minor for line in settlement.lines if line.result is Result.LOST
-        )
+        for line in (*settled, *lines):
+            paid += line.pay_minor
+            commission += line.commission_minor
+            collected += line.stake_minor if line.result is Result.LOST else 0
     played = PlayedMoney(collected, paid, commission) if judged else None
     return RulesSide(bets_recorded=True, played=played)
 

@@ -1,0 +1,98 @@
+"""What the pagador does with a banca that belongs to its holder, as tablet acts."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.models import BancaAct
+from games.rules.banca import acts, read_act
+from games.selectors.banca import keeps_banca
+from games.selectors.tallas import find_open_talla
+from games.services.banca_book import BancaBook
+from games.services.talla import end_open_talla
+from games.services.void import UNDO_S
+from tables.models import CommandRecord, FloorEvent, GamingTable, TableSession
+from tables.selectors.access import access_table
+from tables.selectors.sessions import get_open_session
+from tables.services.commands import command as as_command
+
+KIND: Final = "banca.act"
+BY_OTHERS: Final = (acts.Arrive, acts.Sit, acts.Leave, acts.EndDeck)
+"""Acts that follow from others: seats, and the end of a talla."""
+
+
+@as_command(KIND)
+def act_on_banca(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    act: Mapping[str, Any],
+    after: int | None = None,
+) -> dict[str, Any]:
+    """Do one act of `games.rules.banca.acts` at a table, written as `read_act` reads it.
+
+    `after` is the number of the last act that the screen showed; another one by now raises
+    Conflict `table.changed`. Raises Conflict `table.closed`, `table.suspended`,
+    `banca.not_kept_here`, `banca.not_by_hand`; the rules' BancaViolation.
+    """
+    table, session = _hold(actor, table_id)
+    operation = read_act(act)
+    if isinstance(operation, BY_OTHERS) or (
+        isinstance(operation, acts.FinishPass) and operation.winner is not None
+    ):
+        raise Conflict("banca.not_by_hand", params={"act": str(act["act"])})
+    book = BancaBook(actor=actor, command=command, session=session)
+    if after is not None and after != book.number:
+        raise Conflict("table.changed", params={"table": table.number})
+    book.do(operation)
+    version = book.store_event()
+    talla = find_open_talla(table.pk)
+    if book.deck_was_burned and talla is not None:
+        version = end_open_talla(actor=actor, command=command, table=table, talla=talla)
+    return {"number": book.last_number, "version": version}
+
+
+@as_command("banca.undo")
+def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int) -> dict[str, Any]:
+    """Take back the act just done, within `UNDO_S` seconds, while nothing rests on it.
+
+    `number` is that of the last act. Raises Conflict as `act_on_banca`, and `banca.undo_over`.
+    """
+    _, session = _hold(actor, table_id)
+    last = BancaAct.objects.filter(session=session).order_by("number").last()
+    if (
+        last is None
+        or last.number != number
+        or last.record is None
+        or utc_now() - last.at > timedelta(seconds=UNDO_S)
+        or CommandRecord.objects.get(id=last.command_id).kind != KIND
+        or _ended_talla(last)
+    ):
+        raise Conflict("banca.undo_over", params={"seconds": UNDO_S})
+    first = BancaAct.objects.filter(session=session, command_id=last.command_id).earliest("number")
+    book = BancaBook(actor=actor, command=command, session=session)
+    book.take_back(first.number)
+    return {"version": book.store_event(), "number": book.last_number}
+
+
+def _hold(actor: Actor, table_id: int) -> tuple[GamingTable, TableSession]:
+    table = access_table(actor, table_id, need="banca.act", lock=True)
+    session = get_open_session(table)
+    if session.state == TableSession.State.SUSPENDED:
+        raise Conflict("table.suspended", params={"table": table.number})
+    if not keeps_banca(session.regulation, session.regulation_version):
+        raise Conflict("banca.not_kept_here", params={"table": table.number})
+    return table, session
+
+
+def _ended_talla(act: BancaAct) -> bool:
+    """Whether the act burned the deck: a shoe that is prepared anew cannot be put back."""
+    return FloorEvent.objects.filter(
+        table_id=act.table_id, command_id=act.command_id, kind=EventKind.TALLA_ENDED
+    ).exists()

@@ -1,0 +1,159 @@
+"""The banca that belongs to its holder, kept on a tablet: auctioned, played, given on."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from casino.house.demo.people import DEMO_PINS
+from casino.house.demo.player.person import Person
+from tables.models import GamingTable
+from tests.browser.conftest import NewDevice
+from tests.browser.device import show_when_live
+from tests.browser.test_accessible import inspection
+
+GUESTS = {2: "Ana", 5: "Bruno", 8: "Clara"}
+
+
+@pytest.fixture
+def banca_table(tables: dict[str, int], person: Callable[[str], Person]) -> int:
+    """Open a table of the Río de la Plata, twelve seats, three guests."""
+    table = tables["PB6"]
+    GamingTable.objects.filter(id=table).update(regulation="rio-de-la-plata")
+    person("P1").send("shifts/open", {"number": 1})
+    at_table, at = person("J4"), f"tables/{table}"
+    limits = {"minimum_minor": 1000, "maximum_minor": 50_000, "tie_maximum_minor": 0}
+    at_table.send(
+        f"{at}/open",
+        {
+            "limits": {**limits, "step_minor": 1000},
+            "float": {"100000": 10},
+            "cosigner": {"badge": "I1", "pin": DEMO_PINS["I1"]},
+        },
+    )
+    for seat, guest in GUESTS.items():
+        at_table.send(f"{at}/seats/{seat}/take", {"guest": guest})
+    at_table.send(f"{at}/tallas", {"decks": 6})
+    return table
+
+
+def act(page: Page, name: str) -> None:
+    """Press the key of an act; what nothing is chosen for asks once more."""
+    form = page.locator(f"form[data-act={name}]")
+    form.locator("button[type=submit]").click()
+    if form.get_attribute("data-confirm"):
+        expect(form.get_by_role("status")).to_contain_text("ress again")
+        form.locator("button[type=submit]").click()
+
+
+def offer(page: Page, seat: int, amount: str) -> None:
+    form = page.locator("form[data-act=offer]")
+    form.get_by_label("Who offers").select_option(str(seat))
+    form.get_by_role("textbox", name="Amount").fill(amount)
+    act(page, "offer")
+    expect(page.locator(".banca-offers")).to_contain_text(f"seat {seat}")
+
+
+def coup(page: Page, winner: str, punto: int, banca: int) -> None:
+    """Enter a coup by totals on the pad."""
+    page.locator("sabot-pad .winner", has_text=winner).click()
+    page.get_by_role("button", name=f"punto {punto}, banca {banca}").click()
+    page.locator("sabot-pad .pad-keys .primary").click()
+
+
+def seat_mark(page: Page, seat: int) -> str:
+    return page.locator(".ring li").nth(seat - 1).locator("button").get_attribute("class") or ""
+
+
+def test_an_auction_and_a_pass(banca_table: int, new_device: NewDevice) -> None:
+    device = new_device()
+    page = device.sign_in("C9", f"/tables/{banca_table}/")
+    show_when_live(page)
+    expect(page.locator("sabot-pad")).to_contain_text("Nobody has the banca")
+
+    offer(page, 2, "100")
+    offer(page, 5, "100")
+    act(page, "close_offers")
+    expect(page.locator(".banca-now")).to_contain_text("seats 2, 5 improve them")
+    offer(page, 5, "120")
+    act(page, "close_offers")
+
+    expect(page.locator(".banca-now")).to_contain_text("Seat 5 banks: Bruno")
+    expect(page.get_by_role("button", name="banca of €120")).to_be_visible()
+    coup(page, "banca", 2, 7)
+    expect(page.locator(".banca-now")).to_contain_text("1 pass won")
+    coup(page, "punto", 7, 2)
+    expect(page.locator(".banca-now")).to_contain_text("offered to seat 8: Clara")
+    assert "asked" in seat_mark(page, 8)
+    act(page, "renounce")
+    expect(page.locator(".banca-now")).to_contain_text("offered to seat 2: Ana")
+    act(page, "take")
+    expect(page.locator(".banca-now")).to_contain_text("Seat 2 banks: Ana")
+
+
+def test_a_suite_is_given_and_an_act_undone(banca_table: int, new_device: NewDevice) -> None:
+    page = new_device().sign_in("J4", f"/tables/{banca_table}/")
+    show_when_live(page)
+    now = page.locator(".banca-now")
+    offer(page, 2, "100")
+    act(page, "close_offers")
+    expect(now).to_contain_text("Seat 2 banks")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".banca-offers")).to_contain_text("seat 2")
+    act(page, "close_offers")
+    coup(page, "banca", 2, 7)
+    expect(now).to_contain_text("1 pass won")
+    act(page, "announce_suite")
+    expect(now).to_contain_text("suite announced")
+    form = page.locator("form[data-act=withdraw_banca]")
+    form.locator("button").click()
+    expect(form.get_by_role("status")).to_contain_text("Giving suite costs €10")
+    form.locator("button").click()
+    expect(now).to_contain_text("offered to seat 5: Bruno")
+    act(page, "take")
+    expect(now).to_contain_text("Seat 5 banks: Bruno")
+    expect(now).to_contain_text("taken in suite")
+
+
+def test_a_refused_act_names_its_article(banca_table: int, new_device: NewDevice) -> None:
+    device = new_device()
+    page = device.sign_in("C9", f"/tables/{banca_table}/")
+    show_when_live(page)
+    form = page.locator("form[data-act=offer]")
+    form.get_by_label("Who offers").select_option("2")
+    form.get_by_role("textbox", name="Amount").fill("600")
+    form.locator("button[type=submit]").click()
+    expect(form.get_by_role("status")).to_contain_text("rio-de-la-plata 2")
+    device.record.take_refusal("/banca")
+
+
+def test_the_room_sees_the_banca_and_nobodys_name(
+    banca_table: int, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    at = f"tables/{banca_table}/banca"
+    croupier = person("C9")
+    croupier.send(at, {"act": "offer", "seat": 5, "amount_minor": 20_000})
+    croupier.send(at, {"act": "close_offers"})
+    device = new_device()
+    device.page.goto(f"/display/{banca_table}")
+    expect(device.page.get_by_text("Banca en el asiento 5")).to_be_visible()
+    expect(device.page.locator("body")).not_to_contain_text("Bruno")
+
+
+def test_the_panel_is_for_fingers_and_for_everybody(
+    banca_table: int, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    page = new_device().sign_in("J4", f"/tables/{banca_table}/")
+    show_when_live(page)
+    with inspection() as inspector:
+        inspector.look(page)
+        offer(page, 5, "100")
+        act(page, "close_offers")
+        expect(page.locator(".banca-now")).to_contain_text("Seat 5 banks")
+        inspector.look(page)
+        person("J4").send(
+            f"tables/{banca_table}/coups",
+            {"winner": "P", "punto_total": 7, "banca_total": 2, "bets": []},
+        )
+        expect(page.locator(".banca-now")).to_contain_text("offered to seat 8")
+        inspector.look(page)
