@@ -2,15 +2,19 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from casino.lib.policy import Role
+from games.rules.banca import find_possible_acts, print_act
+from games.rules.banca.acts import FinishPass
 from games.rules.errors import Violation
 from games.rules.limits import Limits
+from games.selectors.banca import find_posting, present_banca, read_banca, read_limits, read_people
+from games.services.banca import act_on_banca, undo_banca_act
 from games.services.closing import close_table
 from games.services.coup_entry import CoupEntry
 from games.services.record_coup import record_coup
@@ -24,9 +28,11 @@ from tables.models import (
     SignIn,
     StaffMember,
     Supervision,
+    TableSession,
     WaitlistEntry,
 )
 from tables.selectors.limits_in_force import find_announced_limits
+from tables.selectors.sessions import find_open_session
 from tables.services.calls import call_guest
 from tables.services.close_session import CLOSING_KINDS
 from tables.services.hand_over import hand_over
@@ -63,7 +69,7 @@ GUESTS = 60
 
 @dataclass
 class RandomEvening:
-    """Three tables, three jefes, ten croupiers; what is done is drawn by lot."""
+    """Four tables, five jefes, a dozen croupiers; what is done is drawn by lot."""
 
     seed: int
     house: House = field(init=False)
@@ -77,18 +83,19 @@ class RandomEvening:
         policy = ("between_coups", "between_coups", "notice")[self.seed % 3]
         self.house = make_house(limits_policy=policy, offers_seats=self.seed % 4 != 3)
         self.manager = make_staff(self.house, Role.PIT_MANAGER)
-        self.jefes = [make_staff(self.house, Role.JEFE) for _ in range(3)]
-        self.croupiers = [make_staff(self.house, Role.CROUPIER) for _ in range(10)]
+        self.jefes = [make_staff(self.house, Role.JEFE) for _ in range(5)]
+        self.croupiers = [make_staff(self.house, Role.CROUPIER) for _ in range(12)]
         self.cashier = make_staff(self.house, Role.CASHIER)
         self.tables = [
             make_table(self.house, "andalucia", "mini"),
             make_table(self.house, "asturias-2011", "large"),
             make_table(self.house, "fournier", "mini"),
+            make_table(self.house, "rio-de-la-plata", "large"),
         ]
         self.sign_ins: dict[int, SignIn] = {}
         make_shift(self.house, self.manager)
         idle = list(self.croupiers)
-        for table, jefe in zip(self.tables, self.jefes, strict=True):
+        for table, jefe in zip(self.tables, self.jefes, strict=False):
             self.act(assign_jefe, table_id=table.pk, badge=jefe.badge)
             for _ in range(4 if table.format == "large" else 2):
                 self.act(post_croupier, table_id=table.pk, badge=idle.pop().badge)
@@ -202,9 +209,11 @@ class RandomEvening:
         jefe = Supervision.objects.get(table=table, ended_at=None).jefe
         at, number = {"table_id": table.pk}, self.rng.randint(1, 6)
         drawn = self.rng.random()
-        if drawn < 0.45:
-            winner = self.rng.choice("PB")
-            self._coup(table, jefe, winner)
+        session = find_open_session(table.pk)
+        if table == self.tables[-1] and session is not None and drawn < 0.7:
+            self._bank(table, session, jefe)
+        elif drawn < 0.45:
+            self._coup(table, jefe, self.rng.choice("PB"))
         elif drawn < 0.65:
             self.act(refuse_sabot, jefe, **at)
         elif drawn < 0.8:
@@ -238,6 +247,27 @@ class RandomEvening:
             labels = [seat.label for seat in table.seats.order_by("position")]
             rules = {"regulation": table.regulation, "reversible": False, "labels": labels}
             self.act(configure_table, **at, name="Mesa", standing_guests=True, **rules)
+
+    def _bank(self, table: GamingTable, session: TableSession, jefe: StaffMember) -> None:
+        """Do what the banca allows, or play its pass, or take an act back."""
+        at, limits = {"table_id": table.pk}, read_limits(find_posting(table.pk))
+        kept = read_banca(session, limits)
+        banca = present_banca(kept, limits, read_people([table.pk])[table.pk])
+        possible = [kind for kind in find_possible_acts(banca) if kind is not FinishPass]
+        if self.rng.random() < 0.1:
+            self.act(undo_banca_act, jefe, **at, number=kept.number)
+        elif banca.banca is not None and self.rng.random() < 0.5:
+            self._coup(table, jefe, self.rng.choice("PB"))
+        elif possible:
+            asked, players = banca.asked, [*banca.seats.values(), *banca.standing]
+            drawn = {
+                "seat": asked.seat if asked else self.rng.choice([*banca.seats, 1]),
+                "player": (asked and asked.player) or self.rng.choice([*players, "0"]),
+                "amount_minor": asked.least_minor if asked else self.rng.choice((5_000, 50_000)),
+            }
+            kind = self.rng.choice(possible)
+            of_kind = {one.name: drawn[one.name] for one in fields(kind) if one.name in drawn}
+            self.act(act_on_banca, jefe, **at, act=print_act(kind(**of_kind)))
 
     def _coup(self, table: GamingTable, jefe: StaffMember, winner: str) -> None:
         totals = (7, 2) if winner == "P" else (2, 7)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.house.rebuild.banca import find_banca
 from casino.house.rebuild.limits import find_announced, find_in_force, list_kept
 from casino.house.rebuild.play import find_holder, find_talla
 from casino.house.rebuild.posts import load_of
@@ -9,9 +10,10 @@ from casino.house.rebuild.read import FOLDED_KINDS, fold, read_events, rebuild
 from casino.house.rebuild.told import HouseTold, PostingTold, TableTold
 from casino.house.rebuild.view import list_line
 from casino.lib.events import EventKind
-from games.models import Talla
+from games.models import BancaAct, Talla
+from games.selectors.banca import find_posting, keeps_banca, read_banca, read_limits
 from games.selectors.projection import table_projections
-from tables.models import FloorEvent
+from tables.models import FloorEvent, TableSession
 from tables.selectors.floor import PostedLimits, TableFloor, floor_state
 from tables.selectors.limits_in_force import read_clock
 from tables.selectors.queue import QueueEntry, queue_of_house, queue_of_table
@@ -84,6 +86,7 @@ def assert_told_as_it_stands(heard: HouseTold, evening: RandomEvening) -> None:
         assert_people(heard, told, stands)
         assert_line(heard, table_id, queue_of_table(table_id))
         assert_talla(told, projections[table_id])
+        assert_banca(told)
     assert_line(heard, None, queue_of_house(house_id))
 
 
@@ -179,3 +182,13 @@ def assert_talla(told: TableTold, stands) -> None:
     assert talla.cut_card_out == row.cut_card_out
     assert talla.coups == stands["talla"]["coups"]
     assert find_holder(told) == stands["sabot"]["holder"]
+
+
+def assert_banca(told: TableTold) -> None:
+    session = TableSession.objects.filter(table_id=told.id, closed_at=None).first()
+    if session is None or not keeps_banca(session.regulation):
+        assert find_banca(told) is None
+        return
+    stands = read_banca(session, read_limits(find_posting(told.id)))
+    assert find_banca(told) == (stands.table if told.banca else None)
+    assert bool(told.banca) == bool(BancaAct.objects.filter(session=session).exists())

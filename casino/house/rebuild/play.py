@@ -17,6 +17,8 @@ def find_holder(table: TableTold) -> int | None:
     if talla is None or session is None:
         return None
     regulation = get_regulation(session.regulation, session.regulation_version)
+    if regulation.banca is not None:
+        return talla.holder  # who holds it stays until the banca is over
     table_format = regulation.format(session.format)
     return present_holder(regulation, table_format, talla.holder, table.seats, talla.refused)
 
@@ -28,6 +30,8 @@ def _open(house: HouseTold, event: Told) -> None:
         regulation=told["regulation"],
         regulation_version=told["regulation_version"],
         format=told["format"],
+        commission_step_minor=told["commission_step_minor"],
+        commission_direction=told["commission_direction"],
         opened_at=event.at,
     )
 

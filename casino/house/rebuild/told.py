@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from games.rules.limits import Limits
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -66,6 +68,8 @@ class SessionTold:
     regulation: str
     regulation_version: str
     format: str
+    commission_step_minor: int
+    commission_direction: str
     opened_at: datetime
     state: str = "open"
     last_coups_left: int | None = None
@@ -84,6 +88,15 @@ class TallaTold:
     cut_card_out: bool = False
     is_over: bool = False
     ended_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BancaActTold:
+    """An act of a banca that belongs to its holder, as recorded, and the limits it is under."""
+
+    number: int
+    record: Mapping[str, Any]
+    limits: Limits
 
 
 @dataclass(slots=True)
@@ -124,6 +137,7 @@ class TableTold:
     jefe: JefeTold | None = None
     croupiers: dict[int, CroupierTold] = field(default_factory=dict)
     talla: TallaTold | None = None
+    banca: list[BancaActTold] = field(default_factory=list)
 
 
 class TablesTold(dict[int, TableTold]):

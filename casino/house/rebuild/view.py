@@ -4,16 +4,18 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
+from casino.house.rebuild.banca import find_banca
 from casino.house.rebuild.limits import find_announced, find_in_force, list_kept
 from casino.house.rebuild.play import find_holder, find_talla
 from casino.house.rebuild.posts import load_of
 from casino.house.rebuild.told import EntryTold, HouseTold, TableTold
+from games.rules.banca import describe_banca
 
 
 def table_view(house: HouseTold, table_id: int, moment: datetime) -> dict[str, Any]:
     """Tell all that the journal knows of a table; limits as they stand at a moment."""
     table = house.tables[table_id]
-    session, talla = table.session, find_talla(table)
+    session, talla, banca = table.session, find_talla(table), find_banca(table)
     in_force, announced = find_in_force(table, moment), find_announced(table, moment)
     return {
         "table": table.id,
@@ -43,6 +45,7 @@ def table_view(house: HouseTold, table_id: int, moment: datetime) -> dict[str, A
             "cut_card_out": talla.cut_card_out,
         },
         "sabot": talla and {"holder": find_holder(table), "refused": talla.refused},
+        "banca": banca and describe_banca(banca),
     }
 
 
