@@ -9,11 +9,15 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from casino.lib.policy import Role
+from games.models import Coup
 from games.rules.banca import find_possible_acts, print_act
 from games.rules.banca.acts import FinishPass
 from games.rules.errors import Violation
 from games.rules.limits import Limits
+from games.rules.regulations import get_regulation
+from games.rules.wagers import WagerKind
 from games.selectors.banca import find_posting, present_banca, read_banca, read_limits, read_people
+from games.selectors.tallas import find_open_talla, seated_positions
 from games.services.banca import act_on_banca, undo_banca_act
 from games.services.closing import close_table
 from games.services.coup_entry import CoupEntry
@@ -69,7 +73,7 @@ GUESTS = 60
 
 @dataclass
 class RandomEvening:
-    """Four tables, five jefes, a dozen croupiers; what is done is drawn by lot."""
+    """Three tables, four jefes, a dozen croupiers; what is done is drawn by lot."""
 
     seed: int
     house: House = field(init=False)
@@ -83,13 +87,12 @@ class RandomEvening:
         policy = ("between_coups", "between_coups", "notice")[self.seed % 3]
         self.house = make_house(limits_policy=policy, offers_seats=self.seed % 4 != 3)
         self.manager = make_staff(self.house, Role.PIT_MANAGER)
-        self.jefes = [make_staff(self.house, Role.JEFE) for _ in range(5)]
+        self.jefes = [make_staff(self.house, Role.JEFE) for _ in range(4)]
         self.croupiers = [make_staff(self.house, Role.CROUPIER) for _ in range(12)]
         self.cashier = make_staff(self.house, Role.CASHIER)
         self.tables = [
             make_table(self.house, "andalucia", "mini"),
             make_table(self.house, "asturias-2011", "large"),
-            make_table(self.house, "fournier", "mini"),
             make_table(self.house, "rio-de-la-plata", "large"),
         ]
         self.sign_ins: dict[int, SignIn] = {}
@@ -100,6 +103,10 @@ class RandomEvening:
             for _ in range(4 if table.format == "large" else 2):
                 self.act(post_croupier, table_id=table.pk, badge=idle.pop().badge)
             self.open(table)
+            self.set_up(table)
+            for position in self.rng.sample(range(1, 8), 4):
+                guest = self._guest()
+                self.act(take_seat, table_id=table.pk, position=position, guest_name=guest)
 
     def act(
         self, service: Callable[..., Any], person: StaffMember | None = None, **args: Any
@@ -113,9 +120,8 @@ class RandomEvening:
     def one_act(self) -> None:
         """Do something."""
         table = self.rng.choice(self.tables)
-        areas = [self.seat, self.seat, self.line, self.line, self.post, self.sign]
-        areas += [self.deal, self.deal, self.state]
-        self.rng.choice(areas)(table)
+        areas = [self.seat, self.line, self.post, self.sign, self.deal, self.state]
+        self.rng.choices(areas, (6, 6, 3, 2, 8, 3))[0](table)
         if self.rng.random() < 0.1:
             self.now += timedelta(minutes=self.rng.randint(1, 6))
             sweep_lines(self.now)
@@ -125,23 +131,24 @@ class RandomEvening:
         self.act(
             open_table,
             table_id=table.pk,
-            limits=self.rng.choice(SIGNS),
+            limits=self._limits(table),
             opening_float=FLOAT,
             signer=acting(self.cashier),
         )
 
     def seat(self, table: GamingTable) -> None:
         """Let somebody sit down, change, leave, stand."""
-        seat, other = (self.rng.randint(1, table.seats.count()) for _ in range(2))
-        at, guest = {"table_id": table.pk, "position": seat}, self._guest()
+        other, taken = self._position(table), self._taken(table)
+        at, guest = {"table_id": table.pk, "position": self._position(table)}, self._guest()
+        sits = {**at, "position": taken or other}
         acts: list[tuple[Any, dict[str, Any]]] = [
             (take_seat, {**at, "guest_name": guest, **self._why()}),
             (take_seat, {**at, "guest_name": guest, **self._why()}),
-            (leave_seat, at),
-            (change_seat, {**at, "to_position": other, **self._why()}),
-            (ask_for_seat, {**at, "wanted_position": self.rng.choice((None, other))}),
+            (leave_seat, sits),
+            (change_seat, {**sits, "to_position": other, **self._why()}),
+            (ask_for_seat, {**sits, "wanted_position": self.rng.choice((None, other))}),
             (stand_guest, {"table_id": table.pk, "guest_name": guest}),
-            (leave_standing, {"table_id": table.pk, "place": self.rng.randint(101, 103)}),
+            (leave_standing, {"table_id": table.pk, "place": self.rng.choice((101, 101, 102))}),
         ]
         service, args = self.rng.choice(acts)
         self.act(service, **args)
@@ -151,14 +158,15 @@ class RandomEvening:
         at, why = {"table_id": table.pk}, self._why()
         guest = {"guest_name": self._guest(), "party": self.rng.choice((1, 1, 2))}
         wish = {"wants_format": self.rng.choice(("", "mini", "large"))}
-        live = list(WaitlistEntry.objects.filter(ended_at=None).values_list("id", flat=True))
+        waiting = WaitlistEntry.objects.filter(house=self.house, ended_at=None)
+        live = list(waiting.order_by("id").values_list("id", flat=True))
         acts: list[tuple[Any, dict[str, Any]]] = [
             (join_queue, {**at, **guest, "priority": self.rng.choice((0, 0, 1)), **why}),
             (join_house_queue, {**guest, **wish}),
         ]
         if live:
             entry = {"entry_id": self.rng.choice(live)}
-            seat = {"position": self.rng.randint(1, table.seats.count())}
+            seat = {"position": self._position(table)}
             to = {"table_id": self.rng.choice((None, table.pk))}
             acts += [
                 (call_guest, {**entry, **why}),
@@ -202,12 +210,16 @@ class RandomEvening:
         if announced is not None and self.rng.random() < 0.5:
             self.act(withdraw_limits, table_id=table.pk, posting_id=announced.pk)
         else:
-            self.act(post_limits, table_id=table.pk, limits=self.rng.choice(SIGNS))
+            self.act(post_limits, table_id=table.pk, limits=self._limits(table))
 
     def deal(self, table: GamingTable) -> None:
         """Play: the talla, its coups, the sabot; by the jefe in charge."""
         jefe = Supervision.objects.get(table=table, ended_at=None).jefe
-        at, number = {"table_id": table.pk}, self.rng.randint(1, 6)
+        last = Coup.objects.filter(table=table, void=None).order_by("id").last()
+        at, number = {"table_id": table.pk}, last.number if last else 1
+        if find_open_talla(table.pk) is None and self.rng.random() < 0.7:
+            first = "Tc" if get_regulation(table.regulation).burn.by_first_card else ""
+            return self.act(start_talla, jefe, **at, first_card=first)
         drawn = self.rng.random()
         session = find_open_session(table.pk)
         if table == self.tables[-1] and session is not None and drawn < 0.7:
@@ -216,37 +228,39 @@ class RandomEvening:
             self._coup(table, jefe, self.rng.choice("PB"))
         elif drawn < 0.65:
             self.act(refuse_sabot, jefe, **at)
-        elif drawn < 0.8:
-            self.act(start_talla, jefe, **at, first_card="Tc")
-        elif drawn < 0.85:
+        elif drawn < 0.75:
             self.act(show_cut_card, jefe, **at)
-        elif drawn < 0.88:
+        elif drawn < 0.8:
             self.act(end_talla, jefe, **at)
-        elif drawn < 0.94:
+        elif drawn < 0.9:
             self.act(undo_coup, jefe, **at, number=number)
         else:
             self.act(void_coup, jefe, **at, number=number, reason="misdeal")
+        return None
 
     def state(self, table: GamingTable) -> None:
-        """Interrupt a table, end it, open it again; or let guests stand at it."""
-        at = {"table_id": table.pk}
-        drawn = self.rng.random()
-        if drawn < 0.25:
-            self.act(suspend_table, **at)
-        elif drawn < 0.55:
+        """Interrupt a table, end it, open it again."""
+        at, session, drawn = {"table_id": table.pk}, find_open_session(table.pk), self.rng.random()
+        if session is None:
+            self.open(table)
+        elif session.state == "suspended":
             self.act(resume_table, **at)
+        elif drawn < 0.4:
+            self.act(suspend_table, **at)
         elif drawn < 0.7:
             self.act(announce_last_coups, **at, coups=self.rng.randint(1, 3))
-        elif drawn < 0.8:
+        elif drawn < 0.9:
             counts: dict[str, Any] = {kind.value: {} for kind in CLOSING_KINDS}
             signed = {"counts": counts, "signer": acting(self.cashier)}
             self.act(close_table, **at, **signed, early_reason=self.rng.choice(("", "Alarma")))
-        elif drawn < 0.95:
-            self.open(table)
         else:
-            labels = [seat.label for seat in table.seats.order_by("position")]
-            rules = {"regulation": table.regulation, "reversible": False, "labels": labels}
-            self.act(configure_table, **at, name="Mesa", standing_guests=True, **rules)
+            self.set_up(table)
+
+    def set_up(self, table: GamingTable) -> None:
+        """Let guests stand at a table."""
+        labels = [seat.label for seat in table.seats.order_by("position")]
+        rules = {"regulation": table.regulation, "reversible": False, "labels": labels}
+        self.act(configure_table, table_id=table.pk, name="Mesa", standing_guests=True, **rules)
 
     def _bank(self, table: GamingTable, session: TableSession, jefe: StaffMember) -> None:
         """Do what the banca allows, or play its pass, or take an act back."""
@@ -289,6 +303,18 @@ class RandomEvening:
             return
         self.done.add(name)
         self.count += 1
+
+    def _limits(self, table: GamingTable) -> Limits:
+        sign = self.rng.choice(SIGNS)
+        has_ties = WagerKind.TIE in get_regulation(table.regulation).wagers
+        return sign if has_ties else sign._replace(tie_maximum_minor=0)
+
+    def _position(self, table: GamingTable) -> int:
+        return self.rng.randint(1, table.seats.count())
+
+    def _taken(self, table: GamingTable) -> int | None:
+        taken = sorted(seated_positions(table.pk))
+        return self.rng.choice(taken) if taken else None
 
     def _guest(self) -> str:
         return f"Guest {self.rng.randint(1, GUESTS)}"
