@@ -1,5 +1,7 @@
 """What was played: tallas, coups, the sabot, and what the screens show of them."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -7,3 +9,7 @@ class GamesConfig(AppConfig):
     """The game."""
 
     name = "games"
+
+    def ready(self) -> None:
+        """Make the inverses of the game's acts known."""
+        import_module("games.services.undo_sabot")

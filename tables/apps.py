@@ -1,5 +1,6 @@
 """Where and who: tables, seats, staff, limits, queue, sessions, counts, ledger, journal."""
 
+from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
@@ -20,7 +21,9 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """See to the guards after each migrate."""
+        """See to the guards after each migrate; make the inverses of the floor's acts known."""
+        for area in ("seats", "queue", "posts", "map"):
+            import_module(f"tables.services.undo_{area}")
         post_migrate.connect(keep_guards_on, sender=self)
 
 

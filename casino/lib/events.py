@@ -46,6 +46,9 @@ class EventKind(StrEnum):
     BANCA_ACTED = "banca.acted"
     COUP_SETTLED = "coup.settled"
     COUP_VOIDED = "coup.voided"
+    # the plan of the room, and acts taken back
+    TABLE_PLACED = "table.placed"
+    ACT_UNDONE = "act.undone"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
     # Incidents, abandoned bets, sets of cards (a set is received in the house, at no table).

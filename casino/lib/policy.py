@@ -85,6 +85,9 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "queue.manage": _TABLE_HEADS,
     # the line of the house is no table's: every jefe puts guests in it and takes them from it
     "queue.house": {**_FLOOR_HEADS, Role.JEFE: _ANY},
+    # the plan of the room, and acts taken back (each asks for the need of its act besides)
+    "table.place": _FLOOR_HEADS,
+    "act.undo": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "talla.start": _DEALERS,
     "sabot.pass": _DEALERS,
     # the banca that belongs to its holder

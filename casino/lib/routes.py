@@ -135,6 +135,10 @@ ROUTES: dict[str, Need | str] = {
     "abandoned-bets": "abandoned.view",
     "card-sets": "cards.view",
     "card-set": "cards.view",
+    # the plan of the room, and acts taken back
+    "map": "floor.view",
+    "api-table-place": "table.place",
+    "api-act-undo": "act.undo",
     # the shift
     "api-shifts": "shift.view",
     "api-shift-open": "shift.open",

@@ -101,6 +101,16 @@ SENTENCES: dict[str, str] = {
     "queue.already_waiting": gettext_noop("{guest} already waits for table {table}."),
     "queue.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
     "queue.over": gettext_noop("{guest} no longer waits for this table."),
+    # the plan of the room, and acts taken back
+    "map.taken": gettext_noop("Table {table} stands there: choose a free square, or move it."),
+    "map.range": gettext_noop("The plan has {columns} columns and {rows} rows; both are needed."),
+    "undo.unknown": gettext_noop("No such act was done at table {table} just now."),
+    "undo.never": gettext_noop("This act is not undone: do what puts it right instead."),
+    "undo.several": gettext_noop("This act changed more than table {table}: put it right by hand."),
+    "undo.not_yours": gettext_noop("Who did it undoes it, nobody else."),
+    "undo.done": gettext_noop("This act has been undone already."),
+    "undo.over": gettext_noop("The {seconds} seconds of undo are over: put it right by a new act."),
+    "undo.built_on": gettext_noop("Something was done since that stands on it: it stays as it is."),
     # the lines: calls, order, wishes
     "queue.already_in_house_line": gettext_noop("{guest} already waits for any table."),
     "queue.jump_needs_reason": gettext_noop(
@@ -301,6 +311,8 @@ TERMS: dict[str, str] = {
     "queue.view": gettext_noop("see the queue"),
     "queue.manage": gettext_noop("keep the queue"),
     "queue.house": gettext_noop("keep the waitlist of the house"),
+    "table.place": gettext_noop("put tables on the plan"),
+    "act.undo": gettext_noop("undo an act"),
     "talla.start": gettext_noop("prepare the shoe"),
     "sabot.pass": gettext_noop("pass the sabot"),
     "banca.act": gettext_noop("keep the banca"),

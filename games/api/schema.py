@@ -72,6 +72,11 @@ class _StandingSerializer(serializers.Serializer[Any]):
     guest = _GuestSerializer()
 
 
+class _MapPlaceSerializer(serializers.Serializer[Any]):
+    column = serializers.IntegerField()
+    row = serializers.IntegerField()
+
+
 class _SabotSerializer(serializers.Serializer[Any]):
     holder = serializers.IntegerField(allow_null=True, help_text="Null: the croupier deals.")
 
@@ -97,6 +102,7 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     v = serializers.IntegerField(help_text="The table's version: its newest event.")
     number = serializers.CharField()
+    map = _MapPlaceSerializer(allow_null=True, help_text="Null: not on the plan of the room yet.")
     format = serializers.CharField()
     regulation = serializers.CharField()
     currency = serializers.CharField()
@@ -111,6 +117,9 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     seats_taken = serializers.IntegerField()
     seats_free = serializers.IntegerField()
     waiting = serializers.IntegerField()
+    called_until = serializers.DateTimeField(
+        allow_null=True, help_text="Until when a seat is kept of the guest called first."
+    )
     jefe = _JefeSerializer(allow_null=True)
     croupiers = _CroupierSerializer(many=True)
     croupiers_minimum = serializers.IntegerField(help_text="What the regulation wants.")

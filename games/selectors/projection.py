@@ -74,6 +74,7 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "v": table.version,
         "number": table.number,
         "label": table.label,
+        "map": table.map_row and {"column": table.map_column, "row": table.map_row},
         "format": table.format,
         "regulation": table.regulation,
         "currency": table.currency,
@@ -96,6 +97,7 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "seats_taken": len(seated),
         "seats_free": len(table.seats) - len(seated),
         "waiting": table.waiting,
+        "called_until": _iso(table.called_until),
         "jefe": table.jefe
         and {
             "name": table.jefe.person.name,

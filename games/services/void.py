@@ -17,6 +17,7 @@ from games.services.banca_book import BancaBook
 from tables.models import FloorEvent, GamingTable, TableSession, Transfer
 from tables.selectors.access import access_table
 from tables.selectors.sessions import get_open_session
+from tables.selectors.undone import undone_versions
 from tables.services import journal
 from tables.services.commands import command as as_command
 
@@ -179,6 +180,8 @@ def _refused_at(talla: Talla, coup: Coup) -> list[int]:
         payload__talla=talla.pk,
         version__lt=_version_of(coup),
     )
+    undone = undone_versions(coup.table, EventKind.SABOT_REFUSED, since=_start_of(talla))
+    refusals = refusals.exclude(version__in=undone)
     before = Coup.objects.filter(talla=talla, number__lt=coup.number, void=None)
     previous = before.order_by("-number").first()
     if previous is not None and coup.holder is not None:
@@ -200,6 +203,14 @@ def _restore_last_coups(session: TableSession, coup: Coup) -> int | None:
     left = session.last_coups_left + 1
     TableSession.objects.filter(id=session.pk).update(last_coups_left=left)
     return left
+
+
+def _start_of(talla: Talla) -> int:
+    """Tell the version at which a talla began; 0 for one that the journal does not know."""
+    started = FloorEvent.objects.filter(
+        table_id=talla.table_id, kind=EventKind.TALLA_STARTED, payload__talla=talla.pk
+    )
+    return started.values_list("version", flat=True).first() or 0
 
 
 def _version_of(coup: Coup) -> int:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.web.board import board
+from games.web.board import board, floor_map
 from games.web.card_sets import card_set, card_sets
 from games.web.display import display
 from games.web.incidents import incident, incidents
@@ -10,6 +10,7 @@ from games.web.table import table_page
 
 game_pages: list[URLPattern] = [
     path("", board, name="board"),
+    path("map", floor_map, name="map"),
     path("tables/<int:table_id>/", table_page, name="table"),
     path("display/<int:table_id>/", display, name="display"),
     path("incidents/", incidents, name="incidents"),

@@ -23,7 +23,7 @@ export function alertsOf(state, now) {
     say("warn", ngettext("{n} waits and a seat is free", "{n} wait and seats are free", state.waiting));
   }
   alerts.push(...incidentAlerts(state));
-  alerts.push(...playAlerts(state, now));
+  alerts.push(...callAlerts(state, now), ...playAlerts(state, now));
   return alerts;
 }
 
@@ -34,19 +34,29 @@ function closedAlerts(state) {
   return [{ kind: "warn", text }, ...alerts];
 }
 
+/** A seat is kept for so long only; then somebody calls the next or marks a no-show. */
+function callAlerts({ called_until: until }, now) {
+  if (!until || Date.parse(until) > now) return [];
+  const minutes = Math.floor((now - Date.parse(until)) / 60_000);
+  const text = minutes
+    ? ngettext("called, {n} minute overdue", "called, {n} minutes overdue", minutes)
+    : gettext("called, time is over");
+  return [{ kind: "warn", text }];
+}
+
 function incidentAlerts({ incidents_open: open }) {
   if (!open) return [];
   return [{ kind: "warn", text: ngettext("{n} open incident", "{n} open incidents", open) }];
 }
 
 function playAlerts(state, now) {
-  const { talla, last_coup: last } = state;
+  const { talla, last_coup: last, session } = state;
   if (state.state === "suspended") return [];
   if (!talla) return [{ kind: "warn", text: gettext("shoe to be prepared") }];
   if (talla.cut_card_out) return [{ kind: "warn", text: gettext("cut card is out") }];
   const alerts = [];
   if (talla.cards_left_most <= CARDS_LOW) alerts.push({ kind: "warn", text: gettext("shoe runs out") });
-  const quiet = last ? (now - Date.parse(last.at)) / 1000 : 0;
+  const quiet = (now - Date.parse(last?.at ?? session.opened_at)) / 1000;
   if (quiet > QUIET_S && state.seats_taken) {
     const minutes = Math.floor(quiet / 60);
     const text = ngettext("no coup for {n} minute", "no coup for {n} minutes", minutes);

@@ -7,6 +7,7 @@ import { useKeys } from "./keys.js";
 import { LiveTables, readBlock } from "./live.js";
 import { announcedMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
 import { sparkline } from "./sparkline.js";
+import { hasWords, wordsOf } from "./table-words.js";
 
 class SabotBoard extends LitElement {
   static properties = { filter: { state: true }, only: { state: true } };
@@ -24,7 +25,7 @@ class SabotBoard extends LitElement {
   }
 
   get shown() {
-    const words = this.filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsOf(this.filter);
     const now = serverNow();
     return [...this.live.tables.values()]
       .map((state) => ({ state, alerts: alertsOf(state, now) }))
@@ -39,17 +40,7 @@ class SabotBoard extends LitElement {
   isWanted(state, alerts, words) {
     if (this.only === "open" && state.state === "closed") return false;
     if (this.only === "alerts" && alerts.length === 0) return false;
-    const people = [state.jefe, ...state.croupiers].filter(Boolean);
-    const text = [
-      state.number,
-      state.label,
-      term(state.format),
-      term(state.state),
-      ...people.flatMap(({ name, badge }) => [name, badge]),
-    ]
-      .join(" ")
-      .toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
+    return hasWords(state, words);
   }
 
   render() {

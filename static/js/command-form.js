@@ -11,15 +11,21 @@
  * data-command=".../{position}/take"   takes the field `position` out of the body into the path
  * data-then="reload" | "reset" | URL   what follows a confirmation
  * data-done="..."               what the status says then
+ * data-undo="/api/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
  * data-confirm="..."            asks once more: the first press says this, the second sends
  *
  * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
+ * A confirmation that the form cannot show, because the page comes anew or the state of the table
+ * hides the form, is told in the bar too. What others have relied on (limits, opening, closing,
+ * counts, money) has no undo; its forms say so or ask twice.
+ *
  * A key is minted per submission; it is kept and offered again while the server did not answer,
  * and thrown away after a refusal or when the fields change. Events: `sabot:confirmed` with the
  * answer, `sabot:refused` with the problem.
  */
 import { NoAnswer, Refused, mintKey, send } from "./api.js";
 import { fill, gettext, readMoney } from "./i18n.js";
+import { confirmAct } from "./undo.js";
 
 const ARMED_MS = 8000;
 const waiting = new WeakMap(); // form -> {key, text}: what the server did not answer yet
@@ -65,7 +71,7 @@ async function submit(form, submitter) {
   form.setAttribute("aria-busy", "true");
   show(form, "", gettext("Sending..."));
   try {
-    confirmed(form, await send(path, body, { key }));
+    confirmed(form, key, await send(path, body, { key }));
   } catch (error) {
     notConfirmed(form, error);
   } finally {
@@ -74,14 +80,24 @@ async function submit(form, submitter) {
   }
 }
 
-function confirmed(form, answer) {
+function confirmed(form, key, answer) {
   waiting.delete(form);
-  show(form, "ok", form.dataset.done || gettext("Done."));
+  tellConfirmed(form, key);
   form.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true, detail: answer }));
   const then = form.dataset.then;
   if (then === "reload") location.reload();
   else if (then === "reset") form.reset();
   else if (then) location.assign(then);
+}
+
+function tellConfirmed(form, key) {
+  const said = form.dataset.done || gettext("Done.");
+  const reload = form.dataset.then === "reload";
+  const path = form.dataset.undo;
+  if (path) confirmAct(said, { path, command: key, reload });
+  else if (reload || form.dataset.when) confirmAct(said);
+  if (path || form.dataset.when) show(form, "", "");
+  else show(form, "ok", said);
 }
 
 function notConfirmed(form, error) {
@@ -113,6 +129,7 @@ export function show(form, kind, sentence, article = "") {
 function makeStatus(form) {
   const status = document.createElement("p");
   status.dataset.status = "";
+  status.className = "notice";
   status.setAttribute("role", "status");
   status.setAttribute("aria-live", "polite");
   form.append(status);
@@ -190,4 +207,9 @@ function takePath(template, body) {
     delete body[name];
     return encodeURIComponent(value);
   });
+}
+
+// A live region speaks only if it was there before its words.
+for (const form of document.querySelectorAll("form[data-command]")) {
+  if (!form.querySelector("[data-status]")) makeStatus(form);
 }

@@ -34,7 +34,8 @@ function oval(count) {
   });
 }
 
-const outlineOf = (format) =>
+/** The outline of a felt, in percent of its box. */
+export const outlineOf = (format) =>
   format === "mini" || format === "midi"
     ? svg`<path d="M8 88 H92 V80 A42 68 0 0 0 8 80 Z"></path>`
     : svg`<ellipse cx="50" cy="50" rx="43" ry="40"></ellipse>`;

@@ -11,6 +11,7 @@ import { outbox } from "./outbox.js";
 import { RANKS, SUITS, cardKeys } from "./pad-cards.js";
 import { review } from "./pad-review.js";
 import { totalsGrid } from "./pad-totals.js";
+import { withdrawOffer } from "./undo.js";
 
 export const UNDO_MS = 8000;
 const NOTHING_ENTERED = { winner: null, punto_total: null, banca_total: null, punto: "", banca: "" };
@@ -178,6 +179,7 @@ class SabotPad extends LitElement {
   }
 
   confirmed({ coup, outcome }) {
+    withdrawOffer();
     this.done = { coup, winner: outcome?.winner, until: Date.now() + UNDO_MS };
     this.tell();
     clearInterval(this.undoTimer);

@@ -1,6 +1,7 @@
-/** Puts an element at a point of its parent, in percent; through the CSSOM, as the policy asks. */
+/** Where elements stand within their parent; through the CSSOM, as the policy asks. */
 import { Directive, directive } from "../vendor/lit.js";
 
+/** `${place(x, y)}` puts an element at a point of its parent, in percent. */
 class Place extends Directive {
   render() {
     return undefined;
@@ -13,3 +14,30 @@ class Place extends Directive {
 }
 
 export const place = directive(Place);
+
+/** `${square(column, row)}` puts an element on a square of its grid. */
+class Square extends Directive {
+  render() {
+    return undefined;
+  }
+
+  update({ element }, [column, row]) {
+    element.style.setProperty("grid-column", column);
+    element.style.setProperty("grid-row", row);
+  }
+}
+
+export const square = directive(Square);
+
+/** `${columns(count)}` tells a grid how many columns it has. */
+class Columns extends Directive {
+  render() {
+    return undefined;
+  }
+
+  update({ element }, [count]) {
+    element.style.setProperty("--columns", count);
+  }
+}
+
+export const columns = directive(Columns);

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tables.api import (
     abandoned,
     devices,
+    floor_acts,
     limits,
     people,
     queue,
@@ -122,6 +123,12 @@ device_api = [
     path("me/password", devices.ChangePasswordView.as_view(), name="api-password-own"),
 ]
 
+# the plan of the room, and acts taken back
+floor_api = [
+    path(f"{_TABLE}/place", floor_acts.PlaceTableView.as_view(), name="api-table-place"),
+    path(f"{_TABLE}/undo", floor_acts.UndoActView.as_view(), name="api-act-undo"),
+]
+
 table_api: list[URLPattern] = [
     *sign_in_api,
     *setup_api,
@@ -131,4 +138,5 @@ table_api: list[URLPattern] = [
     *abandoned_api,
     *staff_api,
     *device_api,
+    *floor_api,
 ]

@@ -3,7 +3,7 @@
 from .abandoned import AbandonedBet, AbandonedBetEnd
 from .card_sets import CardSet, CardSetStep
 from .device import Device, EnrolmentCode
-from .gaming_table import GamingTable, Seat, TableFormat
+from .gaming_table import MAP_COLUMNS, MAP_ROWS, GamingTable, Seat, TableFormat
 from .guests import Guest, SeatOccupancy
 from .house import House, Notifier
 from .incidents import (
@@ -23,6 +23,8 @@ from .staff_member import StaffMember
 from .waitlist import Notification, SeatOffer, WaitlistEntry
 
 __all__ = [
+    "MAP_COLUMNS",
+    "MAP_ROWS",
     "AbandonedBet",
     "AbandonedBetEnd",
     "Account",

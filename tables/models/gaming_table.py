@@ -5,6 +5,10 @@ from django.db import models
 
 from .house import House
 
+MAP_COLUMNS = 16
+MAP_ROWS = 12
+"""The squares of the plan of the room: more than any floor has tables."""
+
 
 class TableFormat(models.TextChoices):
     """The formats of the texts: large 14, midi 9, mini 7; other is the house's own."""
@@ -27,6 +31,8 @@ class GamingTable(models.Model):
 
     `standing_guests`: the direction lets guests play who stand behind the seated ones.
     `reversible`: its felt turns over to another game, and while it is turned it does not open.
+    `map_column` and `map_row` are its place on the plan of the room, from 1; none while nobody
+    has put it there.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="tables")
@@ -37,6 +43,8 @@ class GamingTable(models.Model):
     standing_guests = models.BooleanField(default=False)
     reversible = models.BooleanField(default=False)
     game = models.CharField(max_length=16, choices=TableGame, default=TableGame.PUNTO_Y_BANCA)
+    map_column = models.PositiveSmallIntegerField(null=True)
+    map_row = models.PositiveSmallIntegerField(null=True)
     # Moved only by the journal's own trigger: the number and hash of the last event.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -48,6 +56,21 @@ class GamingTable(models.Model):
             models.CheckConstraint(
                 name="table_turns_if_reversible",
                 condition=models.Q(reversible=True) | models.Q(game=TableGame.PUNTO_Y_BANCA),
+            ),
+            # the plan of the room
+            models.UniqueConstraint(
+                name="table_place_on_map", fields=["house", "map_row", "map_column"]
+            ),
+            models.CheckConstraint(
+                name="table_place_within_map",
+                condition=models.Q(map_column=None, map_row=None)
+                | models.Q(
+                    # Spelled out: a comparison with nothing is not false, and would pass.
+                    map_column__isnull=False,
+                    map_row__isnull=False,
+                    map_column__range=(1, MAP_COLUMNS),
+                    map_row__range=(1, MAP_ROWS),
+                ),
             ),
         ]
         triggers = [

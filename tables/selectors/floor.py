@@ -99,6 +99,10 @@ class TableFloor:
     jefe: JefeState | None
     croupiers: list[Person]
     incidents_open: int
+    # until when the seat is kept of the guest called first
+    called_until: datetime | None
+    map_column: int | None
+    map_row: int | None
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -135,14 +139,7 @@ _FLOOR = f"""
         coalesce(session.state, 'closed'), session.last_coups_left, session.id,
         session.opened_at,
         {_LIMITS.format("limits")}, {_LIMITS.format("announced")}, ({kept_sql("t.id")}),
-        (
-            SELECT json_agg(json_build_array(s.position, s.label, g.id, g.name)
-                ORDER BY s.position)
-            FROM tables_seat s
-            LEFT JOIN tables_seatoccupancy o ON o.seat_id = s.id AND o.left_at IS NULL
-            LEFT JOIN tables_guest g ON g.id = o.guest_id
-            WHERE s.table_id = t.id
-        ),
+        seats.list,
         (
             SELECT json_agg(json_build_array(o.standing_place, g.id, g.name)
                 ORDER BY o.standing_place)
@@ -166,11 +163,26 @@ _FLOOR = f"""
         (
             SELECT count(*) FROM tables_incident incident
             WHERE incident.table_id = t.id AND incident.state <> 'closed'
-        )
+        ),
+        (
+            SELECT min(w.call_ends_at) FROM tables_waitlistentry w
+            WHERE w.called_to_id = t.id AND w.state = 'called'
+        ),
+        t.map_column, t.map_row
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
     LEFT JOIN tables_tablesession session
         ON session.table_id = t.id AND session.closed_at IS NULL
+    LEFT JOIN (
+        SELECT s.table_id, json_agg(json_build_array(s.position, s.label, g.id, g.name)
+            ORDER BY s.position) AS list
+        FROM tables_seat s
+        LEFT JOIN tables_seatoccupancy o ON o.seat_id = s.id AND o.left_at IS NULL
+        LEFT JOIN tables_guest g ON g.id = o.guest_id
+        WHERE s.house_id = %(house)s
+            AND (%(tables)s::bigint[] IS NULL OR s.table_id = ANY(%(tables)s::bigint[]))
+        GROUP BY s.table_id
+    ) seats ON seats.table_id = t.id
     LEFT JOIN tables_supervision v ON v.table_id = t.id AND v.ended_at IS NULL
     LEFT JOIN tables_staffmember jefe ON jefe.id = v.jefe_id
     LEFT JOIN LATERAL ({in_force_sql("t.id")}) AS limits ON true
@@ -183,7 +195,8 @@ _FLOOR = f"""
 
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:12], strict=True))
-    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, incidents_open = row[26:]
+    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[26:]
+    incidents_open, called_until, map_column, map_row = others
     return TableFloor(
         **of_table,
         limits=_read_limits(row[12:19]),
@@ -195,6 +208,9 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         jefe=None if jefe_id is None else JefeState(Person(jefe_id, name, badge), load),
         croupiers=[Person(*croupier) for croupier in croupiers or []],
         incidents_open=incidents_open,
+        called_until=called_until,
+        map_column=map_column,
+        map_row=map_row,
     )
 
 

@@ -74,6 +74,7 @@ def open_table(device: Device, table_id: int) -> None:
     for label, amount in {"Minimum": "10", "Tie maximum": "100", "Step": "10"}.items():
         page.get_by_label(label, exact=True).fill(amount)
     page.get_by_label("Maximum", exact=True).fill("99999")
+    page.get_by_label("Why the last coups are not played").fill("A burst pipe")
     page.get_by_label("Badge of the second person").fill("I1")
     page.get_by_label("PIN").fill(DEMO_PINS["I1"])
     submit = page.get_by_role("button", name="Open table PB1")
@@ -108,14 +109,14 @@ def start_talla(page: Page) -> None:
 def seats_change(page: Page) -> None:
     """Somebody sits down without waiting in line, and leaves again."""
     seats = page.get_by_role("region", name="Seats")
-    seats.get_by_label("Guest").fill("Telmo")
+    seats.get_by_label("Guest", exact=True).fill("Telmo")
     seats.get_by_label("Free seat").select_option(label="14")
     seats.get_by_role("button", name="Seat the guest").click()
     expect(page.get_by_role("button", name="seat 14, Telmo")).to_be_visible()
-    seats.get_by_label("Who leaves").select_option(label="14 · Telmo")
+    seats.get_by_label("Who leaves", exact=True).select_option(label="14 · Telmo")
     seats.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_role("button", name="seat 14, free")).to_be_visible()
-    expect(seats.get_by_label("Who leaves")).to_have_value("")
+    expect(seats.get_by_label("Who leaves", exact=True)).to_have_value("")
 
 
 def bet(page: Page, seat: int, wager: str, chips: list[str]) -> None:

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino.lib.policy import Role
+from tables.models import WaitlistEntry
 from tables.selectors.floor import Person, floor_state, table_ids_of
 from tables.services.calls import call_guest
 from tables.services.posts import assign_jefe
@@ -47,6 +48,18 @@ def test_an_open_table_tells_what_happened_to_it(open_floor):
     assert table.limits.minimum_minor == 500
     assert [(s.guest_id, s.guest_name) for s in table.seats if s.guest_id] == [(guest, "Lola")]
     assert table.waiting == 2
+
+
+def test_the_guest_called_first_says_until_when_a_seat_is_kept(open_floor):
+    def until():
+        return floor_state(open_floor.house.pk)[open_floor.table.pk].called_until
+
+    entries = [open_floor.act(join_queue, guest_name=name)["entry"] for name in "AB"]
+    assert until() is None
+    for entry in entries:
+        call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
+    first, second = WaitlistEntry.objects.order_by("id")
+    assert until() == first.call_ends_at < second.call_ends_at
 
 
 def test_the_newest_posting_is_in_force(floor):

@@ -1,5 +1,7 @@
 """Every command of the floor, by every role: who may, and where."""
 
+from uuid import uuid4
+
 import pytest
 
 from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
@@ -25,6 +27,7 @@ from tables.services.card_sets import (
     receive_card_set,
     retire_card_set,
 )
+from tables.services.floor_map import place_table
 from tables.services.hand_over import hand_over
 from tables.services.incidents import (
     add_note,
@@ -50,6 +53,7 @@ from tables.services.seats import change_seat, leave_seat, seat_from_queue, take
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import configure_table, turn_table
+from tables.services.undo import undo_act
 from tests import building
 from tests.building import (
     acting,
@@ -95,6 +99,8 @@ COMMANDS = {
     change_priority: TABLE_HEADS,
     transfer_entry: TABLE_HEADS,
     join_house_queue: TABLE_HEADS,
+    place_table: HEADS,
+    undo_act: {*TABLE_HEADS, Role.CROUPIER},
     record_tip: {Role.JEFE, Role.CROUPIER},
     act_on_banca: {*TABLE_HEADS, Role.CROUPIER},
     undo_banca_act: {*TABLE_HEADS, Role.CROUPIER},
@@ -182,6 +188,8 @@ def arguments(floor, service, entry):
         change_priority: {"entry_id": entry, "priority": 2, "reason": "asked"},
         transfer_entry: {"entry_id": entry, "table_id": None, "reason": "asked"},
         join_house_queue: {"guest_name": "Pepe"},
+        place_table: {**table, "column": 1, "row": 1},
+        undo_act: {**table, "undone_command_id": uuid4()},
         record_tip: {**table, "amount_minor": 500},
         act_on_banca: {**table, "act": {"act": "close_offers"}},
         undo_banca_act: {**table, "number": 1},

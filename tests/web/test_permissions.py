@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -147,6 +148,8 @@ SAMPLES = {
     "api-card-set-check": command(cards_counted=312),
     "api-card-set-retire": command(reason="bent"),
     "api-card-set-destroy": command(witness=CASHIER),
+    "api-table-place": command(column=None, row=None),
+    "api-act-undo": command(command=str(uuid4())),
     "api-shifts": Sample(),
     "api-shift-open": command(number=1),
     "api-shift": Sample(),

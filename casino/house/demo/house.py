@@ -11,6 +11,7 @@ from casino.house.demo.plan import (
     COMMISSION_STEP_MINOR,
     DEMO_HOLD,
     DEMO_HOUSE_QUEUE,
+    DEMO_PLACES,
     DEMO_QUEUE,
     DEMO_TABLES,
     DENOMINATIONS_MINOR,
@@ -117,8 +118,11 @@ def _hire(house: House) -> dict[str, StaffMember]:
 
 
 def _set_up(house: House, plan: DemoTable) -> GamingTable:
+    column, row = DEMO_PLACES.get(plan.number, (None, None))
     table = GamingTable.objects.create(
         house=house,
+        map_column=column,
+        map_row=row,
         number=plan.number,
         label=f"Punto y banca {plan.number.removeprefix('PB')}",
         format=plan.format,

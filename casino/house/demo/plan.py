@@ -83,6 +83,15 @@ DEMO_TABLES: Final = (
     ),
 )
 
+DEMO_PLACES: Final = {
+    "PB1": (2, 1),
+    "PB6": (4, 1),
+    "PB2": (1, 2),
+    "PB3": (3, 2),
+    "PB4": (5, 2),
+}
+"""Column and row of tables on the plan of the room; PB5 waits beside it to be put there."""
+
 DEMO_QUEUE: Final = {
     "PB1": (("La Marquesa", 1, 5), ("Los de Oviedo", 3, 0), ("Sr. Hevia", 1, 0)),
     "PB2": (("Sra. Isla", 2, 0), ("Dr. Junco", 1, 0)),

@@ -20,7 +20,7 @@ def find_holder(table: TableTold) -> int | None:
     if regulation.banca is not None:
         return talla.holder  # who holds it stays until the banca is over
     table_format = regulation.format(session.format)
-    return present_holder(regulation, table_format, talla.holder, table.seats, talla.refused)
+    return present_holder(regulation, table_format, talla.holder, list(table.seats), talla.refused)
 
 
 def _open(house: HouseTold, event: Told) -> None:

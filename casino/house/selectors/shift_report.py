@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from casino.house.models import ReconciliationLine, ShiftReconciliation, ShiftSignature
+from casino.house.selectors.shift_search import search_shifts
 from casino.lib.errors import NotFound
 from tables.models import House, Shift, TableSession
 
@@ -138,9 +139,12 @@ def read_report(house_id: int, shift_id: int) -> ShiftReport:
     )
 
 
-def list_shifts(house_id: int, before: int | None = None) -> list[ShiftReport]:
-    """List the house's newest shifts, or those before a shift's id, without lines (1 query)."""
-    shifts = Shift.objects.filter(house_id=house_id)
+def list_shifts(house_id: int, before: int | None = None, query: str = "") -> list[ShiftReport]:
+    """List the house's newest shifts, or those before a shift's id, without lines (3 queries).
+
+    With a `query` only those that it finds.
+    """
+    shifts = search_shifts(Shift.objects.filter(house_id=house_id), query)
     if before is not None:
         shifts = shifts.filter(id__lt=before)
     shifts = shifts.select_related("house", "opened_by", "closed_by", "reconciliation")

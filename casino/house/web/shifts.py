@@ -28,7 +28,8 @@ UNFINISHED = (ShiftState.CLOSED, ShiftState.RECONCILING)
 def shifts(request: HttpRequest) -> HttpResponse:
     """List the house's shifts, newest first, and open the next one."""
     house = house_of(request)
-    reports = list_shifts(house.pk, _before(request))
+    query = request.GET.get("q", "").replace("\0", "").strip()
+    reports = list_shifts(house.pk, _before(request), query)
     today = gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
     held = [it.shift.number for it in reports if it.shift.gaming_day == today]
     return render(
@@ -37,7 +38,8 @@ def shifts(request: HttpRequest) -> HttpResponse:
         {
             "reports": reports,
             "is_open": any(report.state is ShiftState.OPEN for report in reports),
-            "is_first_page": "before" not in request.GET,
+            "query": query,
+            "is_first_page": "before" not in request.GET and not query,
             "earlier": reports[-1].shift.pk if len(reports) == SHIFTS_AT_ONCE else None,
             "today": today,
             "next_number": max(held, default=0) + 1,

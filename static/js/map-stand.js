@@ -1,0 +1,68 @@
+/** One table on the plan of the room: its felt with the seats, its sign, who is there, alerts. */
+import { html, nothing, svg } from "../vendor/lit.js";
+import { outlineOf, seatPlaces } from "./felt.js";
+import { clockTime, fill, gettext, ngettext } from "./i18n.js";
+import { limitsText, stateTag } from "./marks.js";
+
+const ALERTS_SHOWN = 2;
+const STRETCH = 1.6;
+
+/** Draw a table as a link to its page. */
+export function stand(state, alerts, { silent, dim }) {
+  const said = alerts.filter(({ text }) => text);
+  const more = said.length - ALERTS_SHOWN;
+  const classes = [
+    "stand",
+    alerts[0]?.kind ?? "",
+    state.state === "closed" ? "closed" : "",
+    silent ? "stale" : "",
+    dim ? "dim" : "",
+  ];
+  return html`<a class=${classes.join(" ")} href=${`/tables/${state.table}/`}>
+    <span class="stand-felt">
+      ${miniature(state)}
+      <strong class="number">${state.number}</strong>
+    </span>
+    <span class="stand-text">
+      <span class="stand-state">${stateTag(state)}</span>
+      ${silent
+        ? html`<b>${fill(gettext("as of {time}"), { time: clockTime(silent) })}</b>`
+        : nothing}
+      ${state.limits ? html`<b>${limitsText(state)}</b>` : nothing}
+      <span class="stand-seats">
+        ${ngettext("{n} seated", "{n} seated", state.seats_taken)} ·
+        ${ngettext("{n} free", "{n} free", state.seats_free)}
+        ${state.waiting
+          ? html`· <b>${ngettext("{n} waiting", "{n} waiting", state.waiting)}</b>`
+          : nothing}
+      </span>
+      <span class="stand-jefe">
+        ${gettext("jefe")} ${state.jefe
+          ? html`${state.jefe.name} <small>${state.jefe.load}/${state.jefe.load_max}</small>`
+          : "—"}
+      </span>
+      ${said.length
+        ? html`<span class="alerts">
+            ${said
+              .slice(0, ALERTS_SHOWN)
+              .map(({ kind, text }) => html`<span class="tag ${kind}">${text}</span>`)}
+            ${more > 0
+              ? html`<span class="tag">${ngettext("{n} more", "{n} more", more)}</span>`
+              : nothing}
+          </span>`
+        : nothing}
+    </span>
+  </a>`;
+}
+
+/** The felt from above, twice as wide as deep: a full dot is a guest, a ring a free seat. */
+function miniature({ format, seats }) {
+  const places = seatPlaces(format, seats.length);
+  return html`<svg class="miniature" viewBox="-8 0 176 100" aria-hidden="true">
+    <g transform="scale(${STRETCH} 1)">${outlineOf(format)}</g>
+    ${seats.map(
+      ({ guest }, at) =>
+        svg`<circle class=${guest ? "on" : ""} cx=${places[at][0] * STRETCH} cy=${places[at][1]} r="6"></circle>`,
+    )}
+  </svg>`;
+}

@@ -1,0 +1,100 @@
+"""An act taken back on the tablet, and lists that are searched."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from casino.house.demo.player.person import Person
+from tests.browser.conftest import NewDevice
+from tests.browser.device import show_when_live
+from tests.browser.played import Played
+
+
+def test_a_guest_seated_by_mistake_is_back_in_line(new_device: NewDevice, played: Played) -> None:
+    page = new_device().sign_in("J2", f"/tables/{played.table}/queue/")
+    zulima = page.locator("#line > .entry", has_text="Zulima")
+    zulima.locator("summary", has_text="Seat").click()
+    zulima.get_by_role("button", name="Seat 7", exact=True).click()
+    expect(zulima).to_be_hidden()
+    bar = page.get_by_role("region", name="Last act")
+    expect(bar.get_by_text("Zulima is seated.")).to_be_visible()  # the page has come anew
+    undo = bar.get_by_role("button", name="Undo")
+    box = undo.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 48
+    undo.focus()
+    page.keyboard.press("Enter")
+    expect(zulima).to_be_visible()
+    expect(bar.get_by_text("Undone.")).to_be_visible()
+    expect(page.locator("#line-head")).to_contain_text("7")
+
+
+def test_a_seat_freed_by_mistake_is_the_guest_s_again(
+    new_device: NewDevice, played: Played
+) -> None:
+    page = new_device().sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    page.get_by_label("Who leaves").select_option("2")
+    page.get_by_role("button", name="Free the seat").click()
+    expect(page.get_by_text("The seat is free.")).to_be_visible()
+    expect(page.get_by_role("button", name="seat 2, free")).to_be_visible()
+    page.locator("body").press("Control+z")
+    expect(page.get_by_text("Undone.")).to_be_visible()
+    expect(page.get_by_role("button", name="seat 2, Xana")).to_be_visible()
+
+
+def test_what_others_built_on_stays_and_says_why(
+    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+) -> None:
+    device = new_device()
+    page = device.sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    jefe = person("J2")
+    page.get_by_label("Who leaves").select_option("2")
+    page.get_by_role("button", name="Free the seat").click()
+    expect(page.get_by_text("The seat is free.")).to_be_visible()
+    jefe.send(f"tables/{played.table}/seats/2/take", {"guest": "Telmo"})
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Something was done since")).to_be_visible()
+    expect(page.get_by_role("button", name="seat 2, Telmo")).to_be_visible()
+    device.record.take_refusal(f"/api/tables/{played.table}/undo")
+
+
+def test_the_offer_ends_by_itself(new_device: NewDevice, played: Played) -> None:
+    page = new_device().sign_in("J2", f"/tables/{played.table}/staff/")
+    page.clock.install()
+    page.reload()
+    page.get_by_role("button", name="Post Paula Cueto here").click()
+    offer = page.get_by_role("button", name="Undo")
+    expect(offer).to_be_visible()
+    page.clock.run_for(9000)
+    expect(offer).to_be_hidden()
+
+
+def test_lists_are_searched_and_say_when_nothing_matches(
+    new_device: NewDevice, played: Played
+) -> None:
+    page = new_device().sign_in("P1", f"/tables/{played.table}/staff/")
+    page.keyboard.press("/")
+    box = page.get_by_label("Find by name or badge")
+    expect(box).to_be_focused()
+    page.keyboard.type("ruben")  # Rubén
+    expect(page.locator("#free-croupiers > li:visible")).to_have_count(1)
+    box.fill("nobody")
+    expect(page.get_by_text("No match. Empty the search box to see all.")).to_be_visible()
+
+    page.goto(f"/tables/{played.table}/queue/")
+    page.get_by_label("Find a guest").fill("zzz")
+    expect(page.locator("#line > .entry:visible")).to_have_count(0)
+    expect(page.get_by_text("No match.")).to_be_visible()
+
+    page.goto("/shifts/")
+    page.get_by_label("Find by day, number or person").fill("Llaneza")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_url("**/shifts/?q=Llaneza")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    page.get_by_label("Find by day, number or person").fill("nobody")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("No match.")).to_be_visible()
+    page.get_by_role("link", name="Show all").click()
+    expect(page.locator("tbody tr")).to_have_count(1)

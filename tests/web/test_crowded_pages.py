@@ -1,0 +1,45 @@
+"""A hundred tables and a thousand guests in line cost the pages no query more than two and two."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tables.models import GamingTable
+from tests.crowd import Crowd, make_crowd
+from tests.web.device import Device
+
+pytestmark = pytest.mark.django_db
+
+QUERIES_MOST = {
+    "board": 6,
+    "map": 6,
+    "api-tables": 6,
+    "table": 10,
+    "queue": 10,
+    "api-queue": 6,
+}
+"""Of each page, the sign-in's included; stated in docs/production.md."""
+
+
+def queries(crowd: Crowd, name: str) -> int:
+    """Ask for a page of the house or of its first table; count what the database was asked."""
+    of_table = name not in {"board", "map", "api-tables"}
+    path = reverse(name, args=[crowd.tables[0].pk] if of_table else [])
+    device = Device(crowd.manager)
+    with CaptureQueriesContext(connection) as asked:
+        assert device.get(path).status_code == 200
+    return len(asked)
+
+
+@pytest.mark.parametrize("name", QUERIES_MOST)
+def test_a_page_asks_as_much_of_a_full_house_as_of_an_empty_one(name: str) -> None:
+    few, many = make_crowd(2, 2), make_crowd(100, 1000)
+    assert queries(few, name) == queries(many, name) <= QUERIES_MOST[name]
+
+
+def test_everybody_of_the_crowd_is_on_the_board() -> None:
+    crowd = make_crowd(30, 60)
+    shown = Device(crowd.manager).get(reverse("api-tables")).json()["tables"]
+    assert len(shown) == GamingTable.objects.count() == 30
+    assert {table["waiting"] for table in shown} == {2}
