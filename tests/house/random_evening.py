@@ -27,6 +27,7 @@ from games.services.talla import end_talla, show_cut_card, start_talla
 from games.services.void import undo_coup, void_coup
 from tables.models import (
     CroupierPost,
+    FloorEvent,
     GamingTable,
     House,
     SignIn,
@@ -58,6 +59,7 @@ from tables.services.seats import change_seat, leave_seat, seat_from_queue, take
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import configure_table
+from tables.services.undo import undo_act
 from tests.building import acting, make_house, make_shift, make_staff, make_table, new_command
 from tests.building import sign_in as signed_in
 
@@ -112,16 +114,15 @@ class RandomEvening:
         self, service: Callable[..., Any], person: StaffMember | None = None, **args: Any
     ) -> None:
         """Give a command; a refusal is no mistake."""
-        self._try(
-            service.__name__,
-            lambda: service(actor=acting(person or self.manager), command=new_command(), **args),
-        )
+        actor, command = acting(person or self.manager), new_command()
+        if self._try(service.__name__, lambda: service(actor=actor, command=command, **args)):
+            self.last = (actor, command.id)
 
     def one_act(self) -> None:
         """Do something."""
         table = self.rng.choice(self.tables)
-        areas = [self.seat, self.line, self.post, self.sign, self.deal, self.state]
-        self.rng.choices(areas, (6, 6, 3, 2, 8, 3))[0](table)
+        areas = [self.seat, self.line, self.post, self.sign, self.deal, self.state, self.undo]
+        self.rng.choices(areas, (6, 6, 3, 2, 8, 3, 3))[0](table)
         if self.rng.random() < 0.1:
             self.now += timedelta(minutes=self.rng.randint(1, 6))
             sweep_lines(self.now)
@@ -135,6 +136,14 @@ class RandomEvening:
             opening_float=FLOAT,
             signer=acting(self.cashier),
         )
+
+    def undo(self, _table: GamingTable) -> None:
+        """Let who did the last act take it back where it was done."""
+        actor, key = self.last
+        event = FloorEvent.objects.filter(command_id=key).exclude(table=None).last()
+        if event is not None:
+            person = StaffMember.objects.get(id=actor.staff_id)
+            self.act(undo_act, person, table_id=event.table_id, undone_command_id=key)
 
     def seat(self, table: GamingTable) -> None:
         """Let somebody sit down, change, leave, stand."""
@@ -296,13 +305,14 @@ class RandomEvening:
             ),
         )
 
-    def _try(self, name: str, act: Callable[[], Any]) -> None:
+    def _try(self, name: str, act: Callable[[], Any]) -> bool:
         try:
             act()
         except (Refusal, Violation):
-            return
+            return False
         self.done.add(name)
         self.count += 1
+        return True
 
     def _limits(self, table: GamingTable) -> Limits:
         sign = self.rng.choice(SIGNS)
