@@ -1,6 +1,6 @@
 """Calls and the seats they keep: made by the jefe, or by the house when a seat becomes free."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -54,9 +54,10 @@ def call_guest(
         over = find_next(table, seats)
         if over is not None and over.pk != entry.pk:
             jump(actor, hand, entry, over, table, reason, act="called")
-    former = held.called_to
+    former, was = held.called_to, call_of(entry)
     end_offers(entry, now)
-    version = place_call(hand, entry, table, _seats_for(entry, list_unoffered_seats(table)), now)
+    free = _seats_for(entry, list_unoffered_seats(table))
+    version = place_call(hand, entry, table, free, now, was=was)
     if former is not None and former.pk != target:
         offer_free_seats(hand, former, now)
     return {"version": version}
@@ -94,10 +95,33 @@ def jump(
     tell_lines(hand, EventKind.QUEUE_JUMPED, payload, table.pk)
 
 
+def call_of(entry: WaitlistEntry) -> dict[str, Any]:
+    """Tell how an entry stands before an act, and which seats are kept for it, for its undoing."""
+    kept = SeatOffer.objects.filter(entry=entry, ended_at=None).order_by("seat__position")
+    return {
+        "state": entry.state,
+        "called_to": entry.called_to_id,
+        "called_at": iso(entry.called_at),
+        "call_ends_at": iso(entry.call_ends_at),
+        "held_until": iso(entry.held_until),
+        "kept": list(kept.values_list("seat__position", flat=True)),
+    }
+
+
 def place_call(
-    hand: Hand, entry: WaitlistEntry, table: GamingTable, seats: Sequence[Seat], now: datetime
+    hand: Hand,
+    entry: WaitlistEntry,
+    table: GamingTable,
+    seats: Sequence[Seat],
+    now: datetime,
+    *,
+    was: Mapping[str, Any] | None = None,
 ) -> int:
-    """Call an entry whose line and table are held, and keep the seats; tell the version."""
+    """Call an entry whose line and table are held, and keep the seats; tell the version.
+
+    `was` is the `call_of` before the act where it is not that of now.
+    """
+    was = was or call_of(entry)
     house = House.objects.get(id=table.house_id)
     ends = now + timedelta(minutes=house.call_holds_minutes)
     WaitlistEntry.objects.filter(id=entry.pk).update(
@@ -116,6 +140,7 @@ def place_call(
         "seats": [seat.position for seat in seats],
         "called_at": iso(now),
         "call_ends_at": iso(ends),
+        "was": was,
     }
     notify(house, entry, "called", {**payload, "table_number": table.number}, now)
     return tell_lines(hand, EventKind.QUEUE_CALLED, payload, table.pk, *_house_line(entry))

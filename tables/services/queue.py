@@ -18,7 +18,7 @@ from tables.models import (
     WaitlistEntry,
 )
 from tables.selectors.access import access_table
-from tables.services.calls import end_offers, offer_free_seats, withdraw_call
+from tables.services.calls import call_of, end_offers, offer_free_seats, withdraw_call
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
 from tables.services.guests import find_or_make_guest
@@ -187,7 +187,7 @@ def leave_queue(
 
 def end_place(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any]:
     """Take an entry whose line is held out of it; tell the payload of its event."""
-    now = utc_now()
+    now, was = utc_now(), call_of(entry)
     seats = end_offers(entry, now)
     WaitlistEntry.objects.filter(id=entry.pk).update(state=state, ended_at=now, called_to=None)
     return {
@@ -195,6 +195,7 @@ def end_place(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any
         "guest": entry.guest_id,
         "no_show": state == State.NO_SHOW,
         "seats": seats,
+        "was": was,
     }
 
 

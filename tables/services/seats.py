@@ -14,7 +14,7 @@ from tables.selectors.access import access_table
 from tables.selectors.queue import IN_LINE, State
 from tables.selectors.queue_next import find_next, find_offer, list_unoffered_seats
 from tables.selectors.sessions import get_open_session
-from tables.services.calls import end_offers, jump, offer_free_seats, withdraw_call
+from tables.services.calls import call_of, end_offers, jump, offer_free_seats, withdraw_call
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
 from tables.services.guests import pick_guest
@@ -174,6 +174,7 @@ def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None)
             house_id=way.table.house_id, table=way.table, seat=seat, guest=guest, sat_at=way.now
         )
     freed: list[int] = []
+    was = None if entry is None else call_of(entry)
     if entry is not None:
         freed = _end_by_sitting_down(way, entry, seat)
     payload = {
@@ -182,6 +183,7 @@ def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None)
         "name": guest.name,
         "queue_entry": entry.pk if entry else None,
         "stood": stood,
+        "was": was,
     }
     if freed:
         payload["seats_let_go"] = freed

@@ -11,14 +11,25 @@ from casino.lib.errors import Conflict, NotAllowed, NotFound, Refusal
 from casino.lib.policy import Role
 from games.rules.errors import Violation
 from games.rules.limits import Limits
-from tables.models import CroupierPost, FloorEvent, GamingTable, SeatOccupancy, WaitlistEntry
+from tables.models import (
+    CroupierPost,
+    FloorEvent,
+    GamingTable,
+    SeatOccupancy,
+    SeatOffer,
+    WaitlistEntry,
+)
 from tables.selectors.queue import queue_of_table
+from tables.services.calls import call_guest
 from tables.services.floor_map import place_table
 from tables.services.limits import post_limits
 from tables.services.posts import post_croupier, release_croupier
-from tables.services.queue import call_guest, join_queue, leave_queue, seat_from_queue
-from tables.services.seats import leave_seat, take_seat
+from tables.services.queue import hold_place, join_queue, leave_queue
+from tables.services.queue_clock import settle_table
+from tables.services.relief import relieve_croupier
+from tables.services.seats import leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import suspend_table
+from tables.services.standing import stand_guest
 from tables.services.undo import LATENCY_S, UNDO_S, undo_act
 from tests.building import acting, make_house, make_staff, make_table, new_command, supervise
 from tests.game.room import bet, make_room, punto_wins
@@ -71,13 +82,19 @@ def let_pass(seconds):
         cursor.execute("SET LOCAL session_replication_role = 'origin'")
 
 
+def kept(floor):
+    offers = SeatOffer.objects.filter(table=floor.table, ended_at=None).order_by("seat__position")
+    return list(offers.values_list("seat__position", "entry__guest__name"))
+
+
 def test_a_guest_seated_by_mistake_waits_again_where_they_waited(open_floor):
     first, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
     join(open_floor, "Eva")
-    do(open_floor, call_guest, entry_id=lola)
+    do(open_floor, call_guest, entry_id=lola, reason="A reason")
     called_at = WaitlistEntry.objects.get(id=lola).called_at
-    key = do(open_floor, seat_from_queue, entry_id=lola, position=3)
+    key = do(open_floor, seat_from_queue, entry_id=lola, position=1)
     assert line(open_floor) == [("Ana", "waiting"), ("Eva", "waiting")]
+    assert kept(open_floor) == []
 
     undo(open_floor, key)
 
@@ -85,8 +102,9 @@ def test_a_guest_seated_by_mistake_waits_again_where_they_waited(open_floor):
     entry = WaitlistEntry.objects.get(id=lola)
     assert (entry.called_at, entry.ended_at) == (called_at, None)
     assert sitting(open_floor) == []
+    assert kept(open_floor) == [(1, "Lola")]
     told = FloorEvent.objects.get(kind="act.undone").payload
-    assert (told["kind"], told["command"], told["seat"]) == ("seat.taken", str(key), 3)
+    assert (told["kind"], told["command"], told["seat"]) == ("seat.taken", str(key), 1)
     assert told["entry_now"] == {"state": "called", "called_at": called_at.isoformat()}
     assert first != lola
 
@@ -166,13 +184,55 @@ def test_a_call_by_mistake_is_no_call(open_floor):
     entry = join(open_floor, "Lola")
     undo(open_floor, do(open_floor, call_guest, entry_id=entry))
     assert line(open_floor) == [("Lola", "waiting")]
-    assert WaitlistEntry.objects.get().called_at is None
+    entry = WaitlistEntry.objects.get()
+    assert (entry.called_to, entry.called_at, entry.call_ends_at) == (None, None, None)
+    assert kept(open_floor) == []
+
+
+def test_who_is_called_and_taken_out_by_mistake_is_called_again_with_their_seat(open_floor):
+    for position in range(1, 8):
+        do(open_floor, take_seat, position=position, guest_name=f"Sitting {position}")
+    called, following = join(open_floor, "Lola"), join(open_floor, "Eva")
+    do(open_floor, leave_seat, position=4)
+    key = do(open_floor, leave_queue, entry_id=called, no_show=True)
+    assert kept(open_floor) == [(4, "Eva")]
+    undo(open_floor, key)
+    assert kept(open_floor) == [(4, "Lola")]
+    assert line(open_floor) == [("Lola", "called"), ("Eva", "waiting")]
+    assert WaitlistEntry.objects.get(id=following).called_to is None
+
+
+def test_who_was_on_hold_and_taken_out_by_mistake_is_on_hold_again(open_floor):
+    entry = join(open_floor, "Lola")
+    do(open_floor, hold_place, entry_id=entry)
+    until = WaitlistEntry.objects.get().held_until
+    undo(open_floor, do(open_floor, leave_queue, entry_id=entry))
+    held = WaitlistEntry.objects.get()
+    assert (held.state, held.held_until) == ("held", until)
+
+
+def test_a_seat_that_is_kept_for_another_by_now_is_not_given_back(open_floor):
+    for position in range(1, 8):
+        do(open_floor, take_seat, position=position, guest_name=f"Sitting {position}")
+    key = do(open_floor, leave_seat, position=4)
+    join(open_floor, "Lola")
+    settle_table(open_floor.table.pk, utc_now())
+    assert kept(open_floor) == [(4, "Lola")]
+    refused("undo.built_on", open_floor, key)
+
+
+def test_who_stood_and_sat_down_by_mistake_stands_again(open_floor):
+    GamingTable.objects.update(standing_guests=True)
+    do(open_floor, stand_guest, guest_name="Lola")
+    undo(open_floor, do(open_floor, take_seat, position=3, guest_name="Lola"))
+    stay = SeatOccupancy.objects.get(left_at=None)
+    assert (stay.seat, stay.standing_place) == (None, 101)
 
 
 def test_a_second_call_taken_back_leaves_the_first(open_floor):
     entry = join(open_floor, "Lola")
     do(open_floor, call_guest, entry_id=entry)
-    first = FloorEvent.objects.get(kind="queue.called").happened_at
+    first = WaitlistEntry.objects.get().called_at
     undo(open_floor, do(open_floor, call_guest, entry_id=entry))
     held = WaitlistEntry.objects.get()
     assert (held.state, held.called_at) == ("called", first)
@@ -187,8 +247,8 @@ def test_a_call_that_was_taken_back_does_not_come_back(open_floor):
 
 @pytest.mark.parametrize("no_show", [True, False])
 def test_who_was_taken_out_of_the_line_is_back_at_their_place(open_floor, no_show):
-    join(open_floor, "Ana", priority=1)
-    entry = join(open_floor, "Lola", priority=1)
+    join(open_floor, "Ana", priority=1, reason="A reason")
+    entry = join(open_floor, "Lola", priority=1, reason="A reason")
     join(open_floor, "Eva")
     key = do(open_floor, leave_queue, entry_id=entry, no_show=no_show)
     undo(open_floor, key)
@@ -322,7 +382,8 @@ def test_a_command_that_changed_several_tables_is_put_right_by_hand(open_floor):
 
 def test_a_post_that_has_ended_meanwhile_undoes_nothing(open_floor):
     key = do(open_floor, take_seat, open_floor.croupier, position=3, guest_name="Lola")
-    CroupierPost.objects.update(ended_at=utc_now())
+    relief = make_staff(open_floor.house, Role.CROUPIER)
+    do(open_floor, relieve_croupier, badge=open_floor.croupier.badge, relief=relief.badge)
     refused("policy.not_your_table", open_floor, key, open_floor.croupier)
 
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
@@ -187,7 +187,7 @@ class RandomEvening:
                 (resume_place, entry),
                 (move_entry, {**entry, "before_id": self.rng.choice([None, *live]), **why}),
                 (change_priority, {**entry, "priority": self.rng.randint(0, 2), **why}),
-                (transfer_entry, {**entry, **to, **why}),
+                (transfer_entry, {**entry, **to, "reason": "A reason"}),
             ]
         service, args = self.rng.choice(acts)
         self.act(service, **args)
@@ -249,7 +249,8 @@ class RandomEvening:
 
     def state(self, table: GamingTable) -> None:
         """Interrupt a table, end it, open it again."""
-        at, session, drawn = {"table_id": table.pk}, find_open_session(table.pk), self.rng.random()
+        at: dict[str, Any] = {"table_id": table.pk}
+        session, drawn = find_open_session(table.pk), self.rng.random()
         if session is None:
             self.open(table)
         elif session.state == "suspended":
@@ -260,7 +261,7 @@ class RandomEvening:
             self.act(announce_last_coups, **at, coups=self.rng.randint(1, 3))
         elif drawn < 0.9:
             counts: dict[str, Any] = {kind.value: {} for kind in CLOSING_KINDS}
-            signed = {"counts": counts, "signer": acting(self.cashier)}
+            signed: dict[str, Any] = {"counts": counts, "signer": acting(self.cashier)}
             self.act(close_table, **at, **signed, early_reason=self.rng.choice(("", "Alarma")))
         else:
             self.set_up(table)
@@ -268,7 +269,11 @@ class RandomEvening:
     def set_up(self, table: GamingTable) -> None:
         """Let guests stand at a table."""
         labels = [seat.label for seat in table.seats.order_by("position")]
-        rules = {"regulation": table.regulation, "reversible": False, "labels": labels}
+        rules: dict[str, Any] = {
+            "regulation": table.regulation,
+            "reversible": False,
+            "labels": labels,
+        }
         self.act(configure_table, table_id=table.pk, name="Mesa", standing_guests=True, **rules)
 
     def _bank(self, table: GamingTable, session: TableSession, jefe: StaffMember) -> None:
@@ -289,12 +294,14 @@ class RandomEvening:
                 "amount_minor": asked.least_minor if asked else self.rng.choice((5_000, 50_000)),
             }
             kind = self.rng.choice(possible)
-            of_kind = {one.name: drawn[one.name] for one in fields(kind) if one.name in drawn}
+            of_kind = {
+                one.name: drawn[one.name] for one in fields(cast(Any, kind)) if one.name in drawn
+            }
             self.act(act_on_banca, jefe, **at, act=print_act(kind(**of_kind)))
 
     def _coup(self, table: GamingTable, jefe: StaffMember, winner: str) -> None:
         totals = (7, 2) if winner == "P" else (2, 7)
-        entry = CoupEntry(winner=winner, punto_total=totals[0], banca_total=totals[1])
+        entry = CoupEntry(winner=cast(Any, winner), punto_total=totals[0], banca_total=totals[1])
         if jefe.pk not in self.sign_ins:
             self.sign_ins[jefe.pk] = signed_in(jefe)
         device = self.sign_ins[jefe.pk].id

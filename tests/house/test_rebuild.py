@@ -1,6 +1,11 @@
 """The journal alone tells seats, posts, lines, limits and the sabot, as they stand in the rows."""
 
+import json
+from io import StringIO
+from typing import Any
+
 import pytest
+from django.core.management import CommandError, call_command
 
 from casino.house.rebuild.banca import find_banca
 from casino.house.rebuild.limits import find_announced, find_in_force, list_kept
@@ -17,12 +22,13 @@ from tables.models import FloorEvent, TableSession
 from tables.selectors.floor import PostedLimits, TableFloor, floor_state
 from tables.selectors.limits_in_force import read_clock
 from tables.selectors.queue import QueueEntry, queue_of_house, queue_of_table
+from tests.building import make_house, make_table
 from tests.house import random_evening
 from tests.house.random_evening import RandomEvening
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("rebuild")]
-ACTS = 120
-EVENINGS = 5
+ACTS = 150
+EVENINGS = 6
 
 CHANGE_NOTHING_OF_IT = {
     # set up, or told again of what another event told
@@ -111,7 +117,7 @@ def assert_limits(told: TableTold, stands: TableFloor, moment) -> None:
 
 def plain(limits: PostingTold | PostedLimits | None):
     return limits and (
-        getattr(limits, "posting_id", None) or limits.id,
+        limits.id if isinstance(limits, PostingTold) else limits.posting_id,
         limits.minimum_minor,
         limits.maximum_minor,
         limits.tie_maximum_minor,
@@ -123,7 +129,7 @@ def plain(limits: PostingTold | PostedLimits | None):
 
 def assert_people(heard: HouseTold, told: TableTold, stands: TableFloor) -> None:
     session = told.session
-    state = ("closed", None, None, None)
+    state: tuple[Any, ...] = ("closed", None, None, None)
     if session is not None:
         state = (session.state, session.last_coups_left, session.id, session.regulation)
     regulation = stands.regulation if stands.session_id else None
@@ -199,3 +205,45 @@ def assert_banca(told: TableTold) -> None:
     stands = read_banca(session, read_limits(find_posting(told.id)))
     assert find_banca(told) == (stands.table if told.banca else None)
     assert bool(told.banca) == bool(BancaAct.objects.filter(session=session).exists())
+
+
+def rebuilt(*args: str) -> dict[str, Any]:
+    out = StringIO()
+    call_command("rebuild", *args, stdout=out)
+    told: dict[str, Any] = json.loads(out.getvalue())
+    return told
+
+
+def test_an_auditor_reads_a_table_as_of_any_version():
+    evening = RandomEvening(1)
+    table = evening.tables[0]
+    opened = FloorEvent.objects.get(table=table, kind="table.opened").version
+    before, now = (
+        rebuilt("--table", table.number, "--at", str(opened - 1)),
+        rebuilt("--table", table.number, "--house", str(evening.house.pk)),
+    )
+    assert (before["state"], before["limits"], before["seats"]) == ("closed", None, [])
+    assert (before["version"], len(before["croupiers"])) == (opened - 1, 2)
+    assert (now["state"], now["jefe"]["badge"]) == ("open", evening.jefes[0].badge)
+    assert now["limits"]["posted_at"] == now["limits"]["in_force_at"]
+    sitting = floor_state(evening.house.pk)[table.pk].seats
+    assert [seat["guest"]["name"] for seat in now["seats"]] == [
+        seat.guest_name for seat in sitting if seat.guest_id
+    ]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--table", "PB0"), "No table PB0 is known here."),
+        (("--table", "T", "--at", "7"), "Table T has no version 7."),
+        (("--table", "S"), "Several houses have a table S: name one by --house."),
+    ],
+)
+def test_what_is_not_known_is_said(args, words):
+    for number in ("S", "S", "T"):
+        table = make_table(make_house())
+        table.number = number
+        table.save()
+    with pytest.raises(CommandError, match=words):
+        call_command("rebuild", *args)
