@@ -8,7 +8,7 @@ from django.db import connection
 from casino.lib.policy import Role
 from games.live.messages import TableTexts, write_texts
 from games.live.watcher import Audience
-from games.selectors.display import publish
+from games.selectors.display import public_kind, publish
 from games.selectors.projection import Projection, table_projections
 from tables.models import GamingTable, SignIn
 
@@ -35,7 +35,9 @@ def read_texts(wanted: Mapping[int, Collection[Key]]) -> dict[Key, TableTexts]:
         ):
             for state in of_audience:
                 table_id: int = state["table"]
-                written[audience, table_id] = write_texts(state, kinds.get(table_id, ""))
+                kind = kinds.get(table_id, "")
+                told = kind if audience is Audience.FLOOR else public_kind(kind)
+                written[audience, table_id] = write_texts(state, told)
     return written
 
 

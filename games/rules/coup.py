@@ -6,6 +6,7 @@ by `resolve_totals`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.rules.cards import Card, format_cards, hand_total
@@ -37,6 +38,8 @@ class _Dealt(NamedTuple):
     punto: tuple[Card, ...]
     banca: tuple[Card, ...]
     stage: Stage
+    expected: Step | None
+    """The next card that the rules ask for, or None when the coup is decided."""
 
 
 # A tuple, because a state is made for each card: a frozen dataclass costs several times more.
@@ -50,8 +53,7 @@ class Coup(_Dealt):
 
     def __new__(cls, regulation: Regulation, *, seated_punto_bet: bool = True) -> Coup:
         """The coup before its first card."""
-        start = find_start(regulation.draw_table, regulation.deal_order, seated_punto_bet)
-        return _new(cls, (regulation, (), (), start))
+        return _begin(regulation, seated_punto_bet)
 
     def __reduce__(self) -> tuple[object, ...]:
         # Copies keep the stage: the constructor would begin anew.
@@ -61,32 +63,30 @@ class Coup(_Dealt):
         hands = f"{format_cards(self.punto)}/{format_cards(self.banca)}"
         return f"Coup({self.regulation.key} {hands}, {self.stage})"
 
-    @property
-    def expected(self) -> Step | None:
-        """The next card that the rules ask for, or None when the coup is decided."""
-        return self.stage.step
-
     def can(self, card: Card) -> bool:
         """Whether `card` may be drawn now."""
-        return self.stage.step is not None and type(card) is Card
+        return self.expected is not None and type(card) is Card
 
     def verify(self, card: Card) -> None:
         """Raises `coup.complete` if no card may be drawn, `value.card` if it is none."""
         verify_card("card", card)
-        if self.stage.step is None:
+        if self.expected is None:
             natural = max(hand_total(self.punto[:2]), hand_total(self.banca[:2])) >= NATURAL
             article = self.regulation.article("natural_ends" if natural else "draw_table")
             raise CoupViolation("coup.complete", article, card=str(card))
 
     def apply(self, card: Card) -> Coup:
         """The coup with `card` given to the hand that expects it. Raises as `verify`."""
-        regulation, punto, banca, stage = self
-        if not stage.after or type(card) is not Card:
+        regulation, punto, banca, stage, step = self
+        if step is None or type(card) is not Card:
             self.verify(card)
         after = stage.after[card.value]
+        # Not unpacked, which would go by a list: this is done for every card.
         if stage.to_punto:
-            return _new(Coup, (regulation, (*punto, card), banca, after))
-        return _new(Coup, (regulation, punto, (*banca, card), after))
+            punto = punto + (card,)  # noqa: RUF005
+        else:
+            banca = banca + (card,)  # noqa: RUF005
+        return _new(Coup, (regulation, punto, banca, after, after.step))
 
     def can_stand(self) -> bool:
         """Whether punto has a choice now, and so may stand."""
@@ -98,7 +98,8 @@ class Coup(_Dealt):
 
     def stand(self) -> Coup:
         """The coup with punto standing by choice. Raises as `verify_stand`."""
-        return _new(Coup, (self.regulation, self.punto, self.banca, self._find_stood()))
+        stood = self._find_stood()
+        return _new(Coup, (self.regulation, self.punto, self.banca, stood, stood.step))
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -108,7 +109,7 @@ class Coup(_Dealt):
     @property
     def outcome(self) -> Outcome | None:
         """What the coup came to, or None while a card is expected."""
-        if self.stage.step is not None:
+        if self.expected is not None:
             return None
         return resolve_cards(self.regulation, self.punto, self.banca)
 
@@ -116,3 +117,10 @@ class Coup(_Dealt):
         if self.stage.stood is None:
             raise CoupViolation("coup.no_choice", self.regulation.article("draw_table"))
         return self.stage.stood
+
+
+@lru_cache(maxsize=64)
+def _begin(regulation: Regulation, seated_punto_bet: bool) -> Coup:
+    """The coup before its first card: one value, since states never change."""
+    start = find_start(regulation.draw_table, regulation.deal_order, seated_punto_bet)
+    return _new(Coup, (regulation, (), (), start, start.step))

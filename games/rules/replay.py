@@ -77,7 +77,8 @@ class _Player:
         if isinstance(record, TallaHead):
             self.begin(record)
         elif isinstance(record, BurnedEntry):
-            self.shoe = self.shoe.burn(record.cards, face_down=record.face_down)
+            counted = self.regulation.article("cards_counted")
+            self.shoe = self.shoe.burn(record.cards, face_down=record.face_down, article=counted)
         else:
             self.end(record)
         return None
@@ -117,7 +118,8 @@ class _Player:
                 behind=self.behind,
                 remaining=shoe.remaining_at_most,
             )
-        self.shoe = shoe.take(entry.punto + entry.banca)
+        counted = regulation.article("cards_counted")
+        self.shoe = shoe.take(entry.punto + entry.banca, article=counted)
         verify_claim(outcome, entry.winner, entry.totals, article=regulation.article("winner"))
         settlement = settle(regulation, outcome, entry.bets, self.rule) if entry.bets else None
         self.talla, self.number = max(self.talla, 1), self.number + 1
@@ -136,6 +138,7 @@ class _Player:
         if not fewest <= missing <= most:
             raise TallaViolation(
                 "talla.equation",
+                self.regulation.article("cards_counted"),
                 total=shoe.total,
                 burned=shoe.burned,
                 dealt=shoe.dealt,

@@ -126,12 +126,15 @@ def seats_to_the_left(of: int | None, seats: Sequence[int]) -> list[int]:
 def _count_deck(shoe: Shoe, act: CountDeck) -> Ruling[Shoe]:
     """Every card must be there once per deck: all defects have one cause, the first is named."""
     shoe.verify_phase(act, ShoePhase.COUNTING)
+    article = shoe.article("cards_counted")
     if len(act.by_card) != len(CARDS):
-        raise TallaViolation("talla.composition_size", kinds=len(act.by_card))
+        raise TallaViolation("talla.composition_size", article, kinds=len(act.by_card))
     for card, count in zip(CARDS, act.by_card, strict=True):
         if count != shoe.decks:
-            raise TallaViolation("talla.composition", card=str(card), count=count, decks=shoe.decks)
-    return Ruling(replace(shoe, phase=ShoePhase.MIXING), "")
+            raise TallaViolation(
+                "talla.composition", article, card=str(card), count=count, decks=shoe.decks
+            )
+    return Ruling(replace(shoe, phase=ShoePhase.MIXING), article)
 
 
 @RULEBOOK.on(MixOnCloth)
@@ -231,9 +234,10 @@ def _finish_coup(shoe: Shoe, act: FinishCoup) -> Ruling[Shoe]:
         raise TallaViolation("talla.coup_cards", count=len(act.cards))
     burned = (*act.burned, *act.cards) if act.null else act.burned
     shown = [card for card in burned if card is not None]
-    cards = shoe.cards.burn(shown, face_down=len(burned) - len(shown))
+    counted = shoe.article("cards_counted")
+    cards = shoe.cards.burn(shown, face_down=len(burned) - len(shown), article=counted)
     if not act.null:
-        cards = cards.take([card for card in act.cards if card is not None])
+        cards = cards.take([card for card in act.cards if card is not None], article=counted)
     left = cards.total - cards.burned - cards.dealt
     if shoe.phase is ShoePhase.DEALING and left < shoe.cards_behind:
         raise TallaViolation(
@@ -269,15 +273,17 @@ def _end_shoe(shoe: Shoe, act: EndShoe) -> Ruling[Shoe]:
 def _count_rest(shoe: Shoe, act: CountRest) -> Ruling[Shoe]:
     """The card equation: 52 x decks = burned + dealt + remaining."""
     shoe.verify_phase(act, ShoePhase.ENDED)
+    article = shoe.article("cards_counted")
     if shoe.cards.burned + shoe.cards.dealt + act.remaining != shoe.cards.total:
         raise TallaViolation(
             "talla.equation",
+            article,
             total=shoe.cards.total,
             burned=shoe.cards.burned,
             dealt=shoe.cards.dealt,
             remaining=act.remaining,
         )
-    return Ruling(replace(shoe, phase=ShoePhase.CLOSED), "")
+    return Ruling(replace(shoe, phase=ShoePhase.CLOSED), article)
 
 
 def _verify_riffled(shoe: Shoe, act: object) -> None:

@@ -73,10 +73,10 @@ class TallaCards:
         self._with_seen(cards)
         self._verify_room(len(cards))
 
-    def take(self, cards: Sequence[Card]) -> TallaCards:
-        """The count after a coup with these cards. Raises as `verify_take`."""
-        seen = self._with_seen(cards)
-        self._verify_room(len(cards))
+    def take(self, cards: Sequence[Card], *, article: str = "") -> TallaCards:
+        """The count after a coup with these cards. Raises as `verify_take`, with `article`."""
+        seen = self._with_seen(cards, article)
+        self._verify_room(len(cards), article)
         return replace(self, seen=seen, dealt=self.dealt + len(cards))
 
     def take_unknown(self, at_least: int = COUP_FEWEST, at_most: int = COUP_MOST) -> TallaCards:
@@ -113,14 +113,16 @@ class TallaCards:
             uncounted_at_most=most,
         )
 
-    def burn(self, cards: Sequence[Card] = (), *, face_down: int = 0) -> TallaCards:
+    def burn(
+        self, cards: Sequence[Card] = (), *, face_down: int = 0, article: str = ""
+    ) -> TallaCards:
         """The count after cards are put out of play, seen ones and face-down ones.
 
-        Raises `card.not_in_shoe`, `talla.exhausted`, `talla.count`.
+        Raises `card.not_in_shoe`, `talla.exhausted`, with `article`, and `talla.count`.
         """
         _verify_range(face_down, face_down)
-        seen = self._with_seen(cards)
-        self._verify_room(len(cards) + face_down)
+        seen = self._with_seen(cards, article)
+        self._verify_room(len(cards) + face_down, article)
         return replace(
             self,
             seen=seen,
@@ -128,13 +130,14 @@ class TallaCards:
             burned_seen=(*self.burned_seen, *cards),
         )
 
-    def _with_seen(self, cards: Sequence[Card]) -> tuple[int, ...]:
+    def _with_seen(self, cards: Sequence[Card], article: str = "") -> tuple[int, ...]:
         verify_cards("cards", cards)
         seen = list(self.seen)
         for card in cards:
             if seen[card.index] >= self.decks:
                 raise CardViolation(
                     "card.not_in_shoe",
+                    article,
                     card=str(card),
                     seen=seen[card.index],
                     decks=self.decks,
@@ -142,9 +145,11 @@ class TallaCards:
             seen[card.index] += 1
         return tuple(seen)
 
-    def _verify_room(self, wanted: int) -> None:
+    def _verify_room(self, wanted: int, article: str = "") -> None:
         if wanted > self.remaining_at_most:
-            raise TallaViolation("talla.exhausted", remaining=self.remaining_at_most, wanted=wanted)
+            raise TallaViolation(
+                "talla.exhausted", article, remaining=self.remaining_at_most, wanted=wanted
+            )
 
 
 def verify_decks(regulation: Regulation, decks: int) -> None:

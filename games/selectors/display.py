@@ -40,6 +40,9 @@ _SHOWN = (
     "commission_rule",
     "at",
 )
+# What happened that the room sees anyway; of the rest it is told that something did.
+_PUBLIC_TOPICS = ("table", "limits", "talla", "sabot", "coup", "banca")
+SOMETHING_HAPPENED = "table.changed"
 _MONEY_OF_COUP = ("commission_minor", "house_result_minor")
 
 
@@ -56,6 +59,11 @@ def public_projections(
 ) -> list[Projection]:
     """Tell what the displays of tables show, all or those named (5 queries)."""
     return publish(table_projections(house_id, table_ids, at=at))
+
+
+def public_kind(kind: str) -> str:
+    """Tell an event's kind as the street may know it, without incidents, staff or guests."""
+    return kind if kind.split(".")[0] in _PUBLIC_TOPICS else SOMETHING_HAPPENED
 
 
 def publish(projections: Sequence[Projection]) -> list[Projection]:

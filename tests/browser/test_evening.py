@@ -74,7 +74,6 @@ def open_table(device: Device, table_id: int) -> None:
     for label, amount in {"Minimum": "10", "Tie maximum": "100", "Step": "10"}.items():
         page.get_by_label(label, exact=True).fill(amount)
     page.get_by_label("Maximum", exact=True).fill("99999")
-    page.get_by_label("Why the last coups are not played").fill("A burst pipe")
     page.get_by_label("Badge of the second person").fill("I1")
     page.get_by_label("PIN").fill(DEMO_PINS["I1"])
     submit = page.get_by_role("button", name="Open table PB1")
@@ -225,6 +224,7 @@ def close_table(page: Page, table_id: int) -> None:
         for denomination, quantity in pieces.items():
             group.locator(f'[data-piece="{denomination}"]').fill(str(quantity))
         group.get_by_role("checkbox").check()
+    page.get_by_label("Why the last coups are not played").fill("A burst pipe")
     page.get_by_label("Badge of the second person").fill("I1")
     page.get_by_label("PIN").fill(DEMO_PINS["I1"])
     submit.click()

@@ -44,5 +44,6 @@ def test_a_reversible_table_is_turned_over_and_then_does_not_open(
     page = new_device(viewport=TABLET).sign_in("P1", f"/tables/{tables['PB3']}/setup/")
     page.get_by_role("button", name="Turn to blackjack").click()
     expect(page.get_by_text("It lies on its blackjack side")).to_be_visible()
+    page.get_by_text("Registers", exact=True).click()
     page.get_by_role("link", name="Tables", exact=True).click()
     expect(page.get_by_role("row", name="PB3")).to_contain_text("turned to blackjack")

@@ -23,6 +23,7 @@ from games.live.messages import Since, Watch, write_beat
 from games.live.routing import socket_routes
 from games.live.states import read_texts
 from games.live.watcher import Audience
+from games.selectors.display import public_kind
 from games.services.closing import close_table
 from games.services.coup_entry import CoupEntry
 from games.services.sabot import refuse_sabot
@@ -115,6 +116,13 @@ def test_the_kinds_are_all_that_happen_at_tables():
     assert SCHEMAS["EventKind"]["enum"] == [
         kind.value for kind in EventKind if not kind.value.startswith(OF_THE_HOUSE)
     ]
+
+
+def test_the_street_hears_only_kinds_that_the_room_sees_anyway():
+    told = {public_kind(kind.value) for kind in EventKind}
+    assert told == set(SCHEMAS["PublicKind"]["enum"])
+    for topic in ("incident.", "queue.", "croupier.", "seat.", "abandoned_bet.", "card_set."):
+        assert not any(kind.startswith(topic) for kind in told)
 
 
 def said_of(room: Room) -> dict[str, Any]:

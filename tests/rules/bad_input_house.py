@@ -32,7 +32,7 @@ from tests.rules.bad_input_cards import (
     untyped,
 )
 from tests.rules.bad_input_play import NO_BETS_OFFERED
-from tests.rules.samples import ASTURIAS, ITALIA
+from tests.rules.samples import ANDALUCIA, ASTURIAS, ITALIA
 
 NO_KEY: Final = {"None": None, "x": "x", "“”": "", "5": 5, "['a']": ["a"]}
 NO_LIMITS: Final[dict[str, Any]] = {
@@ -177,6 +177,16 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
         "regulations.base.TableFormat.verify_croupiers",
         LARGE.verify_croupiers,
         {**NO_WHOLE, "0": 0},
+    ),
+    *each(
+        "regulations.base.TableFormat.verify_croupiers_most",
+        LARGE.verify_croupiers_most,
+        NO_WHOLE,
+    ),
+    *each(
+        "regulations.base.TableFormat.verify_croupiers_most",
+        ANDALUCIA.format("mini").verify_croupiers_most,
+        {**NO_WHOLE, "3": 3},
     ),
     *each(
         "regulations.derived.derive_regulation",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.rules.cards import CARDS, Card, parse_card, parse_cards
@@ -214,14 +214,20 @@ def test_whatever_is_folded_resolves_to_the_same(cards: list[Card], regulation) 
 hands_of_two_or_three = st.lists(st.sampled_from(CARDS), min_size=2, max_size=3)
 
 
+@example(parse_cards("2c3c"), parse_cards("3d3h"), RIO)
 @given(hands_of_two_or_three, hands_of_two_or_three, st.sampled_from(ALL))
 def test_exactly_the_cards_that_the_fold_asks_for_are_legal(
     punto: list[Card], banca: list[Card], regulation: Regulation
 ) -> None:
     hands = {Hand.PUNTO: punto, Hand.BANCA: banca}
     coup = Coup(regulation)
-    while (step := coup.expected) and step.index < len(hands[step.hand]):
-        coup = coup.apply(hands[step.hand][step.index])
+    while step := coup.expected:
+        if step.index < len(hands[step.hand]):
+            coup = coup.apply(hands[step.hand][step.index])
+        elif coup.can_stand():
+            coup = coup.stand()
+        else:
+            break
     legal = coup.outcome is not None and coup.cards == (*punto, *banca)
     if legal:
         assert resolve_cards(regulation, punto, banca) == coup.outcome

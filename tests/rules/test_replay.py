@@ -83,7 +83,9 @@ def test_a_card_too_many_in_the_shoe_is_named() -> None:
     lines = ["9s8c/Kd7d"] * 6 + ["9s8d/Kc7c"]
     with pytest.raises(NotationViolation) as caught:
         list(replay(lines, ASTURIAS))
-    assert str(caught.value) == ("Line 7: 9s has already been seen 6 times in a shoe of 6 decks.")
+    assert str(caught.value) == (
+        "Line 7: 9s has already been seen 6 times in a shoe of 6 decks. [asturias-2011 B]"
+    )
     lines[3:3] = ["---"]
     assert len(list(replay(lines, ASTURIAS))) == 7
 
@@ -93,6 +95,7 @@ def test_a_deck_shuffled_for_every_coup_is_fresh_for_every_coup() -> None:
     with pytest.raises(NotationViolation) as caught:
         list(replay(["9s8c/9s7d"], ITALIA))
     assert "9s has already been seen 1 times" in str(caught.value)
+    assert caught.value.article == "italia-online Il mazzo di carte"
 
 
 def test_bets_are_paid() -> None:
@@ -178,6 +181,7 @@ def test_burned_cards_are_out_of_the_shoe() -> None:
     with pytest.raises(NotationViolation) as caught:
         list(replay([burned, "9s8c/Kd7d"], ASTURIAS))
     assert str(caught.value).startswith("Line 2: 9s has already been seen 6 times")
+    assert caught.value.article == "asturias-2011 B"
 
 
 @pytest.mark.parametrize("remaining", [306, 307, 308])
@@ -191,6 +195,7 @@ def test_the_card_equation_is_held_at_the_end(remaining: int) -> None:
         list(replay([*lines, end], RIO))
     assert str(caught.value) == (
         f"Line 4: 312 cards are not 1 burned, 4 dealt and {remaining} remaining."
+        " [rio-de-la-plata 8 bis]"
     )
 
 

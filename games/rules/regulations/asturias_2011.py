@@ -59,6 +59,7 @@ ASTURIAS_2011: Final = Regulation(
             "wagers": A1,
             "deductions": D,
             "tie_returns": A1,
+            "cards_counted": B,
             "burn": B,
             "cut_card": B,
             "formats": E,

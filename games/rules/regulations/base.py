@@ -111,6 +111,7 @@ class TableFormat:
 
     def verify_croupiers_most(self, croupiers: int) -> None:
         """Raises `regulation.croupiers_most` if more croupiers stand at the table than may."""
+        verify_whole("croupiers", croupiers)
         if self.croupiers_maximum is not None and croupiers > self.croupiers_maximum:
             raise RegulationViolation(
                 "regulation.croupiers_most",

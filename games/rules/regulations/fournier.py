@@ -65,6 +65,7 @@ FOURNIER: Final = Regulation(
             "deductions": DEAL,
             "tie_returns": DEAL,
             "decks_allowed": DECK,
+            "cards_counted": DEAL,
             "burn": DEAL,
             "cut_card": DEAL,
             "formats": PLAYERS,

@@ -83,6 +83,7 @@ ITALIA_ONLINE: Final = Regulation(
             "decks": DECK,
             "decks_allowed": DECK,
             "shuffled_every_coup": DECK,
+            "cards_counted": DECK,
             "online": SESSION,
         }
     ),

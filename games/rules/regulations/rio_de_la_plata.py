@@ -100,6 +100,7 @@ RIO_DE_LA_PLATA: Final = Regulation(
         holder_duty="5",
         no_partners="8",
         preparation="8 bis",
+        cards_counted="8 bis",
         cut_by="9",
         cut_at_least="10",
         cut_card="11",

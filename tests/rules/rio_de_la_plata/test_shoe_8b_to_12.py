@@ -55,12 +55,12 @@ def loaded() -> Shoe:
 def test_the_cards_are_counted_before_they_are_mixed() -> None:
     refused(fresh(), MixOnCloth(), "talla.not_now")
     short = (5, *FULL[1:])
-    assert refused(fresh(), CountDeck(short), "talla.composition").params == {
+    assert refused(fresh(), CountDeck(short), "talla.composition", "8 bis").params == {
         "card": "Ac",
         "count": 5,
         "decks": 6,
     }
-    refused(fresh(), CountDeck((6,) * 51), "talla.composition_size")
+    refused(fresh(), CountDeck((6,) * 51), "talla.composition_size", "8 bis")
 
 
 def test_8_bis_three_piles_of_all_the_cards() -> None:
@@ -179,8 +179,8 @@ def test_the_card_equation_holds_at_the_end_and_only_then(
     ended = after(shoe, EndShoe())
     left = ended.cards.remaining
     assert left == 312 - len(ended.used)
-    refused(ended, CountRest(left + 1), "talla.equation")
-    refused(ended, CountRest(left - 1), "talla.equation")
+    refused(ended, CountRest(left + 1), "talla.equation", "8 bis")
+    refused(ended, CountRest(left - 1), "talla.equation", "8 bis")
     assert after(ended, CountRest(left)).phase is ShoePhase.CLOSED
 
 
@@ -189,6 +189,8 @@ def test_used_cards_are_compared_with_an_earlier_talla() -> None:
     repeated = (*parse_cards("Kd"), None, *parse_cards("4c5c6c7cKh"))
     assert longest_common_run(repeated, earlier) == (4, 2, 2)
     assert longest_common_run((None, None), (None, None)).length == 0
+    assert longest_common_run(parse_cards("4d5c6c7d"), earlier) == (2, 1, 3)
+    assert longest_common_run(parse_cards("4c5c6cKd2c3c"), earlier) == (3, 0, 2)
 
 
 def test_11_a_coup_past_the_cut_card_is_the_last() -> None:
