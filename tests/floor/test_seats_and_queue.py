@@ -62,6 +62,7 @@ def test_a_guest_sits_down_by_id_too(open_floor):
         "name": "Lola",
         "queue_entry": None,
         "stood": None,
+        "was": None,
     }
 
 

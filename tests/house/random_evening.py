@@ -215,6 +215,9 @@ class RandomEvening:
 
     def sign(self, table: GamingTable) -> None:
         """Change the limits, or take an announced change back."""
+        if self.rng.random() < 0.2:  # a house may change its policy while guests keep minimums
+            policy = self.rng.choice(("between_coups", "notice"))
+            House.objects.filter(id=self.house.pk).update(limits_policy=policy)
         announced = find_announced_limits(table.pk)
         if announced is not None and self.rng.random() < 0.5:
             self.act(withdraw_limits, table_id=table.pk, posting_id=announced.pk)
