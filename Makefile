@@ -11,7 +11,8 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 		command -v "$$python"; break; fi; done
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install install-dev run test lint format messages openapi lock screenshots bench bench-rules bench-floor clean \
+.PHONY: help install install-dev run test lint format messages openapi lock screenshots bench bench-rules bench-floor \
+	races clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
 help: ## list the targets
@@ -80,6 +81,9 @@ bench: install-dev ## measure coups per second and the delay of live tables
 
 bench-rules: install-dev ## measure the rules engine beside a bare loop, exact odds, simulation
 	$(PY) -m tests.bench.rules $(BENCH)
+
+races: install-dev ## let 50 clients race 200 times for a seat, a place, a jefe, limits, the closing
+	RACE_ROUNDS=$(or $(ROUNDS),200) $(PY) -m pytest -q --durations=0 tests/floor/test_fifty_clients.py
 
 bench-floor: install-dev ## measure the floor's pages with 100 tables and 1,000 guests waiting
 	$(PY) -m tests.bench.floor $(BENCH)

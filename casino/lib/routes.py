@@ -90,7 +90,7 @@ ROUTES: dict[str, Need | str] = {
     "limits-history": "limits.view",
     "table-staff": "croupier.post",
     "queue": "queue.view",
-    "queue-qr": "queue.view",
+    "queue-qr": "queue.manage",
     "queue-place": Need.NOBODY,
     # the game
     "api-tables": "floor.view",

@@ -95,6 +95,7 @@ def open_table(
         payload={
             "session": session.pk,
             "shift": shift.pk,
+            "format": table.format,
             "regulation": session.regulation,
             "regulation_version": session.regulation_version,
             "commission_step_minor": session.commission_step_minor,

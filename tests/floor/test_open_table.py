@@ -50,6 +50,7 @@ def test_the_event_alone_tells_how_the_table_was_opened(floor):
     assert event.payload == {
         "session": TableSession.objects.get().pk,
         "shift": floor.shift.pk,
+        "format": "mini",
         "regulation": "andalucia",
         "regulation_version": TableSession.objects.get().regulation_version,
         "commission_step_minor": 1,

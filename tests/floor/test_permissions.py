@@ -1,17 +1,28 @@
 """Every command of the floor, by every role: who may, and where."""
 
+import importlib
+import pkgutil
 from uuid import uuid4
 
 import pytest
 
+import casino.house.services
+import games.services
+import tables.services
+from casino.house.services.sign_shift import sign_shift
 from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
-from casino.lib.policy import Role
+from casino.lib.policy import Reach, Role
 from games.rules.errors import Violation
 from games.rules.limits import Limits
 from games.services.banca import act_on_banca, undo_banca_act
 from games.services.card_sets import use_card_set
+from games.services.closing import close_table
 from games.services.incidents import report_incident
+from games.services.sabot import refuse_sabot
+from games.services.talla import end_talla, show_cut_card, start_talla
+from games.services.void import undo_coup, void_coup
 from tables.models import FloorEvent
+from tables.services import commands
 from tables.services.abandoned import (
     find_abandoned_bet,
     pass_on_abandoned_bet,
@@ -27,6 +38,9 @@ from tables.services.card_sets import (
     receive_card_set,
     retire_card_set,
 )
+from tables.services.counts import verify_signers
+from tables.services.desk_password import change_password, give_password
+from tables.services.devices import make_code, retire_device
 from tables.services.floor_map import place_table
 from tables.services.hand_over import hand_over
 from tables.services.incidents import (
@@ -36,7 +50,7 @@ from tables.services.incidents import (
     rule_appeal,
     rule_incident,
 )
-from tables.services.limits import post_limits, withdraw_limits
+from tables.services.limits import post_limits, tell_limits_in_force, withdraw_limits
 from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.services.queue import (
@@ -51,9 +65,11 @@ from tables.services.queue_order import change_priority, move_entry, transfer_en
 from tables.services.relief import relieve_croupier
 from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
+from tables.services.shifts import close_shift, open_shift
 from tables.services.standing import leave_standing, stand_guest
-from tables.services.table_setup import configure_table, turn_table
+from tables.services.table_setup import add_table, configure_table, turn_table
 from tables.services.undo import undo_act
+from tables.services.witness import verify_witness
 from tests import building
 from tests.building import (
     acting,
@@ -102,6 +118,13 @@ COMMANDS = {
     place_table: HEADS,
     undo_act: {*TABLE_HEADS, Role.CROUPIER},
     record_tip: {Role.JEFE, Role.CROUPIER},
+    start_talla: {Role.JEFE, Role.CROUPIER},
+    show_cut_card: {Role.JEFE, Role.CROUPIER},
+    end_talla: {Role.JEFE, Role.CROUPIER},
+    refuse_sabot: {Role.JEFE, Role.CROUPIER},
+    undo_coup: {Role.JEFE, Role.CROUPIER},
+    void_coup: TABLE_HEADS,
+    close_table: TABLE_HEADS,
     act_on_banca: {*TABLE_HEADS, Role.CROUPIER},
     undo_banca_act: {*TABLE_HEADS, Role.CROUPIER},
     record_drop: {Role.JEFE, Role.CROUPIER},
@@ -191,6 +214,9 @@ def arguments(floor, service, entry):
         place_table: {**table, "column": 1, "row": 1},
         undo_act: {**table, "undone_command_id": uuid4()},
         record_tip: {**table, "amount_minor": 500},
+        undo_coup: {**table, "number": 1},
+        void_coup: {**table, "number": 1, "reason": "misdeal"},
+        close_table: {**table, "counts": {}, "signer": acting(floor.cashier)},
         act_on_banca: {**table, "act": {"act": "close_offers"}},
         undo_banca_act: {**table, "number": 1},
         record_drop: {**table, "amount_minor": 500},
@@ -250,20 +276,95 @@ def test_a_post_at_another_table_is_no_post_here(floor, service, role):
 
 
 HOUSE_COMMANDS = {
-    hand_over: HEADS,
-    start_break: TABLE_HEADS,
-    end_break: TABLE_HEADS,
+    hand_over: (HEADS, {"giver": "nobody", "taker": "nobody"}),
+    start_break: (TABLE_HEADS, {"badge": "nobody"}),
+    end_break: (TABLE_HEADS, {"badge": "nobody"}),
+    add_table: (
+        HEADS,
+        {"number": "", "name": "", "table_format": "mini", "regulation": "andalucia"},
+    ),
+    make_code: (HEADS, {"name": " "}),
+    retire_device: (HEADS, {"device_id": 0}),
+    give_password: (HEADS, {"badge": "nobody", "password": ""}),
+    open_shift: (HEADS, {"number": 1}),
+    close_shift: (HEADS, {"shift_id": 0}),
+    sign_shift: ({*HEADS, Role.INSPECTOR, Role.CASHIER}, {"shift_id": 0, "content_hash": ""}),
 }
+OF_NOBODY_ELSE = {change_password: "one's own", tell_limits_in_force: "the house's clock"}
 
 
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("service", HOUSE_COMMANDS, ids=lambda service: service.__name__)
 def test_a_role_does_in_the_house_what_it_may_and_nothing_else(floor, service, role):
-    people = {"giver": "nobody", "taker": "nobody"} if service is hand_over else {"badge": "nobody"}
+    roles, args = HOUSE_COMMANDS[service]
     events = FloorEvent.objects.count()
     with pytest.raises(Refusal) as error:
-        service(actor=acting(make_staff(floor.house, role)), command=new_command(), **people)
-    assert error.value.code == (
-        "staff.unknown" if role in HOUSE_COMMANDS[service] else "policy.role"
-    )
+        service(actor=acting(make_staff(floor.house, role)), command=new_command(), **args)
+    assert (error.value.code == "policy.role") is (role not in roles)
     assert FloorEvent.objects.count() == events
+
+
+def list_commands():
+    """Every command of the floor, the game and the house, by their modules."""
+    found = set()
+    for package in (tables.services, games.services, casino.house.services):
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            it = importlib.import_module(module.name)
+            found |= {
+                value
+                for value in vars(it).values()
+                if getattr(value, "__module__", "") == module.name and is_command(value)
+            }
+    return found
+
+
+def is_command(value):
+    wrapped = getattr(value, "__wrapped__", None)
+    return wrapped is not None and value.__code__.co_filename == commands.__file__
+
+
+def test_every_command_is_tried_by_every_role():
+    tried = {*COMMANDS, *HOUSE_COMMANDS, *OF_NOBODY_ELSE}
+    assert list_commands() == tried
+
+
+SIGNERS = {
+    Role.DIRECTOR: Reach.ANY,
+    Role.PIT_MANAGER: Reach.ANY,
+    Role.INSPECTOR: Reach.ANY,
+    Role.CASHIER: Reach.ANY,
+    Role.JEFE: Reach.OWN,
+    Role.CROUPIER: Reach.OWN,
+}
+
+
+def refusal_of(verify, **people):
+    try:
+        verify(**people)
+    except NotAllowed as refusal:
+        return refusal.code
+    return None
+
+
+@pytest.mark.parametrize("role", Role)
+def test_who_signs_counts_second_and_where(floor, role):
+    own = {Role.JEFE: floor.jefe, Role.CROUPIER: floor.croupier}.get(role)
+    people = {
+        "actor": acting(make_staff(floor.house, Role.DIRECTOR)),
+        "signer": acting(own or make_staff(floor.house, role)),
+    }
+    other, foreign = make_table(floor.house), make_table(building.make_house())
+    codes = [
+        refusal_of(verify_signers, table=table, **people) for table in (floor.table, other, foreign)
+    ]
+    reach = SIGNERS.get(role)
+    may = (reach is not None, reach is Reach.ANY, False)
+    assert codes == [None if it else "count.signer" for it in may]
+
+
+@pytest.mark.parametrize("role", Role)
+def test_who_witnesses(floor, role):
+    actor = acting(make_staff(floor.house, Role.DIRECTOR))
+    witnesses = [acting(make_staff(house, role)) for house in (floor.house, building.make_house())]
+    codes = [refusal_of(verify_witness, actor=actor, witness=witness) for witness in witnesses]
+    assert codes == [None if role in SIGNERS else "witness.role", "witness.role"]

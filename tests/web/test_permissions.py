@@ -278,6 +278,58 @@ def test_each_role_may_do_what_the_table_says_where_it_says_and_nothing_else():
     assert wrong == []
 
 
+PAGES = sorted(
+    name
+    for it in walk()
+    if not (name := str(it.name)).startswith("api-") and name not in SAMPLES
+    if ROUTES[name] is not Need.NOBODY
+)
+
+
+def page_answer(device: Device, name: str, place: Place) -> str:
+    """Open a page; tell whether it is shown, refused to the person, or not of the house."""
+    variables = variables_of()[name]
+    told = {**place.ids(), "staff_id": place.room.jefe.pk}
+    ids = {key: value for key, value in told.items() if key in variables}
+    response = device.get(reverse(name, kwargs=ids))
+    assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, response.content)
+    refused = {HTTPStatus.FORBIDDEN: "refused", HTTPStatus.NOT_FOUND: "not found"}
+    return refused.get(HTTPStatus(response.status_code), "shown")
+
+
+def expected_answer(name: str, role: Role, where: str) -> str:
+    """What the permission table says of a page."""
+    need = ROUTES[name]
+    reach = Reach.ANY if need is Need.SIGNED_IN else reach_of(role, str(need))
+    if reach is None:
+        return "refused"
+    if where == "foreign":
+        return "not found"
+    return "refused" if reach is Reach.OWN and where == "other" else "shown"
+
+
+@pytest.mark.django_db
+def test_each_role_is_shown_the_pages_that_the_table_says_and_no_others():
+    own = make_room()
+    places = {
+        "own": make_place(own),
+        "other": make_place(make_room(house=own.house)),
+        "foreign": make_place(make_room(house=make_house(name="Casino ajeno"))),
+    }
+    variables, wrong = variables_of(), []
+    for role in Role:
+        device = Device(hire(own, role))
+        for name in PAGES:
+            at_places = variables[name] & {*NAMED, "staff_id"}
+            for where, place in places.items():
+                if at_places or where == "own":
+                    expected = expected_answer(name, role, where)
+                    told = page_answer(device, name, place)
+                    if told != expected:
+                        wrong.append((name, role.value, where, expected, told))
+    assert wrong == []
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", [Role.JEFE, Role.CROUPIER])
 def test_a_post_that_has_ended_is_no_post(role: Role):

@@ -36,6 +36,12 @@ def test_every_need_is_a_need_or_an_act_of_the_permission_table():
     assert {need for need in needs if not isinstance(need, Need)} <= ACTS.keys()
 
 
+def test_every_act_of_the_permission_table_is_asked_somewhere():
+    asked = {*ROUTES.values(), *SOCKET_MESSAGES.values()}
+    in_statement, of_a_second_person = {"coup.record"}, {"count.sign", "witness.sign"}
+    assert ACTS.keys() - asked == in_statement | of_a_second_person
+
+
 def test_these_and_no_others_are_open_to_the_street():
     assert {name_of(address) for address in OPEN} == {
         "healthz",

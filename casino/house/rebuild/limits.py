@@ -1,0 +1,75 @@
+"""The sign: what was posted, what was taken back, and who keeps a lower minimum."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from casino.house.rebuild.told import Folds, HouseTold, PostingTold, TableTold, Told, moment_of
+from casino.lib.events import EventKind
+
+
+def find_in_force(table: TableTold, moment: datetime) -> PostingTold | None:
+    """Find what stands on the sign at a moment."""
+    come = [posting for posting in table.postings.values() if posting.in_force_at <= moment]
+    return max(come, key=lambda posting: (posting.in_force_at, posting.id), default=None)
+
+
+def find_announced(table: TableTold, moment: datetime) -> PostingTold | None:
+    """Find what is announced at a moment and not in force yet."""
+    to_come = [posting for posting in table.postings.values() if posting.in_force_at > moment]
+    return min(to_come, key=lambda posting: posting.in_force_at, default=None)
+
+
+def list_kept(table: TableTold, moment: datetime) -> dict[int, PostingTold]:
+    """Tell what each seat may play by besides the sign; no maximum is over that of the sign."""
+    sign = find_in_force(table, moment)
+    if sign is None:
+        return {}
+    own = {seat: table.postings[posting] for seat, posting in sorted(table.kept.items())}
+    return {
+        seat: replace(
+            kept,
+            maximum_minor=min(kept.maximum_minor, sign.maximum_minor),
+            tie_maximum_minor=min(kept.tie_maximum_minor, sign.tie_maximum_minor),
+        )
+        for seat, kept in own.items()
+        if kept.minimum_minor < sign.minimum_minor
+    }
+
+
+def _post(house: HouseTold, event: Told) -> None:
+    table, told = house.table_of(event), event.payload
+    if told["before"] is not None:
+        _add(table, told["before"])
+    posted = _add(table, told)
+    if posted.in_force_at == posted.posted_at:  # what is announced takes no minimum from anybody
+        table.kept = {one["seat"]: one["posting"] for one in told["kept"]}
+
+
+def _withdraw(house: HouseTold, event: Told) -> None:
+    house.table_of(event).postings.pop(event.payload["posting"], None)
+
+
+def _open(house: HouseTold, event: Told) -> None:
+    table, told = house.table_of(event), event.payload
+    table.postings.pop(told["limits_withdrawn"], None)
+    _add(table, told)
+
+
+def _add(table: TableTold, told: Mapping[str, Any]) -> PostingTold:
+    posting = PostingTold(
+        id=told["posting"],
+        **told["limits"],
+        posted_at=moment_of(told["posted_at"]),
+        in_force_at=moment_of(told["in_force_at"]),
+    )
+    table.postings[posting.id] = posting
+    return posting
+
+
+FOLDS: Folds = {
+    EventKind.LIMITS_POSTED: _post,
+    EventKind.LIMITS_WITHDRAWN: _withdraw,
+    EventKind.TABLE_OPENED: _open,
+}

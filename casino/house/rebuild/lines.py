@@ -1,0 +1,142 @@
+"""Who waits where, in which order, and which seats are kept for whom.
+
+An act that concerns two lines is told in both, so everything here may be told twice.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from casino.house.rebuild.told import (
+    EntryTold,
+    Folds,
+    GuestTold,
+    HouseTold,
+    Told,
+    moment_of,
+)
+from casino.lib.events import EventKind
+
+
+def _join(house: HouseTold, event: Told) -> None:
+    told = event.payload
+    house.entries[told["entry"]] = _entry(told, event.table_id)
+    _insert(house, told["entry"], told["before"])
+
+
+def _call(house: HouseTold, event: Told) -> None:
+    told = event.payload
+    entry = house.entries[told["entry"]]
+    entry.state, entry.called_to, entry.held_until = "called", told["table"], None
+    entry.called_at = moment_of(told["called_at"])
+    entry.call_ends_at = moment_of(told["call_ends_at"])
+    entry.seats = list(told["seats"])
+
+
+def _withdraw(house: HouseTold, event: Told) -> None:
+    entry = house.entries[event.payload["entry"]]
+    _let_go(entry)
+    entry.state = "waiting"
+
+
+def _hold(house: HouseTold, event: Told) -> None:
+    entry = house.entries[event.payload["entry"]]
+    _let_go(entry)
+    entry.state, entry.held_until = "held", moment_of(event.payload["until"])
+
+
+def _resume(house: HouseTold, event: Told) -> None:
+    entry = house.entries[event.payload["entry"]]
+    entry.state, entry.held_until = "waiting", None
+
+
+def _end(house: HouseTold, event: Told) -> None:
+    _take_out(house, event.payload["entry"])
+
+
+def _move(house: HouseTold, event: Told) -> None:
+    _insert(house, event.payload["entry"], event.payload["before"])
+
+
+def _prioritise(house: HouseTold, event: Told) -> None:
+    house.entries[event.payload["entry"]].priority = event.payload["priority"]
+    _move(house, event)
+
+
+def _transfer(house: HouseTold, event: Told) -> None:
+    told = event.payload
+    former = house.entries[told["entry"]]
+    entry = house.entries[told["entry"]] = _entry(told, told["to"])
+    entry.state, entry.held_until = told["state"], former.held_until
+    _insert(house, told["entry"], told["before"])
+
+
+def _sit(house: HouseTold, event: Told) -> None:
+    if event.payload["queue_entry"] is not None:
+        _take_out(house, event.payload["queue_entry"])
+
+
+def _put_back(house: HouseTold, event: Told) -> None:
+    """Let whoever was put back into a line wait there; what was undone was never told."""
+    told = event.payload
+    entry_id = told["entry"] if told["kind"] == EventKind.QUEUE_LEFT else told.get("queue_entry")
+    if entry_id is None or "before" not in told:
+        return
+    entry = house.entries[entry_id]
+    _let_go(entry)
+    entry.state, entry.held_until = "waiting", None
+    _insert(house, entry_id, told["before"])
+
+
+def _entry(told: Mapping[str, Any], line: int | None) -> EntryTold:
+    return EntryTold(
+        id=told["entry"],
+        line=line,
+        guest=GuestTold(told["guest"], told["name"]),
+        party=told["party"],
+        priority=told["priority"],
+        joined_at=moment_of(told["joined_at"]),
+        seat_change=told["seat_change"],
+        wanted_seat=told["wanted_seat"],
+        wants_format=told["wants_format"],
+        wants_regulation=told["wants_regulation"],
+        minimum_most_minor=told["minimum_most_minor"],
+    )
+
+
+def _let_go(entry: EntryTold) -> None:
+    entry.called_to = entry.called_at = entry.call_ends_at = None
+    entry.seats = []
+
+
+def _insert(house: HouseTold, entry_id: int, before: int | None) -> None:
+    _take_from_lines(house, entry_id)
+    entry = house.entries[entry_id]
+    line = house.lines[entry.line, entry.seat_change]
+    line.insert(len(line) if before is None else line.index(before), entry_id)
+
+
+def _take_out(house: HouseTold, entry_id: int) -> None:
+    house.entries.pop(entry_id, None)
+    _take_from_lines(house, entry_id)
+
+
+def _take_from_lines(house: HouseTold, entry_id: int) -> None:
+    for line in house.lines.values():
+        if entry_id in line:
+            line.remove(entry_id)
+
+
+FOLDS: Folds = {
+    EventKind.QUEUE_JOINED: _join,
+    EventKind.QUEUE_CALLED: _call,
+    EventKind.QUEUE_OFFER_WITHDRAWN: _withdraw,
+    EventKind.QUEUE_HELD: _hold,
+    EventKind.QUEUE_RESUMED: _resume,
+    EventKind.QUEUE_LEFT: _end,
+    EventKind.QUEUE_MOVED: _move,
+    EventKind.QUEUE_PRIORITY_CHANGED: _prioritise,
+    EventKind.QUEUE_TRANSFERRED: _transfer,
+    EventKind.SEAT_TAKEN: _sit,
+    EventKind.SEAT_CHANGED: _sit,
+    EventKind.ACT_UNDONE: _put_back,
+}

@@ -1,0 +1,115 @@
+"""The session and its talla: what state they are in, and where the sabot is."""
+
+from casino.house.rebuild.told import Folds, HouseTold, SessionTold, TableTold, TallaTold, Told
+from casino.lib.events import EventKind
+from games.rules.regulations import get_regulation
+from games.selectors.sabot import present_holder
+
+
+def find_talla(table: TableTold) -> TallaTold | None:
+    """Find the talla in play."""
+    return None if table.talla is None or table.talla.is_over else table.talla
+
+
+def find_holder(table: TableTold) -> int | None:
+    """Tell the seat that deals; None is the croupier, or that no talla is in play."""
+    talla, session = find_talla(table), table.session
+    if talla is None or session is None:
+        return None
+    regulation = get_regulation(session.regulation, session.regulation_version)
+    if regulation.banca is not None:
+        return talla.holder  # who holds it stays until the banca is over
+    table_format = regulation.format(session.format)
+    return present_holder(regulation, table_format, talla.holder, list(table.seats), talla.refused)
+
+
+def _open(house: HouseTold, event: Told) -> None:
+    told = event.payload
+    house.table_of(event).session = SessionTold(
+        id=told["session"],
+        regulation=told["regulation"],
+        regulation_version=told["regulation_version"],
+        format=told["format"],
+        commission_step_minor=told["commission_step_minor"],
+        commission_direction=told["commission_direction"],
+        opened_at=event.at,
+    )
+
+
+def _change_state(house: HouseTold, event: Told) -> None:
+    session = _session(house, event)
+    session.state = event.payload["state"]
+    session.last_coups_left = event.payload["last_coups_left"]
+
+
+def _close(house: HouseTold, event: Told) -> None:
+    house.table_of(event).session = None
+
+
+def _start_talla(house: HouseTold, event: Told) -> None:
+    told = event.payload
+    house.table_of(event).talla = TallaTold(
+        told["talla"], told["number"], told["decks"], told["holder"]
+    )
+
+
+def _show_cut_card(house: HouseTold, event: Told) -> None:
+    _talla(house, event).cut_card_out = True
+
+
+def _end_talla(house: HouseTold, event: Told) -> None:
+    _talla(house, event).is_over = True
+
+
+def _refuse(house: HouseTold, event: Told) -> None:
+    talla = _talla(house, event)
+    talla.holder, talla.refused = event.payload["holder"], list(event.payload["refused"])
+
+
+def _deal(house: HouseTold, event: Told) -> None:
+    talla, session, told = _talla(house, event), _session(house, event), event.payload
+    talla.coups += 1
+    talla.holder = told["holder_after"]
+    if told["holder_after"] != told["holder"]:
+        talla.refused = []  # a refusal holds for one passing
+    if talla.cut_card_out:
+        talla.is_over, talla.ended_by = True, told["coup"]
+    if session.state == "last_coups" and session.last_coups_left is not None:
+        session.last_coups_left -= 1
+
+
+def _void(house: HouseTold, event: Told) -> None:
+    talla, told = _talla(house, event), event.payload
+    talla.coups -= 1
+    talla.holder, talla.refused = told["holder"], list(told["refused"])
+    if talla.ended_by == told["coup"]:
+        talla.is_over, talla.ended_by = False, None
+    _session(house, event).last_coups_left = told["last_coups_left"]
+
+
+def _session(house: HouseTold, event: Told) -> SessionTold:
+    session = house.table_of(event).session
+    assert session is not None, f"{event.kind} at a table that is closed"
+    return session
+
+
+def _talla(house: HouseTold, event: Told) -> TallaTold:
+    talla = house.table_of(event).talla
+    assert talla is not None, f"{event.kind} at a table without a talla"
+    assert talla.id == event.payload["talla"], f"{event.kind} of another talla"
+    return talla
+
+
+FOLDS: Folds = {
+    EventKind.TABLE_OPENED: _open,
+    EventKind.LAST_COUPS_ANNOUNCED: _change_state,
+    EventKind.TABLE_SUSPENDED: _change_state,
+    EventKind.TABLE_RESUMED: _change_state,
+    EventKind.TABLE_CLOSED: _close,
+    EventKind.TALLA_STARTED: _start_talla,
+    EventKind.CUT_CARD_SHOWN: _show_cut_card,
+    EventKind.TALLA_ENDED: _end_talla,
+    EventKind.SABOT_REFUSED: _refuse,
+    EventKind.COUP_SETTLED: _deal,
+    EventKind.COUP_VOIDED: _void,
+}

@@ -1,0 +1,51 @@
+"""Who sits and who stands where."""
+
+from casino.house.rebuild.told import Folds, GuestTold, HouseTold, Told
+from casino.lib.events import EventKind
+
+
+def _sit(house: HouseTold, event: Told) -> None:
+    if event.table_id is None:
+        return  # the house is told of its line; the seat is the table's
+    table, told = house.table_of(event), event.payload
+    table.seats[told["seat"]] = GuestTold(told["guest"], told["name"])
+    if told["stood"] is not None:
+        table.standing.pop(told["stood"], None)
+
+
+def _leave(house: HouseTold, event: Told) -> None:
+    table = house.table_of(event)
+    table.seats.pop(event.payload["seat"], None)
+    table.kept.pop(event.payload["seat"], None)
+
+
+def _change(house: HouseTold, event: Told) -> None:
+    table, told = house.table_of(event), event.payload
+    table.seats[told["to"]] = table.seats.pop(told["from"])
+    table.kept.pop(told["from"], None)
+
+
+def _stand(house: HouseTold, event: Told) -> None:
+    told = event.payload
+    guest = GuestTold(told["guest"], told["name"])
+    house.table_of(event).standing[told["place"]] = guest
+
+
+def _walk_away(house: HouseTold, event: Told) -> None:
+    house.table_of(event).standing.pop(event.payload["place"], None)
+
+
+def _empty(house: HouseTold, event: Told) -> None:
+    table = house.table_of(event)
+    for of_guests in (table.seats, table.standing, table.kept):
+        of_guests.clear()
+
+
+FOLDS: Folds = {
+    EventKind.SEAT_TAKEN: _sit,
+    EventKind.SEAT_LEFT: _leave,
+    EventKind.SEAT_CHANGED: _change,
+    EventKind.GUEST_STOOD: _stand,
+    EventKind.STANDING_LEFT: _walk_away,
+    EventKind.TABLE_CLOSED: _empty,
+}

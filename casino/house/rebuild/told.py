@@ -1,0 +1,179 @@
+"""A house and its tables as far as the journal tells them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from games.rules.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event, without its place in the chain: of a table's stream, or of the house's (None)."""
+
+    table_id: int | None
+    kind: str
+    payload: Mapping[str, Any]
+    version: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GuestTold:
+    """Somebody at a seat or standing place."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostingTold:
+    """Limits as posted, in the smallest unit."""
+
+    id: int
+    minimum_minor: int
+    maximum_minor: int
+    tie_maximum_minor: int
+    step_minor: int
+    posted_at: datetime
+    in_force_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class JefeTold:
+    """Who is in charge, and how many of their two slots the table takes."""
+
+    staff_id: int
+    badge: str
+    slots: int
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CroupierTold:
+    """Who is posted."""
+
+    staff_id: int
+    badge: str
+    since: datetime
+
+
+@dataclass(slots=True)
+class SessionTold:
+    """A session, with the rules it is played under."""
+
+    id: int
+    regulation: str
+    regulation_version: str
+    format: str
+    commission_step_minor: int
+    commission_direction: str
+    opened_at: datetime
+    state: str = "open"
+    last_coups_left: int | None = None
+
+
+@dataclass(slots=True)
+class TallaTold:
+    """The newest talla; `ended_by` is the coup that was dealt with the cut card out."""
+
+    id: int
+    number: int
+    decks: int
+    holder: int | None
+    refused: list[int] = field(default_factory=list)
+    coups: int = 0
+    cut_card_out: bool = False
+    is_over: bool = False
+    ended_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BancaActTold:
+    """An act of a banca that belongs to its holder, as recorded, and the limits it is under."""
+
+    number: int
+    record: Mapping[str, Any]
+    limits: Limits
+
+
+@dataclass(slots=True)
+class EntryTold:
+    """Somebody in line; `line` is a table's id, or None for the house's."""
+
+    id: int
+    line: int | None
+    guest: GuestTold
+    party: int
+    priority: int
+    joined_at: datetime
+    seat_change: bool
+    wanted_seat: int | None
+    wants_format: str
+    wants_regulation: str
+    minimum_most_minor: int | None
+    state: str = "waiting"
+    called_to: int | None = None
+    called_at: datetime | None = None
+    call_ends_at: datetime | None = None
+    held_until: datetime | None = None
+    seats: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class TableTold:
+    """A table as of its version. `kept` names the posting whose minimum a seat keeps."""
+
+    id: int
+    version: int = 0
+    told_at: datetime | None = None
+    session: SessionTold | None = None
+    seats: dict[int, GuestTold] = field(default_factory=dict)
+    standing: dict[int, GuestTold] = field(default_factory=dict)
+    postings: dict[int, PostingTold] = field(default_factory=dict)
+    kept: dict[int, int] = field(default_factory=dict)
+    jefe: JefeTold | None = None
+    croupiers: dict[int, CroupierTold] = field(default_factory=dict)
+    talla: TallaTold | None = None
+    banca: list[BancaActTold] = field(default_factory=list)
+
+
+class TablesTold(dict[int, TableTold]):
+    """Tables by id; one that is spoken of for the first time is closed and empty."""
+
+    def __missing__(self, table_id: int) -> TableTold:
+        """Begin a table."""
+        self[table_id] = TableTold(table_id)
+        return self[table_id]
+
+
+@dataclass(slots=True)
+class HouseTold:
+    """Every table of a house and its lines: of a table or of the house, changes of seat apart."""
+
+    tables: TablesTold = field(default_factory=TablesTold)
+    entries: dict[int, EntryTold] = field(default_factory=dict)
+    lines: dict[tuple[int | None, bool], list[int]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    def table_of(self, event: Told) -> TableTold:
+        """Tell the table in whose stream an event stands."""
+        assert event.table_id is not None, f"{event.kind} in the house's stream"
+        return self.tables[event.table_id]
+
+
+Fold = Callable[[HouseTold, Told], None]
+Folds = Mapping[str, Fold]
+
+
+def moment_of(text: str) -> datetime:
+    """Read an instant as the journal keeps it."""
+    return datetime.fromisoformat(text)
+
+
+def moment_if(text: str | None) -> datetime | None:
+    """Read an instant that need not be there."""
+    return None if text is None else moment_of(text)
