@@ -20,6 +20,7 @@ from tests.building import (
     make_table,
     new_command,
     post_croupier,
+    sit,
     supervise,
 )
 
@@ -90,3 +91,11 @@ def open_floor(floor: Floor) -> Floor:
     """The table, open."""
     floor.open()
     return floor
+
+
+@pytest.fixture
+def full(open_floor: Floor) -> Floor:
+    """The table, open and with a guest in every seat."""
+    for position in range(1, open_floor.table.seats.count() + 1):
+        sit(open_floor.table, position, f"Player {position}")
+    return open_floor

@@ -1,0 +1,63 @@
+"""The lines of a full table, and acts on them, as their tests give them."""
+
+import pytest
+
+from casino.lib.errors import BadInput, Conflict, NotAllowed
+from tables.models import (
+    FloorEvent,
+    SeatOffer,
+    WaitlistEntry,
+)
+from tables.selectors.queue import queue_of_table
+from tables.services.queue import (
+    join_house_queue,
+    join_queue,
+)
+from tables.services.seats import leave_seat
+from tests.building import acting, new_command
+
+
+def act(floor, service, entry=None, person=None, **args):
+    if entry is not None:
+        args["entry_id"] = entry
+    return service(actor=acting(person or floor.jefe), command=new_command(), **args)
+
+
+def join(floor, name, **args):
+    return floor.act(join_queue, guest_name=name, **args)["entry"]
+
+
+def join_house(floor, name, **args):
+    return act(floor, join_house_queue, guest_name=name, **args)["entry"]
+
+
+def line(floor):
+    return [(entry.guest_name, entry.state) for entry in queue_of_table(floor.table.pk)]
+
+
+def offered(entry):
+    offers = SeatOffer.objects.filter(entry_id=entry, ended_at=None)
+    return sorted(offers.values_list("seat__position", flat=True))
+
+
+def state(entry):
+    return WaitlistEntry.objects.get(id=entry).state
+
+
+def leave(floor, position):
+    return floor.act(leave_seat, floor.croupier, position=position)
+
+
+def refused(code, floor, service, *args, **kwargs):
+    events = FloorEvent.objects.count()
+    with pytest.raises((Conflict, BadInput, NotAllowed)) as error:
+        act(floor, service, *args, **kwargs)
+    assert error.value.code == code
+    assert FloorEvent.objects.count() == events
+    return error.value
+
+
+def full_limits(minimum):
+    from games.rules.limits import Limits
+
+    return Limits(minimum, minimum * 100, minimum * 10, minimum)

@@ -1,0 +1,107 @@
+"""Taking back a call, or that somebody was taken out of the line."""
+
+import pytest
+
+from tables.models import (
+    FloorEvent,
+    House,
+    Notification,
+    Notifier,
+    WaitlistEntry,
+)
+from tables.services.calls import call_guest
+from tables.services.queue import leave_queue
+from tables.services.queue_order import move_entry
+from tests.floor.undoing import WHY, do, join, kept, line, refused, undo
+
+
+def test_a_call_repeated_since_is_not_undone_by_the_first_undo(open_floor):
+    entry = join(open_floor, "Lola")
+    key = do(open_floor, call_guest, entry_id=entry)
+    do(open_floor, call_guest, entry_id=entry)
+    refused("undo.built_on", open_floor, key)
+    assert line(open_floor) == [("Lola", "called")]
+
+
+def test_a_call_by_mistake_is_no_call(open_floor):
+    entry = join(open_floor, "Lola")
+    undo(open_floor, do(open_floor, call_guest, entry_id=entry))
+    assert line(open_floor) == [("Lola", "waiting")]
+    assert WaitlistEntry.objects.get().called_at is None
+
+
+def test_a_call_that_began_the_wait_anew_stays(open_floor):
+    entry = join(open_floor, "Lola")
+    do(open_floor, call_guest, entry_id=entry)
+    refused("undo.built_on", open_floor, do(open_floor, call_guest, entry_id=entry))
+    assert line(open_floor) == [("Lola", "called")]
+
+
+def test_a_call_taken_back_keeps_no_seat_and_tells_the_guest(open_floor):
+    House.objects.update(notifier=Notifier.LOG)
+    entry = join(open_floor, "Lola", party=2)
+    key = do(open_floor, call_guest, entry_id=entry)
+    assert len(kept(open_floor)) == 2
+    undo(open_floor, key)
+    assert kept(open_floor) == []
+    held = WaitlistEntry.objects.get()
+    assert (held.called_to, held.called_at, held.call_ends_at) == (None, None, None)
+    whats = list(Notification.objects.order_by("id").values_list("what", flat=True))
+    assert whats == ["called", "withdrawn"]
+
+
+def test_a_call_past_another_is_taken_back_with_its_jump(open_floor):
+    join(open_floor, "Ana")
+    lola = join(open_floor, "Lola")
+    undo(open_floor, do(open_floor, call_guest, entry_id=lola, reason=WHY))
+    assert line(open_floor) == [("Ana", "waiting"), ("Lola", "waiting")]
+
+
+def test_a_call_that_was_taken_back_does_not_come_back(open_floor):
+    entry = join(open_floor, "Lola")
+    undo(open_floor, do(open_floor, call_guest, entry_id=entry))
+    undo(open_floor, do(open_floor, call_guest, entry_id=entry))
+    assert line(open_floor) == [("Lola", "waiting")]
+
+
+@pytest.mark.parametrize("no_show", [True, False])
+def test_who_was_taken_out_of_the_line_is_back_at_their_place(open_floor, no_show):
+    join(open_floor, "Ana", priority=1, reason=WHY)
+    entry = join(open_floor, "Lola", priority=1, reason=WHY)
+    join(open_floor, "Eva")
+    key = do(open_floor, leave_queue, entry_id=entry, no_show=no_show)
+    undo(open_floor, key)
+    assert [name for name, _ in line(open_floor)] == ["Ana", "Lola", "Eva"]
+    assert WaitlistEntry.objects.get(id=entry).ended_at is None
+
+
+def test_a_place_that_the_jefe_gave_is_given_back(open_floor):
+    ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
+    do(open_floor, move_entry, entry_id=lola, before_id=ana, reason=WHY)
+    undo(open_floor, do(open_floor, leave_queue, entry_id=lola))
+    assert [name for name, _ in line(open_floor)] == ["Lola", "Ana"]
+
+
+def test_in_a_line_that_was_moved_since_one_is_back_by_arrival(open_floor):
+    _, lola, eva = (join(open_floor, name) for name in ("Ana", "Lola", "Eva"))
+    key = do(open_floor, leave_queue, entry_id=lola)
+    join(open_floor, "Mar")
+    undo(open_floor, key)
+    assert [name for name, _ in line(open_floor)] == ["Ana", "Lola", "Eva", "Mar"]
+    assert FloorEvent.objects.get(kind="act.undone").payload["before"] == eva
+
+
+def test_who_did_not_come_is_back_but_not_called(open_floor):
+    entry = join(open_floor, "Lola")
+    do(open_floor, call_guest, entry_id=entry)
+    undo(open_floor, do(open_floor, leave_queue, entry_id=entry, no_show=True))
+    assert line(open_floor) == [("Lola", "waiting")]
+    assert WaitlistEntry.objects.get().called_at is None
+    assert kept(open_floor) == []
+
+
+def test_who_has_joined_the_line_anew_keeps_the_new_place(open_floor):
+    entry = join(open_floor, "Lola")
+    key = do(open_floor, leave_queue, entry_id=entry)
+    join(open_floor, "Lola")
+    refused("undo.built_on", open_floor, key)

@@ -1,0 +1,209 @@
+"""Taking back that a guest sat down, or left, and what followed from it."""
+
+import pytest
+
+from casino.lib.clock import utc_now
+from tables.models import (
+    FloorEvent,
+    GamingTable,
+    SeatOccupancy,
+    WaitlistEntry,
+)
+from tables.services.calls import call_guest
+from tables.services.queue import ask_for_seat, join_house_queue
+from tables.services.queue_clock import sweep_lines
+from tables.services.queue_order import move_entry
+from tables.services.seats import leave_seat, seat_from_queue, take_seat
+from tables.services.standing import stand_guest
+from tests.building import acting, make_table, new_command
+from tests.floor.undoing import WHY, do, join, kept, line, refused, sitting, undo
+
+
+@pytest.fixture
+def offering(open_floor):
+    """A full table in a house that offers each seat that becomes free."""
+    for position in range(1, open_floor.table.seats.count() + 1):
+        open_floor.act(take_seat, position=position, guest_name=f"Guest {position}")
+    return open_floor
+
+
+@pytest.fixture
+def standing_floor(floor):
+    """An open table at which guests may stand."""
+    GamingTable.objects.update(standing_guests=True)
+    floor.open()
+    return floor
+
+
+def test_a_guest_seated_by_mistake_waits_again_where_they_waited(open_floor):
+    ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
+    eva = join(open_floor, "Eva")
+    do(open_floor, call_guest, entry_id=lola, reason=WHY)
+    key = do(open_floor, seat_from_queue, entry_id=lola, position=3)
+    assert line(open_floor) == [("Ana", "called"), ("Eva", "called")]  # to seat 1, let go of
+
+    undo(open_floor, key)
+
+    assert line(open_floor) == [("Ana", "waiting"), ("Lola", "waiting"), ("Eva", "waiting")]
+    entry = WaitlistEntry.objects.get(id=lola)
+    assert (entry.called_to, entry.called_at, entry.ended_at) == (None, None, None)
+    assert sitting(open_floor) == []
+    assert kept(open_floor) == []
+    told = FloorEvent.objects.get(kind="act.undone", payload__kind="seat.taken").payload
+    assert (told["kind"], told["command"], told["seat"]) == ("seat.taken", str(key), 3)
+    assert (told["queue_entry"], told["before"]) == (lola, eva)
+    assert ana != lola
+
+
+def test_a_guest_seated_by_mistake_has_the_place_again_that_the_jefe_gave(open_floor):
+    ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
+    do(open_floor, move_entry, entry_id=lola, before_id=ana, reason=WHY)
+    do(open_floor, call_guest, entry_id=lola)
+    key = do(open_floor, seat_from_queue, entry_id=lola, position=3)
+    assert line(open_floor) == [("Ana", "called")]
+    undo(open_floor, key)
+    assert line(open_floor) == [("Lola", "waiting"), ("Ana", "waiting")]
+
+
+def test_a_stay_taken_back_is_kept_as_one_of_no_length(open_floor):
+    key = do(open_floor, take_seat, position=3, guest_name="Lola")
+    undo(open_floor, key)
+    stay = SeatOccupancy.objects.get()
+    assert stay.left_at == stay.sat_at
+    do(open_floor, take_seat, position=3, guest_name="Ana")
+    assert sitting(open_floor) == [(3, "Ana")]
+
+
+def test_a_guest_who_left_by_mistake_has_sat_there_all_the_time(open_floor):
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    sat_at = SeatOccupancy.objects.get().sat_at
+    undo(open_floor, do(open_floor, leave_seat, position=3))
+    stay = SeatOccupancy.objects.get()
+    assert (stay.sat_at, stay.left_at) == (sat_at, None)
+
+
+def test_a_seat_that_another_has_taken_since_is_not_given_back(open_floor):
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    key = do(open_floor, leave_seat, position=3)
+    do(open_floor, take_seat, position=3, guest_name="Ana")
+    refused("undo.built_on", open_floor, key)
+    assert sitting(open_floor) == [(3, "Ana")]
+
+
+def test_a_guest_who_has_sat_down_elsewhere_since_is_not_brought_back(open_floor):
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    key = do(open_floor, leave_seat, position=3)
+    do(open_floor, take_seat, position=5, guest_name="Lola")
+    refused("undo.built_on", open_floor, key)
+    assert sitting(open_floor) == [(5, "Lola")]
+
+
+def test_a_guest_who_sits_at_another_table_by_now_stays_there(open_floor):
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    key = do(open_floor, leave_seat, position=3)
+    stay = SeatOccupancy.objects.get()
+    other = make_table(open_floor.house)
+    SeatOccupancy.objects.create(
+        house=open_floor.house,
+        table=other,
+        seat=other.seats.get(position=1),
+        guest=stay.guest,
+        sat_at=utc_now(),
+    )
+    refused("undo.built_on", open_floor, key)
+
+
+def test_who_left_and_sat_down_again_is_not_unseated_by_the_first_undo(open_floor):
+    key = do(open_floor, take_seat, position=3, guest_name="Lola")
+    do(open_floor, leave_seat, position=3)
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    refused("undo.built_on", open_floor, key)
+    assert sitting(open_floor) == [(3, "Lola")]
+
+
+def test_an_act_elsewhere_at_the_table_does_not_hinder(open_floor):
+    key = do(open_floor, take_seat, position=3, guest_name="Lola")
+    do(open_floor, take_seat, position=4, guest_name="Ana")
+    undo(open_floor, key)
+    assert sitting(open_floor) == [(4, "Ana")]
+
+
+def test_a_seat_freed_by_mistake_and_offered_to_the_next_is_its_guest_s_again(offering):
+    ana = join(offering, "Ana")
+    key = do(offering, leave_seat, position=3)
+    assert line(offering) == [("Ana", "called")]
+    undo(offering, key)
+    assert line(offering) == [("Ana", "waiting")]
+    assert sitting(offering)[2] == (3, "Guest 3")
+    assert kept(offering) == []
+    told = [it.payload for it in FloorEvent.objects.filter(kind="act.undone").order_by("id")]
+    assert [(it["kind"], it.get("entry")) for it in told] == [
+        ("queue.called", ana),
+        ("seat.left", None),
+    ]
+
+
+def test_a_croupier_takes_back_what_followed_from_freeing_a_seat(offering):
+    join(offering, "Ana")
+    key = do(offering, leave_seat, offering.croupier, position=3)
+    undo(offering, key, offering.croupier)
+    assert line(offering) == [("Ana", "waiting")]
+
+
+def test_a_seat_in_which_the_next_sits_by_now_is_not_given_back(offering):
+    ana = join(offering, "Ana")
+    key = do(offering, leave_seat, position=3)
+    do(offering, seat_from_queue, entry_id=ana, position=3)
+    refused("undo.built_on", offering, key)
+    assert sitting(offering)[2] == (3, "Ana")
+
+
+def test_a_seat_that_the_clock_has_offered_since_is_not_given_back(offering):
+    key = do(offering, leave_seat, position=3)
+    join(offering, "Ana")
+    sweep_lines(utc_now())
+    assert line(offering) == [("Ana", "called")]
+    refused("undo.built_on", offering, key)
+    assert line(offering) == [("Ana", "called")]
+
+
+def test_a_seat_offered_to_the_line_of_the_house_is_put_right_by_hand(offering):
+    offering_to = join_house_queue(
+        actor=acting(offering.manager), command=new_command(), guest_name="Ana"
+    )["entry"]
+    key = do(offering, leave_seat, position=3)
+    assert WaitlistEntry.objects.get(id=offering_to).state == "called"
+    refused("undo.several", offering, key)
+
+
+def test_who_left_their_seat_still_waits_for_another_one(offering):
+    offering.act(ask_for_seat, position=3, wanted_position=5)
+    undo(offering, do(offering, leave_seat, position=3))
+    assert line(offering) == [("Guest 3", "waiting")]
+    assert len(sitting(offering)) == 7
+
+
+def test_seats_kept_for_a_party_are_let_go_of_with_the_first_guest(open_floor):
+    entry = join(open_floor, "Lola", party=3)
+    do(open_floor, call_guest, entry_id=entry)
+    key = do(open_floor, seat_from_queue, entry_id=entry, position=1)
+    assert len(kept(open_floor)) == 2
+    undo(open_floor, key)
+    assert kept(open_floor) == []
+    assert line(open_floor) == [("Lola", "waiting")]
+
+
+def test_who_stood_before_sitting_down_stands_again(standing_floor):
+    do(standing_floor, stand_guest, guest_name="Lola")
+    key = do(standing_floor, take_seat, position=3, guest_name="Lola")
+    undo(standing_floor, key)
+    stay = SeatOccupancy.objects.get(left_at=None)
+    assert (stay.standing_place, stay.seat) == (101, None)
+
+
+def test_who_stood_where_another_stands_by_now_stays_seated(standing_floor):
+    do(standing_floor, stand_guest, guest_name="Lola")
+    key = do(standing_floor, take_seat, position=3, guest_name="Lola")
+    do(standing_floor, stand_guest, guest_name="Ana")
+    refused("undo.built_on", standing_floor, key)
+    assert sitting(standing_floor)[0] == (3, "Lola")

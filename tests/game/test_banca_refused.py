@@ -1,0 +1,80 @@
+"""What is no act of a banca, or not now, or not by this person."""
+
+import pytest
+
+from casino.lib.errors import Conflict, NotAllowed
+from casino.lib.policy import Role
+from games.rules.errors import BancaViolation
+from games.services.banca import act_on_banca
+from games.services.sabot import refuse_sabot
+from tables.services.session_state import suspend_table
+from tests.building import make_house, make_staff
+from tests.game.banca_checks import refused
+from tests.game.banca_room import make_banca_room
+from tests.game.room import make_room
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_stale_screen_does_nothing():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    with pytest.raises(Conflict) as refusal:
+        room.room.act(act_on_banca, act={"act": "raise", "by_minor": 500}, after=1)
+    assert refusal.value.code == "table.changed"
+    room.room.act(act_on_banca, act={"act": "raise", "by_minor": 500}, after=room.view["number"])
+
+
+@pytest.mark.parametrize(
+    ("act", "fields"),
+    [
+        ("arrive", {"player": "1"}),
+        ("leave", {"player": "1"}),
+        ("sit", {"player": "1", "seat": 9}),
+        ("end_deck", {}),
+        ("finish_pass", {"winner": "B"}),
+    ],
+)
+def test_what_other_acts_tell_is_not_done_by_hand(act, fields):
+    refused("banca.not_by_hand", make_banca_room(), act, **fields)
+
+
+def test_other_regulations_keep_no_banca():
+    room = make_room()
+    with pytest.raises(Conflict) as refusal:
+        room.act(act_on_banca, act={"act": "close_offers"})
+    assert refusal.value.code == "banca.not_kept_here"
+
+
+def test_a_suspended_table_waits():
+    room = make_banca_room()
+    room.room.act(suspend_table, room.room.jefe)
+    refused("table.suspended", room, "offer", seat=1, amount_minor=1000)
+
+
+def test_the_sabot_is_not_passed_beside_the_banca():
+    room = make_banca_room()
+    with pytest.raises(Conflict) as refusal:
+        room.room.act(refuse_sabot)
+    assert refusal.value.code == "sabot.goes_with_banca"
+
+
+def test_only_who_works_there_does_it():
+    room = make_banca_room()
+    act = {"act": "offer", "seat": 1, "amount_minor": 1000}
+    for role in (Role.INSPECTOR, Role.CASHIER):
+        with pytest.raises(NotAllowed):
+            room.room.act(act_on_banca, make_staff(room.room.house, role), act=act)
+    stranger = make_staff(make_house(name="Otra"), Role.PIT_MANAGER)
+    with pytest.raises(Exception, match="not_found"):
+        room.room.act(act_on_banca, stranger, act=act)
+    room.room.act(act_on_banca, room.room.jefe, act=act)
+
+
+def test_refusals_name_the_guest():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    room.coup("P")
+    with pytest.raises(BancaViolation) as refusal:
+        room.take(2, 10_000)
+    assert refusal.value.params["player"] == room.guests[2].name
