@@ -7,6 +7,7 @@ import { useKeys } from "./keys.js";
 import { LiveTables, readBlock } from "./live.js";
 import { announcedMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
 import { sparkline } from "./sparkline.js";
+import { tableFilter } from "./table-filter.js";
 import { hasWords, wordsOf } from "./table-words.js";
 
 class SabotBoard extends LitElement {
@@ -72,19 +73,7 @@ class SabotBoard extends LitElement {
                 </button>`,
             )}
           </span>
-          <input
-            id="filter"
-            type="search"
-            placeholder=${gettext("Filter: table, person, state")}
-            aria-label=${gettext("Filter tables")}
-            aria-keyshortcuts="/"
-            .value=${this.filter}
-            @input=${(event) => (this.filter = event.target.value)}
-            @keydown=${this.filterKey}
-          />
-          <button class="button" type="button" data-show-keys aria-label=${gettext("Keyboard help")}>
-            ?
-          </button>
+          ${tableFilter(this, ".tile")}
         </div>
       </div>
       ${this.tiles(all, silent)}
@@ -126,16 +115,6 @@ class SabotBoard extends LitElement {
     return html`<dl class="sums">
       ${figures.map(([value, label]) => html`<div><dd>${value}</dd><dt>${label}</dt></div>`)}
     </dl>`;
-  }
-
-  filterKey(event) {
-    if (event.key === "Escape") {
-      this.filter = "";
-      event.target.blur();
-    } else if (event.key === "ArrowDown" || event.key === "Enter") {
-      event.preventDefault();
-      this.querySelector(".tile")?.focus();
-    }
   }
 
   /** Move the focus among the tiles as they lie on the screen. */

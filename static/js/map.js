@@ -8,6 +8,7 @@ import { LiveTables, readBlock } from "./live.js";
 import "./map-edit.js";
 import { stand } from "./map-stand.js";
 import { columns, square } from "./place.js";
+import { tableFilter } from "./table-filter.js";
 import { hasWords, wordsOf } from "./table-words.js";
 
 class SabotMap extends LitElement {
@@ -67,19 +68,7 @@ class SabotMap extends LitElement {
                 ${this.editing ? gettext("Done arranging") : gettext("Arrange tables")}
               </button>`
             : nothing}
-          <input
-            id="filter"
-            type="search"
-            placeholder=${gettext("Filter: table, person, state")}
-            aria-label=${gettext("Filter tables")}
-            aria-keyshortcuts="/"
-            .value=${this.filter}
-            @input=${(event) => (this.filter = event.target.value)}
-            @keydown=${this.filterKey}
-          />
-          <button class="button" type="button" data-show-keys aria-label=${gettext("Keyboard help")}>
-            ?
-          </button>
+          ${tableFilter(this, ".stand:not(.dim)")}
         </div>
         <p class="found soft" role="status">${words.length ? foundText(found.size, all.length) : ""}</p>
       </div>
@@ -151,16 +140,6 @@ class SabotMap extends LitElement {
         )}
       </ul>
     </section>`;
-  }
-
-  filterKey(event) {
-    if (event.key === "Escape") {
-      this.filter = "";
-      event.target.blur();
-    } else if (event.key === "ArrowDown" || event.key === "Enter") {
-      event.preventDefault();
-      this.querySelector(".stand:not(.dim)")?.focus();
-    }
   }
 
   /** Move the focus to the nearest table that lies in the arrow's direction. */
