@@ -54,11 +54,13 @@ def join_queue(
 
     Who gave a priority, and why, stays in the journal (andalucia III.1: the jefe's list sets the
     order). Raises Conflict `queue.already_waiting`, `guest.seated_elsewhere` for a guest who sits
-    at this very table; BadInput `guest.name`, `queue.range`, `queue.reason`.
+    at this very table, where who stands may wait for a seat; BadInput `guest.name`,
+    `queue.range`, `queue.reason`.
     """
     table = access_table(actor, table_id, need="queue.manage", lock=True)
     guest = find_or_make_guest(actor.house_id, guest_name)
-    if SeatOccupancy.objects.filter(table=table, guest=guest, left_at=None).exists():
+    sitting = SeatOccupancy.objects.filter(table=table, seat__isnull=False, left_at=None)
+    if sitting.filter(guest=guest).exists():
         raise Conflict("guest.seated_elsewhere", params={"guest": guest.name})
     entry = WaitlistEntry(
         house_id=table.house_id, table=table, guest=guest, party=party, priority=priority

@@ -139,7 +139,7 @@ def transfer_entry(
 def _verify_not_seated(entry: WaitlistEntry, target: GamingTable | None) -> None:
     sitting = SeatOccupancy.objects.filter(guest_id=entry.guest_id, left_at=None)
     if target is not None:
-        sitting = sitting.filter(table=target)
+        sitting = sitting.filter(table=target, seat__isnull=False)
     if sitting.exists():
         raise Conflict("guest.seated_elsewhere", params={"guest": entry.guest.name})
 
