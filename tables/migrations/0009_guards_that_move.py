@@ -6,58 +6,156 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0008_floor_map'),
+        ("tables", "0008_floor_map"),
     ]
 
     operations = [
         pgtrigger.migrations.RemoveTrigger(
-            model_name='croupierpost',
-            name='post_after_the_break',
+            model_name="croupierpost",
+            name="post_after_the_break",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='seatoccupancy',
-            name='stands_where_the_direction_allows',
+            model_name="seatoccupancy",
+            name="stands_where_the_direction_allows",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='staffbreak',
-            name='break_after_the_post',
+            model_name="staffbreak",
+            name="break_after_the_post",
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='croupierpost',
-            trigger=pgtrigger.compiler.Trigger(name='post_of_a_croupier', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW."ended_at" IS NULL)', func="\n            IF NOT EXISTS (SELECT FROM tables_staffmember AS person\n                JOIN tables_gamingtable AS gt ON gt.id = NEW.table_id\n                    AND gt.house_id = NEW.house_id\n                WHERE person.id = NEW.croupier_id AND person.house_id = NEW.house_id\n                    AND person.role = 'croupier') THEN\n                RAISE EXCEPTION 'this post is for the role croupier, at a table of their house';\n            END IF;\n            RETURN NEW;\n        ", hash='8440ff64d3f26deaf11dd6595f5849f2e42d0097', operation='INSERT OR UPDATE OF "ended_at", "house_id", "table_id", "croupier_id"', pgid='pgtrigger_post_of_a_croupier_82d6c', table='tables_croupierpost', when='BEFORE')),
+            model_name="croupierpost",
+            trigger=pgtrigger.compiler.Trigger(
+                name="post_of_a_croupier",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (NEW."ended_at" IS NULL)',
+                    func="\n            IF NOT EXISTS (SELECT FROM tables_staffmember AS person\n                JOIN tables_gamingtable AS gt ON gt.id = NEW.table_id\n                    AND gt.house_id = NEW.house_id\n                WHERE person.id = NEW.croupier_id AND person.house_id = NEW.house_id\n                    AND person.role = 'croupier') THEN\n                RAISE EXCEPTION 'this post is for the role croupier, at a table of their house';\n            END IF;\n            RETURN NEW;\n        ",
+                    hash="8440ff64d3f26deaf11dd6595f5849f2e42d0097",
+                    operation='INSERT OR UPDATE OF "ended_at", "house_id", "table_id", "croupier_id"',
+                    pgid="pgtrigger_post_of_a_croupier_82d6c",
+                    table="tables_croupierpost",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='croupierpost',
-            trigger=pgtrigger.compiler.Trigger(name='post_after_the_break', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW."ended_at" IS NULL)', func="\n            PERFORM FROM tables_staffmember WHERE id = NEW.croupier_id FOR NO KEY UPDATE;\n            IF EXISTS (SELECT FROM tables_staffbreak\n                WHERE person_id = NEW.croupier_id AND ended_at IS NULL) THEN\n                RAISE EXCEPTION 'nobody rests at a post';\n            END IF;\n            RETURN NEW;\n        ", hash='07277585cc2485a33f43b26064e9d764f0edca29', operation='INSERT OR UPDATE OF "ended_at", "croupier_id"', pgid='pgtrigger_post_after_the_break_77fc5', table='tables_croupierpost', when='BEFORE')),
+            model_name="croupierpost",
+            trigger=pgtrigger.compiler.Trigger(
+                name="post_after_the_break",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (NEW."ended_at" IS NULL)',
+                    func="\n            PERFORM FROM tables_staffmember WHERE id = NEW.croupier_id FOR NO KEY UPDATE;\n            IF EXISTS (SELECT FROM tables_staffbreak\n                WHERE person_id = NEW.croupier_id AND ended_at IS NULL) THEN\n                RAISE EXCEPTION 'nobody rests at a post';\n            END IF;\n            RETURN NEW;\n        ",
+                    hash="07277585cc2485a33f43b26064e9d764f0edca29",
+                    operation='INSERT OR UPDATE OF "ended_at", "croupier_id"',
+                    pgid="pgtrigger_post_after_the_break_77fc5",
+                    table="tables_croupierpost",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='gamingtable',
-            trigger=pgtrigger.compiler.Trigger(name='format_stays_under_its_jefe', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."format" IS DISTINCT FROM (NEW."format"))', func="\n                    IF EXISTS (SELECT FROM tables_supervision\n                        WHERE table_id = NEW.id AND ended_at IS NULL) THEN\n                        RAISE EXCEPTION 'a jefe holds the slots that the format takes';\n                    END IF;\n                    RETURN NEW;\n                ", hash='d3c7e49c407720008b56ea9ab9d2b1682eac6af5', operation='UPDATE OF "format"', pgid='pgtrigger_format_stays_under_its_jefe_c436f', table='tables_gamingtable', when='BEFORE')),
+            model_name="gamingtable",
+            trigger=pgtrigger.compiler.Trigger(
+                name="format_stays_under_its_jefe",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."format" IS DISTINCT FROM (NEW."format"))',
+                    func="\n                    IF EXISTS (SELECT FROM tables_supervision\n                        WHERE table_id = NEW.id AND ended_at IS NULL) THEN\n                        RAISE EXCEPTION 'a jefe holds the slots that the format takes';\n                    END IF;\n                    RETURN NEW;\n                ",
+                    hash="d3c7e49c407720008b56ea9ab9d2b1682eac6af5",
+                    operation='UPDATE OF "format"',
+                    pgid="pgtrigger_format_stays_under_its_jefe_c436f",
+                    table="tables_gamingtable",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='gamingtable',
-            trigger=pgtrigger.compiler.Trigger(name='standing_ends_with_nobody_there', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NOT NEW."standing_guests")', func="\n                    IF EXISTS (SELECT FROM tables_seatoccupancy\n                        WHERE table_id = NEW.id AND seat_id IS NULL AND left_at IS NULL) THEN\n                        RAISE EXCEPTION 'somebody is standing at this table';\n                    END IF;\n                    RETURN NEW;\n                ", hash='b7107472064442f47e346bbf0dbe58cfb2928f2b', operation='UPDATE OF "standing_guests"', pgid='pgtrigger_standing_ends_with_nobody_there_c9e9c', table='tables_gamingtable', when='BEFORE')),
+            model_name="gamingtable",
+            trigger=pgtrigger.compiler.Trigger(
+                name="standing_ends_with_nobody_there",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (NOT NEW."standing_guests")',
+                    func="\n                    IF EXISTS (SELECT FROM tables_seatoccupancy\n                        WHERE table_id = NEW.id AND seat_id IS NULL AND left_at IS NULL) THEN\n                        RAISE EXCEPTION 'somebody is standing at this table';\n                    END IF;\n                    RETURN NEW;\n                ",
+                    hash="b7107472064442f47e346bbf0dbe58cfb2928f2b",
+                    operation='UPDATE OF "standing_guests"',
+                    pgid="pgtrigger_standing_ends_with_nobody_there_c9e9c",
+                    table="tables_gamingtable",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='seatoccupancy',
-            trigger=pgtrigger.compiler.Trigger(name='seat_of_its_table', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW."seat_id" IS NOT NULL)', func="\n                    IF NOT EXISTS (SELECT FROM tables_seat\n                        WHERE id = NEW.seat_id AND table_id = NEW.table_id) THEN\n                        RAISE EXCEPTION 'a guest sits in a seat of the table';\n                    END IF;\n                    RETURN NEW;\n                ", hash='6964c29791e26991f6f2a8301ee1bfa03c687f1c', operation='INSERT OR UPDATE OF "seat_id", "table_id"', pgid='pgtrigger_seat_of_its_table_daa77', table='tables_seatoccupancy', when='BEFORE')),
+            model_name="seatoccupancy",
+            trigger=pgtrigger.compiler.Trigger(
+                name="seat_of_its_table",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (NEW."seat_id" IS NOT NULL)',
+                    func="\n                    IF NOT EXISTS (SELECT FROM tables_seat\n                        WHERE id = NEW.seat_id AND table_id = NEW.table_id) THEN\n                        RAISE EXCEPTION 'a guest sits in a seat of the table';\n                    END IF;\n                    RETURN NEW;\n                ",
+                    hash="6964c29791e26991f6f2a8301ee1bfa03c687f1c",
+                    operation='INSERT OR UPDATE OF "seat_id", "table_id"',
+                    pgid="pgtrigger_seat_of_its_table_daa77",
+                    table="tables_seatoccupancy",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='seatoccupancy',
-            trigger=pgtrigger.compiler.Trigger(name='stands_where_the_direction_allows', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW."left_at" IS NULL AND NEW."seat_id" IS NULL)', func="\n                    IF NOT EXISTS (SELECT FROM tables_gamingtable\n                        WHERE id = NEW.table_id AND standing_guests) THEN\n                        RAISE EXCEPTION 'no guest plays standing at this table';\n                    END IF;\n                    RETURN NEW;\n                ", hash='5e3fa6b2b9361fc1b80c86f1b8fc50c2f2d87d24', operation='INSERT OR UPDATE OF "seat_id", "standing_place", "table_id", "left_at"', pgid='pgtrigger_stands_where_the_direction_allows_26b56', table='tables_seatoccupancy', when='BEFORE')),
+            model_name="seatoccupancy",
+            trigger=pgtrigger.compiler.Trigger(
+                name="stands_where_the_direction_allows",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (NEW."left_at" IS NULL AND NEW."seat_id" IS NULL)',
+                    func="\n                    IF NOT EXISTS (SELECT FROM tables_gamingtable\n                        WHERE id = NEW.table_id AND standing_guests) THEN\n                        RAISE EXCEPTION 'no guest plays standing at this table';\n                    END IF;\n                    RETURN NEW;\n                ",
+                    hash="5e3fa6b2b9361fc1b80c86f1b8fc50c2f2d87d24",
+                    operation='INSERT OR UPDATE OF "seat_id", "standing_place", "table_id", "left_at"',
+                    pgid="pgtrigger_stands_where_the_direction_allows_26b56",
+                    table="tables_seatoccupancy",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='staffbreak',
-            trigger=pgtrigger.compiler.Trigger(name='break_after_the_post', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW."ended_at" IS NULL)', func="\n            PERFORM FROM tables_staffmember WHERE id = NEW.person_id FOR NO KEY UPDATE;\n            IF EXISTS (SELECT FROM tables_croupierpost\n                WHERE croupier_id = NEW.person_id AND ended_at IS NULL) THEN\n                RAISE EXCEPTION 'nobody rests at a post';\n            END IF;\n            RETURN NEW;\n        ", hash='64af8dfc9d9d824418eef752c43c35d1a27ea1cb', operation='INSERT OR UPDATE OF "ended_at", "person_id"', pgid='pgtrigger_break_after_the_post_52a78', table='tables_staffbreak', when='BEFORE')),
+            model_name="staffbreak",
+            trigger=pgtrigger.compiler.Trigger(
+                name="break_after_the_post",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (NEW."ended_at" IS NULL)',
+                    func="\n            PERFORM FROM tables_staffmember WHERE id = NEW.person_id FOR NO KEY UPDATE;\n            IF EXISTS (SELECT FROM tables_croupierpost\n                WHERE croupier_id = NEW.person_id AND ended_at IS NULL) THEN\n                RAISE EXCEPTION 'nobody rests at a post';\n            END IF;\n            RETURN NEW;\n        ",
+                    hash="64af8dfc9d9d824418eef752c43c35d1a27ea1cb",
+                    operation='INSERT OR UPDATE OF "ended_at", "person_id"',
+                    pgid="pgtrigger_break_after_the_post_52a78",
+                    table="tables_staffbreak",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='supervision',
-            trigger=pgtrigger.compiler.Trigger(name='supervision_of_its_format', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW."ended_at" IS NULL)', func="\n            IF NOT EXISTS (SELECT FROM tables_gamingtable\n                WHERE id = NEW.table_id AND format = NEW.table_format) THEN\n                RAISE EXCEPTION 'a jefe has a table of the format that it has';\n            END IF;\n            RETURN NEW;\n        ", hash='ad304fb33c59b86e35f2c33dc64abac461e56358', operation='INSERT OR UPDATE OF "ended_at", "table_id", "table_format"', pgid='pgtrigger_supervision_of_its_format_ea47b', table='tables_supervision', when='BEFORE')),
+            model_name="supervision",
+            trigger=pgtrigger.compiler.Trigger(
+                name="supervision_of_its_format",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (NEW."ended_at" IS NULL)',
+                    func="\n            IF NOT EXISTS (SELECT FROM tables_gamingtable\n                WHERE id = NEW.table_id AND format = NEW.table_format) THEN\n                RAISE EXCEPTION 'a jefe has a table of the format that it has';\n            END IF;\n            RETURN NEW;\n        ",
+                    hash="ad304fb33c59b86e35f2c33dc64abac461e56358",
+                    operation='INSERT OR UPDATE OF "ended_at", "table_id", "table_format"',
+                    pgid="pgtrigger_supervision_of_its_format_ea47b",
+                    table="tables_supervision",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='supervision',
-            trigger=pgtrigger.compiler.Trigger(name='supervision_by_a_jefe', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW."ended_at" IS NULL)', func="\n            IF NOT EXISTS (SELECT FROM tables_staffmember AS person\n                JOIN tables_gamingtable AS gt ON gt.id = NEW.table_id\n                    AND gt.house_id = NEW.house_id\n                WHERE person.id = NEW.jefe_id AND person.house_id = NEW.house_id\n                    AND person.role = 'jefe') THEN\n                RAISE EXCEPTION 'this post is for the role jefe, at a table of their house';\n            END IF;\n            RETURN NEW;\n        ", hash='caf1028028ec94ae87c7a794b5b5f06800834828', operation='INSERT OR UPDATE OF "ended_at", "house_id", "table_id", "jefe_id"', pgid='pgtrigger_supervision_by_a_jefe_a12f0', table='tables_supervision', when='BEFORE')),
+            model_name="supervision",
+            trigger=pgtrigger.compiler.Trigger(
+                name="supervision_by_a_jefe",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (NEW."ended_at" IS NULL)',
+                    func="\n            IF NOT EXISTS (SELECT FROM tables_staffmember AS person\n                JOIN tables_gamingtable AS gt ON gt.id = NEW.table_id\n                    AND gt.house_id = NEW.house_id\n                WHERE person.id = NEW.jefe_id AND person.house_id = NEW.house_id\n                    AND person.role = 'jefe') THEN\n                RAISE EXCEPTION 'this post is for the role jefe, at a table of their house';\n            END IF;\n            RETURN NEW;\n        ",
+                    hash="caf1028028ec94ae87c7a794b5b5f06800834828",
+                    operation='INSERT OR UPDATE OF "ended_at", "house_id", "table_id", "jefe_id"',
+                    pgid="pgtrigger_supervision_by_a_jefe_a12f0",
+                    table="tables_supervision",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

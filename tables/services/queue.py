@@ -230,10 +230,21 @@ def already_waiting(guest: Guest, table: GamingTable | None) -> Conflict:
     return Conflict("queue.already_waiting", params={"guest": guest.name, "table": table.number})
 
 
+def verify_range(entry: WaitlistEntry) -> None:
+    """Refuse a priority that is none, and a party that the table has not the seats for.
+
+    It would be passed over at the head of the line for ever. Raises BadInput `queue.range`.
+    """
+    most = PARTY_MOST
+    if entry.table is not None:
+        most = min(most, Seat.objects.filter(table=entry.table).count())
+    if not (1 <= entry.party <= most and 0 <= entry.priority <= PRIORITY_MOST):
+        raise BadInput("queue.range", params={"party": most, "priority": PRIORITY_MOST})
+
+
 def _join(hand: Hand, entry: WaitlistEntry, reason: str) -> dict[str, Any]:
     """Add an entry whose line is held, at its place."""
-    if not (1 <= entry.party <= PARTY_MOST and 0 <= entry.priority <= PRIORITY_MOST):
-        raise BadInput("queue.range", params={"party": PARTY_MOST, "priority": PRIORITY_MOST})
+    verify_range(entry)
     if entry.priority:
         reason = verify_reason(reason)
     entry.joined_at = utc_now()
