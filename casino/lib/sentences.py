@@ -294,6 +294,7 @@ TERMS: dict[str, str] = {
     "half_up": gettext_noop("to the nearest, halves up"),
     "table": gettext_noop("table"),
     "shift": gettext_noop("shift"),
+    "address": gettext_noop("address"),
     "guest": gettext_noop("guest"),
     "device": gettext_noop("tablet"),
     "person": gettext_noop("person"),
