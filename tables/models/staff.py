@@ -6,7 +6,7 @@ from django.db import models
 
 from .device import Device
 from .gaming_table import GamingTable
-from .guards import enough_posted, leaves_a_jefe, rests_off_post
+from .guards import enough_posted, leaves_a_jefe, of_the_staff, rests_off_post
 from .house import House
 from .staff_member import StaffMember
 
@@ -67,7 +67,7 @@ class Supervision(models.Model):
                 condition=~models.Q(table_format="large") | models.Q(slot_one=True, slot_two=True),
             ),
         ]
-        triggers = [leaves_a_jefe()]
+        triggers = [leaves_a_jefe(), of_the_staff("supervision_of_the_staff", "jefe_id")]
 
     def __str__(self) -> str:
         return f"{self.jefe} @ {self.table}"
@@ -94,6 +94,7 @@ class CroupierPost(models.Model):
         triggers = [
             enough_posted(),
             rests_off_post("post_after_the_break", "croupier_id", "tables_staffbreak", "person_id"),
+            of_the_staff("post_of_the_staff", "croupier_id"),
         ]
 
     def __str__(self) -> str:
@@ -121,6 +122,7 @@ class StaffBreak(models.Model):
             rests_off_post(
                 "break_after_the_post", "person_id", "tables_croupierpost", "croupier_id"
             ),
+            of_the_staff("break_of_the_staff", "person_id"),
         ]
 
     def __str__(self) -> str:
