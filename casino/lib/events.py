@@ -80,3 +80,4 @@ class EventKind(StrEnum):
     DESK_ACCESS_CHANGED = "staff.desk_access_changed"
     STAFF_DEACTIVATED = "staff.deactivated"
     STAFF_REINSTATED = "staff.reinstated"
+    HOUSE_CONFIGURED = "house.configured"

@@ -98,6 +98,11 @@ class FloorEvent(models.Model):
                 fields=["table", "kind", "-version"],
                 condition=models.Q(kind__in=LOOKED_UP_KINDS),
             ),
+            models.Index(
+                name="event_house_configured",
+                fields=["house", "-version"],
+                condition=models.Q(kind="house.configured"),
+            ),
         ]
         triggers = [
             pgtrigger.Trigger(

@@ -46,7 +46,7 @@ CHANGE_NOTHING_OF_IT = {
     "table.placed",  # on the plan of the room
     # the house
     *(kind.value for kind in EventKind if kind.startswith(("shift.", "break."))),
-    *(kind.value for kind in EventKind if kind.startswith(("device.", "staff."))),
+    *(kind.value for kind in EventKind if kind.startswith(("device.", "staff.", "house."))),
 }
 
 

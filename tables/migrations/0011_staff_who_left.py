@@ -7,7 +7,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0009_journal_lookups"),
+        ("tables", "0010_journal_lookups"),
     ]
 
     operations = [
