@@ -170,7 +170,8 @@ def test_who_is_posted_in_the_moment_they_leave_does_one_of_both(floor: Floor):
     manager, table = acting(floor.manager), floor.table.pk
     for _ in range(20):
         person = make_staff(floor.house, Role.CROUPIER)
-        done, start = [], threading.Barrier(2)
+        done: list[object] = []
+        start = threading.Barrier(2)
 
         def run(service, done=done, start=start, **said):
             start.wait()
