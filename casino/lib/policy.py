@@ -60,6 +60,7 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "table.suspend": _TABLE_HEADS,
     "table.close": _TABLE_HEADS,
     "table.supervise": _FLOOR_HEADS,
+    "table.hand_over": _TABLE_HEADS,
     "croupier.post": _TABLE_HEADS,
     # staff
     "staff.view": {

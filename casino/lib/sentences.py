@@ -154,6 +154,9 @@ SENTENCES: dict[str, str] = {
         "{jefe} has load {load}/{most} and cannot take over {takes} more ({tables}): "
         "nothing was handed over."
     ),
+    "staff.not_yours_to_hand_over": gettext_noop(
+        "You hand over your own tables only: {name} hands theirs over, or the pit manager."
+    ),
     "staff.same_jefe": gettext_noop("{name} has these tables already."),
     "staff.no_tables": gettext_noop("{name} supervises no table."),
     "staff.not_in_charge": gettext_noop("{name} does not supervise table {table}."),
@@ -168,6 +171,13 @@ SENTENCES: dict[str, str] = {
     "staff.posted_elsewhere": gettext_noop("{name} is posted at table {table}."),
     "staff.not_posted": gettext_noop("{name} is not posted at table {table}."),
     "staff.already_in_charge": gettext_noop("{name} already supervises table {table}."),
+    "staff.not_yours": gettext_noop("You may not decide whether {name} is on the staff."),
+    "staff.leaves_post": gettext_noop(
+        "{name} is posted at table {table}: relieve or release them there first."
+    ),
+    "staff.leaves_tables": gettext_noop(
+        "{name} supervises {tables}: hand them over to another jefe first."
+    ),
     "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
     # the banca that belongs to its holder
     "banca.not_kept_here": gettext_noop(
@@ -320,9 +330,10 @@ TERMS: dict[str, str] = {
     "table.suspend": gettext_noop("suspend or resume a table"),
     "table.close": gettext_noop("close a table"),
     "table.supervise": gettext_noop("put a jefe in charge"),
+    "table.hand_over": gettext_noop("hand tables over"),
     "croupier.post": gettext_noop("post croupiers"),
     "staff.view": gettext_noop("see the staff"),
-    "staff.manage": gettext_noop("give passwords"),
+    "staff.manage": gettext_noop("say who is on the staff and give passwords"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
     "house.view": gettext_noop("see the policies of the house"),

@@ -67,6 +67,7 @@ from tables.services.relief import relieve_croupier
 from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.shifts import close_shift, open_shift
+from tables.services.staff import deactivate_person, reinstate_person
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import add_table, configure_table, turn_table
 from tables.services.undo import undo_act
@@ -277,7 +278,7 @@ def test_a_post_at_another_table_is_no_post_here(floor, service, role):
 
 
 HOUSE_COMMANDS = {
-    hand_over: (HEADS, {"giver": "nobody", "taker": "nobody"}),
+    hand_over: (TABLE_HEADS, {"giver": "nobody", "taker": "nobody"}),
     start_break: (TABLE_HEADS, {"badge": "nobody"}),
     end_break: (TABLE_HEADS, {"badge": "nobody"}),
     add_table: (
@@ -286,6 +287,8 @@ HOUSE_COMMANDS = {
     ),
     make_code: (HEADS, {"name": " "}),
     retire_device: (HEADS, {"device_id": 0}),
+    deactivate_person: (HEADS, {"badge": "nobody"}),
+    reinstate_person: (HEADS, {"badge": "nobody"}),
     configure_house: (HEADS, {"changes": {"call_holds_minutes": 0}}),
     give_password: (HEADS, {"badge": "nobody", "password": ""}),
     open_shift: (HEADS, {"number": 1}),
