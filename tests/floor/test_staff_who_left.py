@@ -128,9 +128,9 @@ OPEN = {
 
 @pytest.mark.parametrize("what", OPEN)
 def test_the_database_opens_nothing_for_who_has_left(floor, what):
-    person = make_staff(floor.house, Role.CROUPIER)
+    person = make_staff(floor.house, Role.JEFE if what == "supervision" else Role.CROUPIER)
     StaffMember.objects.filter(pk=person.pk).update(is_active=False)
-    table = make_table(floor.house)
+    table = make_table(floor.house, "andalucia", "mini")
     values = [floor.house.pk, table.pk, person.pk]
     if what == "break":
         values = [floor.house.pk, person.pk, table.pk]
