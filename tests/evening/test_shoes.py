@@ -168,6 +168,8 @@ def adds_up_in_beancount(night: Night, stack: Stack) -> None:
     held: Counter[str] = Counter()
     for entry in entries:
         for posting in entry.postings if isinstance(entry, Transaction) else ():
+            assert posting.units is not None
+            assert posting.units.number is not None
             held[posting.account] += int(posting.units.number * 100)
     names = {it.pk: account_name(it) for it in Account.objects.select_related("table")}
     balances = night.staff[AUDITOR].get("ledger/balances")["balances"]
