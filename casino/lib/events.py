@@ -51,6 +51,8 @@ class EventKind(StrEnum):
     ACT_UNDONE = "act.undone"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
+    # the ledger: at the table of what is corrected, or in the house
+    TRANSFER_CORRECTED = "transfer.corrected"
     # Incidents, abandoned bets, sets of cards (a set is received in the house, at no table).
     INCIDENT_REPORTED = "incident.reported"
     INCIDENT_RULED = "incident.ruled"

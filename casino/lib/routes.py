@@ -145,6 +145,12 @@ ROUTES: dict[str, Need | str] = {
     "map": "floor.view",
     "api-table-place": "table.place",
     "api-act-undo": "act.undo",
+    # the ledger
+    "api-ledger-balances": "ledger.view",
+    "api-ledger-movements": "ledger.view",
+    "api-ledger-correct": "ledger.correct",
+    "api-ledger-export": "ledger.export",
+    "ledger": "ledger.view",
     # the shift
     "api-shifts": "shift.view",
     "api-shift-open": "shift.open",
