@@ -6,6 +6,7 @@ import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable, Seat
+from .guards import never_removed
 from .house import House
 from .limits import LimitPosting, kept_limits_stood
 
@@ -69,6 +70,7 @@ class SeatOccupancy(models.Model):
             ),
         ]
         triggers = [
+            never_removed("stay"),
             kept_limits_stood(),
             pgtrigger.Trigger(
                 name="seat_of_its_table",
