@@ -155,6 +155,7 @@ SOCKET_MESSAGES: dict[tuple[str, str], Need | str] = {
     ("floor", "connect"): "floor.view",
     ("floor", "watch"): "floor.view",
     ("floor", "since"): "floor.view",
+    ("floor", "line"): "queue.view",
     ("display", "connect"): Need.NOBODY,
     ("display", "since"): Need.NOBODY,
 }

@@ -14,8 +14,9 @@ const line = document.querySelector("[data-follow]");
 const silence = line.querySelector("[data-silence]");
 const followed = line.dataset.follow;
 const table = Number(followed);
-const live = followed === "house" ? new HouseLine() : new LiveTables("/ws/floor", [], [table]);
 let shown = Number(line.dataset.version);
+const live =
+  followed === "house" ? new HouseLine(shown) : new LiveTables("/ws/floor", [], [table]);
 let notBefore = 0;
 
 live.addEventListener("change", follow);
