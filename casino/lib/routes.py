@@ -73,7 +73,6 @@ ROUTES: dict[str, Need | str] = {
     "api-seat-change": "seat.assign",
     "api-queue-ask-seat": "queue.manage",
     "api-house-queue": "queue.view",
-    "api-house-queue-version": "queue.view",
     "house-queue": "queue.view",
     "queue-entry": "queue.manage",
     "api-house-queue-join": "queue.house",

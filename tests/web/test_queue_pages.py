@@ -162,3 +162,21 @@ def test_a_guest_on_hold_sees_their_place_in_their_language(floor, language, wor
     assert words in text_of(answer)
     assert '<p class="place-number">1</p>' in answer.content.decode()
     assert "Lola" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("of_house", [False, True], ids=["table", "house"])
+def test_the_api_gives_a_long_line_page_by_page(busy, of_house):
+    address = reverse("api-house-queue") if of_house else reverse("api-queue", args=[busy.table.pk])
+    client = signed_in(busy.jefe)
+    pages = [client.get(address, {"from": start}).json() for start in (0, 50, 450, 500)]
+    assert [len(page) for page in pages] == [50, 50, 50, 0]
+    assert client.get(address).json() == pages[0]
+    assert [page[0]["place"] for page in pages[:3]] == [1, 51, 451]
+    (found,) = client.get(address, {"find": "gúest 0778" if of_house else "guest 0777"}).json()
+    assert found["place"] == (390 if of_house else 389)
+
+
+@pytest.mark.parametrize("asked", ["-1", "x", "1234567", "²"])
+def test_the_api_refuses_a_page_that_is_none(floor, asked):
+    answer = signed_in(floor.jefe).get(reverse("api-house-queue"), {"from": asked})
+    assert (answer.status_code, answer.json()["code"]) == (400, "input.malformed")
