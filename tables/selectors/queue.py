@@ -9,6 +9,7 @@ from django.db import connection
 
 from tables.models import WaitlistEntry
 from tables.selectors.paging import read_from, read_words
+from tables.selectors.waiting_time import Wish
 
 State = WaitlistEntry.State
 IN_LINE = (State.WAITING, State.CALLED, State.HELD)
@@ -60,6 +61,11 @@ class QueueEntry:
     def from_house(self) -> bool:
         """Tell whether the guest waits for any table of the house."""
         return self.table_id is None
+
+    @property
+    def wish(self) -> Wish:
+        """Which tables a guest of the house's line would sit at."""
+        return Wish(self.wants_format, self.wants_regulation, self.minimum_most_minor)
 
     @property
     def called_until(self) -> datetime | None:

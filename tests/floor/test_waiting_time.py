@@ -5,11 +5,23 @@ from datetime import timedelta
 import pytest
 
 from casino.lib.clock import utc_now
-from tables.models import Guest, SeatOccupancy
+from tables.models import GamingTable, Guest, SeatOccupancy
 from tables.selectors.queue_place import find_place
-from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
+from tables.selectors.waiting_time import (
+    Wish,
+    estimate_minutes,
+    pace_of_seats,
+    paces_of_wishes,
+)
 from tables.services.queue import join_house_queue, join_queue
-from tests.building import acting, make_session, make_table, new_command
+from tests.building import (
+    acting,
+    make_house,
+    make_session,
+    make_table,
+    new_command,
+    post_limits,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -87,3 +99,45 @@ def test_who_takes_any_table_waits_for_the_seats_of_all_that_fit(open_floor):
         actor=actor, command=new_command(), guest_name="I", minimum_most_minor=499
     )["token"]
     assert find_place(cheap).estimate_minutes is None
+
+
+def test_each_wish_has_the_pace_of_the_tables_that_fit_it(open_floor, django_assert_num_queries):
+    house, now = open_floor.house, utc_now() + EVENING
+    large = make_table(house, "asturias-2011", "large")
+    make_session(large, open_floor.shift, open_floor.manager)
+    post_limits(large, open_floor.manager, 2_500)
+    for table, minutes in [(open_floor.table, (40, 30, 20, 10)), (large, (42, 33, 24, 15))]:
+        free_seats(table, *minutes)
+    wishes = {
+        Wish("", "", None): [5],  # of both: 2, 7, 3, 6, 4, 5, 5 minutes
+        Wish("mini", "", None): [10],
+        Wish("large", "", None): [9],
+        Wish("", "asturias-2011", None): [9],
+        Wish("mini", "asturias-2011", None): [None],
+        Wish("", "", 2_499): [10],
+        Wish("", "", 499): [None],
+        Wish("midi", "", None): [None],
+    }
+    with django_assert_num_queries(1):
+        paces = paces_of_wishes(house.pk, [*wishes, *wishes], now)
+    told = {wish: estimate_minutes(pace, 1) for wish, pace in paces.items()}
+    assert {wish: minutes for wish, minutes in told.items() if minutes not in wishes[wish]} == {}
+    assert paces_of_wishes(house.pk, [], now) == {}
+    assert paces_of_wishes(make_house().pk, [Wish("", "", None)], now) == {Wish("", "", None): None}
+
+
+def test_who_stood_and_who_never_really_sat_freed_no_seat(open_floor):
+    free_seats(open_floor.table, 100, 80, 60, 40)
+    expected = pace(open_floor)
+    GamingTable.objects.update(standing_guests=True)
+    now = open_floor.table.sessions.get().opened_at + EVENING
+    for number, minutes in enumerate((90, 70, 50)):
+        at = now - timedelta(minutes=minutes)
+        stay = {"house": open_floor.house, "table": open_floor.table, "left_at": at}
+        for name, where in [
+            ("Stood", {"standing_place": 101, "sat_at": at - timedelta(hours=1)}),
+            ("Undone", {"seat": open_floor.table.seats.first(), "sat_at": at}),
+        ]:
+            guest = Guest.objects.create(house=open_floor.house, name=f"{name} {number}")
+            SeatOccupancy.objects.create(guest=guest, **stay, **where)
+    assert pace(open_floor) == expected == pytest.approx(1200, abs=1)

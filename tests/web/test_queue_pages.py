@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import Guest, House, WaitlistEntry
+from tables.models import Guest, House, SeatOccupancy, WaitlistEntry
 from tests.building import sit
 from tests.web.test_floor_pages import Floor, hire, signed_in, text_of
 
@@ -119,6 +119,7 @@ def test_the_line_of_the_house_says_what_each_guest_wants(floor):
     said = text_of(signed_in(floor.jefe).get(reverse("house-queue")))
     assert "midi" in said
     assert "minimum up to €10.00" in said
+    assert "Too few seats became free this evening" in said
     read_only = signed_in(floor.croupier).get(reverse("house-queue")).content.decode()
     assert "Marta" in read_only
     assert 'data-command="/api/queue' not in read_only
@@ -180,3 +181,32 @@ def test_the_api_gives_a_long_line_page_by_page(busy, of_house):
 def test_the_api_refuses_a_page_that_is_none(floor, asked):
     answer = signed_in(floor.jefe).get(reverse("api-house-queue"), {"from": asked})
     assert (answer.status_code, answer.json()["code"]) == (400, "input.malformed")
+
+
+def test_each_row_of_the_house_s_line_says_what_that_guest_is_likely_to_wait(floor):
+    floor.open()
+    now = utc_now() + timedelta(hours=3)
+    for minutes in (40, 30, 20, 10):
+        gone = Guest.objects.create(house=floor.house, name=f"Gone {minutes}")
+        SeatOccupancy.objects.create(
+            house=floor.house,
+            table=floor.table,
+            seat=floor.table.seats.first(),
+            guest=gone,
+            sat_at=now - timedelta(hours=2),
+            left_at=now - timedelta(minutes=minutes),
+        )
+    for rank, (name, wants) in enumerate([("Ana", ""), ("Eva", "large"), ("Lola", "mini")]):
+        WaitlistEntry.objects.create(
+            house=floor.house,
+            guest=Guest.objects.create(house=floor.house, name=name),
+            wants_format=wants,
+            rank=rank,
+            joined_at=utc_now(),
+        )
+    said = text_of(signed_in(floor.jefe).get(reverse("house-queue")))
+    rows = dict(zip(("Ana", "Eva", "Lola"), re.split("Ana|Eva|Lola", said)[1:], strict=False))
+    assert "about 10 minutes to wait" in rows["Ana"]
+    assert "to wait" not in rows["Eva"]
+    assert "about 30 minutes to wait" in rows["Lola"]
+    assert "Too few seats" not in said
