@@ -59,8 +59,9 @@ class Sheet:
 
     @property
     def has_estimates(self) -> bool:
-        """Tell whether of anybody on the page it is known how long they wait."""
-        return any(row.minutes is not None for row in self.rows)
+        """Tell whether of anybody who still waits it is known how long that will be."""
+        waiting = (row for row in self.rows if row.entry.called_until is None)
+        return any(row.minutes is not None for row in waiting)
 
 
 @table_page("queue.view")

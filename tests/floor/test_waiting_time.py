@@ -22,26 +22,9 @@ from tests.building import (
     new_command,
     post_limits,
 )
+from tests.floor.lines import EVENING, free_seats
 
 pytestmark = pytest.mark.django_db
-
-
-EVENING = timedelta(hours=9)
-"""How long the table has been open when somebody looks."""
-
-
-def free_seats(table, *minutes_ago, after=EVENING):
-    now = table.sessions.get().opened_at + after if table.sessions.exists() else utc_now()
-    for minutes in minutes_ago:
-        guest = Guest.objects.create(house=table.house, name=f"Gone {minutes}")
-        SeatOccupancy.objects.create(
-            house=table.house,
-            table=table,
-            seat=table.seats.first(),
-            guest=guest,
-            sat_at=now - timedelta(hours=8),
-            left_at=now - timedelta(minutes=minutes),
-        )
 
 
 def pace(floor, after=EVENING):

@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import Guest, House, SeatOccupancy, WaitlistEntry
+from tables.models import Guest, House, WaitlistEntry
 from tests.building import sit
+from tests.floor.lines import free_seats
 from tests.web.test_floor_pages import Floor, hire, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -185,17 +186,7 @@ def test_the_api_refuses_a_page_that_is_none(floor, asked):
 
 def test_each_row_of_the_house_s_line_says_what_that_guest_is_likely_to_wait(floor):
     floor.open()
-    now = utc_now() + timedelta(hours=3)
-    for minutes in (40, 30, 20, 10):
-        gone = Guest.objects.create(house=floor.house, name=f"Gone {minutes}")
-        SeatOccupancy.objects.create(
-            house=floor.house,
-            table=floor.table,
-            seat=floor.table.seats.first(),
-            guest=gone,
-            sat_at=now - timedelta(hours=2),
-            left_at=now - timedelta(minutes=minutes),
-        )
+    free_seats(floor.table, 40, 30, 20, 10)
     for rank, (name, wants) in enumerate([("Ana", ""), ("Eva", "large"), ("Lola", "mini")]):
         WaitlistEntry.objects.create(
             house=floor.house,
@@ -210,3 +201,30 @@ def test_each_row_of_the_house_s_line_says_what_that_guest_is_likely_to_wait(flo
     assert "to wait" not in rows["Eva"]
     assert "about 30 minutes to wait" in rows["Lola"]
     assert "Too few seats" not in said
+
+
+def body_of(response) -> str:
+    """The words that a page shows, without its title and its choice of language and theme."""
+    html = response.content.decode().split("<main", 1)[1]
+    return " ".join(re.sub(r"<[^>]*>", " ", f"<main{html}").split())
+
+
+def test_a_guest_s_page_shows_place_and_estimate_and_nothing_else(floor):
+    floor.open()
+    free_seats(floor.table, 40, 30, 20, 10)
+    floor.wait("Marta", joined_at=utc_now() - timedelta(minutes=5))
+    token = floor.wait("Lola").token
+    shown = (
+        f"{floor.house.name} {floor.table.label} {floor.table.number} Your place in line 2 "
+        "About 20 minutes to wait. We call you when a seat is free. This page keeps itself up to "
+        "date."
+    )
+    for client in (Client(headers={"accept-language": "en"}), signed_in(floor.jefe)):
+        answer = client.get(f"/q/{token}/")
+        assert body_of(answer) == shown
+        html = answer.content.decode()
+        assert re.findall(r'<a [^>]*href="([^"]*)', html) == ["#main"]
+        assert "Marta" not in html
+        assert "Lola" not in html
+    unknown = Client().get("/q/nobody-was-given-this/").content.decode()
+    assert re.findall(r'<a [^>]*href="([^"]*)', unknown) == ["#main"]
