@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from casino.embedded.places import PROJECT_DIR
 from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
@@ -18,12 +17,12 @@ from casino.house.demo.plan import DEMO_TABLES
 from casino.house.demo.player.person import Person
 from casino.house.demo.player.stopping import Stopping
 from casino.house.demo.player.table import TABLE_THAT_LEAVES_OUT_BETS
+from tests.quick_demo import load_quick_demo
 from tests.stack import Stack, wait_until
 
 pytestmark = [
     pytest.mark.night,
     pytest.mark.slow,
-    pytest.mark.xdist_group("stack"),
     pytest.mark.django_db(transaction=True),
 ]
 
@@ -33,7 +32,7 @@ WITHIN_S = 120.0
 
 @pytest.fixture
 def pit_manager(transactional_db: None, stack: Stack) -> Iterator[Person]:
-    call_command("load_demo", verbosity=0)
+    load_quick_demo()
     person = Person(stack.url, PIT_MANAGER, DEMO_PINS[PIT_MANAGER], Stopping(), pytest.fail)
     yield person
     person.leave()

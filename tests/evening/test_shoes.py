@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
 from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
@@ -21,12 +20,12 @@ from tests.evening.shoes import (
     bets_of,
     read_shoes,
 )
+from tests.quick_demo import load_quick_demo
 from tests.stack import Stack, wait_until
 
 pytestmark = [
     pytest.mark.night,
     pytest.mark.slow,
-    pytest.mark.xdist_group("stack"),
     pytest.mark.django_db(transaction=True),
 ]
 
@@ -47,7 +46,7 @@ class Night:
 
 @pytest.fixture
 def night(transactional_db: None, stack: Stack) -> Iterator[Night]:
-    call_command("load_demo", verbosity=0)
+    load_quick_demo()
     # A request that gets no answer, or a 5xx, fails the test at once.
     staff = Staff(stack.url, DEMO_PINS, Stopping(), pytest.fail)
     pit_manager = staff[PIT_MANAGER]
