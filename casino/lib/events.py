@@ -79,3 +79,4 @@ class EventKind(StrEnum):
     DEVICE_RETIRED = "device.retired"
     DESK_ACCESS_GIVEN = "staff.desk_access_given"
     DESK_ACCESS_CHANGED = "staff.desk_access_changed"
+    HOUSE_CONFIGURED = "house.configured"

@@ -59,6 +59,9 @@ ROUTES: dict[str, Need | str] = {
     "devices": "device.manage",
     "password": Need.SIGNED_IN,
     "staff": "staff.view",
+    # the policies of the house: the service asks for the act of each one that is changed
+    "api-house": "house.view",
+    "house-policies": "house.view",
     "person": "staff.view",
     "api-seat-take": "seat.assign",
     "api-seat-leave": "seat.assign",

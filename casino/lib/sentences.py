@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import get_language, gettext, gettext_noop
 
+from casino.lib.house_words import POLICY_VALUE_WORDS, POLICY_WORDS
 from casino.lib.money import format_minor
 from games.rules.errors import TEMPLATES
 
@@ -111,6 +112,25 @@ SENTENCES: dict[str, str] = {
     "undo.done": gettext_noop("This act has been undone already."),
     "undo.over": gettext_noop("The {seconds} seconds of undo are over: put it right by a new act."),
     "undo.built_on": gettext_noop("Something was done since that stands on it: it stays as it is."),
+    # the policies of the house
+    "house.policy_unknown": gettext_noop("{field} is no policy that can be changed here."),
+    "house.choice": gettext_noop("“{policy}” is one of: {allowed}."),
+    "house.switch": gettext_noop("“{policy}” is yes or no."),
+    "house.range": gettext_noop("“{policy}” is a whole number from {least} to {most}."),
+    "house.amount": gettext_noop("“{policy}” is from {least_minor} to {most_minor}."),
+    "house.step": gettext_noop("“{policy}” is a chip of the house, or the smallest unit."),
+    "house.address": gettext_noop(
+        "“{policy}” begins with https:// or http://, holds no name or password, and has {most} "
+        "signs at most."
+    ),
+    "house.address_missing": gettext_noop("The webhook needs an address: fill in “{policy}” too."),
+    "house.labels": gettext_noop(
+        "“{policy}” are {most} labels at most, each of 1 to {length} letters or figures, each once."
+    ),
+    "house.no_tablet": gettext_noop(
+        "No tablet is enrolled, so no PIN would be good anywhere: enrol one first."
+    ),
+    "house.unchanged": gettext_noop("These are the policies of the house already."),
     # the lines: calls, order, wishes
     "queue.already_in_house_line": gettext_noop("{guest} already waits for any table."),
     "queue.jump_needs_reason": gettext_noop(
@@ -274,6 +294,7 @@ TERMS: dict[str, str] = {
     "half_up": gettext_noop("to the nearest, halves up"),
     "table": gettext_noop("table"),
     "shift": gettext_noop("shift"),
+    "address": gettext_noop("address"),
     "guest": gettext_noop("guest"),
     "device": gettext_noop("tablet"),
     "person": gettext_noop("person"),
@@ -304,6 +325,11 @@ TERMS: dict[str, str] = {
     "staff.manage": gettext_noop("give passwords"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
+    "house.view": gettext_noop("see the policies of the house"),
+    "house.configure": gettext_noop("change the policies of the house"),
+    "house.configure_money": gettext_noop(
+        "change the authorised minimum or how commission is rounded"
+    ),
     "limits.post": gettext_noop("post limits"),
     "limits.withdraw": gettext_noop("withdraw announced limits"),
     "limits.view": gettext_noop("see the history of limits"),
@@ -362,10 +388,12 @@ TERMS: dict[str, str] = {
     "cards.handle": gettext_noop("open, count and use a set of cards"),
     "cards.retire": gettext_noop("retire a set of cards"),
     "cards.destroy": gettext_noop("destroy a set of cards"),
+    **POLICY_WORDS,
+    **POLICY_VALUE_WORDS,
 }
 _TERM_PARAMS = {
     *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
-    *("rule", "value", "direction", "phase", "card_state"),
+    *("rule", "value", "direction", "phase", "card_state", "policy"),
 }
 
 

@@ -6,6 +6,7 @@ from tables.api import (
     abandoned,
     devices,
     floor_acts,
+    house,
     limits,
     people,
     queue,
@@ -25,6 +26,7 @@ sign_in_api = [
 ]
 
 setup_api = [
+    path("house", house.HousePoliciesView.as_view(), name="api-house"),
     path("tables/add", setup.AddTableView.as_view(), name="api-table-add"),
     path(f"{_TABLE}/configure", setup.ConfigureTableView.as_view(), name="api-table-configure"),
     path(f"{_TABLE}/turn", setup.TurnTableView.as_view(), name="api-table-turn"),

@@ -86,6 +86,11 @@ class FloorEvent(models.Model):
                 fields=["house", "table", "-version"],
                 condition=models.Q(kind__in=QUEUE_ORDER_KINDS),
             ),
+            models.Index(
+                name="event_house_configured",
+                fields=["house", "-version"],
+                condition=models.Q(kind="house.configured"),
+            ),
         ]
         triggers = [
             pgtrigger.Trigger(

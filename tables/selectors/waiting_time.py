@@ -1,8 +1,9 @@
 """How long a guest is likely to wait, told by how often seats became free this evening.
 
 Of each table's open session, within the last hours: the median time between two seats that became
-free, times the place in line. Who left because the table closed freed no seat, nor did who stood
-or never really sat. With too few freed seats nobody can tell, and nothing is told.
+free, times the place in line. No seat was freed by who left because the table closed, who only
+moved to another, who stood, or whose sitting down was taken back. With too few freed seats nobody
+can tell, and nothing is told.
 """
 
 import math
@@ -11,6 +12,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import connection
+
+from tables.selectors.limits_in_force import in_force_sql
 
 HISTORY = timedelta(hours=6)
 FREED_FEWEST = 4
@@ -78,6 +81,9 @@ _FREED = """
     tables_tablesession s
     JOIN tables_seatoccupancy o ON o.table_id = s.table_id AND o.seat_id IS NOT NULL
         AND o.left_at > s.opened_at AND o.left_at >= %(since)s AND o.left_at > o.sat_at
+        AND NOT EXISTS (SELECT FROM tables_seatoccupancy moved
+            WHERE moved.guest_id = o.guest_id AND moved.table_id = o.table_id
+                AND moved.sat_at = o.left_at AND moved.id <> o.id)
 """
 _MEDIAN = """
     CASE WHEN count(*) + 1 >= %(fewest)s
@@ -97,10 +103,8 @@ _PACE = f"""
 # Which tables fit is asked as `queue_next` asks who is next for one of them.
 _PACES_OF_WISHES = f"""
     WITH freed AS MATERIALIZED (
-        SELECT t.format, t.regulation, o.left_at, o.id, (
-                SELECT minimum_minor FROM tables_limitposting
-                WHERE table_id = t.id ORDER BY id DESC LIMIT 1
-            ) AS minimum_minor
+        SELECT t.format, t.regulation, o.left_at, o.id,
+            (SELECT minimum_minor FROM ({in_force_sql("t.id")}) AS sign) AS minimum_minor
         FROM {_FREED}
         JOIN tables_gamingtable t ON t.id = s.table_id
         WHERE s.house_id = %(house)s AND s.closed_at IS NULL

@@ -43,6 +43,8 @@ def post_limits(
         {
             "limits_locked": Conflict("limits.locked", params={"table": table.number}),
             "limits_one_announced": Conflict("limits.announced", params={"table": table.number}),
+            # the house took to announcing its limits since this act read its policy
+            "limits_noticed": Conflict("table.changed", params={"table": table.number}),
         }
     ):
         posting = _add_posting(

@@ -43,6 +43,7 @@ from tables.services.desk_password import change_password, give_password
 from tables.services.devices import make_code, retire_device
 from tables.services.floor_map import place_table
 from tables.services.hand_over import hand_over
+from tables.services.house_policies import configure_house
 from tables.services.incidents import (
     add_note,
     appeal_ruling,
@@ -285,6 +286,7 @@ HOUSE_COMMANDS = {
     ),
     make_code: (HEADS, {"name": " "}),
     retire_device: (HEADS, {"device_id": 0}),
+    configure_house: (HEADS, {"changes": {"call_holds_minutes": 0}}),
     give_password: (HEADS, {"badge": "nobody", "password": ""}),
     open_shift: (HEADS, {"number": 1}),
     close_shift: (HEADS, {"shift_id": 0}),

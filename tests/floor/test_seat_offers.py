@@ -5,8 +5,6 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from casino.house.rebuild.read import rebuild
-from casino.house.rebuild.view import list_line
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from tables.models import (
@@ -16,11 +14,10 @@ from tables.models import (
     SeatOffer,
     WaitlistEntry,
 )
-from tables.selectors.floor import floor_state
 from tables.selectors.queue import queue_of_table
-from tables.selectors.queue_place import find_place
+from tables.selectors.queue_place import find_place, pace_for
 from tables.services.calls import call_guest
-from tables.services.limits import post_limits
+from tables.services.limits import post_limits, withdraw_limits
 from tables.services.queue import (
     ask_for_seat,
     join_house_queue,
@@ -33,6 +30,7 @@ from tables.services.session_state import suspend_table
 from tests.building import make_session, make_staff, make_table, supervise
 from tests.floor.lines import (
     act,
+    free_seats,
     full_limits,
     join,
     join_house,
@@ -112,6 +110,33 @@ def test_a_minimum_that_rises_keeps_a_guest_of_the_house_away(full):
     full.act(post_limits, limits=full_limits(1_000))
     leave(full, 1)
     assert state(house) == "waiting"
+
+
+@pytest.mark.parametrize("withdrawn", [False, True])
+def test_limits_that_are_announced_only_send_nobody_of_the_house_away_or_here(full, withdrawn):
+    """What is on the sign counts, not what was posted last."""
+    free_seats(full.table, 40, 30, 20, 10)
+    House.objects.update(limits_policy="notice", limits_notice_minutes=20)
+    modest = join_house(full, "H", minimum_most_minor=500)
+    posted = full.act(post_limits, limits=full_limits(1_000))["posting"]
+    if withdrawn:
+        full.act(withdraw_limits, posting_id=posted)
+    place = find_place(WaitlistEntry.objects.get(id=modest).token)
+    assert place.state == "waiting"
+    assert pace_for(WaitlistEntry.objects.get(id=modest), utc_now()) == pytest.approx(600, abs=1)
+    leave(full, 1)
+    assert (state(modest), offered(modest)) == ("called", [1])
+
+
+def test_limits_that_are_to_fall_bring_nobody_before_they_do(full):
+    free_seats(full.table, 40, 30, 20, 10)
+    full.act(post_limits, limits=full_limits(1_000))
+    House.objects.update(limits_policy="notice", limits_notice_minutes=20)
+    modest = join_house(full, "H", minimum_most_minor=500)
+    full.act(post_limits, limits=full_limits(500))
+    leave(full, 1)
+    assert state(modest) == "waiting"
+    assert pace_for(WaitlistEntry.objects.get(id=modest), utc_now()) is None
 
 
 def test_a_party_is_called_when_it_finds_as_many_seats_and_keeps_its_place(full):
@@ -231,6 +256,14 @@ def test_free_seats_are_offered_by_the_clock_too(open_floor):
     assert FloorEvent.objects.last().actor_id is None
 
 
+def test_nobody_is_called_to_a_closed_table(floor):
+    first = join(floor, "A")
+    refused("table.closed", floor, call_guest, first)
+    house = join_house(floor, "H")
+    refused("table.closed", floor, call_guest, house, table_id=floor.table.pk)
+    assert (state(first), state(house)) == ("waiting", "waiting")
+
+
 def test_closing_sends_the_called_back_to_their_places(full):
     first, house = join(full, "A"), join_house(full, "H")
     leave(full, 1)
@@ -277,89 +310,3 @@ def test_a_called_guest_s_page_tells_the_table_and_the_seat(full):
         ["6"],
     )
     assert "'H'" not in repr(place)
-
-
-def test_what_was_kept_for_a_party_ends_with_an_event(full):
-    party = join(full, "Two", party=3)
-    for position in (1, 2, 3):
-        leave(full, position)
-    act(full, seat_from_queue, party, position=2)
-    sat = FloorEvent.objects.filter(kind="seat.taken").last()
-    assert sat.payload["seats_kept"] == [1, 3]
-    sweep_lines(utc_now() + timedelta(minutes=6))
-    event = FloorEvent.objects.last()
-    assert (event.kind, event.actor_id, event.table_id) == (
-        "queue.seats_let_go",
-        None,
-        full.table.pk,
-    )
-    assert event.payload == {"kept_for": party, "seats": [1, 3]}
-    full.table.refresh_from_db()
-    assert full.table.version == event.version
-    assert rebuild(full.house.pk).tables[full.table.pk].party_seats == {}
-
-
-def test_a_house_that_calls_by_hand_lets_go_of_a_party_s_seats_too(full):
-    House.objects.update(offers_seats=False)
-    leave(full, 1)
-    leave(full, 2)
-    party = join(full, "Two", party=2)
-    act(full, call_guest, party)
-    act(full, seat_from_queue, party, position=1)
-    late = utc_now() + timedelta(minutes=6)
-    assert sweep_lines(late) == 1
-    assert offered(party) == []
-    assert sweep_lines(late) == 0
-
-
-@pytest.fixture
-def second(full):
-    """A second table in play, of the same house."""
-    other = make_table(full.house)
-    supervise(other, make_staff(full.house, Role.JEFE))
-    make_session(other, full.shift, full.manager)
-    return other
-
-
-def news_of(floor, table, since):
-    """What the watchers of a table hear after a version: kinds of events and their entry."""
-    news = FloorEvent.objects.filter(house=floor.house, table=table, version__gt=since)
-    return [(it.kind, it.payload["entry"], it.payload["seats"]) for it in news.order_by("version")]
-
-
-def test_the_table_that_called_hears_that_its_guest_sits_elsewhere(full, second):
-    entry = join_house(full, "H")
-    leave(full, 1)
-    full.table.refresh_from_db()
-    before = full.table.version
-    act(full, seat_from_queue, entry, full.manager, position=3, table_id=second.pk)
-    assert news_of(full, full.table, before) == [("queue.offer_withdrawn", entry, [1])]
-    withdrawn = FloorEvent.objects.get(kind="queue.offer_withdrawn")
-    sat = FloorEvent.objects.get(kind="seat.taken", table=second)
-    assert withdrawn.payload["reason"] == "seated elsewhere"
-    assert withdrawn.command_id == sat.command_id
-    assert floor_state(full.house.pk)[full.table.pk].called_until is None
-    assert list_line(rebuild(full.house.pk), None) == []
-    assert [*Notification.objects.values_list("what", flat=True)] == ["called"]
-
-
-def test_the_seat_kept_for_a_guest_who_sits_elsewhere_goes_to_the_next(full, second):
-    entry, other = join_house(full, "H"), join(full, "Next")
-    leave(full, 1)
-    act(full, seat_from_queue, entry, full.manager, position=3, table_id=second.pk)
-    assert (state(entry), offered(other)) == ("seated", [1])
-
-
-def test_the_table_that_called_hears_that_its_guest_is_called_elsewhere(full, second):
-    entry, other = join_house(full, "H"), join(full, "Next")
-    leave(full, 1)
-    full.table.refresh_from_db()
-    before = full.table.version
-    act(full, call_guest, entry, full.manager, table_id=second.pk)
-    assert news_of(full, full.table, before) == [
-        ("queue.offer_withdrawn", entry, [1]),
-        ("queue.called", other, [1]),
-    ]
-    assert (state(entry), offered(entry), offered(other)) == ("called", [1], [1])
-    told = rebuild(full.house.pk)
-    assert [(it.id, it.called_to) for it in list_line(told, None)] == [(entry, second.pk)]

@@ -64,6 +64,7 @@ def command(_ids: Mapping[str, int] | None = None, /, **body: Any) -> Sample:
 
 SAMPLES = {
     "api-me": Sample(),
+    "api-house": Sample(),  # changes at the same address: test_house_policies
     "api-table-add": command(
         number="", name="", table_format="mini", regulation="andalucia", seats=7
     ),

@@ -21,6 +21,7 @@ REFUSE_SABOT, TIP, DROP, TWO_TAPS, BETS_LEFT_OUT = 0.04, 0.10, 0.12, 0.15, 0.25
 TABLE_THAT_LEAVES_OUT_BETS = "PB5"
 RELIEF_EVERY = 10
 """After so many coups somebody else stands behind the shoe."""
+NOT_FREE = {"staff.on_break", "staff.posted_elsewhere", "staff.unknown"}
 CROUPIERS = {person.badge for person in DEMO_PEOPLE if person.role is Role.CROUPIER}
 TIPS_MINOR = (500, 1000, 1000, 2500)
 DROPS_MINOR = (5000, 10_000, 10_000, 50_000)
@@ -268,17 +269,27 @@ class TablePlayer:
         return self._evening.staff[posted[0]] if posted else self._head(table)
 
     def _relieve(self, table: Table) -> list[str]:
-        """Let a croupier who is off post take the place of the one longest at the table."""
+        """Let a croupier who is off post take the place of the one longest at the table.
+
+        Who rests, or was posted by others meanwhile, is passed over; with nobody left play goes on.
+        """
         floor = self._evening.staff[PIT_MANAGER].get("tables")["tables"]
         posted = {person["badge"] for it in floor for person in it["croupiers"]}
         free = sorted(self._evening.staff.known(CROUPIERS - posted))
         if not free or not table["croupiers"]:
             return []
-        leaving, relief = table["croupiers"][0]["badge"], free[self.played % len(free)]
-        body = {"badge": leaving, "relief": relief}
-        self._head(table).send(self._path("croupiers/relieve"), body)
-        self.say(f"{relief} relieves {leaving}")
-        return [relief]
+        leaving, first = table["croupiers"][0]["badge"], self.played % len(free)
+        for relief in (*free[first:], *free[:first]):
+            body = {"badge": leaving, "relief": relief}
+            try:
+                self._head(table).send(self._path("croupiers/relieve"), body)
+            except RefusedError as refused:
+                if refused.code not in NOT_FREE:
+                    raise
+            else:
+                self.say(f"{relief} relieves {leaving}")
+                return [relief]
+        return []
 
     def _path(self, act: str = "") -> str:
         return f"tables/{self._id}/{act}" if act else f"tables/{self._id}"
