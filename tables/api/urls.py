@@ -108,6 +108,9 @@ staff_api = [
         name="api-croupier-relieve",
     ),
     path("jefes/hand-over", staff.HandOverView.as_view(), name="api-hand-over"),
+    path("staff/deactivate", staff.DeactivatePersonView.as_view(), name="api-staff-deactivate"),
+    path("staff/version", staff.StaffVersionView.as_view(), name="api-staff-version"),
+    path("staff/reinstate", staff.ReinstatePersonView.as_view(), name="api-staff-reinstate"),
     path("breaks/start", staff.StartBreakView.as_view(), name="api-break-start"),
     path("breaks/end", staff.EndBreakView.as_view(), name="api-break-end"),
 ]

@@ -202,3 +202,50 @@ def of_its_format() -> pgtrigger.Trigger:
             RETURN NEW;
         """,
     )
+
+
+def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
+    """Refuse a post, a table in charge or a break of who has left, new or taken up again.
+
+    `person` is the column that names them.
+    """
+    return pgtrigger.Trigger(
+        name=name,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", person),  # type: ignore[no-untyped-call]
+        func=f"""
+            IF NEW.ended_at IS NULL AND NOT (SELECT is_active FROM tables_staffmember
+                WHERE id = NEW.{person} FOR NO KEY UPDATE) THEN
+                RAISE EXCEPTION 'who has left the staff holds nothing'
+                    USING ERRCODE = 'check_violation', CONSTRAINT = '{name}';
+            END IF;
+            RETURN NEW;
+        """,  # noqa: S608 (only our own names are written into it)
+    )
+
+
+def leaves_nothing_open() -> pgtrigger.Trigger:
+    """Refuse to let a person go who stands at a table, has one in charge or is on a break."""
+    held = (
+        ("tables_croupierpost", "croupier_id"),
+        ("tables_supervision", "jefe_id"),
+        ("tables_staffbreak", "person_id"),
+    )
+    open_ones = " OR ".join(
+        f"EXISTS (SELECT FROM {table} WHERE {person} = NEW.id AND ended_at IS NULL)"
+        for table, person in held
+    )
+    return pgtrigger.Trigger(
+        name="person_leaves_nothing_open",
+        when=pgtrigger.Before,
+        operation=pgtrigger.UpdateOf("is_active"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(old__is_active=True, new__is_active=False),
+        func=f"""
+            IF {open_ones} THEN
+                RAISE EXCEPTION 'who leaves the staff leaves nothing open'
+                    USING ERRCODE = 'check_violation',
+                    CONSTRAINT = 'person_leaves_nothing_open';
+            END IF;
+            RETURN NEW;
+        """,
+    )

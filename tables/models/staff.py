@@ -6,7 +6,14 @@ from django.db import models
 
 from .device import Device
 from .gaming_table import GamingTable
-from .guards import enough_posted, leaves_a_jefe, of_its_format, of_the_trade, rests_off_post
+from .guards import (
+    enough_posted,
+    leaves_a_jefe,
+    of_its_format,
+    of_the_staff,
+    of_the_trade,
+    rests_off_post,
+)
 from .house import House
 from .staff_member import StaffMember
 
@@ -71,6 +78,7 @@ class Supervision(models.Model):
             leaves_a_jefe(),
             of_its_format(),
             of_the_trade("supervision_by_a_jefe", "jefe_id", "jefe"),
+            of_the_staff("supervision_of_the_staff", "jefe_id"),
         ]
 
     def __str__(self) -> str:
@@ -99,6 +107,7 @@ class CroupierPost(models.Model):
             enough_posted(),
             of_the_trade("post_of_a_croupier", "croupier_id", "croupier"),
             rests_off_post("post_after_the_break", "croupier_id", "tables_staffbreak", "person_id"),
+            of_the_staff("post_of_the_staff", "croupier_id"),
         ]
 
     def __str__(self) -> str:
@@ -126,6 +135,7 @@ class StaffBreak(models.Model):
             rests_off_post(
                 "break_after_the_post", "person_id", "tables_croupierpost", "croupier_id"
             ),
+            of_the_staff("break_of_the_staff", "person_id"),
         ]
 
     def __str__(self) -> str:

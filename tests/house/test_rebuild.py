@@ -40,6 +40,7 @@ CHANGE_NOTHING_OF_IT = {
     "supervision.load_changed",
     "queue.jumped",
     # money, incidents, cards
+    "transfer.corrected",
     "tip.recorded",
     "drop.recorded",
     *(kind.value for kind in EventKind if kind.startswith(("incident.", "abandoned_bet."))),

@@ -7,8 +7,10 @@ from typing import Any
 
 from casino.house.demo.people import DEMO_PEOPLE, INSPECTOR, PIT_MANAGER
 from casino.house.demo.plan import DemoTable, float_of
+from casino.house.demo.player.banca import BancaPlayer
 from casino.house.demo.player.betting import place_bets
 from casino.house.demo.player.boxes import Boxes
+from casino.house.demo.player.desk import Desk
 from casino.house.demo.player.guests import Doorman, GuestMover
 from casino.house.demo.player.notebook import Notebook
 from casino.house.demo.player.person import Person, RefusedError, Staff
@@ -50,6 +52,8 @@ class TablePlayer:
         self._rng = evening.rng
         self._id = table_id
         self._mover = GuestMover(evening.rng, evening.doorman, plan.number)
+        self._banca = BancaPlayer(evening.rng, self.look)
+        self._desk = Desk(evening.rng, evening.staff, plan)
         self._boxes: Boxes | None = None
         self._shoe: Shoe | None = None
         self._shoe_of: Table = {}  # the talla that the shoe is dealt for, as the house told it
@@ -88,7 +92,10 @@ class TablePlayer:
             self.say(line)
         if self.played and self.played % RELIEF_EVERY == 0:
             moved += self._relieve(table)
-        if moved:
+        done = self._desk.work(table, self._head(table), self._dealer(table))
+        for line in done:
+            self.say(line)
+        if moved or done:
             table = self.look()
         if table["talla"] is None or not self._shoe_fits(table):
             self._prepare_shoe(table)
@@ -153,16 +160,21 @@ class TablePlayer:
             self.say("nobody knows this shoe any more: its talla ends")
             dealer.send(self._path("tallas/end"))
         decks = self._rng.choice((6, 8))
-        self._shoe, first = Shoe.shuffle(self._rng, decks)
+        self._shoe, first = Shoe.shuffle(self._rng, decks, burns=self.plan.burns)
         body = {"decks": decks, "first_card": first, "cut_card_behind": CUT_CARD_BEHIND}
         dealer.send(self._path("tallas"), body)
-        self._shoe_of = {**self.look()["talla"]}
-        self.say(f"new talla of {decks} decks, first card {first}")
+        table = self.look()
+        self._shoe_of = {**table["talla"]}
+        self.say(f"new talla of {decks} decks" + (f", first card {first}" if first else ""))
+        for line in self._desk.register_cards(table, self._head(table)):
+            self.say(line)
 
     def _play_coup(self, table: Table) -> None:
         dealer = self._dealer(table)
         holder = table["sabot"] and table["sabot"]["holder"]
-        if holder is not None and self._rng.random() < REFUSE_SABOT:
+        if table["banca"] is not None:
+            table = self._settle_banca(table, dealer)
+        elif holder is not None and self._rng.random() < REFUSE_SABOT:
             dealer.send(self._path("sabot/refuse"))
             self.say(f"seat {holder} declines the sabot")
             table = self.look()
@@ -175,10 +187,24 @@ class TablePlayer:
         self._take_tips_and_notes(dealer)
         self._note()
 
+    def _settle_banca(self, table: Table, dealer: Person) -> Table:
+        """Bring the banca to a holder; where all have renounced, the deck was burned with it."""
+        while True:
+            table, lines = self._banca.settle(table, dealer)
+            for line in lines:
+                self.say(line)
+            if table["talla"] is not None:
+                return table
+            self._prepare_shoe(table)
+            table = self.look()
+
     def _deal_and_record(self, table: Table, dealer: Person) -> None:
         assert self._shoe is not None
         shoe = self._shoe
-        bets = place_bets(self._rng, table, (table["sabot"] or {}).get("holder"))
+        holder = (table["sabot"] or {}).get("holder")
+        bets = place_bets(self._rng, table, holder)
+        if table["banca"] is not None:  # the holder's stake is the banca, and lies there already
+            bets = [bet for bet in bets if bet["seat"] != holder]
         punto, banca, foreseen = self._deal(shoe, dealer, bets)
         if shoe.cut_card_out:
             dealer.send(self._path("tallas/cut-card"))

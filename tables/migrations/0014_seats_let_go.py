@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0010_guards_that_move"),
+        ("tables", "0013_ledger"),
     ]
 
     operations = [
