@@ -106,6 +106,11 @@ class SeatOccupancy(models.Model):
                 fields=["table"],
                 condition=models.Q(left_at=None, kept_limits__isnull=False),
             ),
+            models.Index(
+                name="occupancy_freed_seats",
+                fields=["table", "left_at"],
+                condition=models.Q(left_at__isnull=False, seat__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
