@@ -204,22 +204,6 @@ def test_no_second_account_for_one_place(open_floor):
     assert "account_place" in message
 
 
-@pytest.mark.parametrize(
-    ("signer", "kind", "constraint"),
-    [("counted_by_id", "'tip_box'", "count_two_people"), ("signed_by_id", "kind", "count_once")],
-)
-def test_no_count_signed_by_one_person_or_made_twice(open_floor, signer, kind, constraint):
-    message = attack(
-        f"""
-        INSERT INTO tables_count (house_id, session_id, kind, pieces, total_minor,
-            counted_by_id, signed_by_id, counted_at)
-        SELECT house_id, session_id, {kind}, pieces, total_minor, counted_by_id, {signer},
-            counted_at FROM tables_count
-        """
-    )
-    assert constraint in message
-
-
 CLOSED_RECORDS = {
     "transfer": """
         INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id,

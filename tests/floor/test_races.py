@@ -23,7 +23,6 @@ from tables.models import (
 )
 from tables.services.boxes import record_tip
 from tables.services.hand_over import hand_over
-from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe
 from tables.services.relief import relieve_croupier
 from tables.services.seats import take_seat
@@ -37,6 +36,7 @@ from tests.building import (
     post_croupier,
     supervise,
 )
+from tests.counting import open_table
 from tests.floor.conftest import FLOAT, LIMITS
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,14 +5,14 @@ from django.db import connection
 
 from casino.lib.errors import Refusal
 from games.rules.errors import RegulationViolation
-from games.services.closing import close_table
 from tables.models import FloorEvent, GamingTable, Seat, SeatOccupancy, TableSession
-from tables.services.close_session import CLOSING_KINDS
+from tables.selectors.counting import CLOSING_KINDS
 from tables.services.seats import take_seat
 from tables.services.session_state import announce_last_coups, suspend_table
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import add_table, configure_table, label_seats, turn_table
 from tests.building import acting, new_command
+from tests.counting import close_table
 from tests.floor.test_guards import attack
 
 

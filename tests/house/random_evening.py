@@ -19,7 +19,6 @@ from games.rules.wagers import WagerKind
 from games.selectors.banca import find_posting, present_banca, read_banca, read_limits, read_people
 from games.selectors.tallas import find_open_talla, seated_positions
 from games.services.banca import act_on_banca, undo_banca_act
-from games.services.closing import close_table
 from games.services.coup_entry import CoupEntry
 from games.services.record_coup import record_coup
 from games.services.sabot import refuse_sabot
@@ -36,13 +35,12 @@ from tables.models import (
     TableSession,
     WaitlistEntry,
 )
+from tables.selectors.counting import CLOSING_KINDS
 from tables.selectors.limits_in_force import find_announced_limits
 from tables.selectors.sessions import find_open_session
 from tables.services.calls import call_guest
-from tables.services.close_session import CLOSING_KINDS
 from tables.services.hand_over import hand_over
 from tables.services.limits import post_limits, withdraw_limits
-from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.services.queue import (
     ask_for_seat,
@@ -62,6 +60,7 @@ from tables.services.table_setup import configure_table
 from tables.services.undo import undo_act
 from tests.building import acting, make_house, make_shift, make_staff, make_table, new_command
 from tests.building import sign_in as signed_in
+from tests.counting import close_table, open_table
 
 FLOAT = {10_000: 20}
 SIGNS = [

@@ -19,7 +19,6 @@ from tables.selectors.access import access_table
 from tables.services.abandoned import find_abandoned_bet, pay_abandoned_bet
 from tables.services.boxes import record_drop, record_tip
 from tables.services.close_session import close_session
-from tables.services.open_session import open_table
 from tables.services.shifts import close_shift, open_shift
 from tests.building import (
     acting,
@@ -31,6 +30,7 @@ from tests.building import (
     sit,
     supervise,
 )
+from tests.counting import open_table
 from tests.house.evening import BANCA_SIX, PUNTO_NINE
 
 pytestmark = pytest.mark.django_db
