@@ -54,7 +54,7 @@ class DropSerializer(serializers.Serializer[Any]):
     pieces = PiecesField()
 
 
-class _ProgressSerializer(serializers.Serializer[Any]):
+class _KindProgressSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField([kind.value for kind in Count.Kind])
     state = serializers.ChoiceField([state.value for state in CountState])
     round = serializers.IntegerField()
@@ -63,14 +63,14 @@ class _ProgressSerializer(serializers.Serializer[Any]):
     total_minor = serializers.IntegerField(allow_null=True)
 
 
-class ProgressSerializer(serializers.Serializer[Any]):
+class CountProgressSerializer(serializers.Serializer[Any]):
     """How far the counting is; a total only where two people have found it."""
 
     session = serializers.IntegerField(allow_null=True)
-    counts = _ProgressSerializer(many=True)
+    counts = _KindProgressSerializer(many=True)
 
 
-@describe_read("Show how far the counting of a table is", answer=ProgressSerializer)
+@describe_read("Show how far the counting of a table is", answer=CountProgressSerializer)
 class CountsView(HouseView):
     """GET tables/<id>/counts."""
 

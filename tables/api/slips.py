@@ -36,7 +36,7 @@ class RequestSerializer(serializers.Serializer[Any]):
     pieces = PiecesField()
 
 
-class VoidSerializer(WitnessSerializer):
+class VoidSlipSerializer(WitnessSerializer):
     """Why the slip is void, and who signs besides."""
 
     reason = serializers.CharField(max_length=REASON_LENGTH)
@@ -163,7 +163,7 @@ class ReceiveSlipView(CommandView):
 class VoidSlipView(WitnessedView):
     """POST slips/<id>/void."""
 
-    serializer_class = VoidSerializer
+    serializer_class = VoidSlipSerializer
     need = "slip.void"
 
     def perform(

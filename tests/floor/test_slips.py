@@ -8,6 +8,7 @@ from casino.lib.errors import Refusal
 from casino.lib.policy import Role
 from games.services.closing import close_table
 from tables.models import Account, FloorEvent, Slip, SlipStep, TableSession, Transfer
+from tables.selectors.counting import CLOSING_KINDS
 from tables.selectors.slips import list_slips, read_slip_search
 from tables.services.slips import (
     carry_slip,
@@ -22,12 +23,7 @@ from tests.floor.test_guards import attack
 
 CHIPS = {10_000: 10, 500: 100}
 TOTAL = 150_000
-EMPTY: dict[str, dict[int, int]] = {
-    "closing_float": {},
-    "commission_box": {},
-    "tip_box": {},
-    "drop_box": {},
-}
+EMPTY: dict[str, dict[int, int]] = {kind.value: {} for kind in CLOSING_KINDS}
 
 
 def ask(floor, kind="fill", pieces=CHIPS):
