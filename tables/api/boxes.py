@@ -21,7 +21,7 @@ from tables.services.hung_boxes import (
     remove_box,
 )
 
-_KINDS = [kind.value for kind in Box.Kind]
+_KINDS = Box.Kind.choices
 
 
 class AddBoxSerializer(serializers.Serializer[Any]):

@@ -55,7 +55,7 @@ class DropSerializer(serializers.Serializer[Any]):
 
 
 class _KindProgressSerializer(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField([kind.value for kind in Count.Kind])
+    kind = serializers.ChoiceField(Count.Kind.choices)
     state = serializers.ChoiceField([state.value for state in CountState])
     round = serializers.IntegerField()
     called_by = serializers.CharField(allow_null=True)

@@ -25,8 +25,8 @@ from tables.services.slips import (
     void_slip,
 )
 
-_KINDS = [kind.value for kind in Slip.Kind]
-_STATES = [to.value for to in SlipStep.To]
+_KINDS = Slip.Kind.choices
+_STATES = SlipStep.To.choices
 
 
 class RequestSerializer(serializers.Serializer[Any]):
