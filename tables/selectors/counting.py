@@ -61,6 +61,12 @@ def find_opening_counting(table: GamingTable, shift: Shift) -> Counting | None:
     return countings.exclude(id__in=used).first()
 
 
+def find_counted_float(table: GamingTable, shift: Shift | None) -> KindProgress:
+    """Tell how far the opening float of a closed table is counted in a shift."""
+    counting = None if shift is None else find_opening_counting(table, shift)
+    return read_progress(counting, OPENING_KINDS)[Count.Kind.OPENING_FLOAT]
+
+
 def find_closing_counting(session: TableSession) -> Counting | None:
     """Find the counting of a session's end."""
     return Counting.objects.filter(session=session).first()

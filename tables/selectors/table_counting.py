@@ -3,10 +3,9 @@
 from tables.models import GamingTable, TableSession
 from tables.selectors.counting import (
     CLOSING_KINDS,
-    OPENING_KINDS,
     Progress,
     find_closing_counting,
-    find_opening_counting,
+    find_counted_float,
     read_progress,
 )
 from tables.selectors.sessions import find_open_session, find_open_shift
@@ -17,6 +16,5 @@ def read_table_counting(table: GamingTable) -> tuple[TableSession | None, Progre
     session = find_open_session(table.pk)
     if session is not None:
         return session, read_progress(find_closing_counting(session), CLOSING_KINDS)
-    shift = find_open_shift(table.house_id)
-    counting = None if shift is None else find_opening_counting(table, shift)
-    return None, read_progress(counting, OPENING_KINDS)
+    counted = find_counted_float(table, find_open_shift(table.house_id))
+    return None, {counted.kind: counted}

@@ -1,6 +1,6 @@
 """Opening a table: a shift, a jefe, a counted float and limits that the regulation allows."""
 
-from typing import Any, Final
+from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
@@ -10,11 +10,11 @@ from casino.lib.policy import Actor
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
-from tables.models import Account, Count, Supervision, TableSession
+from tables.models import Account, Supervision, TableSession
 from tables.models.gaming_table import TableGame
 from tables.selectors.access import access_table
 from tables.selectors.advised_float import advise_float
-from tables.selectors.counting import find_opening_counting, read_progress
+from tables.selectors.counting import find_counted_float
 from tables.selectors.crew import count_posts, find_croupier_need, verify_croupiers
 from tables.selectors.sessions import find_open_shift
 from tables.services import journal, ledger
@@ -23,8 +23,6 @@ from tables.services.counting import stand
 from tables.services.guards import refusing
 from tables.services.hung_boxes import verify_drop_is_taken
 from tables.services.limits import post_opening_limits
-
-_FLOAT: Final = Count.Kind.OPENING_FLOAT
 
 
 @as_command("table.open")
@@ -57,7 +55,7 @@ def open_table(
     verify_croupiers(table, count_posts(table))
     need = find_croupier_need(table)
     verify_drop_is_taken(table)
-    counted = read_progress(find_opening_counting(table, shift), [_FLOAT])[_FLOAT]
+    counted = find_counted_float(table, shift)
     found_minor = counted.called.total_minor if counted.called and counted.is_agreed else None
     advised = advise_float(table, limits.minimum_minor)
     is_low = advised is not None and (found_minor or 0) < advised.amount_minor

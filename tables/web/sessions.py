@@ -6,6 +6,7 @@ from django.shortcuts import render
 from tables.models import Count, GamingTable
 from tables.selectors.advised_float import FLOAT_ARTICLE, FLOAT_TIMES, has_advised_float
 from tables.selectors.bounds import bounds_of
+from tables.selectors.counting import find_counted_float
 from tables.selectors.limits_in_force import find_limits_in_force
 from tables.selectors.readiness import count_people, find_readiness
 from tables.selectors.slips import list_under_way
@@ -18,14 +19,14 @@ from tables.web.doorway import actor_of, house_of, table_page
 def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Set the limits over a float that is counted; or say what is missing first."""
     house = house_of(request)
-    _, progress = read_table_counting(table)
+    ready = find_readiness(table)
     return render(
         request,
         "tables/open.html",
         {
             "table": table,
-            "ready": find_readiness(table),
-            "counted": progress.get(Count.Kind.OPENING_FLOAT),
+            "ready": ready,
+            "counted": find_counted_float(table, ready.shift) if ready.may_open else None,
             "bounds": bounds_of(table, house),
             "limits": find_limits_in_force(table.pk),
             "float_times": FLOAT_TIMES if has_advised_float(table) else None,
