@@ -90,3 +90,6 @@ class EventKind(StrEnum):
     DEVICE_RETIRED = "device.retired"
     DESK_ACCESS_GIVEN = "staff.desk_access_given"
     DESK_ACCESS_CHANGED = "staff.desk_access_changed"
+    STAFF_DEACTIVATED = "staff.deactivated"
+    STAFF_REINSTATED = "staff.reinstated"
+    HOUSE_CONFIGURED = "house.configured"

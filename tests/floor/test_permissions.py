@@ -43,6 +43,7 @@ from tables.services.desk_password import change_password, give_password
 from tables.services.devices import make_code, retire_device
 from tables.services.floor_map import place_table
 from tables.services.hand_over import hand_over
+from tables.services.house_policies import configure_house
 from tables.services.hung_boxes import add_box, hang_box, remove_box
 from tables.services.incidents import (
     add_note,
@@ -74,6 +75,7 @@ from tables.services.slips import (
     request_slip,
     void_slip,
 )
+from tables.services.staff import deactivate_person, reinstate_person
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import add_table, configure_table, turn_table
 from tables.services.undo import undo_act
@@ -307,7 +309,7 @@ def test_a_post_at_another_table_is_no_post_here(floor, service, role):
 
 
 HOUSE_COMMANDS = {
-    hand_over: (HEADS, {"giver": "nobody", "taker": "nobody"}),
+    hand_over: (TABLE_HEADS, {"giver": "nobody", "taker": "nobody"}),
     start_break: (TABLE_HEADS, {"badge": "nobody"}),
     end_break: (TABLE_HEADS, {"badge": "nobody"}),
     add_table: (
@@ -316,6 +318,9 @@ HOUSE_COMMANDS = {
     ),
     make_code: (HEADS, {"name": " "}),
     retire_device: (HEADS, {"device_id": 0}),
+    deactivate_person: (HEADS, {"badge": "nobody"}),
+    reinstate_person: (HEADS, {"badge": "nobody"}),
+    configure_house: (HEADS, {"changes": {"call_holds_minutes": 0}}),
     give_password: (HEADS, {"badge": "nobody", "password": ""}),
     add_box: ({*HEADS, Role.CASHIER}, {"kind": Box.Kind.DROP, "number": ""}),
     open_shift: (HEADS, {"number": 1}),

@@ -68,6 +68,7 @@ def command(_ids: Mapping[str, int] | None = None, /, **body: Any) -> Sample:
 
 SAMPLES = {
     "api-me": Sample(),
+    "api-house": Sample(),  # changes at the same address: test_house_policies
     "api-table-add": command(
         number="", name="", table_format="mini", regulation="andalucia", seats=7
     ),
@@ -112,6 +113,9 @@ SAMPLES = {
     "api-break-end": command(**NOBODYS_BADGE),
     "api-device-code": command(name=" "),
     "api-device-retire": command({"device_id": 0}),
+    "api-staff-version": Sample(),
+    "api-staff-deactivate": command(**NOBODYS_BADGE),
+    "api-staff-reinstate": command(**NOBODYS_BADGE),
     "api-password-give": command(**NOBODYS_BADGE, password=""),
     "api-password-own": command(former="", password=""),
     "api-seat-take": command({"position": 99}, guest="Lola"),
