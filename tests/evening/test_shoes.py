@@ -57,6 +57,7 @@ def night(transactional_db: None, stack: Stack) -> Iterator[Night]:
     tables = {table["number"]: table["table"] for table in pit_manager.get("tables")["tables"]}
     for plan in RECORDED:  # people sign in before the tables' threads need them
         staff[plan.jefe].get("me")
+        staff[INSPECTOR].get("me")
         staff[plan.croupiers[0]].get("me")
     yield Night(staff, shift, tables)
     staff.leave()

@@ -95,10 +95,12 @@ class TablePlayer:
             self.say(line)
         if self.played and self.played % RELIEF_EVERY == 0:
             moved += self._relieve(table)
+        if moved:
+            table = self.look()
         done = self._desk.work(table, self._head(table), self._dealer(table))
         for line in done:
             self.say(line)
-        if moved or done:
+        if done:
             table = self.look()
         if table["talla"] is None or not self._shoe_fits(table):
             self._prepare_shoe(table)
