@@ -19,6 +19,7 @@ from tables.api.fields import (
 )
 from tables.api.schema import describe_command
 from tables.api.views import CommandView
+from tables.models import CommissionMode
 from tables.selectors.access import access_table
 from tables.services.boxes import record_drop, record_tip
 from tables.services.open_session import open_table
@@ -53,6 +54,9 @@ class OpenTableSerializer(serializers.Serializer[Any]):
 
     limits = LimitsSerializer()
     cosigner = BadgeAndProofSerializer()
+    commission_mode = serializers.ChoiceField(
+        CommissionMode.values, required=False, help_text="Left out: as the house does."
+    )
 
     def get_fields(self) -> dict[str, Any]:
         """Add the field whose name Python keeps to itself as a builtin."""
@@ -108,6 +112,7 @@ class OpenTableView(CosignedView):
             limits=limits_of(data["limits"]),
             opening_float=data["float"],
             signer=self.signer(actor, data, ids["table_id"]),
+            commission_mode=data.get("commission_mode"),
         )
 
 

@@ -2,10 +2,11 @@
 
 from .abandoned import AbandonedBet, AbandonedBetEnd
 from .card_sets import CardSet, CardSetStep
+from .commission import CommissionDue, CommissionEntry
 from .device import Device, EnrolmentCode
 from .gaming_table import MAP_COLUMNS, MAP_ROWS, GamingTable, Seat, TableFormat
 from .guests import Guest, SeatOccupancy
-from .house import House, Notifier
+from .house import CommissionMode, House, Notifier
 from .incidents import (
     Incident,
     IncidentAppeal,
@@ -31,6 +32,9 @@ __all__ = [
     "CardSet",
     "CardSetStep",
     "CommandRecord",
+    "CommissionDue",
+    "CommissionEntry",
+    "CommissionMode",
     "Count",
     "CroupierPost",
     "Device",

@@ -75,6 +75,14 @@ class JefeState:
 
 
 @dataclass(frozen=True, slots=True)
+class OwedCommission:
+    """What the guest at a seat or standing place owes of commission, in the smallest unit."""
+
+    place: int
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableFloor:
     """One table of the floor. `state` is closed, open, last_coups or suspended."""
 
@@ -103,6 +111,9 @@ class TableFloor:
     called_until: datetime | None
     map_column: int | None
     map_row: int | None
+    # of the open session; None at a closed table
+    commission_mode: str | None
+    commission_owed: list[OwedCommission]
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -168,7 +179,14 @@ _FLOOR = f"""
             SELECT min(w.call_ends_at) FROM tables_waitlistentry w
             WHERE w.called_to_id = t.id AND w.state = 'called'
         ),
-        t.map_column, t.map_row
+        t.map_column, t.map_row, session.commission_mode,
+        (
+            SELECT json_agg(json_build_array(due.place,
+                due.marked_minor - due.paid_minor - due.uncollected_minor) ORDER BY due.place)
+            FROM tables_commissiondue due
+            WHERE due.session_id = session.id
+                AND due.marked_minor > due.paid_minor + due.uncollected_minor
+        )
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
     LEFT JOIN tables_tablesession session
@@ -196,7 +214,7 @@ _FLOOR = f"""
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:12], strict=True))
     kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[26:]
-    incidents_open, called_until, map_column, map_row = others
+    incidents_open, called_until, map_column, map_row, commission_mode, owed = others
     return TableFloor(
         **of_table,
         limits=_read_limits(row[12:19]),
@@ -211,6 +229,8 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         called_until=called_until,
         map_column=map_column,
         map_row=map_row,
+        commission_mode=commission_mode,
+        commission_owed=[OwedCommission(*of_place) for of_place in owed or []],
     )
 
 

@@ -11,6 +11,7 @@ from casino.lib.policy import Actor
 from tables.models import Count, GamingTable, SeatOccupancy, TableSession
 from tables.selectors.sessions import get_open_session
 from tables.services import journal
+from tables.services.commission import verify_settled
 from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
 from tables.services.seats import clear_calls, end_seat_changes
 
@@ -37,10 +38,12 @@ def close_session(
     box left out is refused. Recorded balances stay as they are: reconciliation compares the
     counts with the session's own transfers. While guests are there the last coups come first,
     or `early_reason` says why not. Must run inside the caller's command, which has ended the
-    talla. Raises Conflict `table.closed`, `table.last_coups_needed`, `count.same_person`;
-    NotAllowed `count.signer`; BadInput `count.missing`, `input.denomination`, `input.banknote`.
+    talla. Raises Conflict `table.closed`, `table.last_coups_needed`, `commission.owed_at_table`,
+    `count.same_person`; NotAllowed `count.signer`; BadInput `count.missing`,
+    `input.denomination`, `input.banknote`.
     """
     session = get_open_session(table)
+    verify_settled(table)
     verify_signers(actor=actor, signer=signer, table=table)
     for kind in CLOSING_KINDS:
         if kind.value not in counts:

@@ -17,6 +17,7 @@ from tables.selectors.crew import count_posts, find_croupier_need, verify_croupi
 from tables.selectors.sessions import find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
+from tables.services.commission import choose_mode
 from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
 from tables.services.guards import refusing
 from tables.services.limits import post_opening_limits
@@ -31,13 +32,16 @@ def open_table(
     limits: Limits,
     opening_float: Pieces,
     signer: Actor,
+    commission_mode: str | None = None,
 ) -> dict[str, Any]:
     """Open a table with its counted float, signed by the actor and a second person.
 
-    Raises Conflict `table.no_shift`, `table.is_turned`, `table.already_open`,
-    `table.no_jefe`, `count.same_person`; NotAllowed `count.signer`;
+    `commission_mode` tells when commission is taken, by default as the house does. Raises Conflict
+    `table.no_shift`, `table.is_turned`, `table.already_open`, `table.no_jefe`,
+    `count.same_person`; NotAllowed `count.signer`;
     BadInput `input.denomination`, `money.amount`; the regulation's LimitViolation, or
-    RegulationViolation `regulation.croupiers` with fewer croupiers posted than it wants.
+    RegulationViolation `regulation.croupiers` with fewer croupiers posted than it wants,
+    `regulation.commission_at_once` where commission may not be collected later.
     """
     shift = find_open_shift(actor.house_id, lock=True)
     table = access_table(actor, table_id, need="table.open", lock=True)
@@ -67,6 +71,7 @@ def open_table(
             regulation_version=regulation.version,
             commission_step_minor=rounding.step_minor,
             commission_direction=rounding.direction.value,
+            commission_mode=choose_mode(house, regulation, commission_mode),
             croupiers_minimum=need.minimum if need else 0,
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
@@ -100,6 +105,7 @@ def open_table(
             "regulation_version": session.regulation_version,
             "commission_step_minor": session.commission_step_minor,
             "commission_direction": session.commission_direction,
+            "commission_mode": session.commission_mode,
             "croupiers_minimum": session.croupiers_minimum,
             "jefe": supervision.jefe_id,
             **posted,
