@@ -8,9 +8,8 @@ from games.models import CommissionTakenCoup, Coup
 def coups_without_amount(session_id: int) -> QuerySet[Coup]:
     """The coups of a session that count, have no bets, and no amount that stands."""
     standing = CommissionTakenCoup.objects.filter(coup=OuterRef("pk"), taken__taken_back=None)
-    return Coup.objects.filter(session_id=session_id, void=None, bets=None).exclude(
-        Exists(standing)
-    )
+    without_bets = Coup.objects.filter(session_id=session_id, void=None, commission_minor=None)
+    return without_bets.exclude(Exists(standing))
 
 
 def is_commission_recorded(session_id: int) -> bool:

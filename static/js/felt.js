@@ -53,6 +53,7 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
   const asked = state.banca?.asked?.seat ?? null;
   const croupierHolds = state.banca ? Boolean(bank?.house) : state.sabot && holder === null;
   const isHalf = state.format === "mini" || state.format === "midi";
+  const owed = owedBy(state);
   return html`<div class="felt ${isHalf ? "half" : "oval"}">
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       ${outlineOf(state.format)}
@@ -70,6 +71,7 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
           bank: holder === seat.position ? bank : null,
           isSelected: selected === seat.position,
           bets: bets.get(seat.position),
+          owed: owed.get(seat.position),
           onSeat,
           currency: state.currency,
         }),
@@ -80,8 +82,10 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
 }
 
 /** Those who play standing, as a row behind the seats; a bet names their place. */
-function standing({ standing: guests = [], currency }, { selected, bets, onSeat }) {
+function standing(state, { selected, bets, onSeat }) {
+  const { standing: guests = [], currency } = state;
   if (!guests.length) return nothing;
+  const owed = owedBy(state);
   return html`<ol class="standing" aria-label=${gettext("Standing guests")}>
     ${guests.map(
       ({ place: position, guest }) => html`<li>
@@ -92,17 +96,32 @@ function standing({ standing: guests = [], currency }, { selected, bets, onSeat 
           aria-label=${[
             fill(gettext("standing: {name}"), { name: guest.name || gettext("guest") }),
             ...stakeWords(bets.get(position), currency),
+            ...owedWords(owed.get(position), currency),
           ].join(", ")}
           ?disabled=${!onSeat}
           @click=${() => onSeat?.(position)}
         >
           <span class="seat-name">${guest.name || gettext("guest")}</span>
-          ${stakeMarks(bets.get(position), currency)}
+          ${stakeMarks(bets.get(position), currency)} ${owedMark(owed.get(position), currency)}
         </button>
       </li>`,
     )}
   </ol>`;
 }
+
+/** What of commission is owed, by place; nobody owes where it is taken at once. */
+const owedBy = ({ commission }) =>
+  new Map((commission?.owed ?? []).map(({ place, amount_minor }) => [place, amount_minor]));
+
+const owedWords = (minor, currency) =>
+  minor
+    ? [fill(gettext("owes {amount} of commission"), { amount: moneyShort(minor, currency) })]
+    : [];
+
+const owedMark = (minor, currency) =>
+  minor
+    ? html`<span class="owes">${fill(gettext("owes {amount}"), { amount: moneyShort(minor, currency) })}</span>`
+    : nothing;
 
 const stakeWords = (stakes, currency) =>
   [...(stakes ?? [])].map(([wager, stake]) => `${term(wager)} ${moneyShort(stake, currency)}`);
@@ -113,7 +132,7 @@ const stakeMarks = (stakes, currency) =>
       html`<span class="stake ${sideClass(wager)}">${moneyShort(stake, currency)}</span>`,
   );
 
-function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, bets, onSeat, currency }) {
+function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, bets, owed, onSeat, currency }) {
   const name = seat.guest ? seat.guest.name || gettext("guest") : gettext("free");
   const label = [
     fill(gettext("seat {label}"), seat),
@@ -122,6 +141,7 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, bets, onSeat
     bank ? fill(gettext("banca of {amount}"), { amount: moneyShort(bank.stake_minor, currency) }) : "",
     isAsked ? gettext("is asked to take the sabot") : "",
     ...stakeWords(bets, currency),
+    ...owedWords(owed, currency),
   ]
     .filter(Boolean)
     .join(", ");
@@ -137,7 +157,7 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, bets, onSeat
       <span class="seat-label">${holds ? sabotMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>
       ${bank ? html`<b class="stake bank">${moneyShort(bank.stake_minor, currency)}</b>` : nothing}
-      ${stakeMarks(bets, currency)}
+      ${stakeMarks(bets, currency)} ${owedMark(owed, currency)}
     </button>
   </li>`;
 }

@@ -4,8 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tables.models import Count, GamingTable
+from games.rules.regulations import get_regulation
+from tables.models import CommissionMode, Count, GamingTable
 from tables.selectors.bounds import bounds_of
+from tables.selectors.commission import owed_at
 from tables.selectors.limits_in_force import find_limits_in_force
 from tables.selectors.readiness import count_people, find_readiness
 from tables.selectors.sessions import find_open_session
@@ -25,6 +27,8 @@ def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "table": table,
             "cosigner_by_password": takes_password(request),
             "ready": find_readiness(table),
+            "regulation": get_regulation(table.regulation),
+            "commission_modes": _commission_modes(),
             "bounds": bounds_of(table, house),
             "limits": find_limits_in_force(table.pk),
             "denominations": sorted(house.denominations_minor, reverse=True),
@@ -35,7 +39,7 @@ def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
 @table_page("table.close")
 def table_close(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Count four places one after the other, blind, and sign by two."""
-    house = house_of(request)
+    house, session = house_of(request), find_open_session(table.pk)
     seated, waiting = count_people(table)
     return render(
         request,
@@ -43,7 +47,8 @@ def table_close(request: HttpRequest, table: GamingTable) -> HttpResponse:
         {
             "table": table,
             "cosigner_by_password": takes_password(request),
-            "session": find_open_session(table.pk),
+            "session": session,
+            "owed_minor": sum(owed_at(session.pk).values()) if session is not None else 0,
             "seated": seated,
             "waiting": waiting,
             "counts": [
@@ -52,6 +57,14 @@ def table_close(request: HttpRequest, table: GamingTable) -> HttpResponse:
             ],
         },
     )
+
+
+def _commission_modes() -> list[tuple[CommissionMode, str]]:
+    """Name when commission may be taken."""
+    return [
+        (CommissionMode.IMMEDIATE, _("at every coup, out of the pay")),
+        (CommissionMode.DEFERRED, _("later: marked at the seat, paid when asked for")),
+    ]
 
 
 def _closing_counts() -> list[tuple[Count.Kind, str, str]]:

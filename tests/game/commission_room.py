@@ -51,7 +51,7 @@ def assert_books_agree(room: Room) -> None:
     """Hold what places owe against the coups that count and the chips that moved."""
     marked: dict[int, int] = {}
     for coup in Coup.objects.filter(session=room.session, void=None).exclude(bets=None):
-        for line in coup.bets:
+        for line in coup.bets or ():
             marked[line["seat"]] = marked.get(line["seat"], 0) + line["commission"]
     dues = {it.place: it for it in CommissionDue.objects.filter(session=room.session)}
     assert {place: due.marked_minor for place, due in dues.items() if due.marked_minor} == {

@@ -1,5 +1,7 @@
 """Whatever is done at a table that collects commission later, its books agree after it."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from hypothesis import HealthCheck, Phase, settings
@@ -136,7 +138,7 @@ class CommissionMachine(RuleBasedStateMachine):
     @rule()
     def end_or_begin_the_talla(self) -> None:
         service = end_talla if self.in_talla else start_talla
-        args = {} if self.in_talla else {"first_card": "Tc"}
+        args: dict[str, Any] = {} if self.in_talla else {"first_card": "Tc"}
         if not any(self.owed.values()):
             self.room.act(service, **args)
             self.in_talla = not self.in_talla
