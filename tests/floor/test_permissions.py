@@ -4,8 +4,8 @@ import importlib
 import pkgutil
 from uuid import uuid4
 
-import pgtrigger
 import pytest
+from django.db import connection
 
 import casino.house.services
 import games.services
@@ -253,10 +253,12 @@ def on_records(floor):
 
 def make_uncollected(floor):
     """A record of uncollected commission at the table, without the coup that marked it."""
-    with pgtrigger.ignore("tables.CommissionEntry:commission_entry_moves_due"):
+    session = building.make_session(floor.table, floor.shift, floor.manager)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
         entry = CommissionEntry.objects.create(
             house=floor.house,
-            session=building.make_session(floor.table, floor.shift, floor.manager),
+            session=session,
             place=1,
             kind=CommissionEntry.Kind.UNCOLLECTED,
             amount_minor=1,
@@ -265,6 +267,7 @@ def make_uncollected(floor):
             command_id=uuid4(),
             made_at=utc_now(),
         )
+        cursor.execute("SET LOCAL session_replication_role = origin")
     return entry.pk
 
 
