@@ -22,8 +22,10 @@ from tables.models import (
     Incident,
     StaffMember,
     Supervision,
+    Transfer,
     WaitlistEntry,
 )
+from tables.services.boxes import record_tip
 from tables.services.commission import leave_uncollected
 from tests.building import (
     PIN,
@@ -66,6 +68,7 @@ def command(_ids: Mapping[str, int] | None = None, /, **body: Any) -> Sample:
 
 SAMPLES = {
     "api-me": Sample(),
+    "api-house": Sample(),  # changes at the same address: test_house_policies
     "api-table-add": command(
         number="", name="", table_format="mini", regulation="andalucia", seats=7
     ),
@@ -95,6 +98,9 @@ SAMPLES = {
     "api-break-end": command(**NOBODYS_BADGE),
     "api-device-code": command(name=" "),
     "api-device-retire": command({"device_id": 0}),
+    "api-staff-version": Sample(),
+    "api-staff-deactivate": command(**NOBODYS_BADGE),
+    "api-staff-reinstate": command(**NOBODYS_BADGE),
     "api-password-give": command(**NOBODYS_BADGE, password=""),
     "api-password-own": command(former="", password=""),
     "api-seat-take": command({"position": 99}, guest="Lola"),
@@ -143,6 +149,10 @@ SAMPLES = {
     "api-incident-rule-appeal": command(text="Yes."),
     "api-incident-note": command(text="Seen."),
     "api-incident-close": command(),
+    "api-ledger-balances": Sample(),
+    "api-ledger-movements": Sample(),
+    "api-ledger-export": Sample(),
+    "api-ledger-correct": command(right_minor=0, words="why", witness=CASHIER),
     "api-abandoned-bets": Sample(),
     "api-abandoned-bet-find": command(amount_minor=500, witness=CASHIER),
     "api-abandoned-bet-pay": command(identity="DNI", witness=CASHIER),
@@ -168,7 +178,10 @@ SAMPLES = {
     "api-sign-out": command(),  # last: it ends what the others need
 }
 ACT_OF_STATEMENT = "coup.record"
-BY_TABLE = {"table_id", "entry_id", "incident_id", "bet_id", "card_set_id", "uncollected_id"}
+BY_TABLE = {
+    *("table_id", "entry_id", "incident_id", "bet_id", "card_set_id", "transfer_id"),
+    "uncollected_id",
+}
 NAMED = {*BY_TABLE, "shift_id"}
 
 
@@ -181,6 +194,7 @@ class Place:
     incident: Incident
     bet: AbandonedBet
     card_set: CardSet
+    transfer: Transfer
     uncollected: int
 
     def ids(self) -> dict[str, int]:
@@ -191,6 +205,7 @@ class Place:
             "incident_id": self.incident.pk,
             "bet_id": self.bet.pk,
             "card_set_id": self.card_set.pk,
+            "transfer_id": self.transfer.pk,
             "uncollected_id": self.uncollected,
         }
 
@@ -202,12 +217,14 @@ def make_place(room: Room) -> Place:
     )
     table, people = room.table, (room.jefe, room.croupier)
     incident = make_incident(table, room.croupier)
+    room.act(record_tip, amount_minor=500)
     return Place(
         room,
         entry,
         incident,
         make_bet(table, *people),
         make_card_set(table, *people),
+        Transfer.objects.latest("id"),
         make_uncollected(room),
     )
 
