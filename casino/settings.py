@@ -236,6 +236,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "TableFormatEnum": "tables.models.TableFormat",
         "CardSetStateEnum": "tables.models.CardSet.State",
+        "CommissionModeEnum": "tables.models.CommissionMode.values",
         "IncidentStateEnum": "tables.models.Incident.State",
         "QueueStateEnum": "tables.models.WaitlistEntry.State",
         "ShiftStateEnum": "casino.house.selectors.shift_report.ShiftState",

@@ -118,6 +118,7 @@ def make_session(table: GamingTable, shift: Shift, by: StaffMember) -> TableSess
         regulation_version=get_regulation(table.regulation).version,
         commission_step_minor=table.house.commission_step_minor,
         commission_direction=table.house.commission_direction,
+        commission_mode=table.house.commission_mode,
         opened_at=utc_now(),
         opened_by=by,
     )

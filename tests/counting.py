@@ -40,6 +40,7 @@ def open_table(
     limits: Limits,
     opening_float: Pieces,
     signer: Actor,
+    commission_mode: str | None = None,
 ) -> dict[str, Any]:
     """Open a table whose float two people have counted; the counting is written as rows."""
     table = GamingTable.objects.get(id=table_id)
@@ -50,7 +51,12 @@ def open_table(
             kind = Count.Kind.OPENING_FLOAT
             write_sheets(counting, kind, opening_float, actor.staff_id, signer.staff_id)
     return open_session.open_table(
-        actor=actor, command=command, table_id=table_id, limits=limits, low_float_reason=LOW_FLOAT
+        actor=actor,
+        command=command,
+        table_id=table_id,
+        limits=limits,
+        low_float_reason=LOW_FLOAT,
+        commission_mode=commission_mode,
     )
 
 

@@ -50,6 +50,12 @@ class EventKind(StrEnum):
     # the plan of the room, and acts taken back
     TABLE_PLACED = "table.placed"
     ACT_UNDONE = "act.undone"
+    # commission: collected later, or entered where no bets were recorded
+    COMMISSION_PAID = "commission.paid"
+    COMMISSION_UNCOLLECTED = "commission.uncollected"
+    COMMISSION_RECOVERED = "commission.recovered"
+    COMMISSION_RECORDED = "commission.recorded"
+    COMMISSION_TAKEN_BACK = "commission.taken_back"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
     # the ledger: at the table of what is corrected, or in the house

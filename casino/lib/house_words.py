@@ -25,6 +25,7 @@ POLICY_WORDS: Final[Mapping[str, str]] = {
     "authorised_minimum_minor": gettext_noop("Authorised minimum"),
     "commission_step_minor": gettext_noop("Step of commission"),
     "commission_direction": gettext_noop("Rounding of commission"),
+    "commission_mode": gettext_noop("When commission is taken"),
 }
 """What each policy is called, in the order of the page."""
 
@@ -90,6 +91,10 @@ POLICY_HINTS: Final[Mapping[str, str]] = {
         "Which way a commission between two steps goes for the guest. At tables opened from now "
         "on; one that is open keeps its own until it closes."
     ),
+    "commission_mode": gettext_noop(
+        "What guests win is paid less commission, or in full and commission is owed at the seat "
+        "until it is asked for. At tables opened from now on, where their rules leave it open."
+    ),
 }
 
 POLICY_VALUE_WORDS: Final[Mapping[str, str]] = {
@@ -99,5 +104,7 @@ POLICY_VALUE_WORDS: Final[Mapping[str, str]] = {
     "none": gettext_noop("nobody"),
     "log": gettext_noop("staff: a line in the log"),
     "webhook": gettext_noop("the webhook of the house"),
+    "immediate": gettext_noop("at every coup, out of the pay"),
+    "deferred": gettext_noop("later: marked at the seat, paid when asked for"),
 }
 """The choices whose words are not in `casino.lib.sentences` already."""

@@ -100,6 +100,13 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "coup.record": _DEALERS,
     "coup.undo": _DEALERS,
     "coup.void": _TABLE_HEADS,
+    # commission: collected later, or entered where no bets were recorded
+    "commission.view": {**_TABLE_HEADS, **_READERS, Role.JEFE: _ANY, Role.CASHIER: _ANY},
+    "commission.collect": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
+    "commission.leave": _TABLE_HEADS,
+    "commission.recover": {**_TABLE_HEADS, Role.CASHIER: _ANY},
+    "commission.record": _DEALERS,
+    "commission.take_back": _TABLE_HEADS,
     "tip.record": _DEALERS,
     "drop.record": _DEALERS,
     "count.sign": {

@@ -87,6 +87,13 @@ ROUTES: dict[str, Need | str] = {
     "api-queue-move": "queue.manage",
     "api-queue-priority": "queue.manage",
     "api-queue-transfer": "queue.manage",
+    # commission: collected later, or entered where no bets were recorded
+    "api-commission-collect": "commission.collect",
+    "api-commission-leave": "commission.leave",
+    "api-commission-uncollected": "commission.view",
+    "api-commission-recover": "commission.recover",
+    "api-commission-record": "commission.record",
+    "api-commission-take-back": "commission.take_back",
     "api-tip": "tip.record",
     "api-drop": "drop.record",
     # counts by two people, chips on slips, boxes

@@ -255,6 +255,28 @@ SENTENCES: dict[str, str] = {
     ),
     "count.negative": gettext_noop("Nobody can count fewer than 0 of {denomination_minor}."),
     "money.amount": gettext_noop("An amount must be above zero."),
+    # commission: collected later, or entered where no bets were recorded
+    "money.negative": gettext_noop("An amount cannot be below zero."),
+    "commission.owed": gettext_noop(
+        "Seat {seat} owes {owed_minor} of commission: collect it first, or a jefe records it as "
+        "uncollected."
+    ),
+    "commission.owed_at_table": gettext_noop(
+        "Commission of {owed_minor} is still owed (seats: {seats}): collect it first, or a jefe "
+        "records it as uncollected."
+    ),
+    "commission.nothing_owed": gettext_noop("Seat {seat} owes no commission."),
+    "commission.more_than_owed": gettext_noop(
+        "Seat {seat} owes {owed_minor} of commission, not more."
+    ),
+    "commission.more_than_outstanding": gettext_noop(
+        "Of this commission {outstanding_minor} is still uncollected, not more."
+    ),
+    "commission.reason": gettext_noop("Give a reason, of {most} letters at most."),
+    "commission.no_coups": gettext_noop(
+        "No coup without bets waits for its commission at table {table}."
+    ),
+    "commission.taken_back": gettext_noop("This amount is taken back already."),
     "coup.not_last": gettext_noop("Only the last coup of the talla can be taken back."),
     "coup.undo_over": gettext_noop(
         "The {seconds} seconds of undo are over: the jefe voids it with a reason."
@@ -447,6 +469,14 @@ TERMS: dict[str, str] = {
     "coup.record": gettext_noop("record a coup"),
     "coup.undo": gettext_noop("take a coup back"),
     "coup.void": gettext_noop("void a coup"),
+    "uncollected": gettext_noop("uncollected commission"),
+    "commission_taken": gettext_noop("entry of commission"),
+    "commission.view": gettext_noop("see uncollected commission"),
+    "commission.collect": gettext_noop("collect commission"),
+    "commission.leave": gettext_noop("record commission as uncollected"),
+    "commission.recover": gettext_noop("recover uncollected commission"),
+    "commission.record": gettext_noop("enter the commission taken"),
+    "commission.take_back": gettext_noop("take back an entry of commission"),
     "tip.record": gettext_noop("record a tip"),
     "drop.record": gettext_noop("record a drop"),
     "count.sign": gettext_noop("sign a count"),

@@ -5,6 +5,7 @@ with its own version.
 """
 
 from collections.abc import Collection
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -125,6 +126,12 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "pace": played.pace,
         "coups_session": played.coups_session,
         "commission_rule": commission_rule(regulation),
+        "commission": table.commission_mode
+        and {
+            "mode": table.commission_mode,
+            "owed": [asdict(owed) for owed in table.commission_owed],
+            "coups_unrecorded": played.coups_unrecorded,
+        },
         "incidents_open": table.incidents_open,
         "at": at.isoformat(),
     }

@@ -12,6 +12,7 @@ from tables.selectors.access import access_table
 from tables.selectors.sessions import find_open_session
 from tables.services.close_session import close_session
 from tables.services.commands import command as as_command
+from tables.services.commission import verify_settled
 from tables.services.counting import Counts, enter_called, reach_counting
 
 
@@ -19,8 +20,8 @@ from tables.services.counting import Counts, enter_called, reach_counting
 def call_counts(*, actor: Actor, command: Command, table_id: int, counts: Counts) -> dict[str, Any]:
     """Enter what is called out of a table's float and boxes, before it opens or as it closes.
 
-    Play is over before its end is counted: the talla ends. Raises as `reach_counting` and
-    `enter_called`.
+    Play is over before its end is counted: the talla ends, and nobody owes commission any more.
+    Raises as `reach_counting` and `enter_called`; Conflict `commission.owed_at_table`.
     """
     place = reach_counting(actor=actor, table_id=table_id, counts=counts, need="count.call")
     _end_play(actor, command, place.table)
@@ -31,7 +32,10 @@ def call_counts(*, actor: Actor, command: Command, table_id: int, counts: Counts
 def close_table(
     *, actor: Actor, command: Command, table_id: int, early_reason: str = ""
 ) -> dict[str, Any]:
-    """Close a table on whose counts two people have agreed. Raises as `close_session`."""
+    """Close a table on whose counts two people have agreed.
+
+    Raises as `close_session`; Conflict `commission.owed_at_table`.
+    """
     table = access_table(actor, table_id, need="table.close", lock=True)
     _end_play(actor, command, table)
     return close_session(actor=actor, command=command, table=table, early_reason=early_reason)
@@ -40,6 +44,7 @@ def close_table(
 def _end_play(actor: Actor, command: Command, table: GamingTable) -> None:
     session = find_open_session(table.pk)
     if session is not None:
+        verify_settled(table)
         end_deck(actor=actor, command=command, session=session)
     talla = find_open_talla(table.pk)
     if talla is not None:

@@ -45,7 +45,14 @@ def refuse_sabot(
         actor=actor,
         command=command,
         kind=EventKind.SABOT_REFUSED,
-        payload={"talla": talla.pk, "seat": holder, "refused": refused, "holder": offered},
+        payload={
+            "talla": talla.pk,
+            "seat": holder,
+            "refused": refused,
+            "holder": offered,
+            # Who held it on paper may have left: then the one who declined held it for them.
+            "before": {"holder": talla.holder, "refused": talla.refused},
+        },
         table_id=table.pk,
     )
     return {"holder": offered, "version": version}

@@ -53,6 +53,7 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
   const asked = state.banca?.asked?.seat ?? null;
   const croupierHolds = state.banca ? Boolean(bank?.house) : state.sabot && holder === null;
   const isHalf = state.format === "mini" || state.format === "midi";
+  const owed = owedBy(state);
   return html`<div class="felt ${isHalf ? "half" : "oval"}">
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       ${outlineOf(state.format)}
@@ -71,6 +72,7 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
           isSelected: selected === seat.position,
           keeps: keptAt(state, seat.position),
           bets: bets.get(seat.position),
+          owed: owed.get(seat.position),
           onSeat,
           currency: state.currency,
         }),
@@ -81,8 +83,10 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
 }
 
 /** Those who play standing, as a row behind the seats; a bet names their place. */
-function standing({ standing: guests = [], currency }, { selected, bets, onSeat }) {
+function standing(state, { selected, bets, onSeat }) {
+  const { standing: guests = [], currency } = state;
   if (!guests.length) return nothing;
+  const owed = owedBy(state);
   return html`<ol class="standing" aria-label=${gettext("Standing guests")}>
     ${guests.map(
       ({ place: position, guest }) => html`<li>
@@ -93,17 +97,32 @@ function standing({ standing: guests = [], currency }, { selected, bets, onSeat 
           aria-label=${[
             fill(gettext("standing: {name}"), { name: guest.name || gettext("guest") }),
             ...stakeWords(bets.get(position), currency),
+            ...owedWords(owed.get(position), currency),
           ].join(", ")}
           ?disabled=${!onSeat}
           @click=${() => onSeat?.(position)}
         >
           <span class="seat-name">${guest.name || gettext("guest")}</span>
-          ${stakeMarks(bets.get(position), currency)}
+          ${stakeMarks(bets.get(position), currency)} ${owedMark(owed.get(position), currency)}
         </button>
       </li>`,
     )}
   </ol>`;
 }
+
+/** What of commission is owed, by place; nobody owes where it is taken at once. */
+const owedBy = ({ commission }) =>
+  new Map((commission?.owed ?? []).map(({ place, amount_minor }) => [place, amount_minor]));
+
+const owedWords = (minor, currency) =>
+  minor
+    ? [fill(gettext("owes {amount} of commission"), { amount: moneyShort(minor, currency) })]
+    : [];
+
+const owedMark = (minor, currency) =>
+  minor
+    ? html`<span class="owes">${fill(gettext("owes {amount}"), { amount: moneyShort(minor, currency) })}</span>`
+    : nothing;
 
 const stakeWords = (stakes, currency) =>
   [...(stakes ?? [])].map(([wager, stake]) => `${term(wager)} ${moneyShort(stake, currency)}`);
@@ -125,7 +144,7 @@ export const keptWords = ({ guest, until }) =>
     time: shortTime(until),
   });
 
-function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, keeps, bets, onSeat, currency }) {
+function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, keeps, bets, owed, onSeat, currency }) {
   const name = seatName(seat, keeps);
   const label = [
     fill(gettext("seat {label}"), seat),
@@ -134,6 +153,7 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, keeps, bets,
     bank ? fill(gettext("banca of {amount}"), { amount: moneyShort(bank.stake_minor, currency) }) : "",
     isAsked ? gettext("is asked to take the sabot") : "",
     ...stakeWords(bets, currency),
+    ...owedWords(owed, currency),
   ]
     .filter(Boolean)
     .join(", ");
@@ -149,7 +169,7 @@ function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, keeps, bets,
       <span class="seat-label">${holds ? sabotMark() : nothing}${keeps ? keptMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>
       ${bank ? html`<b class="stake bank">${moneyShort(bank.stake_minor, currency)}</b>` : nothing}
-      ${stakeMarks(bets, currency)}
+      ${stakeMarks(bets, currency)} ${owedMark(owed, currency)}
     </button>
   </li>`;
 }

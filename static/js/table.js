@@ -17,6 +17,7 @@ import {
   tieText,
 } from "./marks.js";
 import "./banca.js";
+import "./commission.js";
 import "./pad.js";
 
 const first = readBlock("table-state");
@@ -64,7 +65,9 @@ class SabotTable extends LitElement {
 
   updated() {
     showTools(this.state);
-    for (const panel of document.querySelectorAll("sabot-banca")) panel.state = this.state;
+    for (const panel of document.querySelectorAll("sabot-banca, sabot-commission")) {
+      panel.state = this.state;
+    }
   }
 }
 
@@ -135,6 +138,7 @@ function showTools(state) {
     talla: isOpen && Boolean(state.talla),
     "no-talla": isOpen && !state.talla,
     coup: isOpen && Boolean(state.last_coup && state.talla),
+    commission: isOpen && hasCommission(state),
   };
   for (const tool of document.querySelectorAll("[data-when]")) {
     tool.hidden = !holds[tool.dataset.when];
@@ -150,6 +154,10 @@ function showTools(state) {
     text.textContent = state.last_coup?.number ?? "";
   }
 }
+
+/** Whether anything is to be done about commission besides dealing. */
+const hasCommission = ({ commission }) =>
+  commission?.mode === "deferred" || Boolean(commission?.coups_unrecorded);
 
 /**
  * List the free seats, the taken ones, or the standing places; a choice that no longer stands is

@@ -15,6 +15,7 @@ from tables.api.fields import (
 )
 from tables.api.schema import describe_command
 from tables.api.views import CommandView
+from tables.models import CommissionMode
 from tables.services.boxes import record_drop, record_tip
 from tables.services.open_session import open_table
 from tables.services.session_state import (
@@ -36,6 +37,9 @@ class OpenTableSerializer(serializers.Serializer[Any]):
         default="",
         allow_blank=True,
         help_text="Why it opens with less than the advised float.",
+    )
+    commission_mode = serializers.ChoiceField(
+        CommissionMode.values, required=False, help_text="Left out: as the house does."
     )
 
 
@@ -84,6 +88,7 @@ class OpenTableView(CommandView):
             table_id=ids["table_id"],
             limits=limits_of(data["limits"]),
             low_float_reason=data["low_float_reason"],
+            commission_mode=data.get("commission_mode"),
         )
 
 

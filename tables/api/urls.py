@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tables.api import (
     abandoned,
     boxes,
+    commission,
     counts,
     devices,
     floor_acts,
@@ -104,6 +105,29 @@ abandoned_api = [
     ),
 ]
 
+commission_api = [
+    path(
+        f"{_TABLE}/commission/collect",
+        commission.CollectCommissionView.as_view(),
+        name="api-commission-collect",
+    ),
+    path(
+        f"{_TABLE}/commission/leave",
+        commission.LeaveUncollectedView.as_view(),
+        name="api-commission-leave",
+    ),
+    path(
+        "commission/uncollected",
+        commission.UncollectedView.as_view(),
+        name="api-commission-uncollected",
+    ),
+    path(
+        "commission/uncollected/<int:uncollected_id>/recover",
+        commission.RecoverCommissionView.as_view(),
+        name="api-commission-recover",
+    ),
+]
+
 staff_api = [
     path(
         f"{_TABLE}/croupiers/relieve",
@@ -163,6 +187,7 @@ table_api: list[URLPattern] = [
     *people_api,
     *queue_api,
     *abandoned_api,
+    *commission_api,
     *staff_api,
     *device_api,
     *floor_api,

@@ -3,11 +3,12 @@
 from .abandoned import AbandonedBet, AbandonedBetEnd
 from .boxes import Box, BoxHanging, BoxRemoval
 from .card_sets import CardSet, CardSetStep
+from .commission import CommissionDue, CommissionEntry
 from .counting import Counting, CountSheet
 from .device import Device, EnrolmentCode
 from .gaming_table import MAP_COLUMNS, MAP_ROWS, GamingTable, Seat, TableFormat
 from .guests import Guest, SeatOccupancy
-from .house import House, Notifier
+from .house import CommissionMode, House, Notifier
 from .incidents import (
     Incident,
     IncidentAppeal,
@@ -37,6 +38,9 @@ __all__ = [
     "CardSet",
     "CardSetStep",
     "CommandRecord",
+    "CommissionDue",
+    "CommissionEntry",
+    "CommissionMode",
     "Count",
     "CountSheet",
     "Counting",

@@ -6,7 +6,7 @@ import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable, Seat
-from .guards import never_removed
+from .guards import never_removed, owes_no_commission
 from .house import House
 from .limits import LimitPosting, kept_limits_stood
 
@@ -72,6 +72,15 @@ class SeatOccupancy(models.Model):
         triggers = [
             never_removed("stay"),
             kept_limits_stood(),
+            owes_no_commission(
+                "occupancy_leaves_settled",
+                operation=pgtrigger.UpdateOf("left_at"),  # type: ignore[no-untyped-call]
+                session="(SELECT id FROM tables_tablesession"
+                " WHERE table_id = NEW.table_id AND closed_at IS NULL)",
+                place="coalesce(NEW.standing_place,"
+                " (SELECT position FROM tables_seat WHERE id = NEW.seat_id))",
+                when="OLD.left_at IS NULL AND NEW.left_at IS NOT NULL",
+            ),
             pgtrigger.Trigger(
                 name="seat_of_its_table",
                 when=pgtrigger.Before,

@@ -85,6 +85,14 @@ class JefeState:
 
 
 @dataclass(frozen=True, slots=True)
+class OwedCommission:
+    """What the guest at a seat or standing place owes of commission, in the smallest unit."""
+
+    place: int
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableFloor:
     """One table of the floor. `state` is closed, open, last_coups or suspended."""
 
@@ -116,6 +124,9 @@ class TableFloor:
     map_column: int | None
     map_row: int | None
     seats_kept: list[KeptSeat]
+    # of the open session; None at a closed table
+    commission_mode: str | None
+    commission_owed: list[OwedCommission]
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -190,6 +201,14 @@ _FLOOR = f"""
             JOIN tables_waitlistentry w ON w.id = f.entry_id
             JOIN tables_guest g ON g.id = w.guest_id
             WHERE f.table_id = t.id AND f.ended_at IS NULL
+        ),
+        session.commission_mode,
+        (
+            SELECT json_agg(json_build_array(due.place,
+                due.marked_minor - due.paid_minor - due.uncollected_minor) ORDER BY due.place)
+            FROM tables_commissiondue due
+            WHERE due.session_id = session.id
+                AND due.marked_minor > due.paid_minor + due.uncollected_minor
         )
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
@@ -218,7 +237,8 @@ _FLOOR = f"""
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:13], strict=True))
     kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[27:]
-    incidents_open, called_until, map_column, map_row, seats_kept = others
+    incidents_open, called_until, map_column, map_row, seats_kept, *commission = others
+    commission_mode, owed = commission
     return TableFloor(
         **of_table,
         limits=_read_limits(row[13:20]),
@@ -234,6 +254,8 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         map_column=map_column,
         map_row=map_row,
         seats_kept=[_read_kept(*seat) for seat in seats_kept or []],
+        commission_mode=commission_mode,
+        commission_owed=[OwedCommission(*of_place) for of_place in owed or []],
     )
 
 

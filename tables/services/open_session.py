@@ -19,6 +19,7 @@ from tables.selectors.crew import count_posts, find_croupier_need, verify_croupi
 from tables.selectors.sessions import find_open_session, find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
+from tables.services.commission import choose_mode
 from tables.services.counting import stand
 from tables.services.guards import refusing
 from tables.services.hung_boxes import verify_drop_is_taken
@@ -33,15 +34,17 @@ def open_table(
     table_id: int,
     limits: Limits,
     low_float_reason: str = "",
+    commission_mode: str | None = None,
 ) -> dict[str, Any]:
     """Open a table with the float on which two people have agreed in this shift.
 
     What lay in its tray since it was closed goes back to the cage first, as it was counted.
-    A float below the advised one needs `low_float_reason`. Raises Conflict `table.no_shift`,
-    `table.is_turned`, `table.already_open`, `table.no_jefe`, `count.not_agreed`,
-    `float.below_advised`, `box.holds_drop`; BadInput `money.amount`; the regulation's
-    LimitViolation, or RegulationViolation `regulation.croupiers` with fewer croupiers posted
-    than it wants.
+    A float below the advised one needs `low_float_reason`. `commission_mode` tells when commission
+    is taken, by default as the house does. Raises Conflict `table.no_shift`, `table.is_turned`,
+    `table.already_open`, `table.no_jefe`, `count.not_agreed`, `float.below_advised`,
+    `box.holds_drop`; BadInput `money.amount`; the regulation's LimitViolation, or
+    RegulationViolation `regulation.croupiers` with fewer croupiers posted than it wants,
+    `regulation.commission_at_once` where commission may not be collected later.
     """
     shift = find_open_shift(actor.house_id, lock=True)
     table = access_table(actor, table_id, need="table.open", lock=True)
@@ -78,6 +81,7 @@ def open_table(
             regulation_version=regulation.version,
             commission_step_minor=rounding.step_minor,
             commission_direction=rounding.direction.value,
+            commission_mode=choose_mode(house, regulation, commission_mode),
             croupiers_minimum=need.minimum if need else 0,
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
@@ -117,6 +121,7 @@ def open_table(
             "regulation_version": session.regulation_version,
             "commission_step_minor": session.commission_step_minor,
             "commission_direction": session.commission_direction,
+            "commission_mode": session.commission_mode,
             "croupiers_minimum": session.croupiers_minimum,
             "jefe": supervision.jefe_id,
             **posted,

@@ -22,6 +22,7 @@ from tables.services.calls import (
     withdraw_call,
 )
 from tables.services.commands import command as as_command
+from tables.services.commission import verify_settled
 from tables.services.guards import refusing
 from tables.services.guests import pick_guest
 from tables.services.journal import Hand, append_by, hand_of
@@ -67,8 +68,8 @@ def take_seat(
     """Seat a guest, by id or by name; a guest of the table's or the house's line leaves it by it.
 
     Raises Conflict `table.closed`, `seat.taken`, `guest.seated_elsewhere`,
-    `queue.jump_needs_reason` when another is next for the seat; NotFound `seat.unknown`; BadInput
-    `guest.name`.
+    `queue.jump_needs_reason` when another is next for the seat, `commission.owed` by a guest who
+    stood; NotFound `seat.unknown`; BadInput `guest.name`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     guest = pick_guest(actor.house_id, guest_name, guest_id)
@@ -127,8 +128,8 @@ def change_seat(
     """Move a guest to a free seat of the same table; their old seat goes to the next.
 
     Raises NotFound `seat.unknown`, Conflict `seat.empty`, `seat.taken`, `table.closed`,
-    `queue.jump_needs_reason` for a seat that is kept for another, or that another who sits here
-    waits for.
+    `commission.owed`, `queue.jump_needs_reason` for a seat that is kept for another, or that
+    another who sits here waits for.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     occupancy = get_sitter(table, get_seat(table, position))
@@ -140,11 +141,12 @@ def change_seat(
 def leave_seat(*, actor: Actor, command: Command, table_id: int, position: int) -> dict[str, Any]:
     """Free a seat that its guest has left; it is offered to whoever is next.
 
-    Raises NotFound `seat.unknown`, Conflict `seat.empty`.
+    Raises NotFound `seat.unknown`, Conflict `seat.empty`, `commission.owed`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     hand, now = hand_of(actor, command), utc_now()
     occupancy = get_sitter(table, get_seat(table, position))
+    verify_settled(table, position)
     SeatOccupancy.objects.filter(id=occupancy.pk).update(left_at=now)
     payload = {"seat": position, "guest": occupancy.guest_id}
     version = append_by(hand, EventKind.SEAT_LEFT, payload, table.pk)
@@ -183,6 +185,8 @@ def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None)
     passed = _pass_others(way, seat, guest, entry)
     standing = SeatOccupancy.objects.filter(table=way.table, guest=guest, seat=None, left_at=None)
     stood = standing.values_list("standing_place", flat=True).first()
+    if stood is not None:
+        verify_settled(way.table, stood)
     standing.update(left_at=way.now)
     with refusing(
         {
@@ -227,6 +231,7 @@ def _move_guest(way: Way, occupancy: SeatOccupancy, seat: Seat) -> dict[str, Any
     entry = mine.select_related("guest").first()
     passed = _pass_others(way, seat, guest, entry, changes_only=True)
     former = cast(Seat, occupancy.seat)  # who sits has one
+    verify_settled(way.table, former.position)
     SeatOccupancy.objects.filter(id=occupancy.pk).update(left_at=way.now)
     SeatOccupancy.objects.create(
         house_id=way.table.house_id, table=way.table, seat=seat, guest=guest, sat_at=way.now

@@ -14,6 +14,7 @@ from tables.selectors.rules import table_rules
 from tables.selectors.sessions import get_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.commission import verify_settled
 from tables.services.guards import refusing
 from tables.services.guests import pick_guest
 
@@ -68,11 +69,15 @@ def stand_guest(
 
 @as_command("guest.walk_away")
 def leave_standing(*, actor: Actor, command: Command, table_id: int, place: int) -> dict[str, Any]:
-    """Free a standing place that its guest has left. Raises Conflict `standing.empty`."""
+    """Free a standing place that its guest has left.
+
+    Raises Conflict `standing.empty`, `commission.owed`.
+    """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     standing = SeatOccupancy.objects.filter(table=table, standing_place=place, left_at=None).first()
     if standing is None:
         raise Conflict("standing.empty", params={"place": place})
+    verify_settled(table, place)
     SeatOccupancy.objects.filter(id=standing.pk).update(left_at=utc_now())
     version = journal.append(
         actor=actor,

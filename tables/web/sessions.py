@@ -2,10 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
-from tables.models import Count, GamingTable
+from games.rules.regulations import get_regulation
+from tables.models import CommissionMode, Count, GamingTable
 from tables.selectors.advised_float import FLOAT_ARTICLE, FLOAT_TIMES, has_advised_float
 from tables.selectors.bounds import bounds_of
+from tables.selectors.commission import owed_at
 from tables.selectors.counting import find_counted_float
 from tables.selectors.limits_in_force import find_limits_in_force
 from tables.selectors.readiness import count_people, find_readiness
@@ -27,6 +30,8 @@ def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "table": table,
             "ready": ready,
             "counted": find_counted_float(table, ready.shift) if ready.may_open else None,
+            "regulation": get_regulation(table.regulation),
+            "commission_modes": _commission_modes(),
             "bounds": bounds_of(table, house),
             "limits": find_limits_in_force(table.pk),
             "float_times": FLOAT_TIMES if has_advised_float(table) else None,
@@ -50,9 +55,18 @@ def table_close(request: HttpRequest, table: GamingTable) -> HttpResponse:
         {
             "table": table,
             "session": session,
+            "owed_minor": sum(owed_at(session.pk).values()) if session is not None else 0,
             "seated": seated,
             "waiting": waiting,
             "slips": slips,
             **what_is_next(actor_of(request), house, progress, may_call=True),
         },
     )
+
+
+def _commission_modes() -> list[tuple[CommissionMode, str]]:
+    """Name when commission may be taken."""
+    return [
+        (CommissionMode.IMMEDIATE, _("at every coup, out of the pay")),
+        (CommissionMode.DEFERRED, _("later: marked at the seat, paid when asked for")),
+    ]

@@ -57,6 +57,7 @@ def test_the_event_alone_tells_how_the_table_was_opened(floor):
         "regulation_version": TableSession.objects.get().regulation_version,
         "commission_step_minor": 1,
         "commission_direction": "down",
+        "commission_mode": "immediate",
         "croupiers_minimum": 1,
         "jefe": floor.jefe.pk,
         "limits": {

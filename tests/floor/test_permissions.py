@@ -5,11 +5,13 @@ import pkgutil
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 import casino.house.services
 import games.services
 import tables.services
 from casino.house.services.sign_shift import sign_shift
+from casino.lib.clock import utc_now
 from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
 from casino.lib.policy import Role
 from games.rules.errors import Violation
@@ -17,11 +19,12 @@ from games.rules.limits import Limits
 from games.services.banca import act_on_banca, undo_banca_act
 from games.services.card_sets import use_card_set
 from games.services.closing import call_counts, close_table
+from games.services.commission import record_commission, take_back_commission
 from games.services.incidents import report_incident
 from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card, start_talla
 from games.services.void import undo_coup, void_coup
-from tables.models import Box, FloorEvent, Slip
+from tables.models import Box, CommissionEntry, FloorEvent, Slip
 from tables.services import commands
 from tables.services.abandoned import (
     find_abandoned_bet,
@@ -37,6 +40,11 @@ from tables.services.card_sets import (
     open_card_set,
     receive_card_set,
     retire_card_set,
+)
+from tables.services.commission import (
+    collect_commission,
+    leave_uncollected,
+    recover_commission,
 )
 from tables.services.correct_transfer import correct_transfer
 from tables.services.counting import call_drop, check_counts, check_drop
@@ -130,6 +138,11 @@ COMMANDS = {
     join_house_queue: TABLE_HEADS,
     place_table: HEADS,
     undo_act: {*TABLE_HEADS, Role.CROUPIER},
+    collect_commission: {*TABLE_HEADS, Role.CROUPIER},
+    leave_uncollected: TABLE_HEADS,
+    recover_commission: {*TABLE_HEADS, Role.CASHIER},
+    record_commission: {Role.JEFE, Role.CROUPIER},
+    take_back_commission: TABLE_HEADS,
     record_tip: {Role.JEFE, Role.CROUPIER},
     start_talla: {Role.JEFE, Role.CROUPIER},
     show_cut_card: {Role.JEFE, Role.CROUPIER},
@@ -247,6 +260,11 @@ def arguments(floor, service, entry):
         join_house_queue: {"guest_name": "Pepe"},
         place_table: {**table, "column": 1, "row": 1},
         undo_act: {**table, "undone_command_id": uuid4()},
+        collect_commission: {**table, "place": 1, "amount_minor": 50},
+        leave_uncollected: {**table, "place": 1, "reason": "gone"},
+        recover_commission: {"uncollected_id": 0, "amount_minor": 2},
+        record_commission: {**table, "amount_minor": 0},
+        take_back_commission: {**table, "taken_id": 0, "reason": "typed wrongly"},
         record_tip: {**table, "amount_minor": 500},
         undo_coup: {**table, "number": 1},
         void_coup: {**table, "number": 1, "reason": "misdeal"},
@@ -274,10 +292,32 @@ def on_records(floor):
     }
 
 
+def make_uncollected(floor):
+    """A record of uncollected commission at the table, without the coup that marked it."""
+    session = building.make_session(floor.table, floor.shift, floor.manager)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        entry = CommissionEntry.objects.create(
+            house=floor.house,
+            session=session,
+            place=1,
+            kind=CommissionEntry.Kind.UNCOLLECTED,
+            amount_minor=1,
+            reason="gone",
+            actor=floor.jefe,
+            command_id=uuid4(),
+            made_at=utc_now(),
+        )
+        cursor.execute("SET LOCAL session_replication_role = origin")
+    return entry.pk
+
+
 def attempt(floor, service, person):
     """Run the command; tell the code of a refusal on account of the person."""
     entry = floor.act(join_queue, floor.manager, guest_name="Lola")["entry"]
     said = arguments(floor, service, entry)
+    if service is recover_commission:
+        said["uncollected_id"] = make_uncollected(floor)
     events = FloorEvent.objects.count()
     try:
         service(actor=acting(person), command=new_command(), **said)

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from casino.house.rebuild.banca import find_banca
+from casino.house.rebuild.commission import list_owed
 from casino.house.rebuild.limits import find_announced, find_in_force, list_kept
 from casino.house.rebuild.play import find_holder, find_talla
 from casino.house.rebuild.posts import load_of
@@ -43,6 +44,9 @@ CHANGE_NOTHING_OF_IT = {
     "transfer.corrected",
     "tip.recorded",
     "drop.recorded",
+    "commission.recovered",
+    "commission.recorded",
+    "commission.taken_back",
     *(kind.value for kind in EventKind if kind.startswith(("incident.", "abandoned_bet."))),
     *(kind.value for kind in EventKind if kind.startswith("card_set.")),
     *(kind.value for kind in EventKind if kind.startswith(("count.", "slip.", "box."))),
@@ -140,6 +144,9 @@ def assert_people(heard: HouseTold, told: TableTold, stands: TableFloor) -> None
     assert {seat: (guest.id, guest.name) for seat, guest in told.seats.items()} == {
         seat.position: (seat.guest_id, seat.guest_name) for seat in stands.seats if seat.guest_id
     }
+    assert list_owed(told) == [
+        {"place": it.place, "amount_minor": it.amount_minor} for it in stands.commission_owed
+    ]
     assert {place: (guest.id, guest.name) for place, guest in told.standing.items()} == {
         one.place: (one.guest_id, one.guest_name) for one in stands.standing
     }

@@ -13,6 +13,7 @@ from django.urls import reverse
 from casino.lib.clock import utc_now
 from casino.lib.policy import Reach, Role, reach_of
 from casino.lib.routes import ROUTES, Need
+from games.services.talla import end_talla
 from tables.models import (
     AbandonedBet,
     Box,
@@ -27,18 +28,19 @@ from tables.models import (
     WaitlistEntry,
 )
 from tables.services.boxes import record_tip
+from tables.services.commission import leave_uncollected
 from tests.building import (
     PIN,
     make_bet,
     make_box,
     make_card_set,
-    make_house,
     make_incident,
     make_slip,
     make_staff,
     post_croupier,
     supervise,
 )
+from tests.game.commission_room import make_deferred_room, win
 from tests.game.room import Room, make_room
 from tests.web.addresses import walk
 from tests.web.device import Device
@@ -136,6 +138,12 @@ SAMPLES = {
     "api-queue-move": command(before=None, reason="asked"),
     "api-queue-priority": command(priority=1, reason="asked"),
     "api-queue-transfer": command(table=None, reason="asked"),
+    "api-commission-collect": command(place=1, amount_minor=50),
+    "api-commission-leave": command(place=1, reason="gone"),
+    "api-commission-uncollected": Sample(),
+    "api-commission-recover": command(amount_minor=1),
+    "api-commission-record": command(amount_minor=0),
+    "api-commission-take-back": command({"taken_id": 0}, reason="typed wrongly"),
     "api-tip": command(amount_minor=500),
     "api-drop": command(amount_minor=500),
     "api-tables": Sample(),
@@ -190,7 +198,7 @@ SAMPLES = {
 ACT_OF_STATEMENT = "coup.record"
 BY_TABLE = {
     *("table_id", "entry_id", "incident_id", "bet_id", "card_set_id", "transfer_id"),
-    *("slip_id", "box_id", "session_id"),
+    *("slip_id", "box_id", "session_id", "uncollected_id"),
 }
 NAMED = {*BY_TABLE, "shift_id"}
 
@@ -207,6 +215,7 @@ class Place:
     transfer: Transfer
     slip: Slip
     box: Box
+    uncollected: int
 
     def ids(self) -> dict[str, int]:
         return {
@@ -220,6 +229,7 @@ class Place:
             "slip_id": self.slip.pk,
             "box_id": self.box.pk,
             "session_id": self.room.session.pk,
+            "uncollected_id": self.uncollected,
         }
 
 
@@ -240,7 +250,17 @@ def make_place(room: Room) -> Place:
         Transfer.objects.latest("id"),
         make_slip(table, room.jefe),
         make_box(table, room.jefe),
+        make_uncollected(room),
     )
+
+
+def make_uncollected(room: Room) -> int:
+    """Leave commission of a coup uncollected; the talla has ended after it."""
+    room.start()
+    win(room, {1: 5000})
+    left = room.act(leave_uncollected, room.jefe, place=1, reason="gone")
+    room.act(end_talla)
+    return int(left["uncollected"])
 
 
 def hire(room: Room, role: Role) -> StaffMember:
@@ -302,12 +322,12 @@ def test_every_address_of_the_api_has_a_sample():
 
 @pytest.mark.django_db
 def test_each_role_may_do_what_the_table_says_where_it_says_and_nothing_else():
-    own = make_room()
+    own = make_deferred_room()
     cashier = make_staff(own.house, Role.CASHIER)
     places = {
         "own": make_place(own),
         "other": make_place(make_room(house=own.house)),
-        "foreign": make_place(make_room(house=make_house(name="Casino ajeno"))),
+        "foreign": make_place(make_deferred_room()),
     }
     variables = variables_of()
     wrong = []
@@ -358,11 +378,11 @@ def expected_answer(name: str, role: Role, where: str) -> str:
 
 @pytest.mark.django_db
 def test_each_role_is_shown_the_pages_that_the_table_says_and_no_others():
-    own = make_room()
+    own = make_deferred_room()
     places = {
         "own": make_place(own),
         "other": make_place(make_room(house=own.house)),
-        "foreign": make_place(make_room(house=make_house(name="Casino ajeno"))),
+        "foreign": make_place(make_deferred_room()),
     }
     variables, wrong = variables_of(), []
     for role in Role:

@@ -71,6 +71,7 @@ class SessionTold:
     commission_step_minor: int
     commission_direction: str
     opened_at: datetime
+    commission_mode: str = "immediate"
     state: str = "open"
     last_coups_left: int | None = None
 
@@ -142,6 +143,8 @@ class TableTold:
     jefe: JefeTold | None = None
     croupiers: dict[int, CroupierTold] = field(default_factory=dict)
     talla: TallaTold | None = None
+    # what guests owe of commission, by place
+    owed: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     banca: list[BancaActTold] = field(default_factory=list)
 
 

@@ -10,7 +10,9 @@ from casino.house.selectors.records_side import LedgerSide, read_counts, read_le
 from casino.house.selectors.rules_side import PlayedMoney, RulesSide, play_by_rules
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
+from games.selectors.commission import is_commission_recorded
 from tables.models import Count, Shift, TableSession
+from tables.selectors.commission import sum_commission
 
 _Figure = ReconciliationLine.Figure
 
@@ -28,6 +30,13 @@ class _Amounts(NamedTuple):
 
     expected_minor: int | None
     recorded_minor: int | None
+
+
+class CommissionKnown(NamedTuple):
+    """Whether all commission taken is on record, and what of it is known not to be in the box."""
+
+    is_recorded: bool
+    uncollected_minor: int
 
 
 def reconcile_shift(shift_id: int) -> bool:
@@ -110,7 +119,13 @@ def _lines_of(
 ) -> list[ReconciliationLine]:
     counts = read_counts(session)
     figures = _figures(
-        play_by_rules(session), read_ledger(session), counts.get(Count.Kind.OPENING_FLOAT)
+        play_by_rules(session),
+        read_ledger(session),
+        counts.get(Count.Kind.OPENING_FLOAT),
+        CommissionKnown(
+            is_recorded=is_commission_recorded(session.pk),
+            uncollected_minor=sum_commission(session.pk).uncollected_minor,
+        ),
     )
     lines = []
     for figure, (expected, recorded) in figures.items():
@@ -132,21 +147,25 @@ def _lines_of(
 
 
 def _figures(
-    rules: RulesSide, ledger: LedgerSide, opening_minor: int | None
+    rules: RulesSide, ledger: LedgerSide, opening_minor: int | None, told: CommissionKnown
 ) -> dict[ReconciliationLine.Figure, _Amounts]:
     """Tell each figure by the rules and by the ledger.
 
     Chips that changed hands in a coup whose bets nobody recorded are in no record either: then
-    commission and float are unknown on both sides. Tips and drops are the guests' own will, so
-    the rules expect nothing of them.
+    the float is unknown on both sides. So is commission, but its recorded side is known where the
+    croupier entered what was taken for each such coup. What a jefe recorded as uncollected is not
+    expected in the box. Tips and drops are the guests' own will, so the rules expect nothing of
+    them.
     """
     commission = float_ = None
     if rules.played is not None:
-        commission = rules.played.commission_minor
+        commission = rules.played.commission_minor - told.uncollected_minor
         float_ = _expected_float(rules.played, ledger, opening_minor)
     known = rules.bets_recorded
     return {
-        _Figure.COMMISSION: _Amounts(commission, ledger.commission_minor if known else None),
+        _Figure.COMMISSION: _Amounts(
+            commission, ledger.commission_minor if told.is_recorded else None
+        ),
         _Figure.TIPS: _Amounts(None, ledger.tips_minor),
         _Figure.FLOAT: _Amounts(float_, ledger.float_minor if known else None),
         _Figure.DROP: _Amounts(None, ledger.drop_minor),
