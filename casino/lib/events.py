@@ -79,3 +79,7 @@ class EventKind(StrEnum):
     DESK_ACCESS_GIVEN = "staff.desk_access_given"
     DESK_ACCESS_CHANGED = "staff.desk_access_changed"
     HOUSE_CONFIGURED = "house.configured"
+    # tips: rules of the pool, hours entered, the pool of a gaming day
+    TIP_RULE_MADE = "tip_rule.made"
+    TIP_HOURS_ENTERED = "tip_hours.entered"
+    TIP_POOL_SIGNED = "tip_pool.signed"
