@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from casino.house.models import TipPool
-from tables.models import House, Shift, StaffMember
+from tables.models import GamingTable, House, Shift, StaffMember
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
 from tests.browser.test_accessible import inspection
@@ -22,7 +22,10 @@ def hold_a_day() -> Shift:
     house = House.objects.get()
     staff = {person.badge: person for person in StaffMember.objects.filter(house=house)}
     shift = make_shift(house, staff["P1"])
-    table = open_hours_ago(shift, 120, staff["J5"])
+    felt = GamingTable.objects.create(
+        house=house, number="PB7", label="Punto y banca 7", format="mini", regulation="andalucia"
+    )
+    table = open_hours_ago(shift, 120, staff["J5"], felt)
     post_for(table, 60, staff["C11"])
     post_for(table, 30, staff["C12"], since=60)
     close_with_tips(table, 7000)

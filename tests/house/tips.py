@@ -1,6 +1,5 @@
 """Builds gaming days with tips: tables that were open for hours, posts, boxes, rules."""
 
-import uuid
 from datetime import timedelta
 from typing import Any, cast
 
@@ -13,7 +12,15 @@ from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from games.models import Talla
 from games.rules.regulations import get_regulation
-from tables.models import CroupierPost, Shift, StaffMember, Supervision, TableSession, Transfer
+from tables.models import (
+    CroupierPost,
+    GamingTable,
+    Shift,
+    StaffMember,
+    Supervision,
+    TableSession,
+    Transfer,
+)
 from tests.building import (
     acting,
     make_staff,
@@ -42,10 +49,15 @@ def make_rule(shift: Shift, **changed: Any) -> TipRule:
     return TipRule.objects.get(id=answer["rule"])
 
 
-def open_hours_ago(shift: Shift, minutes: int, jefe: StaffMember | None = None) -> Evening:
-    """Open a table so many minutes ago, under its jefe since then."""
+def open_hours_ago(
+    shift: Shift,
+    minutes: int,
+    jefe: StaffMember | None = None,
+    table: GamingTable | None = None,
+) -> Evening:
+    """Open a table (a new one unless given) so many minutes ago, under its jefe since then."""
     opened_at = utc_now() - timedelta(minutes=minutes)
-    table = make_table(shift.house)
+    table = table or make_table(shift.house)
     jefe = jefe or make_staff(shift.house, Role.JEFE)
     slot = Supervision.objects.filter(jefe=jefe, ended_at=None).count() + 1
     held = supervise(table, jefe, slot=slot)
@@ -121,8 +133,3 @@ def balances(shift: Shift) -> dict[str, int]:
             if place in totals:
                 totals[place] += amount
     return totals
-
-
-def some_id() -> uuid.UUID:
-    """Mint a command's id for a row that is written by hand."""
-    return uuid.uuid4()

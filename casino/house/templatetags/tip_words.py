@@ -34,6 +34,12 @@ def hours(seconds: int) -> str:
 
 
 @register.filter
+def whole_minutes(seconds: int | None) -> str:
+    """Write a time in whole minutes; nothing when nobody knows it."""
+    return "" if seconds is None else str(seconds // 60)
+
+
+@register.filter
 def tip_state_word(state: str) -> str:
     """Name how far the tips of a day are."""
     return str(STATE_WORDS[state])
