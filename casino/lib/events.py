@@ -39,6 +39,7 @@ class EventKind(StrEnum):
     QUEUE_PRIORITY_CHANGED = "queue.priority_changed"
     QUEUE_TRANSFERRED = "queue.transferred"
     QUEUE_LEFT = "queue.left"
+    QUEUE_SEATS_LET_GO = "queue.seats_let_go"
     TALLA_STARTED = "talla.started"
     CUT_CARD_SHOWN = "talla.cut_card_shown"
     TALLA_ENDED = "talla.ended"
@@ -51,6 +52,8 @@ class EventKind(StrEnum):
     ACT_UNDONE = "act.undone"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
+    # the ledger: at the table of what is corrected, or in the house
+    TRANSFER_CORRECTED = "transfer.corrected"
     # Incidents, abandoned bets, sets of cards (a set is received in the house, at no table).
     INCIDENT_REPORTED = "incident.reported"
     INCIDENT_RULED = "incident.ruled"
@@ -78,6 +81,8 @@ class EventKind(StrEnum):
     DEVICE_RETIRED = "device.retired"
     DESK_ACCESS_GIVEN = "staff.desk_access_given"
     DESK_ACCESS_CHANGED = "staff.desk_access_changed"
+    STAFF_DEACTIVATED = "staff.deactivated"
+    STAFF_REINSTATED = "staff.reinstated"
     HOUSE_CONFIGURED = "house.configured"
     # tips: rules of the pool, hours entered, the pool of a gaming day
     TIP_RULE_MADE = "tip_rule.made"

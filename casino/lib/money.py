@@ -23,3 +23,9 @@ def read_minor(text: str, currency: str) -> int | None:
     if typed is None or (typed[2] and not precision):
         return None
     return int(typed[1] + (typed[2] or "").ljust(precision, "0"))
+
+
+def plain_minor(amount_minor: int, currency: str) -> str:
+    """Write an amount for programs, with a point and no sign of the currency: 2550 -> '25.50'."""
+    precision = get_currency_precision(currency)
+    return f"{Decimal(amount_minor).scaleb(-precision):.{precision}f}"

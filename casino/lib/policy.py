@@ -60,6 +60,7 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "table.suspend": _TABLE_HEADS,
     "table.close": _TABLE_HEADS,
     "table.supervise": _FLOOR_HEADS,
+    "table.hand_over": _TABLE_HEADS,
     "croupier.post": _TABLE_HEADS,
     # staff
     "staff.view": {
@@ -136,6 +137,21 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "tip.rule": {Role.DIRECTOR: _ANY},
     "tip.hours": _FLOOR_HEADS,
     "tip.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
+    # the ledger
+    "ledger.view": {
+        Role.DIRECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
+    "ledger.export": {Role.DIRECTOR: _ANY, Role.MANAGEMENT: _ANY, Role.AUDITOR: _ANY},
+    "ledger.correct": {Role.DIRECTOR: _ANY, Role.CASHIER: _ANY},
+    "ledger.countersign": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.JEFE: _ANY,
+    },
     "shift.view": {
         **_FLOOR_HEADS,
         Role.INSPECTOR: _ANY,

@@ -23,6 +23,16 @@ SENTENCES: dict[str, str] = {
     "input.method": gettext_noop("This address does not take {method}."),
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
     "input.banknote": gettext_noop("The house changes no banknote of {denomination_minor}."),
+    # the ledger
+    "ledger.corrected": gettext_noop(
+        "Movement {id} is corrected already: correct its correction instead."
+    ),
+    "ledger.by_its_act": gettext_noop(
+        "Movement {id} follows from another record: correct that one, and the money follows."
+    ),
+    "ledger.same_amount": gettext_noop("Movement {id} is of {amount_minor} already."),
+    "ledger.words": gettext_noop("Say why it is corrected, in 1 to {most} letters."),
+    "ledger.range": gettext_noop("Ask for 1 to {most} days, the first one first."),
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
     "sign_in.needed": gettext_noop("Sign in first."),
     "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
@@ -154,6 +164,9 @@ SENTENCES: dict[str, str] = {
         "{jefe} has load {load}/{most} and cannot take over {takes} more ({tables}): "
         "nothing was handed over."
     ),
+    "staff.not_yours_to_hand_over": gettext_noop(
+        "You hand over your own tables only: {name} hands theirs over, or the pit manager."
+    ),
     "staff.same_jefe": gettext_noop("{name} has these tables already."),
     "staff.no_tables": gettext_noop("{name} supervises no table."),
     "staff.not_in_charge": gettext_noop("{name} does not supervise table {table}."),
@@ -168,6 +181,13 @@ SENTENCES: dict[str, str] = {
     "staff.posted_elsewhere": gettext_noop("{name} is posted at table {table}."),
     "staff.not_posted": gettext_noop("{name} is not posted at table {table}."),
     "staff.already_in_charge": gettext_noop("{name} already supervises table {table}."),
+    "staff.not_yours": gettext_noop("You may not decide whether {name} is on the staff."),
+    "staff.leaves_post": gettext_noop(
+        "{name} is posted at table {table}: relieve or release them there first."
+    ),
+    "staff.leaves_tables": gettext_noop(
+        "{name} supervises {tables}: hand them over to another jefe first."
+    ),
     "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
     # the banca that belongs to its holder
     "banca.not_kept_here": gettext_noop(
@@ -319,12 +339,14 @@ TERMS: dict[str, str] = {
     "half_up": gettext_noop("to the nearest, halves up"),
     "table": gettext_noop("table"),
     "shift": gettext_noop("shift"),
+    "address": gettext_noop("address"),
     "guest": gettext_noop("guest"),
     "device": gettext_noop("tablet"),
     "person": gettext_noop("person"),
     "entry": gettext_noop("place in line"),
     "limits": gettext_noop("posting of limits"),
     "coup": gettext_noop("coup"),
+    "transfer": gettext_noop("movement"),
     "incident": gettext_noop("incident"),
     "abandoned_bet": gettext_noop("abandoned bet"),
     "card_set": gettext_noop("set of cards"),
@@ -344,9 +366,10 @@ TERMS: dict[str, str] = {
     "table.suspend": gettext_noop("suspend or resume a table"),
     "table.close": gettext_noop("close a table"),
     "table.supervise": gettext_noop("put a jefe in charge"),
+    "table.hand_over": gettext_noop("hand tables over"),
     "croupier.post": gettext_noop("post croupiers"),
     "staff.view": gettext_noop("see the staff"),
-    "staff.manage": gettext_noop("give passwords"),
+    "staff.manage": gettext_noop("say who is on the staff and give passwords"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
     "house.view": gettext_noop("see the policies of the house"),
@@ -397,6 +420,10 @@ TERMS: dict[str, str] = {
     "tip.rule": gettext_noop("make rules of the pool of tips"),
     "tip.hours": gettext_noop("enter hours for the pool of tips"),
     "tip.sign": gettext_noop("sign the pool of tips"),
+    "ledger.view": gettext_noop("see the ledger"),
+    "ledger.export": gettext_noop("download the ledger"),
+    "ledger.correct": gettext_noop("correct a movement"),
+    "ledger.countersign": gettext_noop("countersign a correction"),
     "shift.view": gettext_noop("see the shifts"),
     "shift.open": gettext_noop("open a shift"),
     "shift.close": gettext_noop("close a shift"),

@@ -63,7 +63,7 @@ def commission_rule(regulation: Regulation) -> str:
 
 
 def _projection(table: TableFloor, played: Played, banca: View | None, at: datetime) -> Projection:
-    regulation = get_regulation(table.regulation)
+    regulation = get_regulation(table.regulation, table.regulation_version)
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     seated = [seat for seat in table.seats if seat.guest_id is not None]
     session = None
@@ -77,6 +77,7 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "map": table.map_row and {"column": table.map_column, "row": table.map_row},
         "format": table.format,
         "regulation": table.regulation,
+        "regulation_version": regulation.version,
         "currency": table.currency,
         "state": table.state,
         "last_coups_left": table.last_coups_left,
@@ -93,6 +94,14 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "standing": [
             {"place": one.place, "guest": {"id": one.guest_id, "name": one.guest_name}}
             for one in table.standing
+        ],
+        "seats_kept": [
+            {
+                "position": seat.position,
+                "guest": {"id": seat.guest_id, "name": seat.guest_name},
+                "until": _iso(seat.until),
+            }
+            for seat in table.seats_kept
         ],
         "seats_taken": len(seated),
         "seats_free": len(table.seats) - len(seated),

@@ -73,7 +73,6 @@ queue_api = [
     path(f"{_TABLE}/queue/join", queue.JoinQueueView.as_view(), name="api-queue-join"),
     path(f"{_TABLE}/queue/seat-change", queue.AskSeatView.as_view(), name="api-queue-ask-seat"),
     path("queue", queue.HouseQueueView.as_view(), name="api-house-queue"),
-    path("queue/version", queue.HouseQueueVersionView.as_view(), name="api-house-queue-version"),
     path("queue/join", queue.JoinHouseQueueView.as_view(), name="api-house-queue-join"),
     path(f"{_ENTRY}/call", queue.CallGuestView.as_view(), name="api-queue-call"),
     path(f"{_ENTRY}/seat", queue.SeatFromQueueView.as_view(), name="api-queue-seat"),
@@ -109,6 +108,9 @@ staff_api = [
         name="api-croupier-relieve",
     ),
     path("jefes/hand-over", staff.HandOverView.as_view(), name="api-hand-over"),
+    path("staff/deactivate", staff.DeactivatePersonView.as_view(), name="api-staff-deactivate"),
+    path("staff/version", staff.StaffVersionView.as_view(), name="api-staff-version"),
+    path("staff/reinstate", staff.ReinstatePersonView.as_view(), name="api-staff-reinstate"),
     path("breaks/start", staff.StartBreakView.as_view(), name="api-break-start"),
     path("breaks/end", staff.EndBreakView.as_view(), name="api-break-end"),
 ]

@@ -62,6 +62,16 @@ def test_an_evening_is_played_closed_and_left_to_be_signed(
     assert shared == tips["counted_minor"] == sum(box["recorded_minor"] for box in tips["boxes"])
 
 
+def test_who_rests_relieves_nobody_and_the_floor_plays_on(
+    stack: Stack, pit_manager: Person, tmp_path: Path
+) -> None:
+    pit_manager.send("breaks/start", {"badge": "C11"})
+    with player(stack, tmp_path, "--coups", str(COUPS)) as process:
+        assert process.wait(WITHIN_S) == 0, words(tmp_path)
+    assert words(tmp_path).count(" relieves ") == len(DEMO_TABLES)
+    assert "C11 relieves" not in words(tmp_path)
+
+
 def test_a_stopped_player_ends_well_and_another_carries_on(
     stack: Stack, pit_manager: Person, tmp_path: Path
 ) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.house.api import shifts, tip_rules, tips
+from casino.house.api import ledger, shifts, tip_rules, tips
 
 house_api = [
     path("shifts", shifts.ShiftsView.as_view(), name="api-shifts"),
@@ -18,4 +18,12 @@ house_api = [
     path("tips/<str:day>/what-if", tips.TipWhatIfView.as_view(), name="api-tip-what-if"),
     path("tips/<str:day>/hours", tips.EnterTipHoursView.as_view(), name="api-tip-hours"),
     path("tips/<str:day>/sign", tips.SignTipsView.as_view(), name="api-tip-sign"),
+    path("ledger/balances", ledger.BalancesView.as_view(), name="api-ledger-balances"),
+    path("ledger/movements", ledger.MovementsView.as_view(), name="api-ledger-movements"),
+    path(
+        "ledger/movements/<int:transfer_id>/correct",
+        ledger.CorrectView.as_view(),
+        name="api-ledger-correct",
+    ),
+    path("ledger/export", ledger.ExportView.as_view(), name="api-ledger-export"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.house.web import shifts, tips
+from casino.house.web import ledger, shifts, tips
 
 house_pages = [
     path("shifts/", shifts.shifts, name="shifts"),
@@ -12,4 +12,5 @@ house_pages = [
     path("tips/mine/", tips.own_tips, name="tips-mine"),
     path("tips/rules/", tips.tip_rules, name="tip-rules"),
     path("tips/<str:day>/", tips.tip_day, name="tip-day"),
+    path("ledger/", ledger.ledger, name="ledger"),
 ]
