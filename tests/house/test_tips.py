@@ -289,19 +289,29 @@ def test_a_what_if_of_an_amount_tells_shares_before_the_boxes_are_counted(shift)
     assert shares(shift, Supposed(counted_minor=777)) == {croupier.badge: 777}
 
 
-def test_a_table_that_is_open_again_gives_the_tips_of_its_closed_session(shift):
-    played(shift)
-    table = Transfer.objects.get(reason="tip").session.table
-    tomorrow = Shift.objects.create(
-        house=shift.house,
-        gaming_day=shift.gaming_day + timedelta(days=1),
+def test_a_table_that_is_open_again_gives_the_tips_of_its_closed_session():
+    manager = make_staff(make_house(), Role.PIT_MANAGER)
+    today = make_shift(manager.house, manager)
+    close_day(today)
+    yesterday = Shift.objects.create(
+        house=manager.house,
+        gaming_day=today.gaming_day - timedelta(days=1),
         number=1,
-        opened_at=utc_now(),
-        opened_by=shift.opened_by,
+        opened_at=utc_now() - timedelta(days=1),
+        opened_by=manager,
     )
-    make_session(table, tomorrow, make_staff(shift.house, Role.JEFE))
-    sign_by_two(shift)
-    assert balances(shift)["staff"] == 10_001
+    played(yesterday)
+    table = Transfer.objects.get(reason="tip").session.table
+    again = Shift.objects.create(
+        house=manager.house,
+        gaming_day=today.gaming_day,
+        number=2,
+        opened_at=utc_now(),
+        opened_by=manager,
+    )
+    make_session(table, again, make_staff(manager.house, Role.JEFE))
+    sign_by_two(yesterday)
+    assert balances(yesterday)["staff"] == 10_001
 
 
 def test_another_house_has_its_own_tips(shift):
