@@ -23,7 +23,7 @@ def hold_a_day() -> Shift:
     staff = {person.badge: person for person in StaffMember.objects.filter(house=house)}
     shift = make_shift(house, staff["P1"])
     felt = GamingTable.objects.create(
-        house=house, number="PB7", label="Punto y banca 7", format="mini", regulation="andalucia"
+        house=house, number="T1", label="Mesa de propinas", format="mini", regulation="andalucia"
     )
     table = open_hours_ago(shift, 120, staff["J5"], felt)
     post_for(table, 60, staff["C11"])
