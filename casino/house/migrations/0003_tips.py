@@ -12,7 +12,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("house", "0001_initial"),
-        ("tables", "0016_tips"),
+        ("tables", "0017_tips"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

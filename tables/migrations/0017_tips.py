@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0015_seats_let_go"),
+        ("tables", "0016_counts"),
     ]
 
     operations = [
