@@ -22,7 +22,7 @@ def _points(role: str) -> WholeNumberField:
     return WholeNumberField(min_value=1, max_value=POINTS_MOST, required=False, help_text=role)
 
 
-class PointsSerializer(serializers.Serializer[Any]):
+class TipPointsSerializer(serializers.Serializer[Any]):
     """Points by role; a role that is left out takes no part. The director never does."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
@@ -30,11 +30,11 @@ class PointsSerializer(serializers.Serializer[Any]):
         return {role: _points(role) for role in SHARING_ROLES}
 
 
-class TermsSerializer(serializers.Serializer[Any]):
+class TipTermsSerializer(serializers.Serializer[Any]):
     """From when the pool is shared how."""
 
     in_force_from = serializers.DateField(help_text="The first gaming day.")
-    points = PointsSerializer()
+    points = TipPointsSerializer()
     hours_from = serializers.ChoiceField(
         TipRule.HoursFrom.choices, help_text="By posts at open tables, or as entered."
     )
@@ -47,7 +47,7 @@ class TermsSerializer(serializers.Serializer[Any]):
     )
 
 
-class TipRuleSerializer(TermsSerializer):
+class TipRuleSerializer(TipTermsSerializer):
     """One version of the rules."""
 
     rule = serializers.IntegerField()
@@ -95,7 +95,7 @@ class TipRulesView(HouseView):
 class MakeTipRuleView(CommandView):
     """POST tips/rules/make."""
 
-    serializer_class = TermsSerializer
+    serializer_class = TipTermsSerializer
 
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **_ids: Any

@@ -36,7 +36,7 @@ def _amount(**options: Any) -> serializers.IntegerField:
     return serializers.IntegerField(allow_null=True, **options)
 
 
-class BoxSerializer(serializers.Serializer[Any]):
+class TipBoxSerializer(serializers.Serializer[Any]):
     """A table session's tip box; null is unknown, never zero."""
 
     table = serializers.CharField()
@@ -46,7 +46,7 @@ class BoxSerializer(serializers.Serializer[Any]):
     counted_minor = _amount(help_text="By two people.")
 
 
-class ShareSerializer(serializers.Serializer[Any]):
+class TipShareSerializer(serializers.Serializer[Any]):
     """One person's part of the pool."""
 
     badge = serializers.CharField()
@@ -70,7 +70,7 @@ class TipSignatureSerializer(serializers.Serializer[Any]):
     signed_at = serializers.DateTimeField()
 
 
-class PoolSerializer(serializers.Serializer[Any]):
+class TipPoolSerializer(serializers.Serializer[Any]):
     """A pool that was signed, by one person or by two."""
 
     revision = serializers.IntegerField()
@@ -89,17 +89,17 @@ class TipDaySerializer(serializers.Serializer[Any]):
     uncounted = serializers.ListField(
         child=serializers.CharField(), help_text="Tables whose box nobody has counted."
     )
-    boxes = BoxSerializer(many=True)
+    boxes = TipBoxSerializer(many=True)
     counted_minor = _amount()
     staff_minor = _amount()
     house_minor = _amount()
-    shares = ShareSerializer(many=True)
+    shares = TipShareSerializer(many=True)
     content_hash = serializers.CharField(
         allow_null=True, help_text="What a signature signs; null while something is unknown."
     )
     is_unchanged = serializers.BooleanField(help_text="Two people have signed exactly this.")
-    pending = PoolSerializer(allow_null=True)
-    sealed = PoolSerializer(allow_null=True)
+    pending = TipPoolSerializer(allow_null=True)
+    sealed = TipPoolSerializer(allow_null=True)
 
 
 class TipDayInListSerializer(serializers.Serializer[Any]):
@@ -120,7 +120,7 @@ class TipDaysSerializer(serializers.Serializer[Any]):
     days = TipDayInListSerializer(many=True)
 
 
-class OwnShareSerializer(serializers.Serializer[Any]):
+class OwnTipShareSerializer(serializers.Serializer[Any]):
     """One's share of a pool, with what to check it by."""
 
     gaming_day = serializers.DateField()
@@ -136,12 +136,12 @@ class OwnShareSerializer(serializers.Serializer[Any]):
     weights = serializers.IntegerField(help_text="Those of all together.")
 
 
-class StatementSerializer(serializers.Serializer[Any]):
+class TipStatementSerializer(serializers.Serializer[Any]):
     """One's own tips of a month."""
 
     month = serializers.DateField(help_text="Its first day.")
     total_minor = serializers.IntegerField()
-    shares = OwnShareSerializer(many=True)
+    shares = OwnTipShareSerializer(many=True)
 
 
 class EnterTipHoursSerializer(serializers.Serializer[Any]):
@@ -253,7 +253,7 @@ class SignTipsView(CommandView):
         parameters=[OpenApiParameter("month", OpenApiTypes.STR, description="E.g. 2026-11.")]
     )
 )
-@describe_read("Tell one's own tips of a month", answer=StatementSerializer)
+@describe_read("Tell one's own tips of a month", answer=TipStatementSerializer)
 class OwnTipsView(HouseView):
     """GET tips/mine."""
 
