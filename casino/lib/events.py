@@ -102,3 +102,7 @@ class EventKind(StrEnum):
     STAFF_DEACTIVATED = "staff.deactivated"
     STAFF_REINSTATED = "staff.reinstated"
     HOUSE_CONFIGURED = "house.configured"
+    # tips: rules of the pool, hours entered, the pool of a gaming day
+    TIP_RULE_MADE = "tip_rule.made"
+    TIP_HOURS_ENTERED = "tip_hours.entered"
+    TIP_POOL_SIGNED = "tip_pool.signed"

@@ -14,6 +14,8 @@ ACCOUNT_WORDS: Final[Words] = {
     "guests": pgettext_lazy("account", "Guests"),
     "cage": pgettext_lazy("account", "Cage"),
     "abandoned": pgettext_lazy("account", "Abandoned bets"),
+    "staff": pgettext_lazy("account", "Tips owed to the staff"),
+    "house": pgettext_lazy("account", "The house's part of tips"),
 }
 REASON_WORDS: Final[Words] = {
     "opening_float": pgettext_lazy("movement", "Opening float"),
@@ -31,5 +33,7 @@ REASON_WORDS: Final[Words] = {
     "abandoned_found": pgettext_lazy("movement", "Abandoned bet found"),
     "abandoned_claimed": pgettext_lazy("movement", "Abandoned bet paid"),
     "abandoned_passed_on": pgettext_lazy("movement", "Abandoned bet passed on"),
+    "tips_pooled": pgettext_lazy("movement", "Tips into the pool"),
+    "tips_shared": pgettext_lazy("movement", "Pool of tips shared"),
     "correction": pgettext_lazy("movement", "Correction"),
 }

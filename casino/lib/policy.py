@@ -162,6 +162,11 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "cards.handle": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "cards.retire": {**_TABLE_HEADS, Role.INSPECTOR: _ANY},
     "cards.destroy": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
+    # tips: who shares in a pool does not sign it, whatever their role (the service asks)
+    "tip.view": {**_FLOOR_HEADS, **_READERS, Role.CASHIER: _ANY},
+    "tip.rule": {Role.DIRECTOR: _ANY},
+    "tip.hours": _FLOOR_HEADS,
+    "tip.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
     # the ledger
     "ledger.view": {
         Role.DIRECTOR: _ANY,

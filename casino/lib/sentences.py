@@ -302,6 +302,31 @@ SENTENCES: dict[str, str] = {
     "shift.signed_by_you": gettext_noop("You have signed already: another person signs second."),
     "shift.fully_signed": gettext_noop("Two people have signed already."),
     "shift.report_changed": gettext_noop("The report on your screen is not the one to be signed."),
+    # tips
+    "tips.director": gettext_noop("Directors take no part in tips."),
+    "tips.points": gettext_noop(
+        "At least one role has points, whole numbers from 1 to {most}; who has none is left empty."
+    ),
+    "tips.staff_part": gettext_noop(
+        "The part of the staff is a ratio of whole numbers up to {most}, above nothing and at most "
+        "the whole."
+    ),
+    "tips.break": gettext_noop("A break counts for 0 to {most} minutes."),
+    "tips.minutes": gettext_noop("A gaming day has 0 to {most} minutes."),
+    "tips.reason": gettext_noop("Say why these hours are entered, in 1 to {most} signs."),
+    "tips.own_hours": gettext_noop("Another person enters your hours."),
+    "tips.no_rule": gettext_noop("No rules of the pool are in force on this day: make them first."),
+    "tips.no_box": gettext_noop("No table was open on this day: there are no tips to share."),
+    "tips.uncounted": gettext_noop(
+        "The tip boxes of these tables are not counted, so nobody knows the pool: {tables}."
+    ),
+    "tips.day_open": gettext_noop("Shift {number} of this day is open: close it first."),
+    "tips.hours_unknown": gettext_noop("Nobody has entered how long these people worked: {names}."),
+    "tips.nobody": gettext_noop("Nobody who has points worked on this day: enter their hours."),
+    "tips.unchanged": gettext_noop("These shares are signed by two people; nothing has changed."),
+    "tips.own_share": gettext_noop("You have a share of this pool: others sign it."),
+    "tips.signed_by_you": gettext_noop("You have signed already: another person signs second."),
+    "tips.changed": gettext_noop("The shares on your screen are not the ones to be signed."),
     # incidents, abandoned bets, sets of cards
     "incident.text": gettext_noop("Write 1 to {most} signs."),
     "incident.time": gettext_noop("An incident is reported within {hours} hours."),
@@ -480,6 +505,11 @@ TERMS: dict[str, str] = {
     "tip.record": gettext_noop("record a tip"),
     "drop.record": gettext_noop("record a drop"),
     "count.sign": gettext_noop("sign a count"),
+    "gaming_day": gettext_noop("gaming day"),
+    "tip.view": gettext_noop("see the pool of tips"),
+    "tip.rule": gettext_noop("make rules of the pool of tips"),
+    "tip.hours": gettext_noop("enter hours for the pool of tips"),
+    "tip.sign": gettext_noop("sign the pool of tips"),
     "ledger.view": gettext_noop("see the ledger"),
     "ledger.export": gettext_noop("download the ledger"),
     "ledger.correct": gettext_noop("correct a movement"),

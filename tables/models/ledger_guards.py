@@ -21,6 +21,7 @@ _IN_ITS_PLACE = """
                 AND 'guests' IN (debit.kind, credit.kind)))
             THEN 'without a session a table gives to the house alone, and takes from it alone'
         WHEN session.id IS NULL AND moved.corrects_id IS NULL
+            AND NOT (debit.kind = 'tips' AND credit.kind = 'tips')
             AND EXISTS (SELECT FROM tables_tablesession AS open_one
                 WHERE open_one.table_id IN (debit.table_id, credit.table_id)
                 AND open_one.closed_at IS NULL)
@@ -44,9 +45,11 @@ _IN_ITS_PLACE = """
         OR (session.id IS NULL AND moved.corrects_id IS NULL
             AND coalesce(debit.table_id, credit.table_id) IS NOT NULL
             AND (debit.table_id <> credit.table_id OR 'guests' IN (debit.kind, credit.kind)
-                OR EXISTS (SELECT FROM tables_tablesession AS open_one
+                -- Counted tips are carried into the pool whenever that is signed.
+                OR (NOT (debit.kind = 'tips' AND credit.kind = 'tips')
+                    AND EXISTS (SELECT FROM tables_tablesession AS open_one
                     WHERE open_one.table_id IN (debit.table_id, credit.table_id)
-                    AND open_one.closed_at IS NULL)))
+                    AND open_one.closed_at IS NULL))))
         -- A gaming day begins on its own date: it is never after the date by the house's clock.
         OR moved.gaming_day > (moved.made_at AT TIME ZONE house.timezone)::date
         OR moved.gaming_day < coalesce(

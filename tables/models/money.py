@@ -136,6 +136,10 @@ class Account(models.Model):
         GUESTS = "guests"
         CAGE = "cage"
         ABANDONED = "abandoned"  # in custody of the house, no table's own
+        # tips: of no table it is the pool of the counted ones; what of it is owed to the staff,
+        # and what is the house's own
+        STAFF = "staff"
+        HOUSE = "house"
 
     house = models.ForeignKey(House, models.PROTECT)
     table = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="accounts")
@@ -149,7 +153,7 @@ class Account(models.Model):
             models.CheckConstraint(
                 name="account_at_its_table",
                 condition=models.Q(table=None)
-                | ~models.Q(kind__in=["guests", "cage", "abandoned"]),
+                | ~models.Q(kind__in=["guests", "cage", "abandoned", "staff", "house"]),
             ),
             models.CheckConstraint(
                 name="account_of_a_table",

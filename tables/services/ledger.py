@@ -14,7 +14,7 @@ from tables.models import Account, GamingTable, House, Shift, TableSession, Tran
 from tables.selectors.sessions import find_open_shift
 
 Kind = Account.Kind
-_OF_THE_HOUSE = frozenset({Kind.GUESTS, Kind.CAGE, Kind.ABANDONED})
+_OF_THE_HOUSE = frozenset({Kind.GUESTS, Kind.CAGE, Kind.ABANDONED, Kind.STAFF, Kind.HOUSE})
 CORRECTION: Final = "correction"
 
 
@@ -74,6 +74,29 @@ def move_in_house(
         credit=_account(house.pk, None, credit),
         amount_minor=amount_minor,
         reason=reason,
+    )
+
+
+def carry_tips(
+    *, actor: Actor, command: Command, house: House, table_id: int, amount_minor: int
+) -> Transfer:
+    """Carry a table's counted tips into the house's pool of tips; below zero, back.
+
+    Of no session: theirs are closed by then. Raises BadInput `money.amount` for nothing.
+    """
+    table, pool = _account(house.pk, table_id, Kind.TIPS), _account(house.pk, None, Kind.TIPS)
+    debit, credit = (pool, table) if amount_minor > 0 else (table, pool)
+    shift = find_open_shift(house.pk)
+    return _write(
+        actor=actor,
+        command=command,
+        house=house,
+        session=None,
+        shift_id=None if shift is None else shift.pk,
+        debit=debit,
+        credit=credit,
+        amount_minor=abs(amount_minor),
+        reason="tips_pooled",
     )
 
 

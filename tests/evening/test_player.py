@@ -56,6 +56,11 @@ def test_an_evening_is_played_closed_and_left_to_be_signed(
     assert len(known) == 4 * (len(DEMO_TABLES) - 1)
     assert all(line["counted_difference_minor"] == 0 for line in known), known
     assert not any(line["recorded_difference_minor"] for line in known), known
+    tips = pit_manager.get(f"tips/{report['gaming_day']}")
+    assert len(tips["sealed"]["signatures"]) == 2
+    assert tips["is_unchanged"]
+    shared = sum(share["share_minor"] for share in tips["shares"])
+    assert shared == tips["counted_minor"] == sum(box["recorded_minor"] for box in tips["boxes"])
 
 
 def test_who_rests_relieves_nobody_and_the_floor_plays_on(

@@ -11,6 +11,10 @@ import casino.house.services
 import games.services
 import tables.services
 from casino.house.services.sign_shift import sign_shift
+from casino.house.services.sign_tips import sign_tips
+from casino.house.services.tip_hours import enter_tip_hours
+from casino.house.services.tip_rules import make_tip_rule
+from casino.house.tips.sharing import Ratio
 from casino.lib.clock import utc_now
 from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
 from casino.lib.policy import Role
@@ -356,6 +360,7 @@ def test_a_post_at_another_table_is_no_post_here(floor, service, role):
     assert attempt(floor, service, person) == "policy.not_your_table"
 
 
+TODAY = utc_now().date()
 HOUSE_COMMANDS = {
     hand_over: (TABLE_HEADS, {"giver": "nobody", "taker": "nobody"}),
     start_break: (TABLE_HEADS, {"badge": "nobody"}),
@@ -374,6 +379,19 @@ HOUSE_COMMANDS = {
     open_shift: (HEADS, {"number": 1}),
     close_shift: (HEADS, {"shift_id": 0}),
     sign_shift: ({*HEADS, Role.INSPECTOR, Role.CASHIER}, {"shift_id": 0, "content_hash": ""}),
+    # tips
+    make_tip_rule: (
+        {Role.DIRECTOR},
+        {
+            "in_force_from": TODAY,
+            "points": {},
+            "hours_from": "posts",
+            "break_minutes": 0,
+            "staff": Ratio(1, 1),
+        },
+    ),
+    enter_tip_hours: (HEADS, {"day": TODAY, "badge": "nobody", "minutes": 0, "reason": "Parte"}),
+    sign_tips: ({*HEADS, Role.INSPECTOR, Role.CASHIER}, {"day": TODAY, "content_hash": ""}),
 }
 OF_NOBODY_ELSE = {change_password: "one's own", tell_limits_in_force: "the house's clock"}
 

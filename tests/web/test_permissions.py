@@ -186,6 +186,22 @@ SAMPLES = {
     "api-card-set-destroy": command(witness=CASHIER),
     "api-table-place": command(column=None, row=None),
     "api-act-undo": command(command=str(uuid4())),
+    # tips: a day is of no house, so it is the same for all
+    "api-tips": Sample(),
+    "api-tips-mine": Sample(),
+    "api-tip-rules": Sample(),
+    "api-tip-rule-make": command(
+        in_force_from="2026-11-21",
+        points={},
+        hours_from="posts",
+        break_minutes=0,
+        staff_numerator=1,
+        staff_denominator=1,
+    ),
+    "api-tip-day": Sample(),
+    "api-tip-what-if": Sample(),
+    "api-tip-hours": command(badge="nobody", minutes=0, reason="-"),
+    "api-tip-sign": command(content_hash="0" * 64),
     "api-shifts": Sample(),
     "api-shift-open": command(number=1),
     "api-shift": Sample(),
@@ -217,8 +233,9 @@ class Place:
     box: Box
     uncollected: int
 
-    def ids(self) -> dict[str, int]:
+    def ids(self) -> dict[str, Any]:
         return {
+            "day": self.room.session.shift.gaming_day.isoformat(),
             "table_id": self.room.table.pk,
             "entry_id": self.entry.pk,
             "shift_id": self.room.session.shift_id,
@@ -357,7 +374,7 @@ PAGES = sorted(
 def page_answer(device: Device, name: str, place: Place) -> str:
     """Open a page; tell whether it is shown, refused to the person, or not of the house."""
     variables = variables_of()[name]
-    told = {**place.ids(), "staff_id": place.room.jefe.pk}
+    told: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk}
     ids = {key: value for key, value in told.items() if key in variables}
     response = device.get(reverse(name, kwargs=ids))
     assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, response.content)

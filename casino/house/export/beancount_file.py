@@ -16,7 +16,12 @@ from casino.lib.money import plain_minor
 from tables.models import Account, Count
 from tables.selectors.ledger import sum_by_day, sum_shift_by_day, sum_until
 
-_OWN_ROOTS: Final = {"guests": "Equity:Guests", "abandoned": "Liabilities:House:Abandoned"}
+_OWN_ROOTS: Final = {
+    "guests": "Equity:Guests",
+    "abandoned": "Liabilities:House:Abandoned",
+    "staff": "Liabilities:House:Staff",
+    "house": "Assets:House:Own",
+}
 _COUNTED: Final = {
     "opening_float": "float",
     "closing_float": "float",

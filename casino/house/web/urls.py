@@ -2,11 +2,15 @@
 
 from django.urls import path
 
-from casino.house.web import ledger, shifts
+from casino.house.web import ledger, shifts, tips
 
 house_pages = [
     path("shifts/", shifts.shifts, name="shifts"),
     path("shifts/<int:shift_id>/", shifts.shift, name="shift"),
     path("shifts/<int:shift_id>/report.pdf", shifts.shift_pdf, name="shift-pdf"),
+    path("tips/", tips.tips, name="tips"),
+    path("tips/mine/", tips.own_tips, name="tips-mine"),
+    path("tips/rules/", tips.tip_rules, name="tip-rules"),
+    path("tips/<str:day>/", tips.tip_day, name="tip-day"),
     path("ledger/", ledger.ledger, name="ledger"),
 ]
