@@ -20,6 +20,7 @@ from .money import Account, Count, Transfer
 from .session import Shift, TableSession
 from .staff import CroupierPost, SignIn, StaffBreak, Supervision
 from .staff_member import StaffMember
+from .stamps import RecordStamp, StampChain
 from .waitlist import Notification, SeatOffer, WaitlistEntry
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "LimitWithdrawal",
     "Notification",
     "Notifier",
+    "RecordStamp",
     "Seat",
     "SeatOccupancy",
     "SeatOffer",
@@ -56,6 +58,7 @@ __all__ = [
     "SignIn",
     "StaffBreak",
     "StaffMember",
+    "StampChain",
     "Supervision",
     "TableFormat",
     "TableSession",

@@ -7,6 +7,7 @@ from .gaming_table import GamingTable
 from .guards import opens_with_its_people
 from .house import House
 from .staff_member import StaffMember
+from .stamping import Stamp
 
 
 def _closed_stays(name: str) -> pgtrigger.Trigger:
@@ -69,6 +70,7 @@ class Shift(models.Model):
             ),
         ]
         triggers = [
+            Stamp("shift", moves=True),
             _closed_stays("shift"),
             pgtrigger.Trigger(
                 name="shift_closes_after_its_tables",
@@ -136,6 +138,7 @@ class TableSession(models.Model):
             ),
         ]
         triggers = [
+            Stamp("session", moves=True),
             _closed_stays("session"),
             pgtrigger.Trigger(
                 name="session_state_moves_lawfully",
