@@ -7,12 +7,15 @@ from tables.models import House
 from tables.models.guards import append_only
 
 _FOLLOWS_THE_LAST = """
-    IF (NEW.number, NEW.previous_hash) IS DISTINCT FROM (
-        SELECT number + 1, hash FROM (
-            SELECT number, hash FROM house_dailyhead WHERE house_id = NEW.house_id
-                AND gaming_day < NEW.gaming_day
-            UNION ALL SELECT 0, '') AS heads
-        ORDER BY number DESC LIMIT 1) THEN
+    IF NOT EXISTS (
+        SELECT FROM (
+            SELECT number, hash FROM house_dailyhead
+            WHERE house_id = NEW.house_id AND gaming_day < NEW.gaming_day
+            UNION ALL SELECT 0, ''
+            ORDER BY number DESC LIMIT 1
+        ) AS last
+        WHERE last.number + 1 = NEW.number AND last.hash = NEW.previous_hash
+    ) THEN
         RAISE EXCEPTION 'a day''s head follows that of the day before';
     END IF;
     IF NEW.hash <> encode(sha256(convert_to(NEW.body, 'UTF8')), 'hex') THEN
