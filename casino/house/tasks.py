@@ -1,4 +1,4 @@
-"""The jobs of the end of a shift and of a gaming day. Each may run twice, late or at the same time as another."""
+"""The jobs of the end of a shift and of a day. Each may run twice, late or beside another."""
 
 import structlog
 from celery import shared_task

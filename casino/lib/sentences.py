@@ -281,6 +281,7 @@ TERMS: dict[str, str] = {
     "limits": gettext_noop("posting of limits"),
     "coup": gettext_noop("coup"),
     "incident": gettext_noop("incident"),
+    "head": gettext_noop("signed day"),
     "abandoned_bet": gettext_noop("abandoned bet"),
     "card_set": gettext_noop("set of cards"),
     "received": gettext_noop("received"),

@@ -363,8 +363,9 @@ class Migration(migrations.Migration):
             trigger=pgtrigger.compiler.Trigger(
                 name="stamp_chain_moves_by_stamps",
                 sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="\n    IF pg_trigger_depth() < 2 THEN\n        RAISE EXCEPTION 'records are stamped by the database alone';\n    END IF;\n    RETURN NEW;\n",
-                    hash="5fcca4fa418eead9f4a44d335461519d0b62e4af",
+                    condition="WHEN (pg_trigger_depth() = 0)",
+                    func="RAISE EXCEPTION 'records are stamped by the database alone';",
+                    hash="1673610028eb08ad7b3e44804e48b78a8ad52a02",
                     operation="INSERT OR UPDATE",
                     pgid="pgtrigger_stamp_chain_moves_by_stamps_b35bd",
                     table="tables_stampchain",
@@ -414,8 +415,9 @@ class Migration(migrations.Migration):
             trigger=pgtrigger.compiler.Trigger(
                 name="record_stamp_by_trigger",
                 sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="\n    IF pg_trigger_depth() < 2 THEN\n        RAISE EXCEPTION 'records are stamped by the database alone';\n    END IF;\n    RETURN NEW;\n",
-                    hash="36bd560415b7f7571fc9c676bdccc47fb6cd48ff",
+                    condition="WHEN (pg_trigger_depth() = 0)",
+                    func="RAISE EXCEPTION 'records are stamped by the database alone';",
+                    hash="6944f4120667d438030398568aa19aa3e9bf0cce",
                     operation="INSERT",
                     pgid="pgtrigger_record_stamp_by_trigger_32061",
                     table="tables_recordstamp",

@@ -36,7 +36,7 @@ BEGIN
     END LOOP;
 END;
 $$;
-"""
+"""  # noqa: S608 (only our own constant is written into it)
 DROP_FUNCTION = "DROP FUNCTION tables_stamp(bigint, bigint, text, bigint[], bytea, text)"
 
 

@@ -2,6 +2,7 @@
 
 import io
 from datetime import timedelta
+from typing import Any
 
 from django.db import connection
 
@@ -11,9 +12,9 @@ from casino.house.selectors.unsigned_days import list_unsigned_days
 from casino.house.services.reconcile import reconcile_shift
 from casino.house.services.sign_day import sign_day, signing_key
 from casino.lib.clock import utc_now
+from casino.lib.events import EventKind
 from casino.lib.evidence.check import BrokenEvidence, Checker
 from casino.lib.evidence.file import check_file, write_file
-from casino.lib.events import EventKind
 from casino.lib.policy import Role
 from tables.models import (
     House,
@@ -154,7 +155,7 @@ def check_bytes(text: bytes) -> Checker:
     return checker
 
 
-def execute(sql: str, values: object = None) -> list[tuple]:
+def execute(sql: str, values: Any = None) -> list[tuple[Any, ...]]:
     """Run SQL as who owns the tables."""
     with connection.cursor() as cursor:
         cursor.execute(sql, values)

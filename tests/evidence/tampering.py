@@ -2,7 +2,9 @@
 
 import json
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -49,15 +51,13 @@ class Tamperer:
             ):
                 execute(f"DROP INDEX {index}")
             for column, _ in self.columns[relation]:
-                execute(
-                    f'ALTER TABLE {relation} ALTER COLUMN "{column}" DROP IDENTITY IF EXISTS'
-                )
+                execute(f'ALTER TABLE {relation} ALTER COLUMN "{column}" DROP IDENTITY IF EXISTS')
                 execute(f'ALTER TABLE {relation} ALTER COLUMN "{column}" DROP NOT NULL')
 
     def tamper(self, relation: str) -> Tampering | None:
         """Do one thing to a relation; None when it happened to change nothing."""
         rows = [ctid for (ctid,) in execute(f"SELECT ctid::text FROM {relation} ORDER BY 1")]
-        acts = [self._insert]
+        acts: list[Callable[[str, list[str]], Tampering | None]] = [self._insert]
         if rows:
             acts += [self._edit] * 3 + [self._delete] * 2 + [self._insert]
         if len(rows) > 1:
@@ -108,11 +108,14 @@ class Tamperer:
         key = {"tables_floorevent": "version", "tables_recordstamp": "number"}.get(relation, "id")
         one, two = self.random.sample(rows, 2)
         names = self._names(relation, one) | self._names(relation, two)
-        execute(
+        made = execute(
             f"UPDATE {relation} AS row SET {key} = other.{key} FROM {relation} AS other"
-            " WHERE (row.ctid, other.ctid) IN ((%s::tid, %s::tid), (%s::tid, %s::tid))",
+            " WHERE (row.ctid, other.ctid) IN ((%s::tid, %s::tid), (%s::tid, %s::tid))"
+            " RETURNING row.ctid::text",
             [one, two, two, one],
         )
+        for (row,) in made:  # an event is called by its number and place: by the new ones too
+            names |= self._names(relation, row)
         return Tampering(f"swap in {relation}", names)
 
     def _value(self, relation: str, row: str, column: str, type_: str) -> str | None:
@@ -148,7 +151,9 @@ class Tamperer:
     def _json(self, old: str) -> str:
         """Change one thing somewhere within."""
         value = json.loads(old)
-        holder, key, inner = None, None, value
+        holder: Any = None
+        key: Any = None
+        inner = value
         while isinstance(inner, dict | list) and inner:
             holder = inner
             key = self.random.choice(
@@ -206,7 +211,7 @@ class Tamperer:
         last = max(rows, key=lambda it: tuple(map(int, it.strip("()").split(","))))
         return self._names(relation, last)
 
-    def _picture(self, relation: str) -> list[tuple]:
+    def _picture(self, relation: str) -> list[tuple[Any, ...]]:
         columns = ", ".join(
             f'"{column}"'
             for column, _ in self.columns[relation]

@@ -98,7 +98,8 @@ def test_the_text_of_a_row_depends_on_no_setting_of_the_session():
 
 BY_HAND = [
     "SELECT tables_stamp(id, 0, 'tables_transfer', ARRAY[1::bigint], '', NULL) FROM tables_house",
-    "INSERT INTO tables_stampchain (house_id, place, number, head_hash) SELECT id, 9, 0, '' FROM tables_house",
+    "INSERT INTO tables_stampchain (house_id, place, number, head_hash) SELECT id, 9, 0, ''"
+    " FROM tables_house",
     "UPDATE tables_stampchain SET number = number + 1",
     "DELETE FROM tables_stampchain",
     "UPDATE tables_recordstamp SET digests = ''",
@@ -182,9 +183,14 @@ def rewrite_history(house) -> None:
     )
     old = execute(
         "SELECT chain.place, relation, records FROM tables_recordstamp"
-        " JOIN tables_stampchain AS chain ON chain.id = chain_id ORDER BY chain_id, tables_recordstamp.number"
+        " JOIN tables_stampchain AS chain ON chain.id = chain_id"
+        " ORDER BY chain_id, tables_recordstamp.number"
     )
-    moved = {name for name, model in stamped_models().items() if stamp_of(model).moves}
+    moved = {
+        name
+        for name, model in stamped_models().items()
+        if (stamp := stamp_of(model)) is not None and stamp.moves
+    }
     kept = execute(
         "SELECT content FROM tables_recordstamp WHERE content IS NOT NULL ORDER BY chain_id, number"
     )

@@ -172,17 +172,17 @@ def _events(house_id: int, place: int, since: int, upto: int | None) -> Iterator
 
 def _stamps(chain_id: int, place: int, since: int, upto: int | None) -> Iterator[Stamp]:
     for batch in _stream(_STAMPS, [chain_id, since, upto]):
-        texts = read_rows((row[2], row[3]) for row in batch if row[5] is None)
+        texts = read_rows((row[2], row[3] or []) for row in batch if row[5] is None)
         for number, at, relation, records, digests, content, hash_ in batch:
             if content is None:
                 found = texts.get(relation, {})
-                rows = [found.get(record) for record in records]
+                rows = [found.get(record) for record in records or []]
             else:
                 rows = [content]
             yield Stamp(place, number, at, relation, records, digests, rows, hash_)
 
 
-def _stream(sql: str, values: list[object]) -> Iterator[list[tuple[Any, ...]]]:
+def _stream(sql: str, values: list[int | None]) -> Iterator[list[tuple[Any, ...]]]:
     with connection.chunked_cursor() as cursor:
         cursor.execute(sql, values)
         while rows := cursor.fetchmany(LINES_AT_ONCE):
@@ -192,7 +192,8 @@ def _stream(sql: str, values: list[object]) -> Iterator[list[tuple[Any, ...]]]:
 def _fetch(sql: str, values: Any) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def _marks(marks: list[PlaceHead]) -> Mapping[int, int]:

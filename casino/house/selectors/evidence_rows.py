@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from django.apps import apps
 from django.db import connection, models
@@ -33,14 +34,20 @@ _EVENT_ASTRAY = """
     LEFT JOIN tables_gamingtable AS place
         ON place.id = event.table_id AND place.house_id = event.house_id
     LEFT JOIN tables_house AS house ON house.id = event.house_id AND event.table_id IS NULL
-    WHERE event.version > coalesce(place.version, house.version, 0) OR event.version < 1
+    WHERE event.version > coalesce(place.version, house.version, 0)
+        OR event.version < 1 OR event.version IS NULL
     ORDER BY event.id LIMIT 1
 """
 _STAMP_ASTRAY = """
     SELECT stamp.number FROM tables_recordstamp AS stamp
-    LEFT JOIN tables_stampchain AS chain ON chain.id = stamp.chain_id
-    WHERE stamp.number > coalesce(chain.number, 0) OR stamp.number < 1
+    JOIN tables_stampchain AS chain ON chain.id = stamp.chain_id
+    WHERE stamp.number > chain.number OR stamp.number < 1 OR stamp.number IS NULL
     ORDER BY stamp.number LIMIT 1
+"""
+_CHAIN_GONE = """
+    SELECT stamp.chain_id FROM tables_recordstamp AS stamp
+    LEFT JOIN tables_stampchain AS chain ON chain.id = stamp.chain_id
+    WHERE chain.number IS NULL ORDER BY stamp.chain_id LIMIT 1
 """
 # Every chain is a table's or the house's, and holds a stamp.
 _CHAIN_ASTRAY = """
@@ -98,16 +105,19 @@ def list_strays() -> Iterator[Stray]:
         else:
             for (record,) in _ask(_UNSTAMPED.format(relation=relation)):
                 yield Stray(relation, record, "it was never stamped")
-    for relation, sql in (
-        ("tables_floorevent", _EVENT_ASTRAY),
-        ("tables_recordstamp", _STAMP_ASTRAY),
-        ("tables_stampchain", _CHAIN_ASTRAY),
+    nowhere = "no journal or chain has a place for it"
+    for relation, sql, why in (
+        ("tables_floorevent", _EVENT_ASTRAY, nowhere),
+        ("tables_stampchain", _CHAIN_GONE, "it is gone, and its stamps are there"),
+        ("tables_recordstamp", _STAMP_ASTRAY, nowhere),
+        ("tables_stampchain", _CHAIN_ASTRAY, nowhere),
     ):
         for (record,) in _ask(sql):
-            yield Stray(relation, record, "no journal or chain has a place for it")
+            yield Stray(relation, 0 if record is None else record, why)
 
 
-def _ask(sql: str) -> list[tuple[int, ...]]:
+def _ask(sql: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows

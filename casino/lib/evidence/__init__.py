@@ -1,1 +1,1 @@
-"""What proves that nothing was changed: its form, its check, its keys. No database, no framework."""
+"""What proves that nothing was changed: form, check, keys. No database, no framework."""

@@ -101,7 +101,11 @@ class Checker:
         if rank > self._rank:
             self._close_run()
         self._rank = rank
-        _TAKE[tag](self, line)
+        try:
+            _TAKE[tag](self, line)
+        except (TypeError, ValueError) as error:
+            # Of a database whose columns no longer hold what they must.
+            raise BrokenEvidence(_tell_line(line), f"it cannot be read ({error})") from error
 
     def finish(self) -> None:
         """Check what can be said only when all was read."""
@@ -242,12 +246,12 @@ class Checker:
             raise BrokenEvidence(
                 f"number {number} of {tell_place(place)}", "it stands in another place"
             )
-        if number != run.number + 1:
-            if number > run.number:
-                raise BrokenEvidence(self._tell(run.number + 1), f"{number} stands in its place")
-            raise BrokenEvidence(self._tell(number), "it is there twice or out of its order")
-        if number > run.until:
+        if number > run.until and run.number == run.until:
             raise BrokenEvidence(self._tell(number), f"the place ends at {run.until}")
+        if number > run.number + 1:
+            raise BrokenEvidence(self._tell(run.number + 1), f"{number} stands in its place")
+        if number <= run.number:
+            raise BrokenEvidence(self._tell(number), "it is there twice or out of its order")
         return run
 
     def _take_event(self, line: Event) -> None:
@@ -268,10 +272,7 @@ class Checker:
         run = self._next(line.place, line.number)
         assert self._start is not None
         what = f"{self._tell(line.number)} ({_tell_records(line)})"
-        try:
-            digests = bytes.fromhex(line.digests)
-        except ValueError as error:
-            raise BrokenEvidence(what, "its digests are not hex") from error
+        digests = bytes.fromhex(line.digests)
         if run.name != "records":
             raise BrokenEvidence(what, "it stands in the journal")
         if len(digests) != DIGEST_BYTES * len(line.records) or len(line.rows) != len(line.records):
@@ -304,6 +305,22 @@ class Checker:
 def tell_place(place: int) -> str:
     """Name a place."""
     return f"table {place}" if place else "the house"
+
+
+def _tell_line(line: AnyLine) -> str:
+    match line:
+        case Event(place=place, version=version):
+            return f"event {version} of {tell_place(place)}"
+        case Stamp(place=place, number=number):
+            return f"stamp {number} of {tell_place(place)}"
+        case Stream(place=place) | Chain(place=place):
+            return f"the end of {tell_place(place)}"
+        case Head():
+            return "the head of a day"
+        case Key(id=key):
+            return f"key {key}"
+        case _:
+            return "a line"
 
 
 def _tell_records(line: Stamp) -> str:

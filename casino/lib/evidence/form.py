@@ -16,7 +16,7 @@ DIGEST_BYTES: Final = 32
 _APART: Final = "\x1f"
 
 
-class Line(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
+class Line(msgspec.Struct, tag_field="t", forbid_unknown_fields=True):
     """One line of an export: its kind is in `t`."""
 
 
