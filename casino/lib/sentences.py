@@ -344,6 +344,7 @@ TERMS: dict[str, str] = {
     "drop.record": gettext_noop("record a drop"),
     "count.sign": gettext_noop("sign a count"),
     "shift.view": gettext_noop("see the shifts"),
+    "evidence.view": gettext_noop("see the signed days"),
     "shift.open": gettext_noop("open a shift"),
     "shift.close": gettext_noop("close a shift"),
     "shift.sign": gettext_noop("sign a shift"),
