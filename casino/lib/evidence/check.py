@@ -139,7 +139,7 @@ class Checker:
 
     def _take_head(self, line: Head) -> None:
         assert self._start is not None
-        what = "a head"
+        what = f"the head of a day (hash {line.hash[:16]})"
         try:
             body = msgspec.json.decode(line.body, type=HeadBody)
         except msgspec.DecodeError as error:
