@@ -217,6 +217,19 @@ def rewrite_history(house) -> None:
         )
 
 
+def test_the_ends_that_are_kept_of_chains_and_journals_are_held_against_them():
+    house = make_scene()
+    for relation in ("tables_stampchain", "tables_gamingtable", "tables_house"):
+        with transaction.atomic():
+            execute("SET LOCAL session_replication_role = 'replica'")
+            execute(f"UPDATE {relation} SET head_hash = sha256('another')")
+            broken = find_fault(house)
+            assert broken is not None
+            assert "it is not the end that is kept of it" in broken.why
+            transaction.set_rollback(True)
+    assert find_fault(house) is None
+
+
 def test_who_takes_the_last_days_away_is_found_by_a_head_kept_elsewhere(tmp_path):
     house = make_scene()
     (tmp_path / "all.jsonl").write_bytes(export(house))
