@@ -29,7 +29,7 @@ install-dev: $(STAMPS)/dev ## add what tests and checks need
 test: install-dev ## find a Chromium, run the checks, then every test
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
 		$(MAKE) --no-print-directory lint && \
-		$(PY) -m pytest -n 2 --dist loadgroup $(TESTS)
+		$(PY) -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
 
 LINTS := types format rules layers templates shapes migrations messages
 lint: install-dev ## formatting, rules, types, layers, templates, migrations, messages

@@ -2,8 +2,7 @@
 
 Real parts only: uvicorn on a free port, a Celery worker, the PostgreSQL and Redis of the test
 run. `from tests.stack import stack` in a conftest.py makes the `stack` fixture known; its tests
-are marked `django_db(transaction=True)`, so that the processes see what the test has written, and
-`xdist_group("stack")`, so that one worker of a parallel run starts one house for all of them.
+are marked `django_db(transaction=True)`, so that the processes see what the test has written.
 """
 
 import os

@@ -51,6 +51,8 @@ class EventKind(StrEnum):
     ACT_UNDONE = "act.undone"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
+    # the ledger: at the table of what is corrected, or in the house
+    TRANSFER_CORRECTED = "transfer.corrected"
     # Incidents, abandoned bets, sets of cards (a set is received in the house, at no table).
     INCIDENT_REPORTED = "incident.reported"
     INCIDENT_RULED = "incident.ruled"
@@ -78,3 +80,6 @@ class EventKind(StrEnum):
     DEVICE_RETIRED = "device.retired"
     DESK_ACCESS_GIVEN = "staff.desk_access_given"
     DESK_ACCESS_CHANGED = "staff.desk_access_changed"
+    STAFF_DEACTIVATED = "staff.deactivated"
+    STAFF_REINSTATED = "staff.reinstated"
+    HOUSE_CONFIGURED = "house.configured"

@@ -60,6 +60,7 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "table.suspend": _TABLE_HEADS,
     "table.close": _TABLE_HEADS,
     "table.supervise": _FLOOR_HEADS,
+    "table.hand_over": _TABLE_HEADS,
     "croupier.post": _TABLE_HEADS,
     # staff
     "staff.view": {
@@ -70,6 +71,10 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.AUDITOR: _ANY,
     },
     "staff.manage": _FLOOR_HEADS,
+    # the policies of the house; those of money (what is authorised, how commission is rounded)
+    "house.view": {**_FLOOR_HEADS, **_READERS, Role.JEFE: _ANY},
+    "house.configure": _FLOOR_HEADS,
+    "house.configure_money": {Role.DIRECTOR: _ANY},
     "device.manage": _FLOOR_HEADS,
     "break.manage": {**_FLOOR_HEADS, Role.JEFE: _ANY},
     "limits.post": _TABLE_HEADS,
@@ -127,6 +132,21 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "cards.handle": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "cards.retire": {**_TABLE_HEADS, Role.INSPECTOR: _ANY},
     "cards.destroy": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
+    # the ledger
+    "ledger.view": {
+        Role.DIRECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
+    "ledger.export": {Role.DIRECTOR: _ANY, Role.MANAGEMENT: _ANY, Role.AUDITOR: _ANY},
+    "ledger.correct": {Role.DIRECTOR: _ANY, Role.CASHIER: _ANY},
+    "ledger.countersign": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.JEFE: _ANY,
+    },
     "shift.view": {
         **_FLOOR_HEADS,
         Role.INSPECTOR: _ANY,

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import get_language, gettext, gettext_noop
 
+from casino.lib.house_words import POLICY_VALUE_WORDS, POLICY_WORDS
 from casino.lib.money import format_minor
 from games.rules.errors import TEMPLATES
 
@@ -22,6 +23,16 @@ SENTENCES: dict[str, str] = {
     "input.method": gettext_noop("This address does not take {method}."),
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
     "input.banknote": gettext_noop("The house changes no banknote of {denomination_minor}."),
+    # the ledger
+    "ledger.corrected": gettext_noop(
+        "Movement {id} is corrected already: correct its correction instead."
+    ),
+    "ledger.by_its_act": gettext_noop(
+        "Movement {id} follows from another record: correct that one, and the money follows."
+    ),
+    "ledger.same_amount": gettext_noop("Movement {id} is of {amount_minor} already."),
+    "ledger.words": gettext_noop("Say why it is corrected, in 1 to {most} letters."),
+    "ledger.range": gettext_noop("Ask for 1 to {most} days, the first one first."),
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
     "sign_in.needed": gettext_noop("Sign in first."),
     "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
@@ -111,6 +122,25 @@ SENTENCES: dict[str, str] = {
     "undo.done": gettext_noop("This act has been undone already."),
     "undo.over": gettext_noop("The {seconds} seconds of undo are over: put it right by a new act."),
     "undo.built_on": gettext_noop("Something was done since that stands on it: it stays as it is."),
+    # the policies of the house
+    "house.policy_unknown": gettext_noop("{field} is no policy that can be changed here."),
+    "house.choice": gettext_noop("“{policy}” is one of: {allowed}."),
+    "house.switch": gettext_noop("“{policy}” is yes or no."),
+    "house.range": gettext_noop("“{policy}” is a whole number from {least} to {most}."),
+    "house.amount": gettext_noop("“{policy}” is from {least_minor} to {most_minor}."),
+    "house.step": gettext_noop("“{policy}” is a chip of the house, or the smallest unit."),
+    "house.address": gettext_noop(
+        "“{policy}” begins with https:// or http://, holds no name or password, and has {most} "
+        "signs at most."
+    ),
+    "house.address_missing": gettext_noop("The webhook needs an address: fill in “{policy}” too."),
+    "house.labels": gettext_noop(
+        "“{policy}” are {most} labels at most, each of 1 to {length} letters or figures, each once."
+    ),
+    "house.no_tablet": gettext_noop(
+        "No tablet is enrolled, so no PIN would be good anywhere: enrol one first."
+    ),
+    "house.unchanged": gettext_noop("These are the policies of the house already."),
     # the lines: calls, order, wishes
     "queue.already_in_house_line": gettext_noop("{guest} already waits for any table."),
     "queue.jump_needs_reason": gettext_noop(
@@ -134,6 +164,9 @@ SENTENCES: dict[str, str] = {
         "{jefe} has load {load}/{most} and cannot take over {takes} more ({tables}): "
         "nothing was handed over."
     ),
+    "staff.not_yours_to_hand_over": gettext_noop(
+        "You hand over your own tables only: {name} hands theirs over, or the pit manager."
+    ),
     "staff.same_jefe": gettext_noop("{name} has these tables already."),
     "staff.no_tables": gettext_noop("{name} supervises no table."),
     "staff.not_in_charge": gettext_noop("{name} does not supervise table {table}."),
@@ -148,6 +181,13 @@ SENTENCES: dict[str, str] = {
     "staff.posted_elsewhere": gettext_noop("{name} is posted at table {table}."),
     "staff.not_posted": gettext_noop("{name} is not posted at table {table}."),
     "staff.already_in_charge": gettext_noop("{name} already supervises table {table}."),
+    "staff.not_yours": gettext_noop("You may not decide whether {name} is on the staff."),
+    "staff.leaves_post": gettext_noop(
+        "{name} is posted at table {table}: relieve or release them there first."
+    ),
+    "staff.leaves_tables": gettext_noop(
+        "{name} supervises {tables}: hand them over to another jefe first."
+    ),
     "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
     # the banca that belongs to its holder
     "banca.not_kept_here": gettext_noop(
@@ -274,12 +314,14 @@ TERMS: dict[str, str] = {
     "half_up": gettext_noop("to the nearest, halves up"),
     "table": gettext_noop("table"),
     "shift": gettext_noop("shift"),
+    "address": gettext_noop("address"),
     "guest": gettext_noop("guest"),
     "device": gettext_noop("tablet"),
     "person": gettext_noop("person"),
     "entry": gettext_noop("place in line"),
     "limits": gettext_noop("posting of limits"),
     "coup": gettext_noop("coup"),
+    "transfer": gettext_noop("movement"),
     "incident": gettext_noop("incident"),
     "head": gettext_noop("signed day"),
     "abandoned_bet": gettext_noop("abandoned bet"),
@@ -300,11 +342,17 @@ TERMS: dict[str, str] = {
     "table.suspend": gettext_noop("suspend or resume a table"),
     "table.close": gettext_noop("close a table"),
     "table.supervise": gettext_noop("put a jefe in charge"),
+    "table.hand_over": gettext_noop("hand tables over"),
     "croupier.post": gettext_noop("post croupiers"),
     "staff.view": gettext_noop("see the staff"),
-    "staff.manage": gettext_noop("give passwords"),
+    "staff.manage": gettext_noop("say who is on the staff and give passwords"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
+    "house.view": gettext_noop("see the policies of the house"),
+    "house.configure": gettext_noop("change the policies of the house"),
+    "house.configure_money": gettext_noop(
+        "change the authorised minimum or how commission is rounded"
+    ),
     "limits.post": gettext_noop("post limits"),
     "limits.withdraw": gettext_noop("withdraw announced limits"),
     "limits.view": gettext_noop("see the history of limits"),
@@ -343,6 +391,10 @@ TERMS: dict[str, str] = {
     "tip.record": gettext_noop("record a tip"),
     "drop.record": gettext_noop("record a drop"),
     "count.sign": gettext_noop("sign a count"),
+    "ledger.view": gettext_noop("see the ledger"),
+    "ledger.export": gettext_noop("download the ledger"),
+    "ledger.correct": gettext_noop("correct a movement"),
+    "ledger.countersign": gettext_noop("countersign a correction"),
     "shift.view": gettext_noop("see the shifts"),
     "evidence.view": gettext_noop("see the signed days"),
     "shift.open": gettext_noop("open a shift"),
@@ -364,10 +416,12 @@ TERMS: dict[str, str] = {
     "cards.handle": gettext_noop("open, count and use a set of cards"),
     "cards.retire": gettext_noop("retire a set of cards"),
     "cards.destroy": gettext_noop("destroy a set of cards"),
+    **POLICY_WORDS,
+    **POLICY_VALUE_WORDS,
 }
 _TERM_PARAMS = {
     *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
-    *("rule", "value", "direction", "phase", "card_state"),
+    *("rule", "value", "direction", "phase", "card_state", "policy"),
 }
 
 

@@ -63,7 +63,7 @@ def commission_rule(regulation: Regulation) -> str:
 
 
 def _projection(table: TableFloor, played: Played, banca: View | None, at: datetime) -> Projection:
-    regulation = get_regulation(table.regulation)
+    regulation = get_regulation(table.regulation, table.regulation_version)
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     seated = [seat for seat in table.seats if seat.guest_id is not None]
     session = None
@@ -77,6 +77,7 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "map": table.map_row and {"column": table.map_column, "row": table.map_row},
         "format": table.format,
         "regulation": table.regulation,
+        "regulation_version": regulation.version,
         "currency": table.currency,
         "state": table.state,
         "last_coups_left": table.last_coups_left,

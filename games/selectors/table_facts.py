@@ -4,9 +4,9 @@ from typing import Any
 
 from casino.lib.policy import ACTS, Actor, Reach, reach_of
 from games.rules.draw import reachable_totals
-from games.rules.regulations import get_regulation
 from tables.models import GamingTable, House
 from tables.selectors.access import holds_post
+from tables.selectors.rules import table_rules
 
 
 def table_facts(table: GamingTable, house: House) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def table_facts(table: GamingTable, house: House) -> dict[str, Any]:
     `reachable` lists the (punto, banca) totals that a coup can end with; chips are in the
     smallest unit.
     """
-    regulation = get_regulation(table.regulation)
+    regulation = table_rules(table)
     cut_card = regulation.cut_card
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     return {

@@ -9,7 +9,6 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.models import Talla
 from games.rules.cards import Card, parse_card
-from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.rules.sabot import first_holder
 from games.rules.talla import start, verify_cut_card
@@ -18,6 +17,7 @@ from games.selectors.tallas import find_open_talla, get_open_talla, seated_posit
 from games.services.banca_book import end_deck
 from tables.models import GamingTable, TableSession
 from tables.selectors.access import access_table
+from tables.selectors.rules import session_rules
 from tables.selectors.sessions import get_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
@@ -46,7 +46,7 @@ def start_talla(
         raise Conflict("table.last_coups_over", params={"table": table.number})
     if find_open_talla(table.pk) is not None:
         raise Conflict("table.talla_open", params={"table": table.number})
-    regulation = get_regulation(table.regulation)
+    regulation = session_rules(session)
     card = _read_first_card(regulation, first_card)
     cards = start(regulation.decks if decks is None else decks, card, regulation)
     behind = _cards_behind(regulation, cut_card_behind)

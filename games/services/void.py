@@ -174,13 +174,15 @@ def _refused_at(talla: Talla, coup: Coup) -> list[int]:
 
     A refusal counts until somebody deals; when the croupier dealt, all refusals still held.
     """
+    start = _start_of(talla)
     refusals = FloorEvent.objects.filter(
         table_id=coup.table_id,
         kind=EventKind.SABOT_REFUSED,
         payload__talla=talla.pk,
+        version__gt=start,
         version__lt=_version_of(coup),
     )
-    undone = undone_versions(coup.table, EventKind.SABOT_REFUSED, since=_start_of(talla))
+    undone = undone_versions(coup.table, EventKind.SABOT_REFUSED, since=start)
     refusals = refusals.exclude(version__in=undone)
     before = Coup.objects.filter(talla=talla, number__lt=coup.number, void=None)
     previous = before.order_by("-number").first()
@@ -210,7 +212,8 @@ def _start_of(talla: Talla) -> int:
     started = FloorEvent.objects.filter(
         table_id=talla.table_id, kind=EventKind.TALLA_STARTED, payload__talla=talla.pk
     )
-    return started.values_list("version", flat=True).first() or 0
+    newest_first = started.order_by("-version").values_list("version", flat=True)
+    return newest_first.first() or 0
 
 
 def _version_of(coup: Coup) -> int:

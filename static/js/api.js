@@ -37,9 +37,13 @@ export function mintKey() {
 }
 
 /** Send a command. `key` is its Idempotency-Key; without one a fresh key is minted. */
-export async function send(path, body = {}, { key = mintKey(), timeout = ANSWER_WITHIN_MS } = {}) {
+export async function send(
+  path,
+  body = {},
+  { key = mintKey(), timeout = ANSWER_WITHIN_MS, method = "POST" } = {},
+) {
   return exchange(path, timeout, {
-    method: "POST",
+    method,
     headers: {
       "Content-Type": "application/json",
       "Idempotency-Key": key,

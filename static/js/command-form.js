@@ -12,6 +12,7 @@
  * data-then="reload" | "reset" | URL   what follows a confirmation
  * data-done="..."               what the status says then
  * data-undo="/api/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
+ * data-method="PATCH"           sends the fields that differ from what the page came with, no others
  * data-confirm="..."            asks once more: the first press says this, the second sends
  *
  * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
@@ -57,6 +58,9 @@ async function submit(form, submitter) {
     defect.field.focus();
     return show(form, "bad", defect.message);
   }
+  if (isPatch(form) && !Object.keys(body).length) {
+    return show(form, "warn", gettext("Nothing here is changed yet."));
+  }
   if (form.dataset.confirm && !armed.has(form)) {
     armed.set(form, setTimeout(() => disarm(form), ARMED_MS));
     return show(form, "warn", form.dataset.confirm);
@@ -71,7 +75,7 @@ async function submit(form, submitter) {
   form.setAttribute("aria-busy", "true");
   show(form, "", gettext("Sending..."));
   try {
-    confirmed(form, key, await send(path, body, { key }));
+    confirmed(form, key, await send(path, body, { key, method: form.dataset.method }));
   } catch (error) {
     notConfirmed(form, error);
   } finally {
@@ -151,6 +155,7 @@ export function serialise(form, submitter = null) {
     if (!field.name || field.disabled || field.name === "csrfmiddlewaretoken") continue;
     if (field instanceof HTMLButtonElement && field !== submitter) continue;
     if (field.type === "radio" && !field.checked) continue;
+    if (isPatch(form) && !isChanged(field)) continue;
     const isList = /^(int-)?list$/.test(field.dataset.type ?? "");
     if (field.type === "checkbox" && field.dataset.type !== "bool" && !isList && !field.checked) {
       continue;
@@ -166,6 +171,18 @@ export function serialise(form, submitter = null) {
     } else if (value !== undefined) parent[last] = value;
   }
   return body;
+}
+
+function isPatch(form) {
+  return form.dataset.method === "PATCH";
+}
+
+function isChanged(field) {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((it) => it.selected !== it.defaultSelected);
+  }
+  if (field.type === "checkbox") return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
 }
 
 function read(field) {

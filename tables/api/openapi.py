@@ -9,11 +9,12 @@ SESSION, PAGE_TOKEN = "session", "page_token"  # named in the settings of the sc
 
 
 class HouseSchema(AutoSchema):
-    """One view is one act: its name is the operation's."""
+    """One view is one act: its name is the operation's. What is read may be changed there too."""
 
     def get_operation_id(self) -> str:
-        """Tell `open_table` of `OpenTableView`."""
-        return operation_id_of(type(self.view).__name__)
+        """Tell `open_table` of `OpenTableView`, `change_...` of what is patched."""
+        name = operation_id_of(type(self.view).__name__)
+        return f"change_{name}" if self.method.upper() == "PATCH" else name
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         """Ask for the session, and for the page token where something may be written."""

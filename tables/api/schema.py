@@ -68,23 +68,23 @@ def describe_command(
     *,
     answer: type[serializers.Serializer[Any]],
     example: Mapping[str, Any] | None = None,
+    method: str = "post",
 ) -> Callable[[View], View]:
-    """Describe a `CommandView`: its body, its key, its answer, its refusals."""
+    """Describe a command's view: its body, its key, its answer, its refusals."""
 
     def decorate(view: View) -> View:
         # Where a second person signs, a PIN may be wrong too often.
         refusals = (*COMMAND_REFUSALS, 429) if hasattr(view, "signer") else COMMAND_REFUSALS
-        described: View = extend_schema_view(
-            post=extend_schema(
-                summary=summary,
-                request=view.serializer_class,  # type: ignore[attr-defined]
-                parameters=[IDEMPOTENCY_KEY],
-                responses={200: answer, **problems(*refusals)},
-                examples=[OpenApiExample("Example", value=example, request_only=True)]
-                if example
-                else [],
-            )
-        )(view)
+        operation = extend_schema(
+            summary=summary,
+            request=view.serializer_class,  # type: ignore[attr-defined]
+            parameters=[IDEMPOTENCY_KEY],
+            responses={200: answer, **problems(*refusals)},
+            examples=[OpenApiExample("Example", value=example, request_only=True)]
+            if example
+            else [],
+        )
+        described: View = extend_schema_view(**{method: operation})(view)
         return described
 
     return decorate

@@ -6,6 +6,7 @@ from tables.api import (
     abandoned,
     devices,
     floor_acts,
+    house,
     limits,
     people,
     queue,
@@ -25,6 +26,7 @@ sign_in_api = [
 ]
 
 setup_api = [
+    path("house", house.HousePoliciesView.as_view(), name="api-house"),
     path("tables/add", setup.AddTableView.as_view(), name="api-table-add"),
     path(f"{_TABLE}/configure", setup.ConfigureTableView.as_view(), name="api-table-configure"),
     path(f"{_TABLE}/turn", setup.TurnTableView.as_view(), name="api-table-turn"),
@@ -107,6 +109,9 @@ staff_api = [
         name="api-croupier-relieve",
     ),
     path("jefes/hand-over", staff.HandOverView.as_view(), name="api-hand-over"),
+    path("staff/deactivate", staff.DeactivatePersonView.as_view(), name="api-staff-deactivate"),
+    path("staff/version", staff.StaffVersionView.as_view(), name="api-staff-version"),
+    path("staff/reinstate", staff.ReinstatePersonView.as_view(), name="api-staff-reinstate"),
     path("breaks/start", staff.StartBreakView.as_view(), name="api-break-start"),
     path("breaks/end", staff.EndBreakView.as_view(), name="api-break-end"),
 ]

@@ -31,13 +31,13 @@ class HouseView(APIView):
         return actor
 
 
-class CommandView(HouseView):
-    """A POST that is one idempotent command: parse, run the service, answer what it answered."""
+class _Commands(HouseView):
+    """One idempotent command: parse, run the service, answer what it answered."""
 
     serializer_class: ClassVar[type[Serializer[Any]]]
 
-    def post(self, request: Request, **ids: Any) -> Response:
-        """Run the command under the key in the Idempotency-Key header."""
+    def run(self, request: Request, **ids: Any) -> Response:
+        """Read the request and have it performed."""
         command = command_of(request._request)  # reads the body, so before request.data
         serializer = self.serializer_class(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -51,6 +51,22 @@ class CommandView(HouseView):
     ) -> dict[str, Any]:
         """Call the service."""
         raise NotImplementedError
+
+
+class CommandView(_Commands):
+    """A command that is posted."""
+
+    def post(self, request: Request, **ids: Any) -> Response:
+        """Run the command under the key in the Idempotency-Key header."""
+        return self.run(request, **ids)
+
+
+class ChangeView(_Commands):
+    """A command that changes some fields of what lies at its address; the others stay."""
+
+    def patch(self, request: Request, **ids: Any) -> Response:
+        """Run the command under the key in the Idempotency-Key header."""
+        return self.run(request, **ids)
 
 
 def verify_no_others(serializer: Serializer[Any], data: Any, path: str = "") -> None:

@@ -71,10 +71,24 @@ class SeatOccupancy(models.Model):
         triggers = [
             kept_limits_stood(),
             pgtrigger.Trigger(
+                name="seat_of_its_table",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert | pgtrigger.UpdateOf("seat_id", "table_id"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.Q(new__seat__isnull=False),
+                func="""
+                    IF NOT EXISTS (SELECT FROM tables_seat
+                        WHERE id = NEW.seat_id AND table_id = NEW.table_id) THEN
+                        RAISE EXCEPTION 'a guest sits in a seat of the table';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+            pgtrigger.Trigger(
                 name="stands_where_the_direction_allows",
                 when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
-                condition=pgtrigger.Q(new__seat__isnull=True),
+                operation=pgtrigger.Insert
+                | pgtrigger.UpdateOf("seat_id", "standing_place", "table_id", "left_at"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.Q(new__seat__isnull=True, new__left_at__isnull=True),
                 func="""
                     IF NOT EXISTS (SELECT FROM tables_gamingtable
                         WHERE id = NEW.table_id AND standing_guests) THEN

@@ -69,6 +69,10 @@ class House(models.Model):
                 condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
             ),
             models.CheckConstraint(
+                name="house_money_positive",
+                condition=models.Q(authorised_minimum_minor__gte=1, commission_step_minor__gte=1),
+            ),
+            models.CheckConstraint(
                 name="house_limits_policy",
                 condition=models.Q(
                     limits_policy__in=LimitsPolicy.values,

@@ -17,6 +17,13 @@ QUEUE_ORDER_KINDS = [
     "queue.transferred",
 ]
 """Acts against the order of a line: who, whom, why."""
+LOOKED_UP_KINDS = [
+    "talla.started",
+    "sabot.refused",
+    "table.last_coups_announced",
+    "act.undone",
+]
+"""What taking a coup back looks for in the journal of its table."""
 
 # The stream's row is locked, numbers the event, and takes its hash as the new head; so an
 # event can be neither inserted between two others nor numbered twice, whoever writes it.
@@ -84,6 +91,17 @@ class FloorEvent(models.Model):
                 name="event_queue_order",
                 fields=["house", "table", "-version"],
                 condition=models.Q(kind__in=QUEUE_ORDER_KINDS),
+            ),
+            models.Index(name="event_of_command", fields=["command_id"]),
+            models.Index(
+                name="event_looked_up",
+                fields=["table", "kind", "-version"],
+                condition=models.Q(kind__in=LOOKED_UP_KINDS),
+            ),
+            models.Index(
+                name="event_house_configured",
+                fields=["house", "-version"],
+                condition=models.Q(kind="house.configured"),
             ),
         ]
         triggers = [

@@ -6,6 +6,7 @@ from django.db import models
 from .gaming_table import GamingTable
 from .guards import opens_with_its_people
 from .house import House
+from .ledger_guards import shift_is_summed_up
 from .staff_member import StaffMember
 from .stamping import Stamp
 
@@ -72,6 +73,7 @@ class Shift(models.Model):
         triggers = [
             Stamp("shift", moves=True),
             _closed_stays("shift"),
+            shift_is_summed_up(),
             pgtrigger.Trigger(
                 name="shift_closes_after_its_tables",
                 when=pgtrigger.Before,

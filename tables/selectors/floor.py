@@ -85,6 +85,8 @@ class TableFloor:
     label: str
     format: str
     regulation: str
+    # its open session's; None while it is closed
+    regulation_version: str | None
     currency: str
     state: str
     last_coups_left: int | None
@@ -135,7 +137,8 @@ _LIMITS = (
     " {0}.posted_at, {0}.in_force_at"
 )
 _FLOOR = f"""
-    SELECT t.id, t.house_id, t.version, t.number, t.label, t.format, t.regulation, h.currency,
+    SELECT t.id, t.house_id, t.version, t.number, t.label, t.format,
+        coalesce(session.regulation, t.regulation), session.regulation_version, h.currency,
         coalesce(session.state, 'closed'), session.last_coups_left, session.id,
         session.opened_at,
         {_LIMITS.format("limits")}, {_LIMITS.format("announced")}, ({kept_sql("t.id")}),
@@ -194,13 +197,13 @@ _FLOOR = f"""
 
 
 def _read(row: tuple[Any, ...]) -> TableFloor:
-    of_table = dict(zip(_COLUMNS, row[:12], strict=True))
-    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[26:]
+    of_table = dict(zip(_COLUMNS, row[:13], strict=True))
+    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[27:]
     incidents_open, called_until, map_column, map_row = others
     return TableFloor(
         **of_table,
-        limits=_read_limits(row[12:19]),
-        limits_announced=_read_limits(row[19:26]),
+        limits=_read_limits(row[13:20]),
+        limits_announced=_read_limits(row[20:27]),
         limits_kept=[KeptLimits(*of_seat) for of_seat in kept or []],
         seats=[SeatState(*seat) for seat in seats or []],
         standing=[StandingState(*guest) for guest in standing or []],
@@ -218,4 +221,4 @@ def _read_limits(row: tuple[Any, ...]) -> PostedLimits | None:
     return None if row[0] is None else PostedLimits(*row)
 
 
-_COLUMNS = [field.name for field in fields(TableFloor)][:12]
+_COLUMNS = [field.name for field in fields(TableFloor)][:13]

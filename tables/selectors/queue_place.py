@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, Subquery
+from django.db.models.expressions import RawSQL
 
 from casino.lib.clock import utc_now
-from tables.models import GamingTable, LimitPosting, TableSession, WaitlistEntry
+from tables.models import GamingTable, TableSession, WaitlistEntry
+from tables.selectors.limits_in_force import in_force_sql
 from tables.selectors.queue import IN_LINE, State, find_line_entry
 from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
 
@@ -73,7 +74,7 @@ def tables_for(entry: WaitlistEntry) -> list[int]:
     if entry.wants_regulation:
         tables = tables.filter(regulation=entry.wants_regulation)
     if entry.minimum_most_minor is not None:
-        newest = LimitPosting.objects.filter(table=OuterRef("pk")).order_by("-id")
-        minimum = Subquery(newest.values("minimum_minor")[:1])
+        sign = in_force_sql("tables_gamingtable.id")
+        minimum = RawSQL(f"(SELECT minimum_minor FROM ({sign}) AS sign)", [])  # noqa: S608, S611
         tables = tables.alias(minimum=minimum).filter(minimum__lte=entry.minimum_most_minor)
     return list(tables.values_list("id", flat=True))

@@ -1,8 +1,9 @@
 """How long a guest is likely to wait, told by how often seats became free this evening.
 
 Of each table's open session, within the last hours: the median time between two seats that became
-free, times the place in line. Who left because the table closed freed no seat. With too few freed
-seats nobody can tell, and nothing is told.
+free, times the place in line. No seat was freed by who left because the table closed, who only
+moved to another, who stood, or whose sitting down was taken back. With too few freed seats nobody
+can tell, and nothing is told.
 """
 
 import math
@@ -43,7 +44,10 @@ _PACE = """
             AS seconds
         FROM tables_tablesession s
         JOIN tables_seatoccupancy o ON o.table_id = s.table_id AND o.left_at > s.opened_at
-            AND o.left_at >= %(since)s
+            AND o.left_at >= %(since)s AND o.seat_id IS NOT NULL AND o.left_at > o.sat_at
+            AND NOT EXISTS (SELECT FROM tables_seatoccupancy moved
+                WHERE moved.guest_id = o.guest_id AND moved.table_id = o.table_id
+                    AND moved.sat_at = o.left_at AND moved.id <> o.id)
         WHERE s.table_id = ANY(%(tables)s::bigint[]) AND s.closed_at IS NULL
     ) freed
     WHERE seconds IS NOT NULL

@@ -21,6 +21,7 @@ from tables.models import (
 )
 from tables.selectors.access import access_table
 from tables.selectors.queue_next import find_next, list_unoffered_seats
+from tables.selectors.sessions import get_open_session
 from tables.services.commands import command as as_command
 from tables.services.journal import Hand, hand_of
 from tables.services.lines import hold_entry, hold_house, iso, tell_lines, verify_reason
@@ -40,7 +41,8 @@ def call_guest(
     """Call a guest to the table and keep free seats for their party, if there are enough.
 
     A guest of the house's line is called to `table_id`. Calling again starts the wait anew.
-    Raises NotFound, NotAllowed, Conflict `queue.over`, `queue.changed`, and
+    Nobody is called to a closed table, where the wait would run out before a seat that they cannot
+    take. Raises NotFound, NotAllowed, Conflict `table.closed`, `queue.over`, `queue.changed`, and
     `queue.jump_needs_reason` when another is next for the table; BadInput `queue.which_table`.
     """
     held = hold_entry(actor, entry_id, also=[] if table_id is None else [table_id])
@@ -49,6 +51,7 @@ def call_guest(
     if target is None or entry.table_id not in (None, target):
         raise BadInput("queue.which_table", params={"guest": entry.guest.name})
     table, hand, now = held.tables[target], hand_of(actor, command), utc_now()
+    get_open_session(table)
     seats = list_unoffered_seats(table)
     if entry.called_to_id != target:
         over = find_next(table, seats)

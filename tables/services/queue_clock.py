@@ -60,8 +60,9 @@ def _end_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
     if due.filter(table=None).exists():
         hold_house(table.house_id)
     for entry in due.order_by("id"):
-        plays = SeatOccupancy.objects.filter(guest_id=entry.guest_id, left_at=None).exists()
-        payload = end_place(entry, State.LEFT if plays else State.NO_SHOW)
+        places = SeatOccupancy.objects.filter(guest_id=entry.guest_id, left_at=None)
+        plays = places.exclude(table=table, seat=None)  # who stands here did not come to the seat
+        payload = end_place(entry, State.LEFT if plays.exists() else State.NO_SHOW)
         tell_lines(hand, EventKind.QUEUE_LEFT, payload, table.pk, entry.table_id)
     SeatOffer.objects.filter(
         table=table, ended_at=None, entry__state=State.SEATED, entry__call_ends_at__lte=now

@@ -7,10 +7,10 @@ from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
-from games.rules.regulations import get_regulation
 from tables.models import GamingTable, SeatOccupancy
 from tables.models.guests import FIRST_STANDING_PLACE
 from tables.selectors.access import access_table
+from tables.selectors.rules import table_rules
 from tables.selectors.sessions import get_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
@@ -86,7 +86,7 @@ def leave_standing(*, actor: Actor, command: Command, table_id: int, place: int)
 
 def verify_standing(table: GamingTable) -> None:
     """Refuse standing guests unless the text leaves them to the direction and it lets them."""
-    regulation = get_regulation(table.regulation)
+    regulation = table_rules(table)
     if not (regulation.standing_players and table.standing_guests):
         raise AgainstTheRules(
             "standing.not_allowed",

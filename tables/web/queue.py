@@ -14,7 +14,7 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
 from casino.lib.policy import Actor, verify_role
 from games.rules.regulations import REGULATIONS
-from tables.models import GamingTable, TableFormat, WaitlistEntry
+from tables.models import GamingTable, TableFormat, TableSession, WaitlistEntry
 from tables.selectors.access import access_table, may_at
 from tables.selectors.floor import table_ids_of
 from tables.selectors.queue import (
@@ -95,7 +95,7 @@ def house_queue(request: HttpRequest) -> HttpResponse:
             "version": house.version,
             "sheet": _sheet(line, find, start, None),
             "keeps_line": may_at(actor, None, "queue.house"),
-            "tables": _tables_of(actor),
+            "tables": _tables_of(actor, in_play=True),
             "acts": list_order_acts(house.pk, None),
             "formats": TableFormat.values,
             "regulations": sorted(REGULATIONS),
@@ -167,9 +167,11 @@ def _keep_entry(actor: Actor, entry_id: int) -> WaitlistEntry:
     return entry
 
 
-def _tables_of(actor: Actor) -> list[GamingTable]:
-    """List the tables whose lines the actor keeps."""
+def _tables_of(actor: Actor, *, in_play: bool = False) -> list[GamingTable]:
+    """List the tables whose lines the actor keeps, all or those that guests are called to."""
     tables = GamingTable.objects.filter(house_id=actor.house_id)
+    if in_play:
+        tables = tables.filter(sessions__in=TableSession.objects.filter(closed_at=None))
     if not may_at(actor, None, "queue.manage"):
         tables = tables.filter(id__in=table_ids_of(actor.staff_id))
     return list(tables)

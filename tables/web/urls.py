@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from tables.web import (
     devices,
+    house_policies,
     limits,
     people,
     queue,
@@ -19,6 +20,7 @@ table_pages: list[URLPattern] = [
     path("sign-in", sign_in, name="sign-in"),
     path("tables/", setup.tables, name="tables"),
     path("tables/<int:table_id>/setup/", setup.table_setup, name="table-setup"),
+    path("house/", house_policies.house_policies, name="house-policies"),
     path("enrol", devices.enrol, name="enrol"),
     path("devices/", devices.devices, name="devices"),
     path("password/", devices.password, name="password"),

@@ -1,13 +1,9 @@
 """Browsers at a running demo house, whose people read English unless a test says otherwise."""
 
-import io
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.hashers import Argon2PasswordHasher
-from django.core.management import call_command
-from django.test import override_settings
 from playwright.sync_api import Browser, sync_playwright
 
 from casino.house.demo.people import DEMO_PINS, PIT_MANAGER
@@ -17,6 +13,7 @@ from tables.models import GamingTable, StaffMember
 from tests.browser.device import ARGUMENTS, TABLET, WITHIN_MS, Device, Record
 from tests.browser.played import Played, begin_play
 from tests.chromium import require_chromium
+from tests.quick_demo import load_quick_demo
 from tests.stack import Stack, stack
 
 __all__ = ["stack"]
@@ -24,27 +21,19 @@ __all__ = ["stack"]
 NewDevice = Callable[..., Device]
 
 
-class QuickHasher(Argon2PasswordHasher):
-    """Hashes that the house verifies as it does its own, made in no time for 24 people."""
-
-    time_cost, memory_cost, parallelism = 1, 8, 1
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder: one worker has one house, whose rows are committed."""
+    """Mark every test of this folder: the running house sees only rows that are committed."""
     for item in items:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.slow)
-            item.add_marker(pytest.mark.xdist_group("stack"))
             item.add_marker(pytest.mark.django_db(transaction=True))
 
 
 @pytest.fixture
 def tables(transactional_db: None, stack: Stack) -> dict[str, int]:
     """Load the demo house; the ids of its tables by number."""
-    with override_settings(PASSWORD_HASHERS=["tests.browser.conftest.QuickHasher"]):
-        call_command("load_demo", stdout=io.StringIO())
+    load_quick_demo()
     StaffMember.objects.update(language="en")
     return dict(GamingTable.objects.values_list("number", "id"))
 

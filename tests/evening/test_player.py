@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from casino.embedded.places import PROJECT_DIR
 from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
@@ -18,12 +17,12 @@ from casino.house.demo.plan import DEMO_TABLES
 from casino.house.demo.player.person import Person
 from casino.house.demo.player.stopping import Stopping
 from casino.house.demo.player.table import TABLE_THAT_LEAVES_OUT_BETS
+from tests.quick_demo import load_quick_demo
 from tests.stack import Stack, wait_until
 
 pytestmark = [
     pytest.mark.night,
     pytest.mark.slow,
-    pytest.mark.xdist_group("stack"),
     pytest.mark.django_db(transaction=True),
 ]
 
@@ -33,7 +32,7 @@ WITHIN_S = 120.0
 
 @pytest.fixture
 def pit_manager(transactional_db: None, stack: Stack) -> Iterator[Person]:
-    call_command("load_demo", verbosity=0)
+    load_quick_demo()
     person = Person(stack.url, PIT_MANAGER, DEMO_PINS[PIT_MANAGER], Stopping(), pytest.fail)
     yield person
     person.leave()
@@ -56,6 +55,16 @@ def test_an_evening_is_played_closed_and_left_to_be_signed(
     assert len(known) == 4 * (len(DEMO_TABLES) - 1)
     assert all(line["counted_difference_minor"] == 0 for line in known), known
     assert not any(line["recorded_difference_minor"] for line in known), known
+
+
+def test_who_rests_relieves_nobody_and_the_floor_plays_on(
+    stack: Stack, pit_manager: Person, tmp_path: Path
+) -> None:
+    pit_manager.send("breaks/start", {"badge": "C11"})
+    with player(stack, tmp_path, "--coups", str(COUPS)) as process:
+        assert process.wait(WITHIN_S) == 0, words(tmp_path)
+    assert words(tmp_path).count(" relieves ") == len(DEMO_TABLES)
+    assert "C11 relieves" not in words(tmp_path)
 
 
 def test_a_stopped_player_ends_well_and_another_carries_on(

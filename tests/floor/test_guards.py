@@ -5,9 +5,19 @@ from django.db import DatabaseError, connection, transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import Account, Count, LimitPosting, SeatOccupancy, Supervision, Transfer
+from tables.models import (
+    Account,
+    Count,
+    CroupierPost,
+    GamingTable,
+    LimitPosting,
+    SeatOccupancy,
+    StaffBreak,
+    Supervision,
+    Transfer,
+)
 from tables.services.boxes import record_tip
-from tests.building import make_staff, make_table, sit, supervise
+from tests.building import make_house, make_staff, make_table, sit, supervise
 
 
 def attack(sql, *values):
@@ -287,3 +297,63 @@ def test_no_shift_closes_before_its_tables_nor_opens_again(open_floor):
 def test_no_place_of_money_is_renamed_or_removed(open_floor, sql):
     open_floor.act(record_tip, amount_minor=500)
     assert "Cannot" in attack(f"{sql} WHERE kind = 'tips'")
+
+
+def test_a_large_table_does_not_pass_for_a_small_one(floor):
+    jefe = make_staff(floor.house, Role.JEFE)
+    table = make_table(floor.house, table_format="large")
+    assert "the format that it has" in attack(*supervision_sql(table, jefe, True, False))
+    supervise(table, jefe)
+    small = "UPDATE tables_supervision SET table_format = 'mini', slot_two = false WHERE slot_two"
+    assert "the format that it has" in attack(small)
+    grown = "UPDATE tables_gamingtable SET format = 'large' WHERE format = 'mini'"
+    assert "slots that the format takes" in attack(grown)
+
+
+def test_a_post_is_for_those_of_its_role_and_house(floor):
+    table, idle = make_table(floor.house), make_staff(floor.house, Role.CROUPIER)
+    assert "for the role jefe" in attack(*supervision_sql(table, idle, True, False))
+    foreign = make_staff(make_house(), Role.JEFE)
+    assert "for the role jefe" in attack(*supervision_sql(table, foreign, True, False))
+    post = """
+        INSERT INTO tables_croupierpost (house_id, table_id, croupier_id, started_at)
+        VALUES (%s, %s, %s, now())
+        """
+    jefe = make_staff(floor.house, Role.JEFE)
+    assert "for the role croupier" in attack(post, floor.house.pk, table.pk, jefe.pk)
+    assert "for the role croupier" in attack(
+        "UPDATE tables_croupierpost SET croupier_id = %s", jefe.pk
+    )
+
+
+def test_what_is_over_does_not_go_on_beside_a_post_or_a_break(floor):
+    idle = make_staff(floor.house, Role.CROUPIER)
+    ended = {"house": floor.house, "started_at": utc_now(), "ended_at": utc_now()}
+    StaffBreak.objects.create(person=floor.croupier, **ended)
+    CroupierPost.objects.create(croupier=idle, table=floor.table, **ended)
+    StaffBreak.objects.create(house=floor.house, person=idle, started_at=utc_now())
+    assert "rests at a post" in attack("UPDATE tables_staffbreak SET ended_at = NULL")
+    again = "UPDATE tables_croupierpost SET ended_at = NULL WHERE croupier_id = %s"
+    assert "rests at a post" in attack(again, idle.pk)
+
+
+def test_a_guest_sits_in_a_seat_of_the_table(floor):
+    guest, other = sit(floor.table, 1), make_table(floor.house)
+    moved = "UPDATE tables_seatoccupancy SET {} = %s WHERE guest_id = %s"
+    assert "in a seat of the table" in attack(moved.format("table_id"), other.pk, guest.pk)
+    assert "in a seat of the table" in attack(
+        moved.format("seat_id"), other.seats.get(position=2).pk, guest.pk
+    )
+
+
+def test_nobody_is_made_to_stand_past_the_direction(floor):
+    guest = sit(floor.table, 1)
+    rise = "UPDATE tables_seatoccupancy SET seat_id = NULL, standing_place = 101"
+    assert "standing at this table" in attack(rise)
+    GamingTable.objects.filter(id=floor.table.pk).update(standing_guests=True)
+    with connection.cursor() as cursor:
+        cursor.execute(rise)
+    other = make_table(floor.house)
+    moved = "UPDATE tables_seatoccupancy SET table_id = %s WHERE guest_id = %s"
+    assert "standing at this table" in attack(moved, other.pk, guest.pk)
+    assert "somebody is standing" in attack("UPDATE tables_gamingtable SET standing_guests = false")

@@ -38,11 +38,13 @@ from tables.services.card_sets import (
     receive_card_set,
     retire_card_set,
 )
+from tables.services.correct_transfer import correct_transfer
 from tables.services.counts import verify_signers
 from tables.services.desk_password import change_password, give_password
 from tables.services.devices import make_code, retire_device
 from tables.services.floor_map import place_table
 from tables.services.hand_over import hand_over
+from tables.services.house_policies import configure_house
 from tables.services.incidents import (
     add_note,
     appeal_ruling,
@@ -66,6 +68,7 @@ from tables.services.relief import relieve_croupier
 from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.shifts import close_shift, open_shift
+from tables.services.staff import deactivate_person, reinstate_person
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import add_table, configure_table, turn_table
 from tables.services.undo import undo_act
@@ -128,6 +131,7 @@ COMMANDS = {
     act_on_banca: {*TABLE_HEADS, Role.CROUPIER},
     undo_banca_act: {*TABLE_HEADS, Role.CROUPIER},
     record_drop: {Role.JEFE, Role.CROUPIER},
+    correct_transfer: {Role.DIRECTOR, Role.CASHIER},
     # incidents, abandoned bets, sets of cards
     report_incident: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
     rule_incident: TABLE_HEADS,
@@ -220,6 +224,12 @@ def arguments(floor, service, entry):
         act_on_banca: {**table, "act": {"act": "close_offers"}},
         undo_banca_act: {**table, "number": 1},
         record_drop: {**table, "amount_minor": 500},
+        correct_transfer: {
+            "transfer_id": 0,
+            "right_minor": 0,
+            "words": "?",
+            "signer": acting(floor.cashier),
+        },
     }.get(service, table)
 
 
@@ -276,7 +286,7 @@ def test_a_post_at_another_table_is_no_post_here(floor, service, role):
 
 
 HOUSE_COMMANDS = {
-    hand_over: (HEADS, {"giver": "nobody", "taker": "nobody"}),
+    hand_over: (TABLE_HEADS, {"giver": "nobody", "taker": "nobody"}),
     start_break: (TABLE_HEADS, {"badge": "nobody"}),
     end_break: (TABLE_HEADS, {"badge": "nobody"}),
     add_table: (
@@ -285,6 +295,9 @@ HOUSE_COMMANDS = {
     ),
     make_code: (HEADS, {"name": " "}),
     retire_device: (HEADS, {"device_id": 0}),
+    deactivate_person: (HEADS, {"badge": "nobody"}),
+    reinstate_person: (HEADS, {"badge": "nobody"}),
+    configure_house: (HEADS, {"changes": {"call_holds_minutes": 0}}),
     give_password: (HEADS, {"badge": "nobody", "password": ""}),
     open_shift: (HEADS, {"number": 1}),
     close_shift: (HEADS, {"shift_id": 0}),

@@ -122,5 +122,5 @@ def test_twenty_croupiers_take_as_many_queries_as_one(floor, django_assert_num_q
         worked(floor, make_staff(floor.house, Role.CROUPIER), 90)
     with django_assert_num_queries(3):
         assert len(list_at_work(floor.house)) == 21
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         assert len(list_off_post(floor.house)) == 20

@@ -1,11 +1,12 @@
 """How long guests wait, told by histories that are known."""
 
+import functools
 from datetime import timedelta
 
 import pytest
 
 from casino.lib.clock import utc_now
-from tables.models import Guest, SeatOccupancy
+from tables.models import GamingTable, Guest, SeatOccupancy
 from tables.selectors.queue_place import find_place
 from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
 from tables.services.queue import join_house_queue, join_queue
@@ -87,3 +88,25 @@ def test_who_takes_any_table_waits_for_the_seats_of_all_that_fit(open_floor):
         actor=actor, command=new_command(), guest_name="I", minimum_most_minor=499
     )["token"]
     assert find_place(cheap).estimate_minutes is None
+
+
+@pytest.mark.parametrize("how", ["to another seat", "taken back", "stood"])
+def test_a_seat_that_nobody_freed_is_not_counted(open_floor, how):
+    table = open_floor.table
+    free_seats(table, 60, 50, 40, 30)
+    now = table.sessions.get().opened_at + EVENING
+    early, end = now - timedelta(hours=7), now - timedelta(minutes=45)
+    first, second, *_ = table.seats.all()
+    guest = Guest.objects.create(house=table.house, name="Lola")
+    stays = functools.partial(
+        SeatOccupancy.objects.create, house=table.house, table=table, guest=guest
+    )
+    if how == "to another seat":
+        stays(seat=first, sat_at=early, left_at=end)
+        stays(seat=second, sat_at=end)
+    elif how == "taken back":
+        stays(seat=first, sat_at=end, left_at=end)
+    else:
+        GamingTable.objects.filter(id=table.pk).update(standing_guests=True)
+        stays(standing_place=101, sat_at=early, left_at=end)
+    assert pace(open_floor) == pytest.approx(600, abs=1)

@@ -39,7 +39,6 @@ from tests.game.room import Room, banca_wins, bet
 
 NAME = f"sabot_role_{secrets.token_hex(4)}"
 OWNER, APP, PASSWORD = f"{NAME}_owner", f"{NAME}_app", secrets.token_hex(16)
-pytestmark = pytest.mark.xdist_group("production_role")  # one database for all of them
 GUARDED = ("tables_floorevent", "tables_transfer", "tables_count", "tables_limitposting",
            "games_coup")  # fmt: skip
 
@@ -94,7 +93,7 @@ def database() -> Iterator[str]:
             cwd=settings.BASE_DIR,
             env={**os.environ, "DATABASE_URL": url},
             check=True,
-            timeout=120,
+            timeout=600,
         )
         yield NAME
     finally:

@@ -28,7 +28,8 @@ from tests.house.random_evening import RandomEvening
 
 pytestmark = pytest.mark.django_db
 ACTS = 150
-EVENINGS = 6
+EVENINGS, EVENINGS_MOST = 6, 12
+"""So many are played; more until every act got done, for chance falls anew with every change."""
 
 CHANGE_NOTHING_OF_IT = {
     # set up, or told again of what another event told
@@ -39,6 +40,7 @@ CHANGE_NOTHING_OF_IT = {
     "supervision.load_changed",
     "queue.jumped",
     # money, incidents, cards
+    "transfer.corrected",
     "tip.recorded",
     "drop.recorded",
     *(kind.value for kind in EventKind if kind.startswith(("incident.", "abandoned_bet."))),
@@ -46,7 +48,7 @@ CHANGE_NOTHING_OF_IT = {
     "table.placed",  # on the plan of the room
     # the house
     *(kind.value for kind in EventKind if kind.startswith(("shift.", "break."))),
-    *(kind.value for kind in EventKind if kind.startswith(("device.", "staff."))),
+    *(kind.value for kind in EventKind if kind.startswith(("device.", "staff.", "house."))),
 }
 
 
@@ -56,14 +58,16 @@ def test_every_kind_of_event_is_rebuilt_from_or_changes_nothing_of_it():
 
 
 def test_after_every_act_the_journal_tells_the_floor_as_it_stands():
-    done = set()
-    for seed in range(EVENINGS):
+    acts = {name for name, it in vars(random_evening).items() if hasattr(it, "__wrapped__")}
+    done: set[str] = set()
+    for seed in range(EVENINGS_MOST):
+        if seed >= EVENINGS and acts <= done:
+            break
         try:
             done |= play_and_compare(RandomEvening(seed))
         except Exception as error:
             error.add_note(f"in the evening of seed {seed}")
             raise
-    acts = {name for name, it in vars(random_evening).items() if hasattr(it, "__wrapped__")}
     assert acts - done == set(), "acts that no evening got done"
 
 

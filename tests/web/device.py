@@ -35,15 +35,22 @@ class Device(Client):
 
     def command(self, path: str, body: Any = None, **headers: str | None) -> "Response":
         """Post a command; a header given as None is left out."""
-        headers = {
-            "Idempotency-Key": str(uuid.uuid4()),
-            "X-CSRFToken": TOKEN,
-            **{name.replace("_", "-"): value for name, value in headers.items()},
-        }
-        given = {name: value for name, value in headers.items() if value is not None}
-        return self.post(
-            path, {} if body is None else body, content_type="application/json", headers=given
-        )
+        said = {} if body is None else body
+        return self.post(path, said, content_type="application/json", headers=_fill(headers))
+
+    def change(self, path: str, body: Any, **headers: str | None) -> "Response":
+        """Patch what lies at an address, by a command as well."""
+        return self.patch(path, body, content_type="application/json", headers=_fill(headers))
+
+
+def _fill(headers: dict[str, str | None]) -> dict[str, str]:
+    """Add key and page token to those given; leave out what is None."""
+    filled = {
+        "Idempotency-Key": str(uuid.uuid4()),
+        "X-CSRFToken": TOKEN,
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
+    return {name: value for name, value in filled.items() if value is not None}
 
 
 def problem_of(response: "Response") -> dict[str, Any]:

@@ -21,8 +21,10 @@ from tables.models import (
     Incident,
     StaffMember,
     Supervision,
+    Transfer,
     WaitlistEntry,
 )
+from tables.services.boxes import record_tip
 from tests.building import (
     PIN,
     make_bet,
@@ -64,6 +66,7 @@ def command(_ids: Mapping[str, int] | None = None, /, **body: Any) -> Sample:
 
 SAMPLES = {
     "api-me": Sample(),
+    "api-house": Sample(),  # changes at the same address: test_house_policies
     "api-table-add": command(
         number="", name="", table_format="mini", regulation="andalucia", seats=7
     ),
@@ -93,6 +96,9 @@ SAMPLES = {
     "api-break-end": command(**NOBODYS_BADGE),
     "api-device-code": command(name=" "),
     "api-device-retire": command({"device_id": 0}),
+    "api-staff-version": Sample(),
+    "api-staff-deactivate": command(**NOBODYS_BADGE),
+    "api-staff-reinstate": command(**NOBODYS_BADGE),
     "api-password-give": command(**NOBODYS_BADGE, password=""),
     "api-password-own": command(former="", password=""),
     "api-seat-take": command({"position": 99}, guest="Lola"),
@@ -135,6 +141,10 @@ SAMPLES = {
     "api-incident-rule-appeal": command(text="Yes."),
     "api-incident-note": command(text="Seen."),
     "api-incident-close": command(),
+    "api-ledger-balances": Sample(),
+    "api-ledger-movements": Sample(),
+    "api-ledger-export": Sample(),
+    "api-ledger-correct": command(right_minor=0, words="why", witness=CASHIER),
     "api-abandoned-bets": Sample(),
     "api-abandoned-bet-find": command(amount_minor=500, witness=CASHIER),
     "api-abandoned-bet-pay": command(identity="DNI", witness=CASHIER),
@@ -160,7 +170,7 @@ SAMPLES = {
     "api-sign-out": command(),  # last: it ends what the others need
 }
 ACT_OF_STATEMENT = "coup.record"
-BY_TABLE = {"table_id", "entry_id", "incident_id", "bet_id", "card_set_id"}
+BY_TABLE = {"table_id", "entry_id", "incident_id", "bet_id", "card_set_id", "transfer_id"}
 NAMED = {*BY_TABLE, "shift_id"}
 
 
@@ -173,6 +183,7 @@ class Place:
     incident: Incident
     bet: AbandonedBet
     card_set: CardSet
+    transfer: Transfer
 
     def ids(self) -> dict[str, int]:
         return {
@@ -182,6 +193,7 @@ class Place:
             "incident_id": self.incident.pk,
             "bet_id": self.bet.pk,
             "card_set_id": self.card_set.pk,
+            "transfer_id": self.transfer.pk,
         }
 
 
@@ -192,7 +204,15 @@ def make_place(room: Room) -> Place:
     )
     table, people = room.table, (room.jefe, room.croupier)
     incident = make_incident(table, room.croupier)
-    return Place(room, entry, incident, make_bet(table, *people), make_card_set(table, *people))
+    room.act(record_tip, amount_minor=500)
+    return Place(
+        room,
+        entry,
+        incident,
+        make_bet(table, *people),
+        make_card_set(table, *people),
+        Transfer.objects.latest("id"),
+    )
 
 
 def hire(room: Room, role: Role) -> StaffMember:

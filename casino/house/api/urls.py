@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.house.api import shifts
+from casino.house.api import ledger, shifts
 
 house_api = [
     path("shifts", shifts.ShiftsView.as_view(), name="api-shifts"),
@@ -10,4 +10,12 @@ house_api = [
     path("shifts/<int:shift_id>", shifts.ShiftView.as_view(), name="api-shift"),
     path("shifts/<int:shift_id>/close", shifts.CloseShiftView.as_view(), name="api-shift-close"),
     path("shifts/<int:shift_id>/sign", shifts.SignShiftView.as_view(), name="api-shift-sign"),
+    path("ledger/balances", ledger.BalancesView.as_view(), name="api-ledger-balances"),
+    path("ledger/movements", ledger.MovementsView.as_view(), name="api-ledger-movements"),
+    path(
+        "ledger/movements/<int:transfer_id>/correct",
+        ledger.CorrectView.as_view(),
+        name="api-ledger-correct",
+    ),
+    path("ledger/export", ledger.ExportView.as_view(), name="api-ledger-export"),
 ]

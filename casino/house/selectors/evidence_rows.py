@@ -11,11 +11,11 @@ from django.db import connection, models
 from casino.lib.evidence.form import Stray
 from tables.models.stamping import row_text, stamp_of
 
+# ALL, so that a second row under a name that was stamped once is found too.
 _UNSTAMPED = """
-    SELECT row.id FROM {relation} AS row WHERE NOT EXISTS (
-        SELECT FROM (SELECT unnest(records) AS id FROM tables_recordstamp
-            WHERE relation = '{relation}') AS stamped WHERE stamped.id = row.id)
-    ORDER BY row.id LIMIT 1
+    SELECT id FROM {relation} EXCEPT ALL
+    SELECT unnest(records) FROM tables_recordstamp WHERE relation = '{relation}'
+    ORDER BY 1 LIMIT 1
 """
 _CHANGED = """
     WITH last AS (
@@ -104,7 +104,7 @@ def list_strays() -> Iterator[Stray]:
                 yield Stray(relation, record, "it is gone" if gone else why)
         else:
             for (record,) in _ask(_UNSTAMPED.format(relation=relation)):
-                yield Stray(relation, record, "it was never stamped")
+                yield Stray(relation, record or 0, "it was never stamped")
     nowhere = "no journal or chain has a place for it"
     for relation, sql, why in (
         ("tables_floorevent", _EVENT_ASTRAY, nowhere),

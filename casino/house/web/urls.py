@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from casino.house.web import evidence, shifts
+from casino.house.web import evidence, ledger, shifts
 
 house_pages = [
     path("shifts/", shifts.shifts, name="shifts"),
     path("shifts/<int:shift_id>/", shifts.shift, name="shift"),
     path("shifts/<int:shift_id>/report.pdf", shifts.shift_pdf, name="shift-pdf"),
+    path("ledger/", ledger.ledger, name="ledger"),
     path("evidence/", evidence.evidence, name="evidence"),
     path("evidence/heads/<int:number>.json", evidence.evidence_head, name="evidence-head"),
     path("evidence/keys.pem", evidence.evidence_keys, name="evidence-keys"),

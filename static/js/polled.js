@@ -1,5 +1,6 @@
 /**
- * Follows the line of the house, which is no table's: asks for its version every few seconds.
+ * Follows what is no table's (the line of the house, its staff): asks for its version every few
+ * seconds.
  *
  * Events: `change` (a newer version, or the silence of the server).
  */
@@ -8,9 +9,15 @@ import { STALE_MS } from "./live.js";
 
 const ASK_EVERY_MS = 2000;
 
-export class HouseLine extends EventTarget {
-  version = 0;
+export class PolledVersion extends EventTarget {
+  version = null;
   heardAt = Date.now();
+
+  /** @param {string} path what answers with `{"version": ...}` */
+  constructor(path) {
+    super();
+    this.path = path;
+  }
 
   start() {
     setInterval(() => this.ask(), ASK_EVERY_MS);
@@ -24,7 +31,7 @@ export class HouseLine extends EventTarget {
 
   async ask() {
     try {
-      const { version } = await get("/api/queue/version", { timeout: ASK_EVERY_MS });
+      const { version } = await get(this.path, { timeout: ASK_EVERY_MS });
       this.version = version;
       this.heardAt = Date.now();
     } catch (error) {

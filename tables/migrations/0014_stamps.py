@@ -11,7 +11,7 @@ from tables.models.stamp_function import DROP_FUNCTION, MAKE_FUNCTION, stamp_wha
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0008_floor_map"),
+        ("tables", "0013_ledger"),
     ]
 
     operations = [
@@ -329,8 +329,8 @@ class Migration(migrations.Migration):
             trigger=pgtrigger.compiler.Trigger(
                 name="transfer_stamped",
                 sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="\n            PERFORM tables_stamp(house_id, place, 'tables_transfer', array_agg(id ORDER BY id),\n                string_agg(sha256(convert_to('tables_transfer' || E'\\x1f' || line, 'UTF8')), ''::bytea ORDER BY id), NULL)\n            FROM (SELECT id, house_id, coalesce((SELECT table_id FROM tables_tablesession WHERE id = written.\"session_id\"), 0) AS place,\n                ((to_jsonb(written) || jsonb_build_object('made_at', to_char(written.\"made_at\" AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US'))) - array_remove(ARRAY[CASE WHEN written.\"session_id\" IS NULL THEN 'session_id' END, CASE WHEN written.\"shift_id\" IS NULL THEN 'shift_id' END, CASE WHEN written.\"corrects_id\" IS NULL THEN 'corrects_id' END]::text[], NULL))::text AS line FROM written) AS lines\n            GROUP BY house_id, place ORDER BY place;\n            RETURN NULL;\n        ",
-                    hash="18349ceca6647526b17336e1b5c5e958d561383b",
+                    func="\n            PERFORM tables_stamp(house_id, place, 'tables_transfer', array_agg(id ORDER BY id),\n                string_agg(sha256(convert_to('tables_transfer' || E'\\x1f' || line, 'UTF8')), ''::bytea ORDER BY id), NULL)\n            FROM (SELECT id, house_id, coalesce((SELECT table_id FROM tables_tablesession WHERE id = written.\"session_id\"), 0) AS place,\n                ((to_jsonb(written) || jsonb_build_object('made_at', to_char(written.\"made_at\" AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US'))) - array_remove(ARRAY[CASE WHEN written.\"session_id\" IS NULL THEN 'session_id' END, CASE WHEN written.\"shift_id\" IS NULL THEN 'shift_id' END, CASE WHEN written.\"corrects_id\" IS NULL THEN 'corrects_id' END, CASE WHEN written.\"signed_by_id\" IS NULL THEN 'signed_by_id' END]::text[], NULL))::text AS line FROM written) AS lines\n            GROUP BY house_id, place ORDER BY place;\n            RETURN NULL;\n        ",
+                    hash="4e28876fe7324514076cd7efc6f36e66ab8e7a19",
                     level="STATEMENT",
                     operation="INSERT",
                     pgid="pgtrigger_transfer_stamped_f25f6",
@@ -425,6 +425,22 @@ class Migration(migrations.Migration):
                 ),
             ),
         ),
+        pgtrigger.migrations.AddTrigger(
+            model_name="shiftsum",
+            trigger=pgtrigger.compiler.Trigger(
+                name="shift_sum_stamped",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            PERFORM tables_stamp(house_id, place, 'tables_shiftsum', array_agg(id ORDER BY id),\n                string_agg(sha256(convert_to('tables_shiftsum' || E'\\x1f' || line, 'UTF8')), ''::bytea ORDER BY id), NULL)\n            FROM (SELECT id, house_id, 0 AS place,\n                (to_jsonb(written) - array_remove(ARRAY[]::text[], NULL))::text AS line FROM written) AS lines\n            GROUP BY house_id, place ORDER BY place;\n            RETURN NULL;\n        ",
+                    hash="329e69df6642960a7587227d15ba898a9020fab1",
+                    level="STATEMENT",
+                    operation="INSERT",
+                    pgid="pgtrigger_shift_sum_stamped_81dc8",
+                    referencing="REFERENCING NEW TABLE AS written ",
+                    table="tables_shiftsum",
+                    when="AFTER",
+                ),
+            ),
+        ),
         migrations.RunPython(
             stamp_what_is_there(
                 "tables",
@@ -440,6 +456,7 @@ class Migration(migrations.Migration):
                 "IncidentRuling",
                 "LimitPosting",
                 "LimitWithdrawal",
+                "ShiftSum",
                 "Transfer",
                 moving=("CardSet", "Incident", "Shift", "TableSession"),
             ),

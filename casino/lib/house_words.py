@@ -1,0 +1,103 @@
+"""The words of the house's policies: what each is called, what it changes for people, from when.
+
+English sentences are the keys of the catalogues; they are put into the reader's language where
+they are shown.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext_noop
+
+POLICY_WORDS: Final[Mapping[str, str]] = {
+    "limits_policy": gettext_noop("Limits at a table in play"),
+    "limits_notice_minutes": gettext_noop("Notice of new limits, in minutes"),
+    "offers_seats": gettext_noop("The house offers freed seats itself"),
+    "call_holds_minutes": gettext_noop("A call holds, in minutes"),
+    "notifier": gettext_noop("Who tells guests that they are called"),
+    "notifier_url": gettext_noop("Address of the webhook"),
+    "public_url": gettext_noop("Address of the guests' pages"),
+    "pin_needs_device": gettext_noop("PINs at enrolled tablets only"),
+    "break_after_minutes": gettext_noop("At work until a break is due, in minutes"),
+    "break_minutes": gettext_noop("Length of a break, in minutes"),
+    "skipped_seat_labels": gettext_noop("Labels that no new seat gets"),
+    "abandoned_bets_days": gettext_noop("Abandoned bets are kept, in days"),
+    "authorised_minimum_minor": gettext_noop("Authorised minimum"),
+    "commission_step_minor": gettext_noop("Step of commission"),
+    "commission_direction": gettext_noop("Rounding of commission"),
+}
+"""What each policy is called, in the order of the page."""
+
+POLICY_HINTS: Final[Mapping[str, str]] = {
+    "limits_policy": gettext_noop(
+        "How guests who are playing meet new limits: not at all, for everybody after a notice, or "
+        "from the next coup, and who is seated keeps a lower minimum. From the next change that is "
+        "posted; one that is announced keeps its moment."
+    ),
+    "limits_notice_minutes": gettext_noop(
+        "So long before they hold guests read new limits, where they are announced. From the next "
+        "announcement; one that is made keeps its moment."
+    ),
+    "offers_seats": gettext_noop(
+        "A freed seat is offered at once to who is next, and who does not come while the call "
+        "holds is taken out of the line; otherwise the jefe calls and ends calls by hand. At once, "
+        "also for seats that are free and calls that run."
+    ),
+    "call_holds_minutes": gettext_noop(
+        "How long a called guest has to come, and their seat is kept. From the next call; one that "
+        "runs keeps its end."
+    ),
+    "notifier": gettext_noop(
+        "How a guest in the line hears of a call. From the next call; word that is not sent yet "
+        "goes the new way too."
+    ),
+    "notifier_url": gettext_noop(
+        "Where the webhook sends each call, with the guest's name, signed. From the next word sent."
+    ),
+    "public_url": gettext_noop(
+        "What a guest's QR code leads to; empty, it is the address at which staff opened the page. "
+        "From the next code shown; codes that guests have keep theirs."
+    ),
+    "pin_needs_device": gettext_noop(
+        "Elsewhere people sign in and sign with their password. From the next sign-in or "
+        "signature; who is signed in stays so."
+    ),
+    "break_after_minutes": gettext_noop(
+        "A croupier who has worked so long without a break is shown as due for one. At once, also "
+        "for who is at work."
+    ),
+    "break_minutes": gettext_noop(
+        "How long people rest, and how long away from a table counts as a rest. At once, also for "
+        "breaks that have begun."
+    ),
+    "skipped_seat_labels": gettext_noop(
+        "With spaces between them, such as 4 13. From the next table that is added; seats keep the "
+        "labels that they have."
+    ),
+    "abandoned_bets_days": gettext_noop(
+        "A bet left on the felt waits so long for its owner before it may be passed on. At once, "
+        "also for bets in custody."
+    ),
+    "authorised_minimum_minor": gettext_noop(
+        "Guests find no sign with a lower minimum. From the next sign that is posted; those that "
+        "stand or are announced stay."
+    ),
+    "commission_step_minor": gettext_noop(
+        "Guests pay commission in whole multiples of it. At tables opened from now on; one that is "
+        "open keeps its own until it closes."
+    ),
+    "commission_direction": gettext_noop(
+        "Which way a commission between two steps goes for the guest. At tables opened from now "
+        "on; one that is open keeps its own until it closes."
+    ),
+}
+
+POLICY_VALUE_WORDS: Final[Mapping[str, str]] = {
+    "locked": gettext_noop("locked until the table closes"),
+    "notice": gettext_noop("announced with notice"),
+    "between_coups": gettext_noop("between coups"),
+    "none": gettext_noop("nobody"),
+    "log": gettext_noop("staff: a line in the log"),
+    "webhook": gettext_noop("the webhook of the house"),
+}
+"""The choices whose words are not in `casino.lib.sentences` already."""

@@ -1,0 +1,82 @@
+"""The policies of a house: what its direction may change here, within what bounds, and who."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final
+
+from casino.lib.policy import Role, reach_of
+from games.rules.regulations.commission import Rounding
+from tables.models import House, Notifier
+from tables.models.house import LimitsPolicy
+
+
+class Kind(StrEnum):
+    """What a policy is said in."""
+
+    CHOICE = "choice"
+    SWITCH = "switch"
+    NUMBER = "number"
+    AMOUNT = "amount"
+    CHIP = "chip"
+    ADDRESS = "address"
+    HOST = "host"
+    LABELS = "labels"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A field of `House` that can be changed while the house runs.
+
+    `least` and `most` bound a number or an amount (in the smallest unit), `most` the signs of an
+    address or how many labels there are. `act` is who may change it.
+    """
+
+    name: str
+    kind: Kind
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+    act: str = "house.configure"
+
+
+MONEY_ACT: Final = "house.configure_money"
+LABELS_MOST: Final = 20
+AMOUNT_MOST: Final = 10**9  # ten million euros, far above any sign
+
+_ALL = (
+    Policy("limits_policy", Kind.CHOICE, choices=tuple(LimitsPolicy.values)),
+    Policy("limits_notice_minutes", Kind.NUMBER, 1, 1440),
+    Policy("offers_seats", Kind.SWITCH),
+    Policy("call_holds_minutes", Kind.NUMBER, 1, 60),
+    Policy("notifier", Kind.CHOICE, choices=tuple(Notifier.values)),
+    Policy("notifier_url", Kind.ADDRESS, most=300),
+    Policy("public_url", Kind.HOST, most=200),
+    Policy("pin_needs_device", Kind.SWITCH),
+    Policy("break_after_minutes", Kind.NUMBER, 1, 720),
+    Policy("break_minutes", Kind.NUMBER, 1, 240),
+    Policy("skipped_seat_labels", Kind.LABELS, most=LABELS_MOST),
+    Policy("abandoned_bets_days", Kind.NUMBER, 1, 3650),
+    Policy("authorised_minimum_minor", Kind.AMOUNT, 1, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("commission_step_minor", Kind.CHIP, act=MONEY_ACT),
+    Policy("commission_direction", Kind.CHOICE, choices=tuple(Rounding), act=MONEY_ACT),
+)
+POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({one.name: one for one in _ALL})
+"""Every policy by its field. Country, currency, clock and chips of a house are none: what was
+written in them would change its meaning."""
+
+
+def policies_of(house: House) -> dict[str, Any]:
+    """Tell the policies of a house as plain values."""
+    return {name: getattr(house, name) for name in POLICIES}
+
+
+def changeable_by(role: Role) -> frozenset[str]:
+    """Name the policies that a role may change."""
+    return frozenset(name for name, one in POLICIES.items() if reach_of(role, one.act) is not None)
+
+
+def list_commission_steps(house: House) -> list[int]:
+    """List what commission can be paid in: the smallest unit and the house's chips, rising."""
+    return sorted({1, *house.denominations_minor})

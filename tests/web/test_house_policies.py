@@ -1,0 +1,190 @@
+"""The policies of the house over HTTP: read, changed one by one, shown as a page."""
+
+import re
+from http import HTTPStatus
+from uuid import uuid4
+
+import pytest
+
+from casino.lib.house_words import POLICY_HINTS, POLICY_WORDS
+from casino.lib.policy import ACTS, Role
+from tables.models import FloorEvent, House
+from tables.selectors.house_policies import POLICIES
+from tests.building import make_house, make_staff, make_table
+from tests.web.device import Device, problem_of
+
+pytestmark = pytest.mark.django_db
+PATH, PAGE = "/api/house", "/house/"
+READERS = {
+    Role.DIRECTOR,
+    Role.PIT_MANAGER,
+    Role.INSPECTOR,
+    Role.JEFE,
+    Role.MANAGEMENT,
+    Role.AUDITOR,
+}
+MONEY = {"authorised_minimum_minor", "commission_step_minor", "commission_direction"}
+MAY_CHANGE = {
+    Role.DIRECTOR: set(POLICIES),
+    Role.PIT_MANAGER: set(POLICIES) - MONEY,
+}
+
+
+@pytest.fixture
+def house():
+    return make_house(commission_step_minor=50)
+
+
+def device_of(house, role, name=""):
+    return Device(make_staff(house, role, name))
+
+
+def patch(device, body, **headers):
+    return device.change(PATH, body, **headers)
+
+
+def test_those_who_read_are_those_of_the_permission_table():
+    assert set(ACTS["house.view"]) == READERS
+
+
+@pytest.mark.parametrize("role", Role)
+def test_each_role_reads_and_changes_what_it_may(house, role):
+    device, may = device_of(house, role), MAY_CHANGE.get(role, set())
+    read = device.get(PATH)
+    if role not in READERS:
+        assert problem_of(read)["code"] == "policy.role"
+    else:
+        told = read.json()
+        assert set(told) == {*POLICIES, "version", "may_change"}
+        assert set(told["may_change"]) == may
+        assert told["commission_step_minor"] == 50
+    for body in ({"break_minutes": 25}, {"commission_step_minor": 100}):
+        answer = patch(device, body)
+        if may.issuperset(body):
+            assert answer.status_code == HTTPStatus.OK
+        else:
+            assert problem_of(answer)["code"] == "policy.role"
+            assert answer.status_code == HTTPStatus.FORBIDDEN
+    changed = House.objects.get()
+    assert changed.break_minutes == (25 if "break_minutes" in may else 20)
+    assert changed.commission_step_minor == (100 if "commission_step_minor" in may else 50)
+
+
+def test_a_change_answers_from_what_to_what_and_can_be_repeated(house):
+    device, key = device_of(house, Role.PIT_MANAGER), str(uuid4())
+    body = {"limits_policy": "notice", "limits_notice_minutes": 20}
+    first, again = (patch(device, body, Idempotency_Key=key) for _ in range(2))
+    assert first.json() == again.json()
+    assert first.json()["changes"] == {
+        "limits_policy": {"from": "between_coups", "to": "notice"},
+        "limits_notice_minutes": {"from": 15, "to": 20},
+    }
+    assert first.json()["version"] == device.get(PATH).json()["version"] == 1
+    other = patch(device, {"break_minutes": 9}, Idempotency_Key=key)
+    assert problem_of(other)["code"] == "command.key_reused"
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "said"),
+    [
+        ({"break_minutes": 0}, "house.range", "Length of a break, in minutes"),
+        ({"authorised_minimum_minor": 0}, "house.amount", "Authorised minimum"),
+        ({"commission_step_minor": 7}, "house.step", "Step of commission"),
+        ({"notifier_url": "sms.example"}, "house.address", "Address of the webhook"),
+        ({"notifier": "webhook"}, "house.address_missing", "Address of the webhook"),
+        ({"skipped_seat_labels": ["13", "13"]}, "house.labels", "Labels that no new seat gets"),
+        ({"pin_needs_device": True}, "house.no_tablet", "enrol one first"),
+        ({"break_minutes": 20}, "house.unchanged", "already"),
+        ({}, "house.unchanged", "already"),
+        ({"break_minutes": "20"}, "input.field", "break_minutes"),
+        ({"break_minutes": None}, "input.field", "break_minutes"),
+        ({"limits_policy": "whenever"}, "input.field", "limits_policy"),
+        ({"offers_seats": "perhaps"}, "input.field", "offers_seats"),
+        ({"skipped_seat_labels": "13"}, "input.field", "skipped_seat_labels"),
+        ({"public_url": "https://a\0b"}, "input.field", "public_url"),
+        ({"timezone": "UTC"}, "input.unknown_field", "timezone"),
+        ({"currency": "USD"}, "input.unknown_field", "currency"),
+        ([], "input.field", ""),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name_and_nothing_is_written(house, body, code, said):
+    before = House.objects.values().get()
+    answer = patch(device_of(house, Role.DIRECTOR), body)
+    problem = problem_of(answer)
+    assert (problem["code"], answer.status_code < 500) == (code, True)
+    assert said in problem["detail"]
+    assert House.objects.values().get() == before
+    assert not FloorEvent.objects.exists()
+
+
+def test_a_change_needs_a_key_a_page_token_and_somebody(house):
+    device = device_of(house, Role.DIRECTOR)
+    body = {"break_minutes": 25}
+    assert problem_of(patch(device, body, Idempotency_Key=None))["code"] == "input.key_missing"
+    assert problem_of(patch(device, body, X_CSRFToken=None))["code"] == "policy.csrf"
+    assert problem_of(patch(Device(), body))["code"] == "sign_in.needed"
+    assert problem_of(device.command(PATH, body))["code"] == "input.method"
+    assert House.objects.get().break_minutes == 20
+
+
+# The page
+
+
+def text_of(page):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode()))
+
+
+@pytest.mark.parametrize("role", Role)
+def test_who_may_change_sees_forms_and_who_may_read_sees_values(house, role):
+    device, may = device_of(house, role), MAY_CHANGE.get(role, set())
+    page = device.get(PAGE)
+    if role not in READERS:
+        assert page.status_code == HTTPStatus.FORBIDDEN
+        assert f'href="{PAGE}"' not in device.get("/").content.decode()
+        return
+    html = page.content.decode()
+    assert {name for name in POLICIES if f'name="{name}"' in html} == may
+    assert f'href="{PAGE}"' in device.get("/").content.decode()
+    text = text_of(page).replace("&#x27;", "'")
+    for name in POLICIES:
+        assert POLICY_WORDS[name] in text, name
+        assert POLICY_HINTS[name] in text, name
+    assert ("The director of games changes these." in text) is (role is Role.PIT_MANAGER)
+
+
+def test_the_page_tells_the_changes_and_is_searched(house):
+    device = device_of(house, Role.DIRECTOR, "Dolores")
+    assert "Nothing was changed here yet." in text_of(device.get(PAGE))
+    patch(device, {"commission_direction": "up", "skipped_seat_labels": ["4", "13"]})
+    history = text_of(device.get(PAGE)).split(" Changes ")[-1]
+    assert "Dolores" in history
+    assert "Rounding of commission: down → up" in history
+    assert "Labels that no new seat gets: – → 4, 13" in history
+    assert "Dolores" in text_of(device.get(f"{PAGE}?words=rounding")).split(" Changes ")[-1]
+    nothing = text_of(device.get(f"{PAGE}?words=webhook")).split(" Changes ")[-1]
+    assert "Nothing in the history matches" in nothing
+    assert device.get(f"{PAGE}?before=x").status_code == HTTPStatus.BAD_REQUEST
+    assert device.get(f"{PAGE}?words=%00").status_code == HTTPStatus.OK
+
+
+def test_a_step_that_is_no_chip_any_more_stays_chosen(house):
+    House.objects.update(commission_step_minor=7)
+    html = device_of(house, Role.DIRECTOR).get(PAGE).content.decode()
+    assert re.search(r'<option value="7" selected>\s*€0.07', html)
+
+
+def test_a_webhook_without_a_secret_is_told_mute(house, settings):
+    device = device_of(house, Role.AUDITOR)
+    House.objects.update(notifier="webhook", notifier_url="https://sms.example/")
+    for secret in ("", "s" * 32):
+        settings.NOTIFIER_SECRET = secret
+        assert ("NOTIFIER_SECRET" in text_of(device.get(PAGE))) is (not secret)
+        assert "s" * 32 not in device.get(PAGE).content.decode()
+
+
+def test_the_cost_of_the_page_does_not_grow_with_its_tables(house, django_assert_max_num_queries):
+    for _ in range(10):
+        make_table(house)
+    device = device_of(house, Role.DIRECTOR)
+    with django_assert_max_num_queries(8):
+        device.get(PAGE)
