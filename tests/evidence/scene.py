@@ -15,6 +15,7 @@ from casino.lib.clock import utc_now
 from casino.lib.events import EventKind
 from casino.lib.evidence.check import BrokenEvidence, Checker
 from casino.lib.evidence.file import check_file, write_file
+from casino.lib.evidence.form import Key
 from casino.lib.policy import Role
 from tables.models import (
     House,
@@ -142,9 +143,10 @@ def find_fault(house: House) -> BrokenEvidence | None:
 
 def export(house: House) -> bytes:
     """Write all evidence of a house."""
-    file = io.BytesIO()
+    file, key = io.BytesIO(), signing_key()
     with one_moment():
-        write_file(file, evidence_lines(house, heads=list_heads(house.pk)), signing_key())
+        lines = evidence_lines(house, heads=list_heads(house.pk), signer=Key(key.id, key.public))
+        write_file(file, lines, key)
     return file.getvalue()
 
 

@@ -75,6 +75,11 @@ def test_an_honest_house_is_whole_in_the_database_and_in_its_file():
     assert [day.body.fault for day in in_file.days] == [""]
 
 
+def test_a_house_without_a_signed_day_is_exported_and_whole():
+    house = play_a_day()
+    assert check_bytes(export(house)).records == check_database(house).records
+
+
 def test_each_row_is_stamped_once_and_each_state_of_one_that_moves():
     make_scene()
     stamped = dict(execute(

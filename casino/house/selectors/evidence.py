@@ -123,17 +123,22 @@ def evidence_lines(
     heads: list[DailyHead],
     after: HeadBody | None = None,
     until: tuple[list[PlaceHead], list[PlaceHead]] | None = None,
-    strays: bool = True,
+    signer: Key | None = None,
 ) -> Iterator[AnyLine]:
     """Give the lines of a house's evidence, without the end.
 
     `after` is the head before the first of `heads` that are asked for, `until` where streams and
-    chains are to end (default: now). Must run inside `one_moment`.
+    chains are to end (default: now), `signer` who will sign the end. Must run inside `one_moment`.
     """
     made_at = f"{utc_now():%Y-%m-%dT%H:%M:%SZ}"
     yield Start(FORM, house.pk, house.name, made_at, 0 if after is None else after.number)
     for key in EvidenceKey.objects.filter(house=house).order_by("id"):
         yield Key(key.key_id, key.public)
+    if (
+        signer is not None
+        and not EvidenceKey.objects.filter(house=house, key_id=signer.id).exists()
+    ):
+        yield signer  # no day is signed with it yet
     for head in heads:
         yield Head(head.body, head.hash, head.key.key_id, head.signature)
     stream_ends, chain_ends = until or read_ends(house.pk)
@@ -149,8 +154,7 @@ def evidence_lines(
         if end.place in chains:
             since, upto = since_chains.get(end.place, 0), end.number if until else None
             yield from _stamps(chains[end.place], end.place, since, upto)
-    if strays:
-        yield from list_strays()
+    yield from list_strays()
 
 
 def count_lines(house_id: int) -> int:

@@ -13,7 +13,7 @@ from casino.house.models import DailyHead
 from casino.house.selectors.evidence import evidence_lines, list_heads, one_moment
 from casino.house.services.sign_day import signing_key
 from casino.lib.evidence.file import write_file
-from casino.lib.evidence.form import HeadBody
+from casino.lib.evidence.form import HeadBody, Key
 from casino.lib.evidence.keys import KeyFault
 from tables.models import House
 
@@ -40,8 +40,10 @@ class Command(BaseCommand):
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             with one_moment(), open(draft, "wb") as file:
-                lines = evidence_lines(house, **_range(house, options["first"], options["last"]))
-                count = write_file(file, lines, signing_key())
+                key = signing_key()
+                extent = _range(house, options["first"], options["last"])
+                lines = evidence_lines(house, signer=Key(key.id, key.public), **extent)
+                count = write_file(file, lines, key)
             draft.replace(path)
         except (OSError, KeyFault) as error:
             raise CommandError(str(error)) from error
