@@ -39,6 +39,7 @@ class EventKind(StrEnum):
     QUEUE_PRIORITY_CHANGED = "queue.priority_changed"
     QUEUE_TRANSFERRED = "queue.transferred"
     QUEUE_LEFT = "queue.left"
+    QUEUE_SEATS_LET_GO = "queue.seats_let_go"
     TALLA_STARTED = "talla.started"
     CUT_CARD_SHOWN = "talla.cut_card_shown"
     TALLA_ENDED = "talla.ended"

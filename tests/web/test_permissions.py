@@ -111,7 +111,6 @@ SAMPLES = {
     "api-seat-change": command({"position": 99}, to=98),
     "api-queue-ask-seat": command(position=99),
     "api-house-queue": Sample(),
-    "api-house-queue-version": Sample(),
     "api-house-queue-join": command(guest="Lola"),
     "api-queue-hold": command(minutes=5),
     "api-queue-resume": command(),
