@@ -10,7 +10,7 @@ from tables.models.stamp_function import stamp_what_is_there
 class Migration(migrations.Migration):
     dependencies = [
         ("games", "0006_banca"),
-        ("tables", "0014_stamps"),
+        ("tables", "0016_stamps"),
     ]
 
     operations = [

@@ -11,7 +11,7 @@ from tables.models.stamp_function import stamp_what_is_there
 class Migration(migrations.Migration):
     dependencies = [
         ("house", "0001_initial"),
-        ("tables", "0014_stamps"),
+        ("tables", "0016_stamps"),
     ]
 
     operations = [

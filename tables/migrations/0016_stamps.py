@@ -11,7 +11,7 @@ from tables.models.stamp_function import DROP_FUNCTION, MAKE_FUNCTION, stamp_wha
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0013_ledger"),
+        ("tables", "0015_seats_let_go"),
     ]
 
     operations = [
