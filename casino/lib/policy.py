@@ -189,6 +189,7 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.MANAGEMENT: _ANY,
         Role.AUDITOR: _ANY,
     },
+    "evidence.view": {Role.DIRECTOR: _ANY, **_READERS},
     "shift.open": _FLOOR_HEADS,
     "shift.close": _FLOOR_HEADS,
     "shift.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},

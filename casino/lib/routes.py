@@ -201,6 +201,10 @@ ROUTES: dict[str, Need | str] = {
     "shifts": "shift.view",
     "shift": "shift.view",
     "shift-pdf": "shift.view",
+    # the signed days
+    "evidence": "evidence.view",
+    "evidence-head": "evidence.view",
+    "evidence-keys": "evidence.view",
 }
 
 # What each socket message asks; "connect" is opening the socket itself.

@@ -2,9 +2,14 @@
 
 import pgtrigger
 
+from .stamping import Stamp
 
-def append_only(name: str) -> list[pgtrigger.Trigger]:
-    """Refuse every UPDATE, DELETE and TRUNCATE of a table of records."""
+
+def append_only(name: str, *, stamped: bool = True) -> list[pgtrigger.Trigger]:
+    """Refuse every UPDATE, DELETE and TRUNCATE of a table of records, and stamp what is added.
+
+    Only what is a chain of its own goes without the stamp.
+    """
     return [
         pgtrigger.Protect(
             name=f"{name}_append_only", operation=pgtrigger.Update | pgtrigger.Delete
@@ -16,6 +21,7 @@ def append_only(name: str) -> list[pgtrigger.Trigger]:
             operation=pgtrigger.Truncate,
             func="RAISE EXCEPTION 'records are only ever added to';",
         ),
+        *([Stamp(name)] if stamped else []),
     ]
 
 
@@ -78,6 +84,7 @@ def keeps_but(name: str, *moving: str) -> list[pgtrigger.Trigger]:
                 RETURN NEW;
             """,
         ),
+        Stamp(name, moves=True),
     ]
 
 

@@ -112,7 +112,7 @@ class FloorEvent(models.Model):
                 operation=pgtrigger.Insert,
                 func=_NUMBER_AND_CHAIN,
             ),
-            *append_only("event"),
+            *append_only("event", stamped=False),
         ]
 
     def __str__(self) -> str:

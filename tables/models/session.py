@@ -8,6 +8,7 @@ from .guards import closes_after_its_slips, opens_with_its_people, owes_no_commi
 from .house import CommissionMode, House
 from .ledger_guards import shift_is_summed_up
 from .staff_member import StaffMember
+from .stamping import Stamp
 
 
 def _closed_stays(name: str) -> pgtrigger.Trigger:
@@ -70,6 +71,7 @@ class Shift(models.Model):
             ),
         ]
         triggers = [
+            Stamp("shift", moves=True),
             _closed_stays("shift"),
             shift_is_summed_up(),
             pgtrigger.Trigger(
@@ -150,6 +152,7 @@ class TableSession(models.Model):
             ),
         ]
         triggers = [
+            Stamp("session", moves=True),
             _closed_stays("session"),
             pgtrigger.Trigger(
                 name="session_state_moves_lawfully",

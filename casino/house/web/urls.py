@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.house.web import ledger, shifts, tips
+from casino.house.web import evidence, ledger, shifts, tips
 
 house_pages = [
     path("shifts/", shifts.shifts, name="shifts"),
@@ -13,4 +13,7 @@ house_pages = [
     path("tips/rules/", tips.tip_rules, name="tip-rules"),
     path("tips/<str:day>/", tips.tip_day, name="tip-day"),
     path("ledger/", ledger.ledger, name="ledger"),
+    path("evidence/", evidence.evidence, name="evidence"),
+    path("evidence/heads/<int:number>.json", evidence.evidence_head, name="evidence-head"),
+    path("evidence/keys.pem", evidence.evidence_keys, name="evidence-keys"),
 ]
