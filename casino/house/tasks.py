@@ -7,6 +7,7 @@ from kombu.exceptions import OperationalError
 
 from casino.house.selectors.unfinished import list_unfinished_shifts
 from casino.house.services import reconcile
+from tables.services.shifts import tell_overdue_shifts
 
 logger = structlog.get_logger(__name__)
 
@@ -26,6 +27,13 @@ def sweep_shifts() -> None:
     """
     for shift_id in list_unfinished_shifts():
         reconcile_shift.delay(shift_id)
+
+
+@shared_task
+def sweep_overdue_shifts() -> None:
+    """Tell which shifts are open past their end; a person closes them."""
+    for shift_id in tell_overdue_shifts():
+        logger.warning("shift_overdue", shift=shift_id)
 
 
 def nudge_reconciliation(shift_id: int) -> None:

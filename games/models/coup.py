@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from tables.models import GamingTable, House, Shift, StaffMember, TableSession
-from tables.models.guards import append_only, while_session_is_open
+from tables.models.guards import append_only, of_its_shift, while_session_is_open
 
 from .talla import Talla
 
@@ -85,7 +85,11 @@ class Coup(models.Model):
             models.Index(name="coup_of_session", fields=["session"]),
             models.Index(name="coup_newest", fields=["table", "-id"]),
         ]
-        triggers = [*append_only("coup"), while_session_is_open("coup", playing=True)]
+        triggers = [
+            *append_only("coup"),
+            while_session_is_open("coup", playing=True),
+            of_its_shift("coup"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.talla} coup {self.number}"

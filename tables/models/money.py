@@ -3,7 +3,7 @@
 from django.db import models
 
 from .gaming_table import GamingTable
-from .guards import append_only, while_session_is_open
+from .guards import append_only, of_its_shift, while_session_is_open
 from .house import House
 from .session import Shift, TableSession
 from .staff_member import StaffMember
@@ -107,7 +107,11 @@ class Transfer(models.Model):
             ),
         ]
         indexes = [models.Index(name="transfer_of_session", fields=["session"])]
-        triggers = [*append_only("transfer"), while_session_is_open("transfer")]
+        triggers = [
+            *append_only("transfer"),
+            while_session_is_open("transfer"),
+            of_its_shift("transfer"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.credit} → {self.debit} {self.amount_minor}"

@@ -3,11 +3,13 @@
 A coup and its void write theirs themselves, with the coup (`games.services`).
 """
 
+from datetime import date, datetime
+
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput
 from casino.lib.policy import Actor
-from tables.models import Account, House, TableSession, Transfer
+from tables.models import Account, House, Shift, TableSession, Transfer
 from tables.selectors.sessions import find_open_shift
 
 Kind = Account.Kind
@@ -35,7 +37,7 @@ def move(
         command=command,
         house=session.house,
         session=session,
-        shift_id=session.shift_id,
+        shift=session.shift,
         debit=_account(session.house_id, session.table_id, debit),
         credit=_account(session.house_id, session.table_id, credit),
         amount_minor=amount_minor,
@@ -56,8 +58,8 @@ def move_in_house(
 ) -> Transfer:
     """Move money between two of the house's own places.
 
-    It is of the table's session given, else of no table and of the open shift, if any. Must run
-    inside the command's transaction. Raises BadInput `money.amount`.
+    It is of the table's session given, else of no table and of the open shift, if any; its gaming
+    day is the shift's. Must run inside the command's transaction. Raises BadInput `money.amount`.
     """
     shift = find_open_shift(house.pk) if session is None else session.shift
     return _write(
@@ -65,7 +67,7 @@ def move_in_house(
         command=command,
         house=house,
         session=session,
-        shift_id=None if shift is None else shift.pk,
+        shift=shift,
         debit=_account(house.pk, None, debit),
         credit=_account(house.pk, None, credit),
         amount_minor=amount_minor,
@@ -79,7 +81,7 @@ def _write(
     command: Command,
     house: House,
     session: TableSession | None,
-    shift_id: int | None,
+    shift: Shift | None,
     debit: Account,
     credit: Account,
     amount_minor: int,
@@ -91,8 +93,8 @@ def _write(
     return Transfer.objects.create(
         house=house,
         session=session,
-        shift_id=shift_id,
-        gaming_day=gaming_day_of(now, house.timezone, house.gaming_day_starts),
+        shift=shift,
+        gaming_day=shift.gaming_day if shift is not None else _day_of(house, now),
         debit=debit,
         credit=credit,
         amount_minor=amount_minor,
@@ -101,6 +103,10 @@ def _write(
         actor_id=actor.staff_id,
         made_at=now,
     )
+
+
+def _day_of(house: House, moment: datetime) -> date:
+    return gaming_day_of(moment, house.timezone, house.gaming_day_starts)
 
 
 def _account(house_id: int, table_id: int | None, kind: Account.Kind) -> Account:
