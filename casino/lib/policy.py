@@ -139,6 +139,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.MANAGEMENT: _ANY,
         Role.AUDITOR: _ANY,
     },
+    "shift.note": _FLOOR_HEADS,
+    "shift.take_over": _FLOOR_HEADS,
     "shift.open": _FLOOR_HEADS,
     "shift.close": _FLOOR_HEADS,
     "shift.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},

@@ -105,6 +105,8 @@ class TableFloor:
     called_until: datetime | None
     map_column: int | None
     map_row: int | None
+    # when the shift of the open session should end; None outside the house's plan
+    shift_ends_at: datetime | None
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -171,7 +173,8 @@ _FLOOR = f"""
             SELECT min(w.call_ends_at) FROM tables_waitlistentry w
             WHERE w.called_to_id = t.id AND w.state = 'called'
         ),
-        t.map_column, t.map_row
+        t.map_column, t.map_row,
+        (SELECT ends_at FROM tables_shift WHERE id = session.shift_id)
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
     LEFT JOIN tables_tablesession session
@@ -199,7 +202,7 @@ _FLOOR = f"""
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:13], strict=True))
     kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[27:]
-    incidents_open, called_until, map_column, map_row = others
+    incidents_open, called_until, map_column, map_row, shift_ends_at = others
     return TableFloor(
         **of_table,
         limits=_read_limits(row[13:20]),
@@ -214,6 +217,7 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         called_until=called_until,
         map_column=map_column,
         map_row=map_row,
+        shift_ends_at=shift_ends_at,
     )
 
 

@@ -9,6 +9,7 @@ import pytest
 import casino.house.services
 import games.services
 import tables.services
+from casino.house.services.hand_over_shift import note_for_next_shift, take_over_shift
 from casino.house.services.sign_shift import sign_shift
 from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
 from casino.lib.policy import Reach, Role
@@ -293,6 +294,8 @@ HOUSE_COMMANDS = {
     give_password: (HEADS, {"badge": "nobody", "password": ""}),
     open_shift: (HEADS, {"number": 1}),
     close_shift: (HEADS, {"shift_id": 0}),
+    note_for_next_shift: (HEADS, {"shift_id": 0, "text": "Seen."}),
+    take_over_shift: (HEADS, {"shift_id": 0}),
     sign_shift: ({*HEADS, Role.INSPECTOR, Role.CASHIER}, {"shift_id": 0, "content_hash": ""}),
 }
 OF_NOBODY_ELSE = {change_password: "one's own", tell_limits_in_force: "the house's clock"}
