@@ -39,6 +39,7 @@ class EventKind(StrEnum):
     QUEUE_PRIORITY_CHANGED = "queue.priority_changed"
     QUEUE_TRANSFERRED = "queue.transferred"
     QUEUE_LEFT = "queue.left"
+    QUEUE_SEATS_LET_GO = "queue.seats_let_go"
     TALLA_STARTED = "talla.started"
     CUT_CARD_SHOWN = "talla.cut_card_shown"
     TALLA_ENDED = "talla.ended"
@@ -51,6 +52,8 @@ class EventKind(StrEnum):
     ACT_UNDONE = "act.undone"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
+    # the ledger: at the table of what is corrected, or in the house
+    TRANSFER_CORRECTED = "transfer.corrected"
     # Incidents, abandoned bets, sets of cards (a set is received in the house, at no table).
     INCIDENT_REPORTED = "incident.reported"
     INCIDENT_RULED = "incident.ruled"

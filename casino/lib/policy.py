@@ -132,6 +132,21 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "cards.handle": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "cards.retire": {**_TABLE_HEADS, Role.INSPECTOR: _ANY},
     "cards.destroy": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
+    # the ledger
+    "ledger.view": {
+        Role.DIRECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
+    "ledger.export": {Role.DIRECTOR: _ANY, Role.MANAGEMENT: _ANY, Role.AUDITOR: _ANY},
+    "ledger.correct": {Role.DIRECTOR: _ANY, Role.CASHIER: _ANY},
+    "ledger.countersign": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.JEFE: _ANY,
+    },
     "shift.view": {
         **_FLOOR_HEADS,
         Role.INSPECTOR: _ANY,

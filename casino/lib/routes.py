@@ -79,7 +79,6 @@ ROUTES: dict[str, Need | str] = {
     "api-seat-change": "seat.assign",
     "api-queue-ask-seat": "queue.manage",
     "api-house-queue": "queue.view",
-    "api-house-queue-version": "queue.view",
     "house-queue": "queue.view",
     "queue-entry": "queue.manage",
     "api-house-queue-join": "queue.house",
@@ -145,6 +144,12 @@ ROUTES: dict[str, Need | str] = {
     "map": "floor.view",
     "api-table-place": "table.place",
     "api-act-undo": "act.undo",
+    # the ledger
+    "api-ledger-balances": "ledger.view",
+    "api-ledger-movements": "ledger.view",
+    "api-ledger-correct": "ledger.correct",
+    "api-ledger-export": "ledger.export",
+    "ledger": "ledger.view",
     # the shift
     "api-shifts": "shift.view",
     "api-shift-open": "shift.open",
@@ -165,6 +170,7 @@ SOCKET_MESSAGES: dict[tuple[str, str], Need | str] = {
     ("floor", "connect"): "floor.view",
     ("floor", "watch"): "floor.view",
     ("floor", "since"): "floor.view",
+    ("floor", "line"): "queue.view",
     ("display", "connect"): Need.NOBODY,
     ("display", "since"): Need.NOBODY,
 }

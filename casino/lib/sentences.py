@@ -23,6 +23,16 @@ SENTENCES: dict[str, str] = {
     "input.method": gettext_noop("This address does not take {method}."),
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
     "input.banknote": gettext_noop("The house changes no banknote of {denomination_minor}."),
+    # the ledger
+    "ledger.corrected": gettext_noop(
+        "Movement {id} is corrected already: correct its correction instead."
+    ),
+    "ledger.by_its_act": gettext_noop(
+        "Movement {id} follows from another record: correct that one, and the money follows."
+    ),
+    "ledger.same_amount": gettext_noop("Movement {id} is of {amount_minor} already."),
+    "ledger.words": gettext_noop("Say why it is corrected, in 1 to {most} letters."),
+    "ledger.range": gettext_noop("Ask for 1 to {most} days, the first one first."),
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
     "sign_in.needed": gettext_noop("Sign in first."),
     "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
@@ -320,6 +330,7 @@ TERMS: dict[str, str] = {
     "entry": gettext_noop("place in line"),
     "limits": gettext_noop("posting of limits"),
     "coup": gettext_noop("coup"),
+    "transfer": gettext_noop("movement"),
     "incident": gettext_noop("incident"),
     "abandoned_bet": gettext_noop("abandoned bet"),
     "card_set": gettext_noop("set of cards"),
@@ -388,6 +399,10 @@ TERMS: dict[str, str] = {
     "tip.record": gettext_noop("record a tip"),
     "drop.record": gettext_noop("record a drop"),
     "count.sign": gettext_noop("sign a count"),
+    "ledger.view": gettext_noop("see the ledger"),
+    "ledger.export": gettext_noop("download the ledger"),
+    "ledger.correct": gettext_noop("correct a movement"),
+    "ledger.countersign": gettext_noop("countersign a correction"),
     "shift.view": gettext_noop("see the shifts"),
     "shift.open": gettext_noop("open a shift"),
     "shift.close": gettext_noop("close a shift"),

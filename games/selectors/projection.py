@@ -99,6 +99,14 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
             {"place": one.place, "guest": {"id": one.guest_id, "name": one.guest_name}}
             for one in table.standing
         ],
+        "seats_kept": [
+            {
+                "position": seat.position,
+                "guest": {"id": seat.guest_id, "name": seat.guest_name},
+                "until": _iso(seat.until),
+            }
+            for seat in table.seats_kept
+        ],
         "seats_taken": len(seated),
         "seats_free": len(table.seats) - len(seated),
         "waiting": table.waiting,

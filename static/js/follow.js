@@ -5,22 +5,19 @@
  * nothing moves while a command is on the way.
  */
 import { clockTime, fill, gettext } from "./i18n.js";
+import { HouseLine } from "./house-line.js";
 import { LiveTables } from "./live.js";
 import { PolledVersion } from "./polled.js";
 
 const REFUSAL_READ_MS = 6000; // a refusal under a button stays so long before the line moves on
 const RETRY_MS = 2000;
-const POLLED = { house: "/api/queue/version", staff: "/api/staff/version" };
 
 const line = document.querySelector("[data-follow]");
 const silence = line.querySelector("[data-silence]");
 const followed = line.dataset.follow;
 const table = Number(followed);
-const live =
-  followed in POLLED
-    ? new PolledVersion(POLLED[followed])
-    : new LiveTables("/ws/floor", [], [table]);
 let shown = line.dataset.version;
+const live = source();
 let notBefore = 0;
 
 live.addEventListener("change", follow);
@@ -28,6 +25,13 @@ live.start();
 document.addEventListener("sabot:refused", () => {
   notBefore = Date.now() + REFUSAL_READ_MS;
 });
+
+/** What tells of newer versions: the socket of the line of the house, a clock, or a table's. */
+function source() {
+  if (followed === "house") return new HouseLine(Number(shown));
+  if (followed === "staff") return new PolledVersion("/api/staff/version");
+  return new LiveTables("/ws/floor", [], [table]);
+}
 
 async function follow() {
   const silent = live.silentSince;

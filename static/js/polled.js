@@ -1,6 +1,5 @@
 /**
- * Follows what is no table's (the line of the house, its staff): asks for its version every few
- * seconds.
+ * Follows what no socket tells of, the staff of the house: asks for its version every few seconds.
  *
  * Events: `change` (a newer version, or the silence of the server).
  */

@@ -2,7 +2,7 @@
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { Bets, betsBar } from "./bets.js";
 import { serverNow } from "./clock.js";
-import { felt } from "./felt.js";
+import { felt, keptAt, keptWords } from "./felt.js";
 import { showIncidentForm } from "./incident-form.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
@@ -155,9 +155,13 @@ function showTools(state) {
  * List the free seats, the taken ones, or the standing places; a choice that no longer stands is
  * taken back.
  */
-function listSeats(list, { seats, standing }) {
-  const words = ({ label, guest }) =>
-    [label, guest && (guest.name || gettext("guest"))].filter(Boolean).join(" · ");
+function listSeats(list, state) {
+  const { seats, standing } = state;
+  const words = ({ label, guest, position }) => {
+    const keeps = guest ? null : keptAt(state, position);
+    const who = guest ? guest.name || gettext("guest") : keeps && keptWords(keeps);
+    return [label, who].filter(Boolean).join(" · ");
+  };
   const lists = {
     free: seats.filter(({ guest }) => !guest),
     taken: seats.filter(({ guest }) => guest),

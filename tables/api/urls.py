@@ -73,7 +73,6 @@ queue_api = [
     path(f"{_TABLE}/queue/join", queue.JoinQueueView.as_view(), name="api-queue-join"),
     path(f"{_TABLE}/queue/seat-change", queue.AskSeatView.as_view(), name="api-queue-ask-seat"),
     path("queue", queue.HouseQueueView.as_view(), name="api-house-queue"),
-    path("queue/version", queue.HouseQueueVersionView.as_view(), name="api-house-queue-version"),
     path("queue/join", queue.JoinHouseQueueView.as_view(), name="api-house-queue-join"),
     path(f"{_ENTRY}/call", queue.CallGuestView.as_view(), name="api-queue-call"),
     path(f"{_ENTRY}/seat", queue.SeatFromQueueView.as_view(), name="api-queue-seat"),

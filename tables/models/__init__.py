@@ -16,7 +16,7 @@ from .incidents import (
 )
 from .journal import CommandRecord, FloorEvent
 from .limits import LimitPosting, LimitWithdrawal
-from .money import Account, Count, Transfer
+from .money import Account, Count, ShiftSum, Transfer
 from .session import Shift, TableSession
 from .staff import CroupierPost, SignIn, StaffBreak, Supervision
 from .staff_member import StaffMember
@@ -53,6 +53,7 @@ __all__ = [
     "SeatOccupancy",
     "SeatOffer",
     "Shift",
+    "ShiftSum",
     "SignIn",
     "StaffBreak",
     "StaffMember",

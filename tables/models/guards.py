@@ -19,6 +19,11 @@ def append_only(name: str) -> list[pgtrigger.Trigger]:
     ]
 
 
+def never_removed(name: str) -> pgtrigger.Trigger:
+    """Refuse every DELETE: what is over is ended, so that it can be told who was where when."""
+    return pgtrigger.Protect(name=f"{name}_is_never_removed", operation=pgtrigger.Delete)
+
+
 def while_session_is_open(
     name: str, session: str = "NEW.session_id", *, playing: bool = False
 ) -> pgtrigger.Trigger:
@@ -251,7 +256,7 @@ def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
 
 
 def leaves_nothing_open() -> pgtrigger.Trigger:
-    """Refuse to let a person go who stands at a table, has one in charge or is on a break."""
+    """Refuse that a person leaves, or changes trade, who holds a post, a table or a break."""
     held = (
         ("tables_croupierpost", "croupier_id"),
         ("tables_supervision", "jefe_id"),
@@ -264,8 +269,9 @@ def leaves_nothing_open() -> pgtrigger.Trigger:
     return pgtrigger.Trigger(
         name="person_leaves_nothing_open",
         when=pgtrigger.Before,
-        operation=pgtrigger.UpdateOf("is_active"),  # type: ignore[no-untyped-call]
-        condition=pgtrigger.Q(old__is_active=True, new__is_active=False),
+        operation=pgtrigger.UpdateOf("is_active", "role"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(old__is_active=True, new__is_active=False)
+        | pgtrigger.Q(old__role__df=pgtrigger.F("new__role")),
         func=f"""
             IF {open_ones} THEN
                 RAISE EXCEPTION 'who leaves the staff leaves nothing open'

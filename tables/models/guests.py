@@ -6,6 +6,7 @@ import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable, Seat
+from .guards import never_removed
 from .house import House
 from .limits import LimitPosting, kept_limits_stood
 
@@ -69,6 +70,7 @@ class SeatOccupancy(models.Model):
             ),
         ]
         triggers = [
+            never_removed("stay"),
             kept_limits_stood(),
             pgtrigger.Trigger(
                 name="seat_of_its_table",
@@ -103,6 +105,11 @@ class SeatOccupancy(models.Model):
                 name="occupancy_keeps_limits",
                 fields=["table"],
                 condition=models.Q(left_at=None, kept_limits__isnull=False),
+            ),
+            models.Index(
+                name="occupancy_freed_seats",
+                fields=["table", "left_at"],
+                condition=models.Q(left_at__isnull=False, seat__isnull=False),
             ),
         ]
 

@@ -8,7 +8,13 @@ from .guards import append_only
 from .house import House
 from .staff_member import StaffMember
 
-CLOCK_KINDS = ["queue.called", "queue.left", "queue.resumed", "shift.overdue"]
+CLOCK_KINDS = [
+    "queue.called",
+    "queue.left",
+    "queue.resumed",
+    "queue.seats_let_go",
+    "shift.overdue",
+]
 """What the house's clock may do: an event of any other kind has somebody who did it."""
 QUEUE_ORDER_KINDS = [
     "queue.jumped",
@@ -59,7 +65,8 @@ _NUMBER_AND_CHAIN = """
 class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
 
-    Nobody (no actor) does only what the house's clock does: offer seats, end calls and holds.
+    Nobody (no actor) does only what the house's clock does: offer seats, end calls and holds,
+    keep seats for a party no more.
     `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
     """
 

@@ -3,8 +3,14 @@
 from django.db import models
 
 from .gaming_table import GamingTable
-from .guards import append_only, of_its_shift, while_session_is_open
+from .guards import append_only, while_session_is_open
 from .house import House
+from .ledger_guards import (
+    account_of_its_house,
+    corrects_lawfully,
+    moves_in_its_place,
+    summed_up_by_closing,
+)
 from .session import Shift, TableSession
 from .staff_member import StaffMember
 
@@ -66,9 +72,19 @@ class Account(models.Model):
             models.UniqueConstraint(
                 name="account_place", fields=["house", "table", "kind"], nulls_distinct=False
             ),
+            models.CheckConstraint(
+                name="account_at_its_table",
+                condition=models.Q(table=None)
+                | ~models.Q(kind__in=["guests", "cage", "abandoned"]),
+            ),
+            models.CheckConstraint(
+                name="account_of_a_table",
+                condition=models.Q(table__isnull=False)
+                | ~models.Q(kind__in=["float", "commission", "drop"]),
+            ),
         ]
         # To rename a place is to move all the money that ever was there.
-        triggers = append_only("account")
+        triggers = [*append_only("account"), account_of_its_house()]
 
     def __str__(self) -> str:
         return f"{self.table or self.house}:{self.kind}"
@@ -78,20 +94,26 @@ class Transfer(models.Model):
     """One movement of money, from the credited account to the debited one.
 
     Balanced by construction (one amount, two accounts) and never edited: a correction is
-    another transfer that names the one it corrects. `key` makes a repeated act one movement.
+    another transfer that names the one it corrects. `transfer_once` makes a repeated act one
+    movement. A correction made by hand says why in `words` and is signed by a second person.
     """
 
-    house = models.ForeignKey(House, models.PROTECT)
+    # For house, debit and credit the indexes below do the work, day and moment besides.
+    house = models.ForeignKey(House, models.PROTECT, db_index=False)
     session = models.ForeignKey(TableSession, models.PROTECT, null=True, related_name="transfers")
     shift = models.ForeignKey(Shift, models.PROTECT, null=True)
     gaming_day = models.DateField()
-    debit = models.ForeignKey(Account, models.PROTECT, related_name="debits")
-    credit = models.ForeignKey(Account, models.PROTECT, related_name="credits")
+    debit = models.ForeignKey(Account, models.PROTECT, related_name="debits", db_index=False)
+    credit = models.ForeignKey(Account, models.PROTECT, related_name="credits", db_index=False)
     amount_minor = models.BigIntegerField()
     reason = models.CharField(max_length=24)
     command_id = models.UUIDField()
     corrects = models.OneToOneField("self", models.PROTECT, null=True)
     actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    signed_by = models.ForeignKey(
+        StaffMember, models.PROTECT, related_name="+", null=True, db_index=False
+    )
+    words = models.CharField(max_length=200, default="", db_default="", blank=True)
     made_at = models.DateTimeField()
 
     class Meta:
@@ -105,13 +127,50 @@ class Transfer(models.Model):
             models.CheckConstraint(
                 name="transfer_two_accounts", condition=~models.Q(debit=models.F("credit"))
             ),
+            models.CheckConstraint(
+                name="correction_is_countersigned",
+                condition=~models.Q(reason="correction")
+                | (
+                    models.Q(corrects__isnull=False, signed_by__isnull=False)
+                    & ~models.Q(words="")
+                    & ~models.Q(signed_by=models.F("actor"))
+                ),
+            ),
         ]
-        indexes = [models.Index(name="transfer_of_session", fields=["session"])]
-        triggers = [
-            *append_only("transfer"),
-            while_session_is_open("transfer"),
-            of_its_shift("transfer"),
+        indexes = [
+            models.Index(name="transfer_into", fields=["debit", "gaming_day", "made_at"]),
+            models.Index(name="transfer_out_of", fields=["credit", "gaming_day", "made_at"]),
+            models.Index(name="transfer_of_day", fields=["house", "gaming_day", "made_at"]),
+            models.Index(
+                name="transfer_for_reason", fields=["house", "reason", "gaming_day", "made_at"]
+            ),
         ]
+        triggers = [*append_only("transfer"), moves_in_its_place(), corrects_lawfully()]
 
     def __str__(self) -> str:
         return f"{self.credit} → {self.debit} {self.amount_minor}"
+
+
+class ShiftSum(models.Model):
+    """What the sessions of a closed shift moved into an account (below zero: out of it) on a day.
+
+    Written by the database when the shift closes; so a balance need not add up every movement
+    that there ever was.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="sums", db_index=False)
+    gaming_day = models.DateField()
+    account = models.ForeignKey(Account, models.PROTECT, related_name="sums")
+    amount_minor = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="shift_sum_once", fields=["shift", "gaming_day", "account"]
+            ),
+        ]
+        triggers = [*append_only("shift_sum"), summed_up_by_closing()]
+
+    def __str__(self) -> str:
+        return f"{self.shift} {self.account} {self.amount_minor}"

@@ -7,6 +7,7 @@ from django.db import models
 from .gaming_table import GamingTable
 from .guards import opens_with_its_people
 from .house import House
+from .ledger_guards import shift_is_summed_up
 from .staff_member import StaffMember
 
 
@@ -101,6 +102,7 @@ class Shift(models.Model):
         ]
         triggers = [
             _closed_stays("shift"),
+            shift_is_summed_up(),
             pgtrigger.ReadOnly(
                 name="shift_keeps_its_day",
                 fields=[

@@ -9,6 +9,7 @@ from .gaming_table import GamingTable
 from .guards import (
     enough_posted,
     leaves_a_jefe,
+    never_removed,
     of_its_format,
     of_the_staff,
     of_the_trade,
@@ -79,6 +80,7 @@ class Supervision(models.Model):
             of_its_format(),
             of_the_trade("supervision_by_a_jefe", "jefe_id", "jefe"),
             of_the_staff("supervision_of_the_staff", "jefe_id"),
+            never_removed("supervision"),
         ]
 
     def __str__(self) -> str:
@@ -108,6 +110,7 @@ class CroupierPost(models.Model):
             of_the_trade("post_of_a_croupier", "croupier_id", "croupier"),
             rests_off_post("post_after_the_break", "croupier_id", "tables_staffbreak", "person_id"),
             of_the_staff("post_of_the_staff", "croupier_id"),
+            never_removed("post"),
         ]
 
     def __str__(self) -> str:
@@ -136,6 +139,7 @@ class StaffBreak(models.Model):
                 "break_after_the_post", "person_id", "tables_croupierpost", "croupier_id"
             ),
             of_the_staff("break_of_the_staff", "person_id"),
+            never_removed("break"),
         ]
 
     def __str__(self) -> str:

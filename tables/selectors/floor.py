@@ -48,6 +48,16 @@ class SeatState:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """A free seat that is kept for a guest who is called, or for the rest of their party."""
+
+    position: int
+    guest_id: int
+    guest_name: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StandingState:
     """A guest who plays standing, at a place numbered past the seats."""
 
@@ -105,6 +115,7 @@ class TableFloor:
     called_until: datetime | None
     map_column: int | None
     map_row: int | None
+    seats_kept: list[KeptSeat]
     # when the shift of the open session should end; None outside the house's plan
     shift_ends_at: datetime | None
 
@@ -174,6 +185,14 @@ _FLOOR = f"""
             WHERE w.called_to_id = t.id AND w.state = 'called'
         ),
         t.map_column, t.map_row,
+        (
+            SELECT json_agg(json_build_array(s.position, g.id, g.name, w.call_ends_at)
+                ORDER BY s.position)
+            FROM tables_seatoffer f JOIN tables_seat s ON s.id = f.seat_id
+            JOIN tables_waitlistentry w ON w.id = f.entry_id
+            JOIN tables_guest g ON g.id = w.guest_id
+            WHERE f.table_id = t.id AND f.ended_at IS NULL
+        ),
         (SELECT ends_at FROM tables_shift WHERE id = session.shift_id)
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
@@ -202,7 +221,7 @@ _FLOOR = f"""
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:13], strict=True))
     kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[27:]
-    incidents_open, called_until, map_column, map_row, shift_ends_at = others
+    incidents_open, called_until, map_column, map_row, seats_kept, shift_ends_at = others
     return TableFloor(
         **of_table,
         limits=_read_limits(row[13:20]),
@@ -217,8 +236,13 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         called_until=called_until,
         map_column=map_column,
         map_row=map_row,
+        seats_kept=[_read_kept(*seat) for seat in seats_kept or []],
         shift_ends_at=shift_ends_at,
     )
+
+
+def _read_kept(position: int, guest_id: int, guest_name: str, until: str) -> KeptSeat:
+    return KeptSeat(position, guest_id, guest_name, datetime.fromisoformat(until))
 
 
 def _read_limits(row: tuple[Any, ...]) -> PostedLimits | None:

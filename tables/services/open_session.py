@@ -10,11 +10,11 @@ from casino.lib.policy import Actor
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
-from tables.models import Account, Count, Supervision, TableSession
+from tables.models import Account, Count, GamingTable, Shift, Supervision, TableSession
 from tables.models.gaming_table import TableGame
 from tables.selectors.access import access_table
 from tables.selectors.crew import count_posts, find_croupier_need, verify_croupiers
-from tables.selectors.sessions import find_open_shift
+from tables.selectors.sessions import find_open_session, find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
@@ -34,6 +34,7 @@ def open_table(
 ) -> dict[str, Any]:
     """Open a table with its counted float, signed by the actor and a second person.
 
+    What lay in its tray since it was closed goes back to the cage first, as it was counted.
     Raises Conflict `table.no_shift`, `table.is_turned`, `table.already_open`,
     `table.no_jefe`, `count.same_person`; NotAllowed `count.signer`;
     BadInput `input.denomination`, `money.amount`; the regulation's LimitViolation, or
@@ -57,6 +58,8 @@ def open_table(
     rounding = regulation.rounding(
         CommissionRule(house.commission_step_minor, Rounding(house.commission_direction))
     )
+    if find_open_session(table.pk) is None:
+        _return_last_float(actor, command, table, shift)
     already_open = Conflict("table.already_open", params={"table": table.number})
     with refusing({"session_one_open_per_table": already_open}):
         session = TableSession.objects.create(
@@ -111,3 +114,20 @@ def open_table(
         table_id=table.pk,
     )
     return {"session": session.pk, "version": version}
+
+
+def _return_last_float(actor: Actor, command: Command, table: GamingTable, shift: Shift) -> None:
+    """Send the last closing float to the cage; what was missing then stays at the account."""
+    counts = Count.objects.filter(session__table=table, kind=Count.Kind.CLOSING_FLOAT)
+    last = counts.order_by("-session__id").first()
+    if last is not None and last.total_minor:
+        ledger.move_at_closed_table(
+            actor=actor,
+            command=command,
+            table=table,
+            shift=shift,
+            debit=Account.Kind.CAGE,
+            credit=Account.Kind.FLOAT,
+            amount_minor=last.total_minor,
+            reason="float_returned",
+        )

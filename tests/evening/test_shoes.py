@@ -1,16 +1,22 @@
 """Six recorded shoes, an evening at six tables, through the public API of a running house."""
 
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 import pytest
+from beancount import loader
+from beancount.core.data import Transaction
 
 from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
 from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
 from casino.house.demo.player.person import Staff
 from casino.house.demo.player.stopping import Stopping
+from casino.house.export.beancount_file import account_name
+from tables.models import Account
 from tests.evening.shoes import (
     BETTING_SEATS,
     DECKS,
@@ -35,6 +41,7 @@ KNOWN_TO_THE_RULES = {"commission", "float"}
 TAKEN_MINOR = 2500
 RECORDED = [plan for plan in DEMO_TABLES if plan.regulation != "rio-de-la-plata"]
 """Where the recorded shoes are played: they know of no banca that is auctioned."""
+AUDITOR = "A1"
 
 
 @dataclass
@@ -61,7 +68,7 @@ def night(transactional_db: None, stack: Stack) -> Iterator[Night]:
     staff.leave()
 
 
-def test_six_shoes_come_out_as_recorded_and_reconcile_to_zero(night: Night) -> None:
+def test_six_shoes_come_out_as_recorded_and_reconcile_to_zero(night: Night, stack: Stack) -> None:
     money = play_evening(night)
 
     report = close_shift(night)
@@ -76,6 +83,7 @@ def test_six_shoes_come_out_as_recorded_and_reconcile_to_zero(night: Night) -> N
         assert line["recorded_minor"] == line["counted_minor"], (table, figure)
         if figure in KNOWN_TO_THE_RULES:
             assert line["expected_minor"] == line["recorded_minor"], (table, figure)
+    adds_up_in_beancount(night, stack)
 
 
 def test_a_chip_of_25_taken_from_a_commission_box_is_missed_there_and_nowhere_else(
@@ -149,6 +157,27 @@ def play_table(night: Night, plan: DemoTable, shoe: SampleShoe, *, taken: bool) 
     cosigner = night.staff.cosigner(INSPECTOR)
     jefe.send(f"{table}/close", {"counts": counts, "cosigner": cosigner, "early_reason": "Fin"})
     return money
+
+
+def adds_up_in_beancount(night: Night, stack: Stack) -> None:
+    """Download the evening for Beancount, which finds no error and comes to our balances."""
+    with httpx.Client(base_url=f"{stack.url}/api/") as client:
+        signs_in = {"badge": AUDITOR, "pin": DEMO_PINS[AUDITOR]}
+        client.post("sign-in", json=signs_in).raise_for_status()
+        export = client.get(f"ledger/export?file=beancount&shift={night.shift}")
+    entries, errors, _ = loader.load_string(export.raise_for_status().text)
+    assert errors == [], errors[:3]
+    held: Counter[str] = Counter()
+    for entry in entries:
+        for posting in entry.postings if isinstance(entry, Transaction) else ():
+            assert posting.units is not None
+            assert posting.units.number is not None
+            held[posting.account] += int(posting.units.number * 100)
+    names = {it.pk: account_name(it) for it in Account.objects.select_related("table")}
+    balances = night.staff[AUDITOR].get("ledger/balances")["balances"]
+    assert len(entries) > 1000
+    assert sum(held.values()) == 0
+    assert dict(held) == {names[it["account"]]: it["amount_minor"] for it in balances}
 
 
 def close_shift(night: Night) -> dict[str, Any]:

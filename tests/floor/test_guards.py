@@ -10,11 +10,15 @@ from tables.models import (
     Count,
     CroupierPost,
     GamingTable,
+    Guest,
     LimitPosting,
     SeatOccupancy,
+    SeatOffer,
     StaffBreak,
+    StaffMember,
     Supervision,
     Transfer,
+    WaitlistEntry,
 )
 from tables.services.boxes import record_tip
 from tests.building import make_house, make_staff, make_table, sit, supervise
@@ -106,11 +110,7 @@ def at_once(sql, *values):
 
 
 def test_no_open_table_with_fewer_croupiers_than_it_opened_with(open_floor):
-    for end in (
-        "UPDATE tables_croupierpost SET ended_at = now()",
-        "DELETE FROM tables_croupierpost",
-    ):
-        assert "keeps its croupiers" in at_once(end)
+    assert "keeps its croupiers" in at_once("UPDATE tables_croupierpost SET ended_at = now()")
     other = make_table(open_floor.house)
     moved = "UPDATE tables_croupierpost SET table_id = %s"
     assert "keeps its croupiers" in at_once(moved, other.pk)
@@ -121,8 +121,34 @@ def test_no_open_table_with_fewer_croupiers_than_it_opened_with(open_floor):
 
 
 def test_no_open_table_without_a_jefe(open_floor):
-    for end in ("UPDATE tables_supervision SET ended_at = now()", "DELETE FROM tables_supervision"):
-        assert "keeps its jefe" in at_once(end)
+    assert "keeps its jefe" in at_once("UPDATE tables_supervision SET ended_at = now()")
+
+
+def test_nobody_changes_trade_at_a_post(floor):
+    for person in (floor.croupier, floor.jefe):
+        sql = "UPDATE tables_staffmember SET role = 'inspector' WHERE id = %s"
+        assert "leaves nothing open" in attack(sql, person.pk)
+    StaffMember.objects.filter(pk=floor.cashier.pk).update(role=Role.INSPECTOR)
+
+
+def test_what_is_over_is_ended_and_never_removed(floor):
+    sit(floor.table, 1)
+    guest = Guest.objects.create(house=floor.house, name="Eva")
+    entry = WaitlistEntry.objects.create(
+        house=floor.house, table=floor.table, guest=guest, joined_at=utc_now()
+    )
+    offer = SeatOffer.objects.create(
+        house=floor.house,
+        table=floor.table,
+        seat=floor.table.seats.get(position=2),
+        entry=entry,
+        offered_at=utc_now(),
+    )
+    StaffBreak.objects.create(house=floor.house, person=floor.cashier, started_at=utc_now())
+    for model in (SeatOffer, WaitlistEntry, SeatOccupancy, StaffBreak, CroupierPost, Supervision):
+        assert model.objects.exists()
+        assert "Cannot delete" in attack(f"DELETE FROM {model._meta.db_table}")
+    assert SeatOffer.objects.get() == offer
 
 
 @pytest.mark.parametrize("missing", ["supervision", "croupierpost"])

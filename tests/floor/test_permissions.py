@@ -39,6 +39,7 @@ from tables.services.card_sets import (
     receive_card_set,
     retire_card_set,
 )
+from tables.services.correct_transfer import correct_transfer
 from tables.services.counts import verify_signers
 from tables.services.desk_password import change_password, give_password
 from tables.services.devices import make_code, retire_device
@@ -131,6 +132,7 @@ COMMANDS = {
     act_on_banca: {*TABLE_HEADS, Role.CROUPIER},
     undo_banca_act: {*TABLE_HEADS, Role.CROUPIER},
     record_drop: {Role.JEFE, Role.CROUPIER},
+    correct_transfer: {Role.DIRECTOR, Role.CASHIER},
     # incidents, abandoned bets, sets of cards
     report_incident: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
     rule_incident: TABLE_HEADS,
@@ -223,6 +225,12 @@ def arguments(floor, service, entry):
         act_on_banca: {**table, "act": {"act": "close_offers"}},
         undo_banca_act: {**table, "number": 1},
         record_drop: {**table, "amount_minor": 500},
+        correct_transfer: {
+            "transfer_id": 0,
+            "right_minor": 0,
+            "words": "?",
+            "signer": acting(floor.cashier),
+        },
     }.get(service, table)
 
 

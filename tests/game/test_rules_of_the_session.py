@@ -67,7 +67,7 @@ def look_at(room):
     return (
         {name: shown for name, shown in staff.items() if name not in AT},
         {name: shown for name, shown in street.items() if name not in AT},
-        table_facts(room.table, room.house),
+        table_facts(room.table, room.house, table_projection(room.house.pk, room.table.pk)),
         bounds_of(room.table, room.house),
         find_croupier_need(room.table),
     )

@@ -195,7 +195,8 @@ class RandomEvening:
     def post(self, table: GamingTable) -> None:
         """Move jefes and croupiers about."""
         one, other = (person.badge for person in self.rng.sample(self.croupiers, 2))
-        here = CroupierPost.objects.filter(table=table, ended_at=None).order_by("?").first()
+        posted = list(CroupierPost.objects.filter(table=table, ended_at=None).order_by("id"))
+        here = self.rng.choice(posted) if posted else None
         giver, taker = (person.badge for person in self.rng.sample(self.jefes, 2))
         at = {"table_id": table.pk}
         acts: list[tuple[Any, dict[str, Any]]] = [
@@ -285,7 +286,7 @@ class RandomEvening:
         kept = read_banca(session, limits)
         banca = present_banca(kept, limits, read_people([table.pk])[table.pk])
         possible = [kind for kind in find_possible_acts(banca) if kind is not FinishPass]
-        if self.rng.random() < 0.1:
+        if self.rng.random() < 0.25:
             self.act(undo_banca_act, jefe, **at, number=kept.number)
         elif banca.banca is not None and self.rng.random() < 0.5:
             self._coup(table, jefe, self.rng.choice("PB"))
@@ -294,6 +295,7 @@ class RandomEvening:
             drawn = {
                 "seat": asked.seat if asked else self.rng.choice([*banca.seats, 1]),
                 "player": (asked and asked.player) or self.rng.choice([*players, "0"]),
+                "by_minor": self.rng.choice((500, 5_000)),
                 "amount_minor": asked.least_minor if asked else self.rng.choice((5_000, 50_000)),
             }
             kind = self.rng.choice(possible)

@@ -18,7 +18,7 @@ from casino.lib.events import EventKind
 from games.models import BancaAct, Talla
 from games.selectors.banca import find_posting, keeps_banca, read_banca, read_limits
 from games.selectors.projection import table_projections
-from tables.models import FloorEvent, TableSession
+from tables.models import FloorEvent, SeatOffer, TableSession
 from tables.selectors.floor import PostedLimits, TableFloor, floor_state
 from tables.selectors.limits_in_force import read_clock
 from tables.selectors.queue import QueueEntry, queue_of_house, queue_of_table
@@ -40,6 +40,7 @@ CHANGE_NOTHING_OF_IT = {
     "supervision.load_changed",
     "queue.jumped",
     # money, incidents, cards
+    "transfer.corrected",
     "tip.recorded",
     "drop.recorded",
     *(kind.value for kind in EventKind if kind.startswith(("incident.", "abandoned_bet."))),
@@ -96,6 +97,7 @@ def assert_told_as_it_stands(heard: HouseTold, evening: RandomEvening) -> None:
         assert told.version == stands.version
         assert_limits(told, stands, moment)
         assert_people(heard, told, stands)
+        assert_party_seats(told)
         assert_line(heard, table_id, queue_of_table(table_id))
         assert_talla(told, projections[table_id])
         assert_banca(told)
@@ -146,6 +148,12 @@ def assert_people(heard: HouseTold, told: TableTold, stands: TableFloor) -> None
     assert [(one.staff_id, one.badge) for one in told.croupiers.values()] == [
         (one.staff_id, one.badge) for one in stands.croupiers
     ]
+
+
+def assert_party_seats(told: TableTold) -> None:
+    """What is kept for the rest of a party is told too, beside what is kept for who is called."""
+    kept = SeatOffer.objects.filter(table_id=told.id, ended_at=None, entry__state="seated")
+    assert told.party_seats == dict(kept.values_list("seat__position", "entry_id"))
 
 
 def assert_line(heard: HouseTold, line: int | None, stands: list[QueueEntry]) -> None:

@@ -252,7 +252,7 @@ def test_no_coup_and_no_movement_is_of_another_shift_or_day(late_room, table, wr
         columns = [name for (name,) in cursor.fetchall() if name != "id"]
     new = {"number": "number + 1", "amount_minor": "amount_minor", "corrects_id": "NULL"}
     new |= {"command_id": "gen_random_uuid()"}
-    for changed, told in (({}, None), ({wrong: value}, "is of its shift and gaming day")):
+    for changed, told in (({}, None), ({wrong: value}, "is of its shift")):
         values = ", ".join({**new, **changed}.get(name, f'"{name}"') for name in columns)
         names = ", ".join(f'"{name}"' for name in columns)
         sql = f"INSERT INTO {table} ({names}) SELECT {values} FROM {table} ORDER BY id LIMIT 1"

@@ -21,8 +21,10 @@ from tables.models import (
     Incident,
     StaffMember,
     Supervision,
+    Transfer,
     WaitlistEntry,
 )
+from tables.services.boxes import record_tip
 from tests.building import (
     PIN,
     make_bet,
@@ -109,7 +111,6 @@ SAMPLES = {
     "api-seat-change": command({"position": 99}, to=98),
     "api-queue-ask-seat": command(position=99),
     "api-house-queue": Sample(),
-    "api-house-queue-version": Sample(),
     "api-house-queue-join": command(guest="Lola"),
     "api-queue-hold": command(minutes=5),
     "api-queue-resume": command(),
@@ -139,6 +140,10 @@ SAMPLES = {
     "api-incident-rule-appeal": command(text="Yes."),
     "api-incident-note": command(text="Seen."),
     "api-incident-close": command(),
+    "api-ledger-balances": Sample(),
+    "api-ledger-movements": Sample(),
+    "api-ledger-export": Sample(),
+    "api-ledger-correct": command(right_minor=0, words="why", witness=CASHIER),
     "api-abandoned-bets": Sample(),
     "api-abandoned-bet-find": command(amount_minor=500, witness=CASHIER),
     "api-abandoned-bet-pay": command(identity="DNI", witness=CASHIER),
@@ -167,7 +172,7 @@ SAMPLES = {
     "api-sign-out": command(),  # last: it ends what the others need
 }
 ACT_OF_STATEMENT = "coup.record"
-BY_TABLE = {"table_id", "entry_id", "incident_id", "bet_id", "card_set_id"}
+BY_TABLE = {"table_id", "entry_id", "incident_id", "bet_id", "card_set_id", "transfer_id"}
 NAMED = {*BY_TABLE, "shift_id"}
 
 
@@ -180,6 +185,7 @@ class Place:
     incident: Incident
     bet: AbandonedBet
     card_set: CardSet
+    transfer: Transfer
 
     def ids(self) -> dict[str, int]:
         return {
@@ -189,6 +195,7 @@ class Place:
             "incident_id": self.incident.pk,
             "bet_id": self.bet.pk,
             "card_set_id": self.card_set.pk,
+            "transfer_id": self.transfer.pk,
         }
 
 
@@ -199,7 +206,15 @@ def make_place(room: Room) -> Place:
     )
     table, people = room.table, (room.jefe, room.croupier)
     incident = make_incident(table, room.croupier)
-    return Place(room, entry, incident, make_bet(table, *people), make_card_set(table, *people))
+    room.act(record_tip, amount_minor=500)
+    return Place(
+        room,
+        entry,
+        incident,
+        make_bet(table, *people),
+        make_card_set(table, *people),
+        Transfer.objects.latest("id"),
+    )
 
 
 def hire(room: Room, role: Role) -> StaffMember:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.house.api import handover, shifts
+from casino.house.api import handover, ledger, shifts
 
 house_api = [
     path("shifts", shifts.ShiftsView.as_view(), name="api-shifts"),
@@ -21,4 +21,12 @@ house_api = [
         name="api-shift-take-over",
     ),
     path("shifts/<int:shift_id>/sign", shifts.SignShiftView.as_view(), name="api-shift-sign"),
+    path("ledger/balances", ledger.BalancesView.as_view(), name="api-ledger-balances"),
+    path("ledger/movements", ledger.MovementsView.as_view(), name="api-ledger-movements"),
+    path(
+        "ledger/movements/<int:transfer_id>/correct",
+        ledger.CorrectView.as_view(),
+        name="api-ledger-correct",
+    ),
+    path("ledger/export", ledger.ExportView.as_view(), name="api-ledger-export"),
 ]

@@ -124,7 +124,11 @@ class EntryTold:
 
 @dataclass(slots=True)
 class TableTold:
-    """A table as of its version. `kept` names the posting whose minimum a seat keeps."""
+    """A table as of its version. `kept` names the posting whose minimum a seat keeps.
+
+    `party_seats` names the seats kept for the rest of a party whose first guest has sat down, each
+    with the place in line that they were called from.
+    """
 
     id: int
     version: int = 0
@@ -134,6 +138,7 @@ class TableTold:
     standing: dict[int, GuestTold] = field(default_factory=dict)
     postings: dict[int, PostingTold] = field(default_factory=dict)
     kept: dict[int, int] = field(default_factory=dict)
+    party_seats: dict[int, int] = field(default_factory=dict)
     jefe: JefeTold | None = None
     croupiers: dict[int, CroupierTold] = field(default_factory=dict)
     talla: TallaTold | None = None

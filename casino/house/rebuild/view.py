@@ -31,6 +31,9 @@ def table_view(house: HouseTold, table_id: int, moment: datetime) -> dict[str, A
             {"position": seat, **asdict(kept)} for seat, kept in list_kept(table, moment).items()
         ],
         "seats": _places(table.seats, "position"),
+        "party_seats": [
+            {"position": seat, "entry": entry} for seat, entry in sorted(table.party_seats.items())
+        ],
         "standing": _places(table.standing, "place"),
         "jefe": _jefe(house, table),
         "croupiers": [asdict(croupier) for croupier in table.croupiers.values()],

@@ -1,0 +1,25 @@
+/**
+ * Follows the line of the house, which is no table's: the socket tells its version, and that is
+ * all; what the line is now is on the page.
+ */
+import { LiveTables } from "./live.js";
+
+export class HouseLine extends LiveTables {
+  /** @param {number} version the one that came with the page */
+  constructor(version) {
+    super("/ws/floor", [], []);
+    this.version = version;
+  }
+
+  greet(socket) {
+    super.greet(socket);
+    socket.send(JSON.stringify({ t: "line", v: this.version }));
+  }
+
+  hear(message) {
+    super.hear(message);
+    if (message.t !== "line") return;
+    this.version = message.v;
+    this.dispatchEvent(new Event("change"));
+  }
+}
