@@ -171,15 +171,18 @@ def test_buenos_aires_jumped_over_midnight_and_went_back_to_the_day_before():
 
 
 def test_a_day_that_began_before_the_clocks_went_back_over_midnight_goes_on():
-    # On the Azores 1:00 becomes midnight: 0:30 comes twice, and the day begins at its first pass.
-    azores = "Atlantic/Azores"
-    [back] = changes_of(
-        azores, datetime(2024, 10, 1, tzinfo=UTC), datetime(2024, 11, 1, tzinfo=UTC)
-    )
-    began = gaming_day_starts_at(date(2024, 10, 27), azores, time(0, 30))
-    assert began == back - 30 * MINUTE
-    assert gaming_day_of(back + MINUTE, azores, time(0, 30)) == date(2024, 10, 27)
-    assert gaming_day_of(began - MINUTE, azores, time(0, 30)) == date(2024, 10, 26)
+    # Newfoundland's clocks went from 0:01 of 7 November 2010 to 23:01 of the day before.
+    zone, back = "America/St_Johns", datetime(2010, 11, 7, 2, 31, tzinfo=UTC)
+    assert back.astimezone(ZoneInfo(zone)).date() == date(2010, 11, 6)
+    assert gaming_day_starts_at(date(2010, 11, 7), zone, time(0)) == back - MINUTE
+    assert gaming_day_of(back, zone, time(0)) == date(2010, 11, 7)
+    assert gaming_day_of(back - 2 * MINUTE, zone, time(0)) == date(2010, 11, 6)
+    [shift] = [
+        one
+        for one in planned_near(back, zone, (time(0), time(12)))
+        if one.starts_at <= back < one.ends_at
+    ]
+    assert planned_shift_at(back, zone, (time(0), time(12))) == shift
 
 
 @pytest.mark.parametrize(
