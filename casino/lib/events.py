@@ -54,6 +54,18 @@ class EventKind(StrEnum):
     DROP_RECORDED = "drop.recorded"
     # the ledger: at the table of what is corrected, or in the house
     TRANSFER_CORRECTED = "transfer.corrected"
+    # counts by two people, chips on slips, boxes (a box is entered in the house, at no table)
+    COUNT_CALLED = "count.called"
+    COUNT_CHECKED = "count.checked"
+    DROP_COUNTED = "drop.counted"
+    SLIP_REQUESTED = "slip.requested"
+    SLIP_ISSUED = "slip.issued"
+    SLIP_CARRIED = "slip.carried"
+    SLIP_RECEIVED = "slip.received"
+    SLIP_VOIDED = "slip.voided"
+    BOX_ADDED = "box.added"
+    BOX_HUNG = "box.hung"
+    BOX_REMOVED = "box.removed"
     # Incidents, abandoned bets, sets of cards (a set is received in the house, at no table).
     INCIDENT_REPORTED = "incident.reported"
     INCIDENT_RULED = "incident.ruled"

@@ -26,6 +26,8 @@ REASON_WORDS: Final[Words] = {
     "banca_suite_back": pgettext_lazy("movement", "Suite taken back"),
     "tip": pgettext_lazy("movement", "Tip"),
     "drop": pgettext_lazy("movement", "Notes changed"),
+    "fill": pgettext_lazy("movement", "Fill"),
+    "credit": pgettext_lazy("movement", "Credit"),
     "abandoned_found": pgettext_lazy("movement", "Abandoned bet found"),
     "abandoned_claimed": pgettext_lazy("movement", "Abandoned bet paid"),
     "abandoned_passed_on": pgettext_lazy("movement", "Abandoned bet passed on"),

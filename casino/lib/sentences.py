@@ -212,9 +212,51 @@ SENTENCES: dict[str, str] = {
     "sabot.goes_with_banca": gettext_noop(
         "At table {table} the sabot goes with the banca: it is taken or renounced there."
     ),
-    "count.same_person": gettext_noop("Two different people sign a count."),
-    "count.signer": gettext_noop("{name} may not sign counts at this table."),
-    "count.missing": gettext_noop("The count of {kind} is missing."),
+    "count.same_person": gettext_noop("Two different people count: somebody else counts blind."),
+    "count.kinds": gettext_noop(
+        "Count the opening float, or one or more of what lies at the table when it closes."
+    ),
+    "count.agreed": gettext_noop("Two people agree on the {kind} already."),
+    "count.check_first": gettext_noop("The {kind} is called: now a second person counts it."),
+    "count.call_first": gettext_noop("The {kind} is called out before it is counted blind."),
+    "count.money_moved": gettext_noop(
+        "Money moved since the {kind} was called: call it and count it once more."
+    ),
+    "count.not_agreed": gettext_noop("Two people have not agreed on the {kind} yet: count it."),
+    "float.below_advised": gettext_noop(
+        "The float of {float_minor} is less than {times} times the minimum of {minimum_minor}, "
+        "which is {least_minor}: bring more, or say why it opens so."
+    ),
+    "drop.counted": gettext_noop("The drop of that session of table {table} is counted."),
+    "drop.session_open": gettext_noop(
+        "Table {table} is still open: its drop is counted as it closes, or after."
+    ),
+    "slip.under_way": gettext_noop("Slips are under way: {slips}. Receive or void them first."),
+    "slip.order": gettext_noop("The slip {slip} is {slip_state}: this is not its next step."),
+    "slip.side": gettext_noop(
+        "This step of the slip {slip} is not yours: cage and table each do their own."
+    ),
+    "slip.same_person": gettext_noop(
+        "You did an earlier step of the slip {slip}: somebody else does this one."
+    ),
+    "slip.reason": gettext_noop("Say in 1 to {most} signs why the slip is void."),
+    "box.number": gettext_noop("A box has a number of 1 to {most} signs."),
+    "box.number_used": gettext_noop("The house has a box {box} already."),
+    "box.seal": gettext_noop("A seal has 1 to {most} signs."),
+    "box.seal_used": gettext_noop("The seal {seal} was used before."),
+    "box.hangs": gettext_noop("The box {box} hangs at table {table}: take it down first."),
+    "box.place_taken": gettext_noop("A box of this kind hangs at table {table} already."),
+    "box.hangs_nowhere": gettext_noop("The box {box} hangs at no table."),
+    "box.not_independent": gettext_noop(
+        "{name} worked at table {table} in this shift: somebody from outside takes the box down."
+    ),
+    "box.still_hangs": gettext_noop(
+        "The drop box still hangs at table {table}: take it down, then count it."
+    ),
+    "box.holds_drop": gettext_noop(
+        "The box {box} at table {table} holds the drop of its last session: take it down and "
+        "hang another."
+    ),
     "count.negative": gettext_noop("Nobody can count fewer than 0 of {denomination_minor}."),
     "money.amount": gettext_noop("An amount must be above zero."),
     "coup.not_last": gettext_noop("Only the last coup of the talla can be taken back."),
@@ -340,6 +382,24 @@ TERMS: dict[str, str] = {
     "in_use": gettext_noop("in use"),
     "retired": gettext_noop("retired"),
     "destroyed": gettext_noop("destroyed"),
+    "requested": gettext_noop("requested"),
+    "issued": gettext_noop("issued"),
+    "carried": gettext_noop("carried"),
+    "voided": gettext_noop("void"),
+    "session": gettext_noop("session"),
+    "slip": gettext_noop("slip"),
+    "box": gettext_noop("box"),
+    "count.call": gettext_noop("call a count"),
+    "drop.count": gettext_noop("count a drop"),
+    "slip.view": gettext_noop("see fills and credits"),
+    "slip.request": gettext_noop("ask for a fill or a credit"),
+    "slip.step": gettext_noop("hand out or receive the chips of a slip"),
+    "slip.carry": gettext_noop("carry the chips of a slip"),
+    "slip.void": gettext_noop("void a slip"),
+    "box.view": gettext_noop("see the boxes"),
+    "box.add": gettext_noop("enter a box"),
+    "box.hang": gettext_noop("hang a box"),
+    "box.remove": gettext_noop("take a box down"),
     "nobody": gettext_noop("nobody"),
     "floor.view": gettext_noop("see the floor"),
     "table.view": gettext_noop("see a table"),
@@ -430,7 +490,7 @@ TERMS: dict[str, str] = {
 }
 _TERM_PARAMS = {
     *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
-    *("rule", "value", "direction", "phase", "card_state", "policy"),
+    *("rule", "value", "direction", "phase", "card_state", "slip_state", "policy"),
 }
 
 

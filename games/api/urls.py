@@ -13,6 +13,7 @@ _game_api: list[URLPattern] = [
     path("tables", tables.TablesView.as_view(), name="api-tables"),
     path(_TABLE, tables.TableView.as_view(), name="api-table"),
     path(f"{_TABLE}/close", tables.CloseTableView.as_view(), name="api-table-close"),
+    path(f"{_TABLE}/counts/call", tables.CallCountsView.as_view(), name="api-counts-call"),
     path(f"{_TABLE}/tallas", play.StartTallaView.as_view(), name="api-talla-start"),
     path(f"{_TABLE}/tallas/cut-card", play.CutCardView.as_view(), name="api-talla-cut-card"),
     path(f"{_TABLE}/tallas/end", play.EndTallaView.as_view(), name="api-talla-end"),

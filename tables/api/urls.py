@@ -4,6 +4,8 @@ from django.urls import URLPattern, path
 
 from tables.api import (
     abandoned,
+    boxes,
+    counts,
     devices,
     floor_acts,
     house,
@@ -13,6 +15,7 @@ from tables.api import (
     sessions,
     setup,
     sign_in,
+    slips,
     staff,
 )
 
@@ -133,6 +136,26 @@ floor_api = [
     path(f"{_TABLE}/undo", floor_acts.UndoActView.as_view(), name="api-act-undo"),
 ]
 
+# counts by two people, chips on slips, boxes
+_DROP, _SLIP = f"{_TABLE}/sessions/<int:session_id>/drop", "slips/<int:slip_id>"
+
+chips_api = [
+    path(f"{_TABLE}/counts", counts.CountsView.as_view(), name="api-counts"),
+    path(f"{_TABLE}/counts/check", counts.CheckCountsView.as_view(), name="api-counts-check"),
+    path(f"{_DROP}/call", counts.CallDropView.as_view(), name="api-drop-call"),
+    path(f"{_DROP}/check", counts.CheckDropView.as_view(), name="api-drop-check"),
+    path("slips", slips.SlipsView.as_view(), name="api-slips"),
+    path(f"{_TABLE}/slips", slips.RequestSlipView.as_view(), name="api-slip-request"),
+    path(f"{_SLIP}/issue", slips.IssueSlipView.as_view(), name="api-slip-issue"),
+    path(f"{_SLIP}/carry", slips.CarrySlipView.as_view(), name="api-slip-carry"),
+    path(f"{_SLIP}/receive", slips.ReceiveSlipView.as_view(), name="api-slip-receive"),
+    path(f"{_SLIP}/void", slips.VoidSlipView.as_view(), name="api-slip-void"),
+    path("boxes", boxes.BoxesView.as_view(), name="api-boxes"),
+    path("boxes/add", boxes.AddBoxView.as_view(), name="api-box-add"),
+    path(f"{_TABLE}/boxes/hang", boxes.HangBoxView.as_view(), name="api-box-hang"),
+    path("boxes/<int:box_id>/remove", boxes.RemoveBoxView.as_view(), name="api-box-remove"),
+]
+
 table_api: list[URLPattern] = [
     *sign_in_api,
     *setup_api,
@@ -143,4 +166,5 @@ table_api: list[URLPattern] = [
     *staff_api,
     *device_api,
     *floor_api,
+    *chips_api,
 ]

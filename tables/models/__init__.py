@@ -1,7 +1,9 @@
 """The floor's rows."""
 
 from .abandoned import AbandonedBet, AbandonedBetEnd
+from .boxes import Box, BoxHanging, BoxRemoval
 from .card_sets import CardSet, CardSetStep
+from .counting import Counting, CountSheet
 from .device import Device, EnrolmentCode
 from .gaming_table import MAP_COLUMNS, MAP_ROWS, GamingTable, Seat, TableFormat
 from .guests import Guest, SeatOccupancy
@@ -18,6 +20,7 @@ from .journal import CommandRecord, FloorEvent
 from .limits import LimitPosting, LimitWithdrawal
 from .money import Account, Count, ShiftSum, Transfer
 from .session import Shift, TableSession
+from .slips import Slip, SlipCounter, SlipStep
 from .staff import CroupierPost, SignIn, StaffBreak, Supervision
 from .staff_member import StaffMember
 from .waitlist import Notification, SeatOffer, WaitlistEntry
@@ -28,10 +31,15 @@ __all__ = [
     "AbandonedBet",
     "AbandonedBetEnd",
     "Account",
+    "Box",
+    "BoxHanging",
+    "BoxRemoval",
     "CardSet",
     "CardSetStep",
     "CommandRecord",
     "Count",
+    "CountSheet",
+    "Counting",
     "CroupierPost",
     "Device",
     "EnrolmentCode",
@@ -55,6 +63,9 @@ __all__ = [
     "Shift",
     "ShiftSum",
     "SignIn",
+    "Slip",
+    "SlipCounter",
+    "SlipStep",
     "StaffBreak",
     "StaffMember",
     "Supervision",

@@ -25,14 +25,16 @@ def never_removed(name: str) -> pgtrigger.Trigger:
 
 
 def while_session_is_open(
-    name: str, session: str = "NEW.session_id", *, playing: bool = False
+    name: str, session: str = "NEW.session_id", *, playing: bool = False, unless: str = ""
 ) -> pgtrigger.Trigger:
     """Refuse a record of a table session that is closed: its counts are made and signed.
 
     `session` is the SQL expression of the session's id. With `playing` a suspended session takes
-    no record either.
+    no record either. `unless` is the SQL of what comes in later all the same.
     """
     stopped, sentence = "closed_at IS NOT NULL", "a closed session takes no further record"
+    if unless:
+        stopped = f"{stopped} AND NOT ({unless})"
     if playing:
         stopped = f"({stopped} OR state = 'suspended')"
         sentence = "nothing is played in a session that is suspended or closed"
@@ -189,6 +191,23 @@ def rests_off_post(name: str, person: str, other: str, other_person: str) -> pgt
             IF EXISTS (SELECT FROM {other}
                 WHERE {other_person} = NEW.{person} AND ended_at IS NULL) THEN
                 RAISE EXCEPTION 'nobody rests at a post';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def closes_after_its_slips() -> pgtrigger.Trigger:
+    """Refuse to close a session with a slip that is neither received nor voided."""
+    return pgtrigger.Trigger(
+        name="session_closes_after_its_slips",
+        when=pgtrigger.Before,
+        operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
+        func="""
+            IF NEW.closed_at IS NOT NULL AND EXISTS (SELECT FROM tables_slip AS slip
+                WHERE slip.session_id = NEW.id AND NOT EXISTS (SELECT FROM tables_slipstep AS step
+                    WHERE step.slip_id = slip.id AND step."to" IN ('received', 'voided'))) THEN
+                RAISE EXCEPTION 'a table closes after its slips';
             END IF;
             RETURN NEW;
         """,

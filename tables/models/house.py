@@ -48,6 +48,8 @@ class House(models.Model):
     banknotes_minor = ArrayField(models.BigIntegerField())
     commission_step_minor = models.BigIntegerField(default=1)
     commission_direction = models.CharField(max_length=8, default="down")
+    # Whether drop boxes are counted after the table is closed; until then the drop is unknown.
+    drop_counted_later = models.BooleanField(default=False)
     # How limits change while a table is in play.
     limits_policy = models.CharField(
         max_length=16, choices=LimitsPolicy, default=LimitsPolicy.BETWEEN_COUPS

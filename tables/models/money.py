@@ -1,5 +1,6 @@
 """Counts and the ledger: money in the smallest unit, only ever added to."""
 
+import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable
@@ -15,8 +16,44 @@ from .session import Shift, TableSession
 from .staff_member import StaffMember
 
 
+def pieces_give_total(name: str) -> pgtrigger.Trigger:
+    """Refuse a row whose `total_minor` is not what its `pieces` come to, each at least one."""
+    return pgtrigger.Trigger(
+        name=f"{name}_pieces_give_total",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func="""
+            IF EXISTS (SELECT FROM jsonb_each(NEW.pieces)
+                    WHERE jsonb_typeof(value) <> 'number' OR value::numeric < 1
+                        OR value::numeric <> trunc(value::numeric) OR key !~ '^[1-9][0-9]*$')
+                OR NEW.total_minor <> (SELECT coalesce(sum(key::numeric * value::numeric), 0)
+                    FROM jsonb_each(NEW.pieces)) THEN
+                RAISE EXCEPTION 'the pieces give the total';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def moves_of_kind(session: str, kind: str) -> str:
+    """Write the SQL of how many movements the place of such a count has had in a session."""
+    return f"""
+        SELECT count(*) FROM tables_transfer AS move
+        JOIN tables_tablesession AS its ON its.id = move.session_id
+        JOIN tables_account AS place ON place.id IN (move.debit_id, move.credit_id)
+            AND place.table_id = its.table_id
+        WHERE move.session_id = {session} AND place.kind = CASE {kind}
+            WHEN 'closing_float' THEN 'float' WHEN 'commission_box' THEN 'commission'
+            WHEN 'tip_box' THEN 'tips' WHEN 'drop_box' THEN 'drop' END
+    """  # noqa: S608 (our own text)
+
+
 class Count(models.Model):
-    """Chips or notes counted by denomination, signed by two different people."""
+    """Chips or notes by denomination, as two different people found them apart.
+
+    `called` and `blind` are the two sheets that agree; a count from before there were sheets has
+    none. The notes of a drop box may be counted after the session is closed.
+    """
 
     class Kind(models.TextChoices):
         OPENING_FLOAT = "opening_float"
@@ -33,6 +70,12 @@ class Count(models.Model):
     counted_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     counted_at = models.DateTimeField()
+    called = models.OneToOneField(
+        "CountSheet", models.PROTECT, null=True, related_name="standing_called"
+    )
+    blind = models.OneToOneField(
+        "CountSheet", models.PROTECT, null=True, related_name="standing_blind"
+    )
 
     class Meta:
         constraints = [
@@ -45,7 +88,38 @@ class Count(models.Model):
                 condition=~models.Q(counted_by=models.F("signed_by")),
             ),
         ]
-        triggers = [*append_only("count"), while_session_is_open("count")]
+        triggers = [
+            *append_only("count"),
+            pieces_give_total("count"),
+            while_session_is_open("count", unless="NEW.kind = 'drop_box'"),
+            pgtrigger.Trigger(
+                name="count_two_agree",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=f"""
+                    IF NOT EXISTS (SELECT FROM tables_countsheet AS called
+                        JOIN tables_countsheet AS blind ON blind.id = NEW.blind_id
+                            AND blind.role = 'blind' AND blind.counting_id = called.counting_id
+                            AND blind.kind = called.kind AND blind.round = called.round
+                            AND blind.pieces = called.pieces
+                        JOIN tables_counting AS counting ON counting.id = called.counting_id
+                            AND counting.house_id = NEW.house_id
+                        JOIN tables_tablesession AS its ON its.id = NEW.session_id
+                            AND its.table_id = counting.table_id
+                        WHERE called.id = NEW.called_id AND called.role = 'called'
+                            AND called.kind = NEW.kind AND called.pieces = NEW.pieces
+                            AND called.counted_by_id = NEW.counted_by_id
+                            AND blind.counted_by_id = NEW.signed_by_id
+                            AND (counting.session_id IS NULL AND counting.shift_id = its.shift_id
+                                OR counting.session_id = its.id
+                                AND called.moves_seen = blind.moves_seen AND called.moves_seen =
+                                    ({moves_of_kind("NEW.session_id", "NEW.kind")}))) THEN
+                        RAISE EXCEPTION 'a count stands when two people found the same';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.session} {self.kind} {self.total_minor}"

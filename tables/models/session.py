@@ -5,7 +5,7 @@ from django.contrib.postgres.constraints import ExclusionConstraint
 from django.db import models
 
 from .gaming_table import GamingTable
-from .guards import opens_with_its_people
+from .guards import closes_after_its_slips, opens_with_its_people
 from .house import House
 from .ledger_guards import shift_is_summed_up
 from .staff_member import StaffMember
@@ -162,6 +162,8 @@ class TableSession(models.Model):
     closed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
     # Why it closed with guests at it and without its last coups; empty when it did not.
     early_reason = models.CharField(max_length=200, default="", blank=True)
+    # Why who opened it took a float below the advised one; empty when it was not below.
+    low_float_reason = models.CharField(max_length=200, default="", blank=True)
 
     class Meta:
         constraints = [
@@ -216,6 +218,7 @@ class TableSession(models.Model):
                     "croupiers_minimum",
                     "opened_at",
                     "opened_by",
+                    "low_float_reason",
                 ],
             ),
             pgtrigger.Trigger(
@@ -231,6 +234,7 @@ class TableSession(models.Model):
                 """,
             ),
             opens_with_its_people(),
+            closes_after_its_slips(),
         ]
 
     def __str__(self) -> str:

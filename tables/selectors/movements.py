@@ -18,7 +18,7 @@ _ORDER: Final = ("-gaming_day", "-made_at", "-id")
 _ID_DIGITS: Final = 18
 _PEOPLE_MOST: Final = 50
 _YEARS: Final = range(1900, 9000)  # the first and last days of all time are not on every clock
-_BY_ITS_ACT_WHILE_OPEN: Final = ("coup_", "banca_", "opening_float")
+_BY_ITS_ACT_WHILE_OPEN: Final = ("coup_", "banca_", "opening_float", "fill", "credit")
 _BY_ITS_ACT: Final = ("abandoned_",)
 _RELATED: Final = (
     "debit__table",

@@ -13,6 +13,7 @@ from beancount.core.data import Transaction
 
 from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
 from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
+from casino.house.demo.player.chips import count_by_two
 from casino.house.demo.player.person import Staff
 from casino.house.demo.player.stopping import Stopping
 from casino.house.export.beancount_file import account_name
@@ -63,6 +64,7 @@ def night(transactional_db: None, stack: Stack) -> Iterator[Night]:
     tables = {table["number"]: table["table"] for table in pit_manager.get("tables")["tables"]}
     for plan in RECORDED:  # people sign in before the tables' threads need them
         staff[plan.jefe].get("me")
+        staff[INSPECTOR].get("me")
         staff[plan.croupiers[0]].get("me")
     yield Night(staff, shift, tables)
     staff.leave()
@@ -116,14 +118,9 @@ def play_table(night: Night, plan: DemoTable, shoe: SampleShoe, *, taken: bool) 
     jefe, croupier = night.staff[plan.jefe], night.staff[plan.croupiers[0]]
     table = f"tables/{night.tables[plan.number]}"
     money = ExpectedMoney(plan.float_minor)
-    jefe.send(
-        f"{table}/open",
-        {
-            "limits": plan.limits._asdict(),
-            "float": float_of(plan.float_minor),
-            "cosigner": night.staff.cosigner(INSPECTOR),
-        },
-    )
+    floats = {"opening_float": float_of(plan.float_minor)}
+    count_by_two(jefe, night.staff[INSPECTOR], table, floats)
+    jefe.send(f"{table}/open", {"limits": plan.limits._asdict()})
     for seat in BETTING_SEATS:
         croupier.send(f"{table}/seats/{seat}/take", {"guest": f"{plan.number} guest {seat}"})
     first = {"decks": DECKS, "first_card": shoe.first_card(), "cut_card_behind": 7}
@@ -154,8 +151,8 @@ def play_table(night: Night, plan: DemoTable, shoe: SampleShoe, *, taken: bool) 
         "tip_box": pieces_of(money.tips_minor),
         "drop_box": notes_of(money.drop_minor),
     }
-    cosigner = night.staff.cosigner(INSPECTOR)
-    jefe.send(f"{table}/close", {"counts": counts, "cosigner": cosigner, "early_reason": "Fin"})
+    count_by_two(jefe, night.staff[INSPECTOR], table, counts)
+    jefe.send(f"{table}/close", {"early_reason": "Fin"})
     return money
 
 

@@ -4,16 +4,16 @@ import pytest
 
 from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
-from games.services.closing import close_table
 from tables.models import Account, Count, FloorEvent, TableSession, Transfer
+from tables.selectors.counting import CLOSING_KINDS
 from tables.selectors.ledger import list_balances
 from tables.selectors.movements import list_corrections
 from tables.services.abandoned import find_abandoned_bet
 from tables.services.boxes import record_drop, record_tip
-from tables.services.close_session import CLOSING_KINDS
 from tables.services.correct_transfer import correct_transfer
 from tables.services.session_state import suspend_table
 from tests.building import acting, make_house, make_staff, new_command
+from tests.counting import close_table
 from tests.floor.conftest import FLOAT, FLOAT_MINOR
 
 

@@ -159,8 +159,8 @@ def test_no_table_opens_without_its_people(floor, missing):
         """
         INSERT INTO tables_tablesession (house_id, table_id, shift_id, state, regulation,
             regulation_version, commission_step_minor, commission_direction, croupiers_minimum,
-            opened_at, opened_by_id, early_reason)
-        VALUES (%s, %s, %s, 'open', 'andalucia', '1', 1, 'down', 1, now(), %s, '')
+            opened_at, opened_by_id, early_reason, low_float_reason)
+        VALUES (%s, %s, %s, 'open', 'andalucia', '1', 1, 'down', 1, now(), %s, '', '')
         """,
         *(floor.house.pk, floor.table.pk, floor.shift.pk, floor.manager.pk),
     )
@@ -240,22 +240,6 @@ def test_no_second_account_for_one_place(open_floor):
     assert "account_place" in message
 
 
-@pytest.mark.parametrize(
-    ("signer", "kind", "constraint"),
-    [("counted_by_id", "'tip_box'", "count_two_people"), ("signed_by_id", "kind", "count_once")],
-)
-def test_no_count_signed_by_one_person_or_made_twice(open_floor, signer, kind, constraint):
-    message = attack(
-        f"""
-        INSERT INTO tables_count (house_id, session_id, kind, pieces, total_minor,
-            counted_by_id, signed_by_id, counted_at)
-        SELECT house_id, session_id, {kind}, pieces, total_minor, counted_by_id, {signer},
-            counted_at FROM tables_count
-        """
-    )
-    assert constraint in message
-
-
 CLOSED_RECORDS = {
     "transfer": """
         INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id,
@@ -263,11 +247,11 @@ CLOSED_RECORDS = {
         SELECT house_id, session_id, shift_id, gaming_day, debit_id, credit_id, 5, 'late',
             gen_random_uuid(), actor_id, made_at FROM tables_transfer LIMIT 1
         """,
-    "count": """
-        INSERT INTO tables_count (house_id, session_id, kind, pieces, total_minor,
-            counted_by_id, signed_by_id, counted_at)
-        SELECT house_id, session_id, 'another', pieces, total_minor, counted_by_id,
-            signed_by_id, counted_at FROM tables_count LIMIT 1
+    "slip": """
+        INSERT INTO tables_slip (house_id, table_id, session_id, kind, gaming_day, year, serial,
+            pieces, total_minor)
+        SELECT house_id, table_id, id, 'fill', '2026-11-21', 0, 0, '{"500": 1}', 500
+        FROM tables_tablesession
         """,
 }
 

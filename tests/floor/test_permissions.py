@@ -12,17 +12,17 @@ import tables.services
 from casino.house.services.hand_over_shift import note_for_next_shift, take_over_shift
 from casino.house.services.sign_shift import sign_shift
 from casino.lib.errors import NotAllowed, NotSignedIn, Refusal
-from casino.lib.policy import Reach, Role
+from casino.lib.policy import Role
 from games.rules.errors import Violation
 from games.rules.limits import Limits
 from games.services.banca import act_on_banca, undo_banca_act
 from games.services.card_sets import use_card_set
-from games.services.closing import close_table
+from games.services.closing import call_counts, close_table
 from games.services.incidents import report_incident
 from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card, start_talla
 from games.services.void import undo_coup, void_coup
-from tables.models import FloorEvent
+from tables.models import Box, FloorEvent, Slip
 from tables.services import commands
 from tables.services.abandoned import (
     find_abandoned_bet,
@@ -40,12 +40,13 @@ from tables.services.card_sets import (
     retire_card_set,
 )
 from tables.services.correct_transfer import correct_transfer
-from tables.services.counts import verify_signers
+from tables.services.counting import call_drop, check_counts, check_drop
 from tables.services.desk_password import change_password, give_password
 from tables.services.devices import make_code, retire_device
 from tables.services.floor_map import place_table
 from tables.services.hand_over import hand_over
 from tables.services.house_policies import configure_house
+from tables.services.hung_boxes import add_box, hang_box, remove_box
 from tables.services.incidents import (
     add_note,
     appeal_ruling,
@@ -69,6 +70,13 @@ from tables.services.relief import relieve_croupier
 from tables.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.services.shifts import close_shift, open_shift
+from tables.services.slips import (
+    carry_slip,
+    issue_slip,
+    receive_slip,
+    request_slip,
+    void_slip,
+)
 from tables.services.staff import deactivate_person, reinstate_person
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import add_table, configure_table, turn_table
@@ -78,8 +86,10 @@ from tests import building
 from tests.building import (
     acting,
     make_bet,
+    make_box,
     make_card_set,
     make_incident,
+    make_slip,
     make_staff,
     make_table,
     new_command,
@@ -149,8 +159,21 @@ COMMANDS = {
     check_card_set: {*TABLE_HEADS, Role.CROUPIER},
     retire_card_set: {*TABLE_HEADS, Role.INSPECTOR},
     destroy_card_set: {*HEADS, Role.INSPECTOR},
+    # counts by two people, chips on slips, boxes
+    call_counts: {*TABLE_HEADS, Role.CROUPIER},
+    check_counts: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR, Role.CASHIER},
+    call_drop: {*HEADS, Role.INSPECTOR, Role.CASHIER},
+    check_drop: {*HEADS, Role.INSPECTOR, Role.CASHIER},
+    request_slip: TABLE_HEADS,
+    issue_slip: {*TABLE_HEADS, Role.CROUPIER, Role.CASHIER},
+    carry_slip: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
+    receive_slip: {*TABLE_HEADS, Role.CROUPIER, Role.CASHIER},
+    void_slip: {*TABLE_HEADS, Role.CASHIER},
+    hang_box: {*TABLE_HEADS, Role.INSPECTOR, Role.CASHIER},
+    remove_box: {*HEADS, Role.INSPECTOR, Role.CASHIER},
 }
-AT_ANY_TABLE = {receive_card_set, join_house_queue}
+AT_ANY_TABLE = {receive_card_set, join_house_queue, carry_slip}
+OF_SLIPS = {issue_slip, carry_slip, receive_slip, void_slip}
 OWN_ONLY = {Role.JEFE, Role.CROUPIER}
 
 
@@ -158,6 +181,7 @@ def arguments(floor, service, entry):
     table = {"table_id": floor.table.pk}
     witness = {"witness": acting(floor.cashier)}
     told = {**on_records(floor), **witness}
+    slip = {"slip_id": make_slip(floor.table, floor.jefe).pk} if service in OF_SLIPS else {}
     return {
         report_incident: {**table, "category": "shoe", "what_happened": "It jams."},
         rule_incident: {"incident_id": told["incident"], "text": "Play on."},
@@ -179,12 +203,18 @@ def arguments(floor, service, entry):
         check_card_set: {"card_set_id": told["card_set"], "cards_counted": 312},
         retire_card_set: {"card_set_id": told["card_set"], "reason": "bent"},
         destroy_card_set: {"card_set_id": told["card_set"], **witness},
-        open_table: {
-            **table,
-            "limits": LIMITS,
-            "opening_float": FLOAT,
-            "signer": acting(floor.cashier),
-        },
+        open_table: {**table, "limits": LIMITS},
+        call_counts: {**table, "counts": {"opening_float": FLOAT}},
+        check_counts: {**table, "counts": {"opening_float": FLOAT}},
+        call_drop: {**table, "session_id": 0, "pieces": {}},
+        check_drop: {**table, "session_id": 0, "pieces": {}},
+        request_slip: {**table, "kind": Slip.Kind.FILL, "pieces": FLOAT},
+        issue_slip: slip,
+        carry_slip: slip,
+        receive_slip: slip,
+        void_slip: {**slip, "reason": "asked twice", **witness},
+        hang_box: {**table, "box_id": told["box"], "seal": "S1"},
+        remove_box: {"box_id": told["box"], "seal": "S1"},
         post_limits: {**table, "limits": Limits(500, 50_000, 5_000, 500)},
         withdraw_limits: {**table, "posting_id": 0},
         assign_jefe: {**table, "badge": "nobody"},
@@ -221,7 +251,7 @@ def arguments(floor, service, entry):
         record_tip: {**table, "amount_minor": 500},
         undo_coup: {**table, "number": 1},
         void_coup: {**table, "number": 1, "reason": "misdeal"},
-        close_table: {**table, "counts": {}, "signer": acting(floor.cashier)},
+        close_table: table,
         act_on_banca: {**table, "act": {"act": "close_offers"}},
         undo_banca_act: {**table, "number": 1},
         record_drop: {**table, "amount_minor": 500},
@@ -241,6 +271,7 @@ def on_records(floor):
         "incident": make_incident(floor.table, floor.croupier).pk,
         "bet": make_bet(floor.table, *people).pk,
         "card_set": make_card_set(floor.table, *people).pk,
+        "box": make_box(floor.table, floor.manager).pk,
     }
 
 
@@ -300,6 +331,7 @@ HOUSE_COMMANDS = {
     reinstate_person: (HEADS, {"badge": "nobody"}),
     configure_house: (HEADS, {"changes": {"call_holds_minutes": 0}}),
     give_password: (HEADS, {"badge": "nobody", "password": ""}),
+    add_box: ({*HEADS, Role.CASHIER}, {"kind": Box.Kind.DROP, "number": ""}),
     open_shift: (HEADS, {"number": 1}),
     close_shift: (HEADS, {"shift_id": 0}),
     note_for_next_shift: (HEADS, {"shift_id": 0, "text": "Seen."}),
@@ -344,14 +376,7 @@ def test_every_command_is_tried_by_every_role():
     assert list_commands() == tried
 
 
-SIGNERS = {
-    Role.DIRECTOR: Reach.ANY,
-    Role.PIT_MANAGER: Reach.ANY,
-    Role.INSPECTOR: Reach.ANY,
-    Role.CASHIER: Reach.ANY,
-    Role.JEFE: Reach.OWN,
-    Role.CROUPIER: Reach.OWN,
-}
+WITNESSES = {*TABLE_HEADS, Role.INSPECTOR, Role.CASHIER, Role.CROUPIER}
 
 
 def refusal_of(verify, **people):
@@ -363,24 +388,8 @@ def refusal_of(verify, **people):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_who_signs_counts_second_and_where(floor, role):
-    own = {Role.JEFE: floor.jefe, Role.CROUPIER: floor.croupier}.get(role)
-    people = {
-        "actor": acting(make_staff(floor.house, Role.DIRECTOR)),
-        "signer": acting(own or make_staff(floor.house, role)),
-    }
-    other, foreign = make_table(floor.house), make_table(building.make_house())
-    codes = [
-        refusal_of(verify_signers, table=table, **people) for table in (floor.table, other, foreign)
-    ]
-    reach = SIGNERS.get(role)
-    may = (reach is not None, reach is Reach.ANY, False)
-    assert codes == [None if it else "count.signer" for it in may]
-
-
-@pytest.mark.parametrize("role", Role)
 def test_who_witnesses(floor, role):
     actor = acting(make_staff(floor.house, Role.DIRECTOR))
     witnesses = [acting(make_staff(house, role)) for house in (floor.house, building.make_house())]
     codes = [refusal_of(verify_witness, actor=actor, witness=witness) for witness in witnesses]
-    assert codes == [None if role in SIGNERS else "witness.role", "witness.role"]
+    assert codes == [None if role in WITNESSES else "witness.role", "witness.role"]

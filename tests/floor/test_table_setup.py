@@ -8,9 +8,8 @@ from django.db import connection
 from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from games.rules.errors import RegulationViolation
-from games.services.closing import close_table
 from tables.models import FloorEvent, GamingTable, Seat, SeatOccupancy, TableSession
-from tables.services.close_session import CLOSING_KINDS
+from tables.selectors.counting import CLOSING_KINDS
 from tables.services.queue import join_queue
 from tables.services.queue_clock import sweep_lines
 from tables.services.seats import seat_from_queue, take_seat
@@ -18,6 +17,7 @@ from tables.services.session_state import announce_last_coups, suspend_table
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import add_table, configure_table, label_seats, turn_table
 from tests.building import acting, new_command
+from tests.counting import close_table
 from tests.floor.lines import act, offered, state
 from tests.floor.test_guards import attack
 

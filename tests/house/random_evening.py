@@ -19,7 +19,7 @@ from games.rules.wagers import WagerKind
 from games.selectors.banca import find_posting, present_banca, read_banca, read_limits, read_people
 from games.selectors.tallas import find_open_talla, seated_positions
 from games.services.banca import act_on_banca, undo_banca_act
-from games.services.closing import close_table
+from games.services.closing import call_counts, close_table
 from games.services.coup_entry import CoupEntry
 from games.services.record_coup import record_coup
 from games.services.sabot import refuse_sabot
@@ -36,10 +36,11 @@ from tables.models import (
     TableSession,
     WaitlistEntry,
 )
+from tables.selectors.counting import CLOSING_KINDS
 from tables.selectors.limits_in_force import find_announced_limits
 from tables.selectors.sessions import find_open_session
 from tables.services.calls import call_guest
-from tables.services.close_session import CLOSING_KINDS
+from tables.services.counting import Counts, check_counts
 from tables.services.hand_over import hand_over
 from tables.services.limits import post_limits, withdraw_limits
 from tables.services.open_session import open_table
@@ -129,13 +130,14 @@ class RandomEvening:
 
     def open(self, table: GamingTable) -> None:
         """Open a table."""
-        self.act(
-            open_table,
-            table_id=table.pk,
-            limits=self._limits(table),
-            opening_float=FLOAT,
-            signer=acting(self.cashier),
-        )
+        self.count_by_two(table, {"opening_float": FLOAT})
+        limits = self._limits(table)
+        self.act(open_table, table_id=table.pk, limits=limits, low_float_reason="a quiet night")
+
+    def count_by_two(self, table: GamingTable, counts: Counts) -> None:
+        """Let the pit manager call what the cashier counts blind."""
+        self.act(call_counts, table_id=table.pk, counts=counts)
+        self.act(check_counts, self.cashier, table_id=table.pk, counts=counts)
 
     def undo(self, _table: GamingTable) -> None:
         """Let who did the last act take it back where it was done."""
@@ -264,9 +266,10 @@ class RandomEvening:
         elif drawn < 0.7:
             self.act(announce_last_coups, **at, coups=self.rng.randint(1, 3))
         elif drawn < 0.9:
-            counts: dict[str, Any] = {kind.value: {} for kind in CLOSING_KINDS}
-            signed: dict[str, Any] = {"counts": counts, "signer": acting(self.cashier)}
-            self.act(close_table, **at, **signed, early_reason=self.rng.choice(("", "Alarma")))
+            reason = self.rng.choice(("", "Alarma"))
+            if reason:
+                self.count_by_two(table, {kind.value: {} for kind in CLOSING_KINDS})
+            self.act(close_table, **at, early_reason=reason)
         else:
             self.set_up(table)
 

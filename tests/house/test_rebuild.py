@@ -45,6 +45,8 @@ CHANGE_NOTHING_OF_IT = {
     "drop.recorded",
     *(kind.value for kind in EventKind if kind.startswith(("incident.", "abandoned_bet."))),
     *(kind.value for kind in EventKind if kind.startswith("card_set.")),
+    *(kind.value for kind in EventKind if kind.startswith(("count.", "slip.", "box."))),
+    "drop.counted",
     "table.placed",  # on the plan of the room
     # the house
     *(kind.value for kind in EventKind if kind.startswith(("shift.", "break."))),

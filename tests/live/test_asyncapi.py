@@ -24,12 +24,12 @@ from games.live.routing import socket_routes
 from games.live.states import read_texts
 from games.live.watcher import Audience
 from games.selectors.display import public_kind
-from games.services.closing import close_table
 from games.services.coup_entry import CoupEntry
 from games.services.sabot import refuse_sabot
 from games.services.void import undo_coup
 from tables.models import FloorEvent
 from tests.building import acting, make_table
+from tests.counting import close_table
 from tests.game.banca_room import make_banca_room
 from tests.game.room import Room, banca_wins, bet, make_room
 

@@ -15,10 +15,12 @@ from casino.lib.policy import Reach, Role, reach_of
 from casino.lib.routes import ROUTES, Need
 from tables.models import (
     AbandonedBet,
+    Box,
     CardSet,
     CroupierPost,
     Guest,
     Incident,
+    Slip,
     StaffMember,
     Supervision,
     Transfer,
@@ -28,9 +30,11 @@ from tables.services.boxes import record_tip
 from tests.building import (
     PIN,
     make_bet,
+    make_box,
     make_card_set,
     make_house,
     make_incident,
+    make_slip,
     make_staff,
     post_croupier,
     supervise,
@@ -80,11 +84,26 @@ SAMPLES = {
     "api-table-turn": command(game="blackjack"),
     "api-guest-stand": command(guest="Eva"),
     "api-standing-leave": command({"place": 199}),
-    "api-table-open": command(limits=LIMITS, float={"10000": 1}, cosigner=CASHIER),
+    "api-table-open": command(limits=LIMITS),
     "api-table-last-coups": command(coups=5),
     "api-table-suspend": command(),
     "api-table-resume": command(),
-    "api-table-close": command(counts=NO_SUCH_CHIPS, cosigner=CASHIER),
+    "api-table-close": command(),
+    "api-counts": Sample(),
+    "api-counts-call": command(counts=NO_SUCH_CHIPS),
+    "api-counts-check": command(counts=NO_SUCH_CHIPS),
+    "api-drop-call": command(pieces={}),
+    "api-drop-check": command(pieces={}),
+    "api-slips": Sample(),
+    "api-slip-request": command(kind="fill", pieces={"500": 1}),
+    "api-slip-issue": command(),
+    "api-slip-carry": command(),
+    "api-slip-receive": command(),
+    "api-slip-void": command(reason="asked twice", witness=CASHIER),
+    "api-boxes": Sample(),
+    "api-box-add": command(kind="drop", number="-"),
+    "api-box-hang": command(box=2**40, seal="S"),
+    "api-box-remove": command(seal="S"),
     "api-table-limits": command(**LIMITS),
     "api-limits-withdraw": command({"posting_id": 0}),
     "api-table-jefe": command(**NOBODYS_BADGE),
@@ -172,7 +191,10 @@ SAMPLES = {
     "api-sign-out": command(),  # last: it ends what the others need
 }
 ACT_OF_STATEMENT = "coup.record"
-BY_TABLE = {"table_id", "entry_id", "incident_id", "bet_id", "card_set_id", "transfer_id"}
+BY_TABLE = {
+    *("table_id", "entry_id", "incident_id", "bet_id", "card_set_id", "transfer_id"),
+    *("slip_id", "box_id", "session_id"),
+}
 NAMED = {*BY_TABLE, "shift_id"}
 
 
@@ -186,6 +208,8 @@ class Place:
     bet: AbandonedBet
     card_set: CardSet
     transfer: Transfer
+    slip: Slip
+    box: Box
 
     def ids(self) -> dict[str, int]:
         return {
@@ -196,6 +220,9 @@ class Place:
             "bet_id": self.bet.pk,
             "card_set_id": self.card_set.pk,
             "transfer_id": self.transfer.pk,
+            "slip_id": self.slip.pk,
+            "box_id": self.box.pk,
+            "session_id": self.room.session.pk,
         }
 
 
@@ -214,6 +241,8 @@ def make_place(room: Room) -> Place:
         make_bet(table, *people),
         make_card_set(table, *people),
         Transfer.objects.latest("id"),
+        make_slip(table, room.jefe),
+        make_box(table, room.jefe),
     )
 
 

@@ -45,6 +45,7 @@ DEMO_PEOPLE: Final = (
 
 DEMO_PINS: Final = {person.badge: person.pin for person in DEMO_PEOPLE}
 INSPECTOR: Final = "I1"
+CASHIER: Final = "K1"
 PIT_MANAGER: Final = "P1"
 
 DEMO_GUESTS: Final = (

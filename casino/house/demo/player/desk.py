@@ -46,7 +46,7 @@ class Desk:
             "manufacturer": "Fournier",
         }
         card_set = head.send("card-sets/receive", body)["card_set"]
-        witness = {"witness": self._staff.cosigner(INSPECTOR)}
+        witness = {"witness": self._staff.proof(INSPECTOR)}
         head.send(f"tables/{table['table']}/card-sets/{card_set}/open", witness)
         head.send(f"card-sets/{card_set}/check", {"cards_counted": _DECKS * 52})
         return [f"set of cards {serial} is received, opened and counted"]

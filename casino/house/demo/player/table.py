@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from casino.house.demo.people import DEMO_PEOPLE, INSPECTOR, PIT_MANAGER
-from casino.house.demo.plan import DemoTable, float_of
+from casino.house.demo.plan import DemoTable, float_of, pieces_of
 from casino.house.demo.player.banca import BancaPlayer
 from casino.house.demo.player.betting import place_bets
 from casino.house.demo.player.boxes import Boxes
+from casino.house.demo.player.chips import count_by_two, fill_table, void_slips
 from casino.house.demo.player.desk import Desk
 from casino.house.demo.player.guests import Doorman, GuestMover
 from casino.house.demo.player.notebook import Notebook
@@ -20,7 +21,9 @@ from casino.lib.policy import Role
 Table = dict[str, Any]
 
 REFUSE_SABOT, TIP, DROP, TWO_TAPS, BETS_LEFT_OUT = 0.04, 0.10, 0.12, 0.15, 0.25
+FILL, FILL_MINOR = 0.02, 100_000
 TABLE_THAT_LEAVES_OUT_BETS = "PB5"
+TABLE_MISCOUNTED_FIRST = "PB3"
 RELIEF_EVERY = 10
 """After so many coups somebody else stands behind the shoe."""
 NOT_FREE = {"staff.on_break", "staff.posted_elsewhere", "staff.unknown"}
@@ -92,10 +95,12 @@ class TablePlayer:
             self.say(line)
         if self.played and self.played % RELIEF_EVERY == 0:
             moved += self._relieve(table)
+        if moved:
+            table = self.look()
         done = self._desk.work(table, self._head(table), self._dealer(table))
         for line in done:
             self.say(line)
-        if moved or done:
+        if done:
             table = self.look()
         if table["talla"] is None or not self._shoe_fits(table):
             self._prepare_shoe(table)
@@ -125,14 +130,12 @@ class TablePlayer:
             return False
         if self._boxes.coups != table["coups_session"]:
             self.say("others have played coups here too: expect differences")
-        body: dict[str, Any] = {
-            "counts": self._boxes.counts(),
-            "cosigner": self._evening.staff.cosigner(INSPECTOR),
-        }
-        if table["last_coups_left"] != 0:
-            body["early_reason"] = "Fin de la demostración"
-        self._head(table).send(self._path("close"), body)
-        self.say("counted and closed")
+        staff, head = self._evening.staff, self._head(table)
+        void_slips(staff, head, self.plan.number)
+        count_by_two(head, staff[INSPECTOR], self._path(), self._boxes.counts())
+        early = table["last_coups_left"] != 0
+        head.send(self._path("close"), {"early_reason": "Fin de la demostración"} if early else {})
+        self.say("counted by two and closed")
         return True
 
     def _open(self, table: Table) -> None:
@@ -140,13 +143,13 @@ class TablePlayer:
             pit_manager = self._evening.staff[PIT_MANAGER]
             pit_manager.send(self._path("jefe"), {"badge": self.plan.jefe})
             table = self.look()
-        limits = self.plan.limits
-        body = {
-            "limits": limits._asdict(),
-            "float": float_of(self.plan.float_minor),
-            "cosigner": self._evening.staff.cosigner(INSPECTOR),
-        }
-        self._head(table).send(self._path("open"), body)
+        limits, head = self.plan.limits, self._head(table)
+        counts = {"opening_float": float_of(self.plan.float_minor)}
+        wrong = {"opening_float": float_of(self.plan.float_minor - FILL_MINOR)}
+        miscounted = wrong if self.plan.number == TABLE_MISCOUNTED_FIRST else None
+        inspector = self._evening.staff[INSPECTOR]
+        count_by_two(head, inspector, self._path(), counts, miscounted=miscounted)
+        head.send(self._path("open"), {"limits": limits._asdict()})
         self.say(f"opens, {_euros(limits.minimum_minor)} to {_euros(limits.maximum_minor)}")
         self._boxes = Boxes(self.plan.float_minor)
         table = self.look()
@@ -185,6 +188,13 @@ class TablePlayer:
             raise
         self.played += 1
         self._take_tips_and_notes(dealer)
+        if self._boxes is not None and self._rng.random() < FILL:
+            pieces = pieces_of(FILL_MINOR)
+            serial = fill_table(
+                self._evening.staff, self._head(table), dealer, self._path(), pieces
+            )
+            self._boxes.fill(FILL_MINOR)
+            self.say(f"fill {serial}: {_euros(FILL_MINOR)} from the cage")
         self._note()
 
     def _settle_banca(self, table: Table, dealer: Person) -> Table:
