@@ -8,6 +8,7 @@ from kombu.exceptions import OperationalError
 from casino.house.selectors.unfinished import list_unfinished_shifts
 from casino.house.selectors.unsigned_days import list_unsigned_days
 from casino.house.services import reconcile, sign_day
+from tables.services.shifts import tell_overdue_shifts
 
 logger = structlog.get_logger(__name__)
 
@@ -37,6 +38,13 @@ def sign_days() -> None:
         if head is None:
             return  # another run is ahead of this one
         logger.info("day_signed", house=house_id, day=str(gaming_day), fault=head.fault)
+
+
+@shared_task
+def sweep_overdue_shifts() -> None:
+    """Tell which shifts are open past their end; a person closes them."""
+    for shift_id in tell_overdue_shifts():
+        logger.warning("shift_overdue", shift=shift_id)
 
 
 def nudge_reconciliation(shift_id: int) -> None:

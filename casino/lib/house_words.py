@@ -21,6 +21,7 @@ POLICY_WORDS: Final[Mapping[str, str]] = {
     "break_after_minutes": gettext_noop("At work until a break is due, in minutes"),
     "break_minutes": gettext_noop("Length of a break, in minutes"),
     "skipped_seat_labels": gettext_noop("Labels that no new seat gets"),
+    "shift_starts": gettext_noop("Shifts start at"),
     "abandoned_bets_days": gettext_noop("Abandoned bets are kept, in days"),
     "authorised_minimum_minor": gettext_noop("Authorised minimum"),
     "commission_step_minor": gettext_noop("Step of commission"),
@@ -74,6 +75,11 @@ POLICY_HINTS: Final[Mapping[str, str]] = {
     "skipped_seat_labels": gettext_noop(
         "With spaces between them, such as 4 13. From the next table that is added; seats keep the "
         "labels that they have."
+    ),
+    "shift_starts": gettext_noop(
+        "By the clock of the house, with spaces between them, such as 12:00 20:00 04:00; the first "
+        "is the start of the gaming day and stays. From the next shift that is opened; one that "
+        "is open keeps its end."
     ),
     "abandoned_bets_days": gettext_noop(
         "A bet left on the felt waits so long for its owner before it may be passed on. At once, "

@@ -190,6 +190,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.AUDITOR: _ANY,
     },
     "evidence.view": {Role.DIRECTOR: _ANY, **_READERS},
+    "shift.note": _FLOOR_HEADS,
+    "shift.take_over": _FLOOR_HEADS,
     "shift.open": _FLOOR_HEADS,
     "shift.close": _FLOOR_HEADS,
     "shift.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},

@@ -32,6 +32,7 @@ class PoliciesSerializer(serializers.Serializer[Any]):
     break_after_minutes = WholeNumberField()
     break_minutes = WholeNumberField()
     skipped_seat_labels = serializers.ListField(child=serializers.CharField())
+    shift_starts = serializers.ListField(child=serializers.CharField())
     abandoned_bets_days = WholeNumberField()
     authorised_minimum_minor = WholeNumberField()
     commission_step_minor = WholeNumberField()

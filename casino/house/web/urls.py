@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from casino.house.web import evidence, ledger, shifts, tips
+from casino.house.web import evidence, handover, ledger, shifts, tips
 
 house_pages = [
     path("shifts/", shifts.shifts, name="shifts"),
     path("shifts/<int:shift_id>/", shifts.shift, name="shift"),
+    path("shifts/<int:shift_id>/handover/", handover.shift_handover, name="shift-handover"),
     path("shifts/<int:shift_id>/report.pdf", shifts.shift_pdf, name="shift-pdf"),
     path("tips/", tips.tips, name="tips"),
     path("tips/mine/", tips.own_tips, name="tips-mine"),
