@@ -27,6 +27,7 @@ POLICY_WORDS: Final[Mapping[str, str]] = {
     "commission_step_minor": gettext_noop("Step of commission"),
     "commission_direction": gettext_noop("Rounding of commission"),
     "commission_mode": gettext_noop("When commission is taken"),
+    "drop_counted_later": gettext_noop("Drop boxes are counted after closing"),
 }
 """What each policy is called, in the order of the page."""
 
@@ -100,6 +101,10 @@ POLICY_HINTS: Final[Mapping[str, str]] = {
     "commission_mode": gettext_noop(
         "What guests win is paid less commission, or in full and commission is owed at the seat "
         "until it is asked for. At tables opened from now on, where their rules leave it open."
+    ),
+    "drop_counted_later": gettext_noop(
+        "A table closes without the count of its notes: drop and win are unknown until the box is "
+        "counted by two. At once, also for tables that are open."
     ),
 }
 

@@ -240,7 +240,7 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         format=rules_format,
         version=version,
         holds_post=holds_post,
-        session=SessionState(*row[14:20], row[47]) if row[14] is not None else None,
+        session=SessionState(*[*row[14:20], row[47]]) if row[14] is not None else None,
         talla=_talla_of(row[20:31], regulation, rules_format, seated) if row[20] else None,
         limits=Limits(*row[31:35]) if row[31] is not None else None,
         sign=Sign(row[44], row[45], {seat: Limits(*kept) for seat, *kept in row[46] or ()}),

@@ -38,6 +38,7 @@ class PoliciesSerializer(serializers.Serializer[Any]):
     commission_step_minor = WholeNumberField()
     commission_direction = serializers.ChoiceField([way.value for way in Rounding])
     commission_mode = serializers.ChoiceField(CommissionMode.values)
+    drop_counted_later = serializers.BooleanField()
 
 
 class ChangePoliciesSerializer(PoliciesSerializer):

@@ -65,6 +65,7 @@ _ALL = (
     Policy("commission_step_minor", Kind.CHIP, act=MONEY_ACT),
     Policy("commission_direction", Kind.CHOICE, choices=tuple(Rounding), act=MONEY_ACT),
     Policy("commission_mode", Kind.CHOICE, choices=tuple(CommissionMode.values), act=MONEY_ACT),
+    Policy("drop_counted_later", Kind.SWITCH, act=MONEY_ACT),
 )
 POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({one.name: one for one in _ALL})
 """Every policy by its field. Country, currency, clock and chips of a house are none: what was

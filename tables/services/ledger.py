@@ -86,13 +86,12 @@ def carry_tips(
     """
     table, pool = _account(house.pk, table_id, Kind.TIPS), _account(house.pk, None, Kind.TIPS)
     debit, credit = (pool, table) if amount_minor > 0 else (table, pool)
-    shift = find_open_shift(house.pk)
     return _write(
         actor=actor,
         command=command,
         house=house,
         session=None,
-        shift_id=None if shift is None else shift.pk,
+        shift=find_open_shift(house.pk),
         debit=debit,
         credit=credit,
         amount_minor=abs(amount_minor),

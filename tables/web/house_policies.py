@@ -49,12 +49,13 @@ THEMES: Final = (
     ),
     (
         "money",
-        gettext_lazy("Authorised minimum and commission"),
+        gettext_lazy("Authorised minimum, commission and drop"),
         (
             "authorised_minimum_minor",
             "commission_step_minor",
             "commission_direction",
             "commission_mode",
+            "drop_counted_later",
         ),
     ),
 )

@@ -37,7 +37,7 @@ from tests.evidence.scene import (
     sign_all,
     tell,
 )
-from tests.house.evening import open_evening, play_all_kinds
+from tests.house.evening import close_shift_row, open_evening, play_all_kinds
 
 pytestmark = pytest.mark.django_db
 OWN_CHAINS = {FloorEvent, RecordStamp, StampChain}
@@ -278,7 +278,10 @@ def test_a_new_key_signs_on_from_the_old_one(tmp_path, settings):
 def test_some_days_are_exported_and_checked_by_themselves(tmp_path):
     house = play_a_day()
     first, second = sign_all(house, days=2)
-    tell(next_evening(house))
+    evening = next_evening(house)
+    tell(evening)
+    evening.close()
+    close_shift_row(evening.session.shift)
     sign_all(house, days=3)
     path = tmp_path / "days.jsonl"
     for days, signed in (
@@ -346,3 +349,14 @@ def test_an_export_is_bytes_for_bytes_its_form():
             check_bytes(changed)
     with pytest.raises(BrokenEvidence, match="changed where no record depends on it"):
         check_bytes(text.replace(b'"name":"', b'"name":"X', 1))
+
+
+def test_a_day_waits_for_its_open_shift():
+    house = play_a_day()
+    evening = next_evening(house)
+    later = utc_now() + timedelta(days=2)
+    assert list_unsigned_days(later) == []
+    evening.close()
+    close_shift_row(evening.session.shift)
+    day = evening.session.shift.gaming_day
+    assert [it for _, it in list_unsigned_days(later)] == [day, day + timedelta(days=1)]

@@ -37,6 +37,7 @@ MONEY = {
     "commission_step_minor": 50,
     "commission_direction": "up",
     "commission_mode": "deferred",
+    "drop_counted_later": True,
 }
 
 

@@ -9,6 +9,7 @@ from django.db.models import Max
 from casino.house.models import DailyHead
 from casino.lib.clock import gaming_day_of, gaming_day_starts_at, utc_now
 from tables.models import FloorEvent, House
+from tables.selectors.sessions import find_open_shift
 
 DAYS_AT_ONCE: Final = 31
 # What was begun before the day ended is given this long to be committed.
@@ -16,7 +17,10 @@ GRACE: Final = timedelta(seconds=30)
 
 
 def list_unsigned_days(now: datetime | None = None) -> list[tuple[int, date]]:
-    """List houses and gaming days to sign, each house's oldest first, from its first event on."""
+    """List houses and gaming days to sign, each house's oldest first, from its first event on.
+
+    A day whose shift is still open is not over.
+    """
     instant = (now or utc_now()) - GRACE
     return [
         (house.pk, day)
@@ -44,8 +48,11 @@ def _unsigned_of(house: House, instant: datetime) -> Iterator[date]:
         if first is None:
             return
         day = gaming_day_of(first.happened_at, house.timezone, house.gaming_day_starts)
+    open_shift = find_open_shift(house.pk)
+    # An open shift still adds to its day, whatever the clock shows.
+    end = today if open_shift is None else min(today, open_shift.gaming_day)
     for _ in range(DAYS_AT_ONCE):
-        if day >= today:
+        if day >= end:
             return
         yield day
         day += timedelta(days=1)
