@@ -70,6 +70,7 @@ class EventKind(StrEnum):
     SHIFT_OPENED = "shift.opened"
     SHIFT_CLOSED = "shift.closed"
     SHIFT_SIGNED = "shift.signed"
+    DIFFERENCE_ACKNOWLEDGED = "shift.difference_acknowledged"
     # staff
     BREAK_STARTED = "break.started"
     BREAK_ENDED = "break.ended"

@@ -148,6 +148,7 @@ ROUTES: dict[str, Need | str] = {
     "api-shift": "shift.view",
     "api-shift-close": "shift.close",
     "api-shift-sign": "shift.sign",
+    "api-shift-acknowledge": "shift.acknowledge",
     "shifts": "shift.view",
     "shift": "shift.view",
     "shift-pdf": "shift.view",

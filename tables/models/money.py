@@ -106,7 +106,14 @@ class Transfer(models.Model):
                 name="transfer_two_accounts", condition=~models.Q(debit=models.F("credit"))
             ),
         ]
-        indexes = [models.Index(name="transfer_of_session", fields=["session"])]
+        indexes = [
+            models.Index(name="transfer_of_session", fields=["session"]),
+            models.Index(
+                name="transfer_late_correction",
+                fields=["corrects"],
+                condition=models.Q(session=None, corrects__isnull=False),
+            ),
+        ]
         triggers = [*append_only("transfer"), while_session_is_open("transfer")]
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from casino.lib.policy import Role, reach_of
 from games.rules.regulations.commission import Rounding
 from tables.models import House, Notifier
-from tables.models.house import LimitsPolicy
+from tables.models.house import EscalationRole, LimitsPolicy
 
 
 class Kind(StrEnum):
@@ -61,6 +61,11 @@ _ALL = (
     Policy("authorised_minimum_minor", Kind.AMOUNT, 1, AMOUNT_MOST, act=MONEY_ACT),
     Policy("commission_step_minor", Kind.CHIP, act=MONEY_ACT),
     Policy("commission_direction", Kind.CHOICE, choices=tuple(Rounding), act=MONEY_ACT),
+    Policy("tolerance_commission_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("tolerance_tips_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("tolerance_float_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("tolerance_drop_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("escalation_role", Kind.CHOICE, choices=tuple(EscalationRole.values), act=MONEY_ACT),
 )
 POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({one.name: one for one in _ALL})
 """Every policy by its field. Country, currency, clock and chips of a house are none: what was

@@ -50,6 +50,17 @@ THEMES: Final = (
         gettext_lazy("Authorised minimum and commission"),
         ("authorised_minimum_minor", "commission_step_minor", "commission_direction"),
     ),
+    (
+        "differences",
+        gettext_lazy("Differences of the reconciliation"),
+        (
+            "tolerance_commission_minor",
+            "tolerance_tips_minor",
+            "tolerance_float_minor",
+            "tolerance_drop_minor",
+            "escalation_role",
+        ),
+    ),
 )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.house.api import shifts
+from casino.house.api import acknowledgements, shifts
 
 house_api = [
     path("shifts", shifts.ShiftsView.as_view(), name="api-shifts"),
@@ -10,4 +10,9 @@ house_api = [
     path("shifts/<int:shift_id>", shifts.ShiftView.as_view(), name="api-shift"),
     path("shifts/<int:shift_id>/close", shifts.CloseShiftView.as_view(), name="api-shift-close"),
     path("shifts/<int:shift_id>/sign", shifts.SignShiftView.as_view(), name="api-shift-sign"),
+    path(
+        "shifts/<int:shift_id>/acknowledge",
+        acknowledgements.AcknowledgeView.as_view(),
+        name="api-shift-acknowledge",
+    ),
 ]

@@ -1,5 +1,17 @@
 """The rows of a shift's reconciliation."""
 
-from .reconciliation import ReconciliationLine, ShiftReconciliation, ShiftSignature
+from .lines import AT_OPENING, Grade, ReconciliationLine, TallyLine
+from .reconciliation import LateRecord, ReconciliationWork, ShiftReconciliation
+from .signatures import Acknowledgement, ShiftSignature
 
-__all__ = ["ReconciliationLine", "ShiftReconciliation", "ShiftSignature"]
+__all__ = [
+    "AT_OPENING",
+    "Acknowledgement",
+    "Grade",
+    "LateRecord",
+    "ReconciliationLine",
+    "ReconciliationWork",
+    "ShiftReconciliation",
+    "ShiftSignature",
+    "TallyLine",
+]

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 
 from casino.house.report.document import write_pdf
+from casino.house.selectors.report_lines import FIGURES
 from casino.house.selectors.shift_report import (
-    FIGURES,
     SHIFTS_AT_ONCE,
     SIGNATURES_NEEDED,
     ShiftState,

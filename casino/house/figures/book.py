@@ -1,0 +1,95 @@
+"""What every figure of a table session is told from: the rules, the ledger, the counts."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from casino.house.models import AT_OPENING
+from casino.house.selectors.coups_told import Untold, compare_with_journal
+from casino.house.selectors.moves_of_coups import Stray, find_last_before, find_strays
+from casino.house.selectors.records_side import LedgerSide, read_counts, read_ledger
+from casino.house.selectors.rules_side import RulesSide, play_by_rules
+from games.models import Talla
+from tables.models import TableSession
+
+Place = tuple[int, int]
+"""A coup's talla (its row's id) and number."""
+
+
+class Since(NamedTuple):
+    """The first coup after which a difference can have arisen, by talla and number; 0: before."""
+
+    talla: int
+    coup: int
+
+
+OPENING = Since(AT_OPENING, AT_OPENING)
+
+
+@dataclass(frozen=True)
+class Book:
+    """One table session as the reconciliation reads it; each side is read once."""
+
+    session: TableSession
+    rules: RulesSide
+    ledger: LedgerSide
+    counts: dict[str, int]
+    tallas: list[Talla]
+
+    @cached_property
+    def strays(self) -> list[Stray]:
+        """The acts whose movements no coup's own money explains."""
+        return find_strays(self.session)
+
+    @cached_property
+    def untold(self) -> Untold:
+        """The coups that only one of journal and rows knows."""
+        return compare_with_journal(self.session)
+
+    @cached_property
+    def number_of(self) -> dict[int, int]:
+        """The number of each talla by its row's id."""
+        return {talla.pk: talla.number for talla in self.tallas}
+
+    def since(self, place: Place | None) -> Since:
+        """Name a coup by talla and number; None is before the first."""
+        if place is None:
+            return OPENING
+        talla, number = place
+        return Since(self.number_of.get(talla, AT_OPENING), number)
+
+    @property
+    def first(self) -> Since:
+        """The session's first coup, before which nothing was known to differ."""
+        return self.since(self.rules.first)
+
+    def first_stray(self, *, in_float: bool) -> Since | None:
+        """Name the first coup whose recorded money differs from the rules, for float or box.
+
+        An act of no coup is placed after the last coup before it. In the box only what calls
+        itself a coup's is looked at: other commission goes there too.
+        """
+        places = [
+            self.since(
+                (stray.talla_id, stray.number)
+                if stray.talla_id is not None and stray.number is not None
+                else stray.made_at and find_last_before(self.session.pk, stray.made_at)
+            )
+            for stray in self.strays
+            if (stray.in_float if in_float else stray.in_box)
+            and (in_float or stray.number is not None or stray.of_coup)
+        ]
+        places += [self.since(place) for place in self.rules.misjudged[:1]]
+        return min(places, default=None)
+
+
+def open_book(session: TableSession) -> Book:
+    """Read a session. Runs inside a transaction, for coups come through a cursor of the server."""
+    tallas = list(Talla.objects.filter(session=session).order_by("number"))
+    return Book(
+        session=session,
+        rules=play_by_rules(session),
+        ledger=read_ledger(session),
+        counts=read_counts(session),
+        tallas=tallas,
+    )
