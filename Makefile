@@ -11,7 +11,7 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 		command -v "$$python"; break; fi; done
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install install-dev run test lint format messages openapi lock screenshots bench bench-rules bench-floor \
+.PHONY: help install install-dev run test lint format messages openapi lock screenshots bench bench-rules bench-floor bench-shift \
 	races clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
@@ -87,6 +87,9 @@ races: install-dev ## let 50 clients race 200 times for a seat, a place, a jefe,
 
 bench-floor: install-dev ## measure the floor's pages with 100 tables and 1,000 guests waiting
 	$(PY) -m tests.bench.floor $(BENCH)
+
+bench-shift: install-dev ## measure the reconciliation of a shift of 224,000 bets beside bare sums
+	$(PY) -m tests.bench.shift $(BENCH)
 
 clean: ## remove what tools leave behind; keeps .venv and .data
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

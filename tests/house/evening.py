@@ -41,9 +41,7 @@ class Evening:
     def house(self) -> House:
         return self.session.house
 
-    def move(
-        self, debit, credit, amount, reason, corrects=None, command=None
-    ) -> Transfer | None:
+    def move(self, debit, credit, amount, reason, corrects=None, command=None) -> Transfer | None:
         """Write one transfer by hand, as the ledger does."""
         if not amount:
             return None

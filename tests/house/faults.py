@@ -99,9 +99,7 @@ def book_twice(evening: Evening, draw: Callable[[int], int], _amount: int) -> Fa
             [chosen["id"]],
         )
     # A stray movement is placed after the last coup that was recorded before it.
-    return Fault(
-        _both_sides(_figure_of(evening, chosen)), _place_of(evening, chosen["command_id"])
-    )
+    return Fault(_both_sides(_figure_of(evening, chosen)), _place_of(evening, chosen["command_id"]))
 
 
 def forget_movement(evening: Evening, draw: Callable[[int], int], _amount: int) -> Fault | None:
@@ -112,9 +110,7 @@ def forget_movement(evening: Evening, draw: Callable[[int], int], _amount: int) 
     chosen = made[draw(len(made))]
     with behind_the_guards() as cursor:
         cursor.execute("DELETE FROM tables_transfer WHERE id = %s", [chosen["id"]])
-    return Fault(
-        _both_sides(_figure_of(evening, chosen)), _place_of(evening, chosen["command_id"])
-    )
+    return Fault(_both_sides(_figure_of(evening, chosen)), _place_of(evening, chosen["command_id"]))
 
 
 def lose_coup(evening: Evening, draw: Callable[[int], int], _amount: int) -> Fault | None:

@@ -7,7 +7,6 @@ from casino.house.models import (
     ReconciliationLine,
     ReconciliationWork,
     ShiftReconciliation,
-    TallyLine,
 )
 from casino.house.selectors.shift_report import ShiftState, read_report
 from casino.house.selectors.unfinished import list_unfinished_shifts

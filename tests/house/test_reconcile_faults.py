@@ -86,7 +86,9 @@ def play(shift, told):
             }
             by_cards = by_cards and cards is not None
             at.play(
-                cards if by_cards else None, list(placed.values()), totals=None if by_cards else totals
+                cards if by_cards else None,
+                list(placed.values()),
+                totals=None if by_cards else totals,
             )
             voided = False
     return at

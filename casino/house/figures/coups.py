@@ -21,6 +21,7 @@ def tally(book: Book) -> Iterator[Tallied]:
         extra=len(extra),
         since=min((book.since(place) for place in lost | extra), default=None),
     )
+    yield _count_strays(book, kept)
     wrong = book.rules.misjudged
     yield Tallied(
         tally=TallyLine.Tally.SETTLEMENTS,
@@ -30,6 +31,27 @@ def tally(book: Book) -> Iterator[Tallied]:
         missing=len(wrong),
         extra=0,
         since=min((book.since(place) for place in wrong), default=None),
+    )
+
+
+def _count_strays(book: Book, kept: int) -> Tallied:
+    """Count the coups whose movements are not their own money, and what moved as a coup's besides.
+
+    One too much and one too little leave the sums as they were: here each is told.
+    """
+    of_coups = sum(stray.number is not None for stray in book.strays)
+    others = sum(
+        stray.number is None and (stray.of_coup or stray.in_float) for stray in book.strays
+    )
+    places = (book.first_stray(in_float=True), book.first_stray(in_float=False))
+    return Tallied(
+        tally=TallyLine.Tally.MOVEMENTS,
+        talla=0,
+        expected=kept,
+        recorded=kept - of_coups + others,
+        missing=of_coups,
+        extra=others,
+        since=min((it for it in places if it is not None), default=None),
     )
 
 

@@ -104,6 +104,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("coups", "Coups"),
                             ("settlements", "Settlements"),
+                            ("movements", "Movements"),
                             ("cards", "Cards"),
                         ],
                         max_length=12,

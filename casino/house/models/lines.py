@@ -132,6 +132,7 @@ class TallyLine(models.Model):
     class Tally(models.TextChoices):
         COUPS = "coups"  # told by the journal and the numbering / kept as rows
         SETTLEMENTS = "settlements"  # judged by the rules / of them settled as the rules say
+        MOVEMENTS = "movements"  # coups kept / of them moved what they say; acts of none besides
         CARDS = "cards"  # 52 for each deck / burned, dealt in coups, left in the shoe
 
     house = models.ForeignKey(House, models.PROTECT)

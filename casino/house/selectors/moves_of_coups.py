@@ -6,20 +6,26 @@ from typing import Final, NamedTuple
 from django.db import connection
 
 from casino.house.selectors.moves import MOVES
-from tables.models import Account, TableSession
+from tables.models import TableSession
 
 # What a drop, a fill or a credit puts into the float or takes out of it is no coup's.
 _READ: Final = f"""
-    WITH RECURSIVE {MOVES}, sums AS (
+    WITH RECURSIVE {MOVES}, place AS (
+        SELECT array_agg(id) FILTER (WHERE kind IN ('cage', 'drop')) AS outside,
+            max(id) FILTER (WHERE kind = 'float') AS own_float,
+            max(id) FILTER (WHERE kind = 'commission') AS own_box
+        FROM tables_account WHERE house_id = %(house)s
+            AND (table_id = %(table)s OR (table_id IS NULL AND kind = 'cage'))
+    ), sums AS (
         SELECT coalesce(owner.command_id, moved.command_id) AS command_id,
-            sum(CASE WHEN debit_id = ANY(%(outside)s) OR credit_id = ANY(%(outside)s) THEN 0
-                WHEN debit_id = %(float)s THEN amount_minor
-                WHEN credit_id = %(float)s THEN -amount_minor ELSE 0 END) AS into_float,
-            sum(CASE WHEN debit_id = %(box)s THEN amount_minor
-                WHEN credit_id = %(box)s THEN -amount_minor ELSE 0 END) AS into_box,
+            sum(CASE WHEN debit_id = ANY(outside) OR credit_id = ANY(outside) THEN 0
+                WHEN debit_id = own_float THEN amount_minor
+                WHEN credit_id = own_float THEN -amount_minor ELSE 0 END) AS into_float,
+            sum(CASE WHEN debit_id = own_box THEN amount_minor
+                WHEN credit_id = own_box THEN -amount_minor ELSE 0 END) AS into_box,
             bool_or(coalesce(owner.reason, moved.reason) LIKE 'coup\\_%%') AS of_coup,
             min(made_at) AS made_at
-        FROM moved LEFT JOIN owner ON owner.id = moved.id
+        FROM moved CROSS JOIN place LEFT JOIN owner ON owner.id = moved.id
         GROUP BY 1
     ), coup AS (
         SELECT coup.command_id, talla_id, number,
@@ -53,25 +59,11 @@ class Stray(NamedTuple):
 
 
 def find_strays(session: TableSession) -> list[Stray]:
-    """Find the acts of a session that moved other money than their coup says (2 queries)."""
-    accounts = {
-        (kind, table): account
-        for account, kind, table in Account.objects.filter(
-            house_id=session.house_id, table_id__in=(session.table_id,)
-        ).values_list("id", "kind", "table_id")
-    }
-    of_house = Account.objects.filter(house_id=session.house_id, table=None, kind="cage")
-    at = session.table_id
-    drop = accounts.get((Account.Kind.DROP, at))
+    """Find the acts of a session that moved other money than their coup says (1 query)."""
     with connection.cursor() as cursor:
         cursor.execute(
             _READ,
-            {
-                "session": session.pk,
-                "float": accounts.get((Account.Kind.FLOAT, at), 0),
-                "box": accounts.get((Account.Kind.COMMISSION, at), 0),
-                "outside": [*of_house.values_list("id", flat=True), *([drop] if drop else [])],
-            },
+            {"session": session.pk, "house": session.house_id, "table": session.table_id},
         )
         return [Stray(*row) for row in cursor.fetchall()]
 

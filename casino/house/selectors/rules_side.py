@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from casino.house.selectors.coup_rows import BetRow, CoupRow, read_bets, stream_coups
-from casino.house.selectors.judge import REFUSALS, Judge, JudgedOutcome, Money
+from casino.house.selectors.judge import REFUSALS, JudgedOutcome, Money, judge_of
 from games.rules.settlement import Bet, CommissionRule, Result, Rounding
 from games.rules.wagers import WagerKind
 from games.selectors.banca_money import BancaMoney, play_bancas
@@ -70,7 +70,7 @@ def _play(
 ) -> RulesSide:
     """Settle coups; a banca that belongs to its holder is settled by its own acts."""
     side = RulesSide()
-    judge = Judge(rule)
+    judge = judge_of(rule)
     lost = paid = 0
     commission = bancas.suite_costs_minor if bancas is not None else 0
     judged = bancas is not None

@@ -6,7 +6,7 @@ lets go of it. So any number of workers help each other, and none waits for a de
 
 from collections.abc import Iterator
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from casino.house.figures import FIGURES, TALLIES, Book, Figure, Tallied, open_book
 from casino.house.models import (
@@ -109,6 +109,8 @@ def reconcile_table(work_id: int) -> int | None:
         )
         if work is None:
             return None
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL jit = off")  # to compile takes longer than to run
         book = open_book(work.session)
         ReconciliationLine.objects.bulk_create(
             _line(work, book, figure, work.house) for figure in FIGURES
