@@ -152,6 +152,7 @@ ROUTES: dict[str, Need | str] = {
     "shifts": "shift.view",
     "shift": "shift.view",
     "shift-pdf": "shift.view",
+    "shift-coup": "shift.view",
 }
 
 # What each socket message asks; "connect" is opening the socket itself.

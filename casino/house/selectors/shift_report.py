@@ -97,6 +97,12 @@ class ShiftReport:
         return [line for line in self.lines if line.differs]
 
     @property
+    def lines_differing_first(self) -> list[ReportLine]:
+        """All lines, those of tables with a difference before the others."""
+        differing = {line.session for line in self.differences}
+        return sorted(self.lines, key=lambda line: line.session not in differing)
+
+    @property
     def tally_differences(self) -> list[ReportTally]:
         """The tallies in which pieces are missing or too many."""
         return [tally for tally in self.tallies if tally.differs]

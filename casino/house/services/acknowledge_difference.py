@@ -78,6 +78,17 @@ def acknowledge_difference(
     return {"shift": shift_id, "left": len(report.unacknowledged) - 1, "version": version}
 
 
+def can_acknowledge(report: ShiftReport, actor: Actor) -> bool:
+    """Tell whether the actor answers for differences of this report, and may still do so."""
+    return (
+        report.is_finished
+        and report.is_newest
+        and len(report.signatures) < SIGNATURES_NEEDED
+        and report.revision is not None
+        and actor.role.value == report.revision.escalation_role
+    )
+
+
 def _find(report: ShiftReport, line: int | None, tally: int | None) -> ReportLine | ReportTally:
     """Get the line that is meant, exactly one of the two."""
     if (line is None) == (tally is None):

@@ -2,10 +2,15 @@
 
 from django.urls import path
 
-from casino.house.web import shifts
+from casino.house.web import coups, shifts
 
 house_pages = [
     path("shifts/", shifts.shifts, name="shifts"),
     path("shifts/<int:shift_id>/", shifts.shift, name="shift"),
     path("shifts/<int:shift_id>/report.pdf", shifts.shift_pdf, name="shift-pdf"),
+    path(
+        "shifts/<int:shift_id>/sessions/<int:session_id>/coups/<int:talla>/<int:number>/",
+        coups.coup,
+        name="shift-coup",
+    ),
 ]
