@@ -5,11 +5,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from casino.house.models import AT_OPENING
-from casino.house.selectors.coups_told import Untold, compare_with_journal
-from casino.house.selectors.moves_of_coups import Stray, find_last_before, find_strays
-from casino.house.selectors.records_side import LedgerSide, read_counts, read_ledger
+from casino.house.selectors.coups_told import Untold, read_untold
+from casino.house.selectors.moves_of_coups import Stray, find_last_before
+from casino.house.selectors.records_side import LedgerSide, sum_ledger
 from casino.house.selectors.rules_side import RulesSide, play_by_rules
-from games.models import Talla
+from casino.house.selectors.session_reads import read_session
 from tables.models import TableSession
 
 Place = tuple[int, int]
@@ -26,25 +26,33 @@ class Since(NamedTuple):
 OPENING = Since(AT_OPENING, AT_OPENING)
 
 
+class TallaKept(NamedTuple):
+    """A talla as its row keeps it; `seen` counts each card by index, the first card included."""
+
+    pk: int
+    number: int
+    decks: int
+    first_card: str
+    seen: list[int]
+    coups_unseen: int
+    coups: int
+
+
 @dataclass(frozen=True)
 class Book:
-    """One table session as the reconciliation reads it; each side is read once."""
+    """One table session as the reconciliation reads it.
+
+    `strays` are the acts whose movements no coup's own money explains, `untold` the coups that
+    only one of journal and rows knows.
+    """
 
     session: TableSession
     rules: RulesSide
     ledger: LedgerSide
     counts: dict[str, int]
-    tallas: list[Talla]
-
-    @cached_property
-    def strays(self) -> list[Stray]:
-        """The acts whose movements no coup's own money explains."""
-        return find_strays(self.session)
-
-    @cached_property
-    def untold(self) -> Untold:
-        """The coups that only one of journal and rows knows."""
-        return compare_with_journal(self.session)
+    tallas: list[TallaKept]
+    strays: list[Stray]
+    untold: Untold
 
     @cached_property
     def number_of(self) -> dict[int, int]:
@@ -84,12 +92,15 @@ class Book:
 
 
 def open_book(session: TableSession) -> Book:
-    """Read a session. Runs inside a transaction, for coups come through a cursor of the server."""
-    tallas = list(Talla.objects.filter(session=session).order_by("number"))
+    """Read a session and judge it. Must run inside a transaction."""
+    reads = read_session(session)
+    ((has_bancas,),) = reads.bancas
     return Book(
         session=session,
-        rules=play_by_rules(session),
-        ledger=read_ledger(session),
-        counts=read_counts(session),
-        tallas=tallas,
+        rules=play_by_rules(session, reads.coups, has_bancas=has_bancas),
+        ledger=sum_ledger(session.table_id, reads.ledger),
+        counts=dict(reads.counts),
+        tallas=[TallaKept(*row) for row in reads.tallas],
+        strays=[Stray(*row) for row in reads.strays],
+        untold=read_untold(reads.untold),
     )

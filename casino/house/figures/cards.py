@@ -7,11 +7,10 @@ knows which cards left it, so what is recorded is unknown.
 from collections import Counter
 from collections.abc import Iterator
 
-from casino.house.figures.book import Book, Place, Since
+from casino.house.figures.book import Book, Place, Since, TallaKept
 from casino.house.figures.told import Tallied
 from casino.house.models import TallyLine
 from casino.house.selectors.coups_told import find_other_cards
-from games.models import Talla
 from games.rules.cards import CARDS
 from games.rules.talla import DECK_SIZE
 
@@ -38,7 +37,7 @@ def tally(book: Book) -> Iterator[Tallied]:
         )
 
 
-def _compare(talla: Talla, coups: list[str]) -> tuple[int, int]:
+def _compare(talla: TallaKept, coups: list[str]) -> tuple[int, int]:
     """Count the cards that the shoe has shown and no coup has, and the other way round."""
     text = "".join(coups)
     dealt = Counter(text[at : at + 2] for at in range(0, len(text), 2))
@@ -48,7 +47,7 @@ def _compare(talla: Talla, coups: list[str]) -> tuple[int, int]:
     return (shown - dealt).total(), (dealt - shown).total()
 
 
-def _since(book: Book, talla: Talla) -> Since:
+def _since(book: Book, talla: TallaKept) -> Since:
     """Name the first coup with other cards than the journal tells, lost ones included."""
     numbers = book.rules.numbers.get(talla.pk, [])
     places: list[Place] = [it for it in book.untold.lost if it[0] == talla.pk]

@@ -53,9 +53,7 @@ def _list_moves(coup: Coup) -> list[dict[str, Any]]:
     own = list(Transfer.objects.filter(command_id=coup.command_id).values_list("id", flat=True))
     ids, newest = [*own], own
     while newest:
-        newest = list(
-            Transfer.objects.filter(corrects__in=newest).values_list("id", flat=True)
-        )
+        newest = list(Transfer.objects.filter(corrects__in=newest).values_list("id", flat=True))
         ids += newest
     return list(
         Transfer.objects.filter(id__in=ids)

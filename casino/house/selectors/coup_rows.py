@@ -1,23 +1,25 @@
 """The coups of a table session, read in bulk: as many at once as memory is wide, not the shift."""
 
 from collections.abc import Iterator
-from contextlib import closing
-from typing import Annotated, Any, Final, NamedTuple
-from uuid import UUID
+from typing import Annotated, Any, Final
 
 import msgspec
-from django.db import connection
+
+from games.selectors.coup_state import raw_cursor
 
 ROWS_AT_ONCE: Final = 2000
-_READ: Final = """
-    SELECT coup.command_id, coup.talla_id, coup.number, void.id IS NOT NULL,
+# Talla, number, whether void; what judges it; bets as JSON or null; the sums kept with them.
+# From one coup on, so that a long session is read in pieces.
+COUPS: Final = f"""
+    SELECT coup.talla_id, coup.number, void.id IS NOT NULL,
         coup.regulation, coup.regulation_version, coup.punto, coup.banca, coup.winner,
         coup.punto_total, coup.banca_total, coup."natural", coup.bets::text,
         coup.commission_minor, coup.house_result_minor
     FROM games_coup AS coup LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
-    WHERE coup.session_id = %s
-    ORDER BY coup.talla_id, coup.number
-"""
+    WHERE coup.session_id = %(session)s::bigint
+        AND (coup.talla_id, coup.number) > (%(talla)s::bigint, %(number)s::int)
+    ORDER BY coup.talla_id, coup.number LIMIT {ROWS_AT_ONCE}
+"""  # noqa: S608 (only our own number is written into it)
 
 
 class BetRow(msgspec.Struct, gc=False):
@@ -30,39 +32,20 @@ class BetRow(msgspec.Struct, gc=False):
     commission: int
 
 
-class CoupRow(NamedTuple):
-    """A coup as it is kept; `bets` is JSON, None when nobody recorded them."""
-
-    command_id: UUID
-    talla_id: int
-    number: int
-    is_void: bool
-    regulation: str
-    version: str
-    punto: str
-    banca: str
-    winner: str
-    punto_total: int
-    banca_total: int
-    natural: bool | None
-    bets: str | None
-    commission_minor: int | None
-    house_result_minor: int | None
-
-
 _decode: Final = msgspec.json.Decoder(list[BetRow]).decode
 
 
-def stream_coups(session_id: int) -> Iterator[tuple[Any, ...]]:
-    """Read a session's coups by talla and number, as the values of `CoupRow`, voided ones too.
-
-    Runs on a cursor of the server, so inside a transaction.
-    """
-    connection.ensure_connection()
-    with closing(connection.connection.cursor(name="coups_of_session", binary=True)) as cursor:
-        cursor.itersize = ROWS_AT_ONCE
-        cursor.execute(_READ, (session_id,))
-        yield from cursor
+def stream_coups(session_id: int, first: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """Go on from the `first` rows of a session until there are no more, voided coups too."""
+    rows = first
+    while rows:
+        yield from rows
+        if len(rows) < ROWS_AT_ONCE:
+            return
+        talla, number, *_ = rows[-1]
+        place = {"session": str(session_id), "talla": str(talla), "number": str(number)}
+        with raw_cursor() as cursor:
+            rows = cursor.execute(COUPS, place, prepare=True, binary=True).fetchall()
 
 
 def read_bets(bets: str) -> list[BetRow]:

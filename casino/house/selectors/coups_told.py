@@ -1,26 +1,26 @@
 """Holds the rows of a session's coups against what the journal tells of them."""
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
-from tables.models import TableSession
-
 # The session's own stretch of the table's stream is found from its newest end.
-_JOURNAL: Final = """
+UNTOLD: Final = """
     WITH told AS (
         SELECT id, command_id FROM tables_floorevent
-        WHERE house_id = %(house)s AND table_id = %(table)s AND kind = 'coup.settled'
+        WHERE house_id = %(house)s::bigint AND table_id = %(table)s::bigint
+            AND kind = 'coup.settled'
             AND version > coalesce((SELECT version FROM tables_floorevent
-                WHERE house_id = %(house)s AND table_id = %(table)s
-                    AND happened_at < %(opened)s ORDER BY version DESC LIMIT 1), 0)
+                WHERE house_id = %(house)s::bigint AND table_id = %(table)s::bigint
+                    AND happened_at < %(opened)s::timestamptz ORDER BY version DESC LIMIT 1), 0)
             AND version <= coalesce((SELECT version FROM tables_floorevent
-                WHERE house_id = %(house)s AND table_id = %(table)s
-                    AND happened_at <= %(closed)s ORDER BY version DESC LIMIT 1), 0)
+                WHERE house_id = %(house)s::bigint AND table_id = %(table)s::bigint
+                    AND happened_at <= %(closed)s::timestamptz ORDER BY version DESC LIMIT 1), 0)
     )
     SELECT told.id, coup.talla_id, coup.number
     FROM told FULL JOIN (SELECT command_id, talla_id, number FROM games_coup
-        WHERE session_id = %(session)s) AS coup USING (command_id)
+        WHERE session_id = %(session)s::bigint) AS coup USING (command_id)
     WHERE told.id IS NULL OR coup.number IS NULL
 """
 
@@ -32,27 +32,17 @@ class Untold(NamedTuple):
     extra: set[tuple[int, int]]
 
 
-def compare_with_journal(session: TableSession) -> Untold:
-    """Find the coups that the journal tells and no row keeps, and the other way round."""
+def read_untold(rows: Iterable[tuple[Any, ...]]) -> Untold:
+    """Tell them from the rows of `UNTOLD`; what the journal says of lost ones is read besides."""
     untold = Untold(set(), set())
     events: list[int] = []
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _JOURNAL,
-            {
-                "house": session.house_id,
-                "table": session.table_id,
-                "session": session.pk,
-                "opened": session.opened_at,
-                "closed": session.closed_at,
-            },
-        )
-        for event, talla, number in cursor.fetchall():
-            if event is None:
-                untold.extra.add((talla, number))
-            else:
-                events.append(event)
-        if events:
+    for event, talla, number in rows:
+        if event is None:
+            untold.extra.add((talla, number))
+        else:
+            events.append(event)
+    if events:
+        with connection.cursor() as cursor:
             cursor.execute(
                 """SELECT (payload->>'talla')::bigint, (payload->>'coup')::bigint
                     FROM tables_floorevent WHERE id = ANY(%s)""",

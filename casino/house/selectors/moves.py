@@ -9,13 +9,13 @@ MOVES: Final = """
         SELECT late.* FROM tables_transfer AS late
         JOIN tables_transfer AS wrong ON wrong.id = late.corrects_id
         WHERE late.session_id IS NULL AND late.corrects_id IS NOT NULL
-            AND wrong.session_id = %(session)s
+            AND wrong.session_id = %(session)s::bigint
         UNION ALL
         SELECT later.* FROM late JOIN tables_transfer AS later ON later.corrects_id = late.id
         WHERE later.session_id IS NULL
     ), moved AS MATERIALIZED (
         SELECT id, debit_id, credit_id, amount_minor, reason, command_id, corrects_id, made_at
-        FROM tables_transfer WHERE session_id = %(session)s
+        FROM tables_transfer WHERE session_id = %(session)s::bigint
         UNION ALL
         SELECT id, debit_id, credit_id, amount_minor, reason, command_id, corrects_id, made_at
         FROM late

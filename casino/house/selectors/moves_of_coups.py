@@ -1,4 +1,7 @@
-"""Holds what each coup moved against what the coup itself says, without netting coup with coup."""
+"""Holds what each coup moved against what the coup itself says, without netting coup with coup.
+
+The query tells the acts of a session that moved other money than their coup says.
+"""
 
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -6,16 +9,15 @@ from typing import Final, NamedTuple
 from django.db import connection
 
 from casino.house.selectors.moves import MOVES
-from tables.models import TableSession
 
 # What a drop, a fill or a credit puts into the float or takes out of it is no coup's.
-_READ: Final = f"""
+STRAYS: Final = f"""
     WITH RECURSIVE {MOVES}, place AS (
         SELECT array_agg(id) FILTER (WHERE kind IN ('cage', 'drop')) AS outside,
             max(id) FILTER (WHERE kind = 'float') AS own_float,
             max(id) FILTER (WHERE kind = 'commission') AS own_box
-        FROM tables_account WHERE house_id = %(house)s
-            AND (table_id = %(table)s OR (table_id IS NULL AND kind = 'cage'))
+        FROM tables_account WHERE house_id = %(house)s::bigint
+            AND (table_id = %(table)s::bigint OR (table_id IS NULL AND kind = 'cage'))
     ), sums AS (
         SELECT coalesce(owner.command_id, moved.command_id) AS command_id,
             sum(CASE WHEN debit_id = ANY(outside) OR credit_id = ANY(outside) THEN 0
@@ -33,7 +35,7 @@ _READ: Final = f"""
                 THEN house_result_minor - commission_minor ELSE 0 END AS into_float,
             CASE WHEN void.id IS NULL THEN commission_minor ELSE 0 END AS into_box
         FROM games_coup AS coup LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
-        WHERE coup.session_id = %(session)s
+        WHERE coup.session_id = %(session)s::bigint
     )
     SELECT coup.talla_id, coup.number, coalesce(sums.of_coup, false), sums.made_at,
         coalesce(sums.into_float, 0) <> coalesce(coup.into_float, 0),
@@ -56,16 +58,6 @@ class Stray(NamedTuple):
     made_at: datetime | None
     in_float: bool
     in_box: bool
-
-
-def find_strays(session: TableSession) -> list[Stray]:
-    """Find the acts of a session that moved other money than their coup says (1 query)."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _READ,
-            {"session": session.pk, "house": session.house_id, "table": session.table_id},
-        )
-        return [Stray(*row) for row in cursor.fetchall()]
 
 
 def find_last_before(session_id: int, moment: datetime) -> tuple[int, int] | None:

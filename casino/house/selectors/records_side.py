@@ -1,15 +1,14 @@
 """What the ledger and the counts say of a table session's money."""
 
-from typing import Final, NamedTuple
-
-from django.db import connection
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
 
 from casino.house.selectors.moves import MOVES
-from tables.models import Account, Count, TableSession
+from tables.models import Account
 
 OPENING_REASON: Final = "opening_float"
 _Place = tuple[str, int | None]  # kind of account, its table
-_READ: Final = f"""
+LEDGER: Final = f"""
     WITH RECURSIVE {MOVES}
     SELECT debit.kind, debit.table_id, credit.kind, credit.table_id, reason, total
     FROM (
@@ -37,11 +36,11 @@ class LedgerSide(NamedTuple):
     opening_minor: int
 
 
-def read_ledger(session: TableSession) -> LedgerSide:
-    """Sum a session's transfers by account, corrections that came later included (1 query)."""
-    with connection.cursor() as cursor:
-        cursor.execute(_READ, {"session": session.pk})
-        moves = cursor.fetchall()
+COUNTS: Final = "SELECT kind, total_minor FROM tables_count WHERE session_id = %(session)s::bigint"
+
+
+def sum_ledger(table_id: int, moves: Iterable[tuple[Any, ...]]) -> LedgerSide:
+    """Tell a table's balances from the rows of `LEDGER`, late corrections included."""
     into: dict[tuple[_Place, str, str], int] = {}
     for debit, debit_table, credit, credit_table, reason, total in moves:
         for place, other, amount in (
@@ -52,10 +51,10 @@ def read_ledger(session: TableSession) -> LedgerSide:
             into[key] = into.get(key, 0) + amount
 
     def balance(kind: Account.Kind) -> int:
-        own = (kind.value, session.table_id)
+        own = (kind.value, table_id)
         return sum(amount for (place, _, _), amount in into.items() if place == own)
 
-    own_float = (Account.Kind.FLOAT.value, session.table_id)
+    own_float = (Account.Kind.FLOAT.value, table_id)
     from_cage = {
         reason: amount
         for (place, other, reason), amount in into.items()
@@ -70,8 +69,3 @@ def read_ledger(session: TableSession) -> LedgerSide:
         cage_minor=sum(from_cage.values()),
         opening_minor=opening,
     )
-
-
-def read_counts(session: TableSession) -> dict[str, int]:
-    """Tell the total of each kind of count that was made, by `Count.Kind` (1 query)."""
-    return dict(Count.objects.filter(session=session).values_list("kind", "total_minor"))

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import msgspec
 
-from casino.house.selectors.coup_rows import BetRow, CoupRow, read_bets, stream_coups
-from casino.house.selectors.judge import REFUSALS, JudgedOutcome, Money, judge_of
+from casino.house.selectors.coup_rows import BetRow, read_bets, stream_coups
+from casino.house.selectors.judge import REFUSALS, JudgedOutcome, judge_of
+from games.models import Coup
 from games.rules.settlement import Bet, CommissionRule, Result, Rounding
 from games.rules.wagers import WagerKind
 from games.selectors.banca_money import BancaMoney, play_bancas
@@ -24,6 +26,13 @@ class PlayedMoney(NamedTuple):
     collected_minor: int = 0
     paid_minor: int = 0
     commission_minor: int = 0
+
+
+class HeldBancas(NamedTuple):
+    """Bancas that belong to their holders, and the commands of the coups that were their passes."""
+
+    money: BancaMoney
+    commands: dict[Place, UUID]
 
 
 @dataclass(slots=True)
@@ -49,15 +58,28 @@ class RulesSide:
         return next(((talla, numbers[0]) for talla, numbers in self.numbers.items()), None)
 
 
-def play_by_rules(session: TableSession) -> RulesSide:
+def play_by_rules(
+    session: TableSession, first: list[tuple[Any, ...]], *, has_bancas: bool = True
+) -> RulesSide:
     """Settle every coup of a session again under the regulation named on it.
 
-    The coup's own money is not counted on: it is what is being examined. Voided coups do not
+    `first` are the first rows of its coups, `has_bancas` is whether a holder's banca was acted
+    on. The coup's own money is not counted on: it is what is being examined. Voided coups do not
     count. A coup that cannot be judged (a version of the regulation that is not kept, cards that
-    its rules refuse) leaves the whole session unknown: part of a sum is not the sum. Reads inside
-    a transaction, a few thousand rows at a time.
+    its rules refuse) leaves the whole session unknown: part of a sum is not the sum.
     """
-    return _play(stream_coups(session.pk), commission_rule_of(session), play_bancas(session))
+    bancas = _hold_bancas(session) if has_bancas else HeldBancas(BancaMoney({}), {})
+    return _play(stream_coups(session.pk, first), commission_rule_of(session), bancas)
+
+
+def _hold_bancas(session: TableSession) -> HeldBancas | None:
+    """Play the holders' bancas again, and tell which coups their passes are."""
+    money = play_bancas(session)
+    if money is None:
+        return None
+    coups = Coup.objects.filter(session=session, command_id__in=list(money.passes))
+    places = coups.values_list("talla_id", "number", "command_id")
+    return HeldBancas(money, {(talla, number): command for talla, number, command in places})
 
 
 def commission_rule_of(session: TableSession) -> CommissionRule:
@@ -66,29 +88,32 @@ def commission_rule_of(session: TableSession) -> CommissionRule:
 
 
 def _play(
-    rows: Iterable[tuple[Any, ...]], rule: CommissionRule, bancas: BancaMoney | None
+    rows: Iterable[tuple[Any, ...]], rule: CommissionRule, bancas: HeldBancas | None
 ) -> RulesSide:
     """Settle coups; a banca that belongs to its holder is settled by its own acts."""
     side = RulesSide()
-    judge = judge_of(rule)
+    judge = judge_of(rule).judge
+    numbers, cards = side.numbers, side.cards
     lost = paid = 0
-    commission = bancas.suite_costs_minor if bancas is not None else 0
+    commission = bancas.money.suite_costs_minor if bancas is not None else 0
     judged = bancas is not None
-    passes = bancas.passes if bancas is not None else {}
-    for row in map(CoupRow._make, rows):
-        side.numbers.setdefault(row.talla_id, []).append(row.number)
-        if row.is_void:
+    passes = bancas.commands if bancas is not None else {}
+    for row in rows:
+        talla, number, is_void, *entry, kept_bets, kept_commission, kept_result = row
+        place = (talla, number)
+        numbers.setdefault(talla, []).append(number)
+        if is_void:
             continue
-        side.cards.setdefault(row.talla_id, []).append(row.punto + row.banca)
-        if row.bets is None:
+        cards.setdefault(talla, []).append(entry[2] + entry[3])
+        if kept_bets is None:
             side.bets_recorded = False
             continue
         try:
-            known = judge.judge(*row[4:12])
-            bets = read_bets(row.bets)
-            if row.command_id in passes:
+            known = judge(*entry)
+            bets = read_bets(kept_bets)
+            if place in passes:
                 assert bancas is not None  # it has passes
-                money, agrees = _settle_pass(known, bets, row, bancas)
+                money, agrees = _settle_pass(known, bets, passes[place], bancas.money)
             else:
                 money, agrees = _settle(known, bets)
         except _REFUSALS:
@@ -96,13 +121,12 @@ def _play(
             continue
         side.judged += 1
         coup_lost, coup_paid, coup_commission = money
-        result = coup_lost - coup_paid + coup_commission
         if (
             not agrees
-            or coup_commission != row.commission_minor
-            or result != row.house_result_minor
+            or coup_commission != kept_commission
+            or coup_lost - coup_paid + coup_commission != kept_result
         ):
-            side.misjudged.append((row.talla_id, row.number))
+            side.misjudged.append(place)
         lost += coup_lost
         paid += coup_paid
         commission += coup_commission
@@ -111,41 +135,36 @@ def _play(
     return side
 
 
-def _settle(known: JudgedOutcome, bets: list[BetRow]) -> tuple[Money, bool]:
-    """Settle bets; tell besides whether each was paid and deducted so."""
+def _settle(known: JudgedOutcome, bets: list[BetRow]) -> tuple[tuple[int, int, int], bool]:
+    """Settle bets: lost, paid, kept; tell besides whether each was paid and deducted so."""
     lost = paid = commission = 0
     agrees = True
     find = known.known.get
     for bet in bets:
-        wager, stake = bet.wager, bet.stake
-        money = find((wager, stake)) or known.settle(bet.seat, wager, stake)
-        bet_lost, pay, kept = money
+        key = (bet.wager, bet.stake)
+        bet_lost, pay, kept = find(key) or known.settle(bet.seat, *key)
         lost += bet_lost
         paid += pay
         commission += kept
         if pay != bet.pay or kept != bet.commission:
             agrees = False
-    return Money(lost, paid, commission), agrees
+    return (lost, paid, commission), agrees
 
 
 def _settle_pass(
-    known: JudgedOutcome, bets: list[BetRow], row: CoupRow, bancas: BancaMoney
-) -> tuple[Money, bool]:
+    known: JudgedOutcome, bets: list[BetRow], command: UUID, bancas: BancaMoney
+) -> tuple[tuple[int, int, int], bool]:
     """Settle a coup in which a holder's banca passed: its line is its own, as its acts tell it."""
     placed = [Bet(bet.seat, WagerKind(bet.wager), bet.stake) for bet in bets]
     others = list(placed)
-    lines = bancas.take_out(row.command_id, known.outcome.winner, others)
+    lines = bancas.take_out(command, known.outcome.winner, others)
     if not lines:
         return _settle(known, bets)
     (line,) = lines
     taken = bets[placed.index(Bet(line.seat, line.wager, line.stake_minor))]
-    money, agrees = _settle(known, [bet for bet in bets if bet is not taken])
-    lost = line.stake_minor if line.result is Result.LOST else 0
+    (lost, paid, commission), agrees = _settle(known, [bet for bet in bets if bet is not taken])
+    lost += line.stake_minor if line.result is Result.LOST else 0
     return (
-        Money(
-            money.lost_minor + lost,
-            money.pay_minor + line.pay_minor,
-            money.commission_minor + line.commission_minor,
-        ),
+        (lost, paid + line.pay_minor, commission + line.commission_minor),
         agrees and (taken.pay, taken.commission) == (line.pay_minor, line.commission_minor),
     )

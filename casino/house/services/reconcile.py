@@ -6,7 +6,7 @@ lets go of it. So any number of workers help each other, and none waits for a de
 
 from collections.abc import Iterator
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from casino.house.figures import FIGURES, TALLIES, Book, Figure, Tallied, open_book
 from casino.house.models import (
@@ -20,6 +20,7 @@ from casino.house.models import (
 )
 from casino.house.selectors.late_records import list_late_records
 from casino.house.selectors.unfinished import list_waiting_work
+from casino.house.services.write_table import write_table
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
 from tables.models import House, Shift, TableSession
@@ -109,14 +110,12 @@ def reconcile_table(work_id: int) -> int | None:
         )
         if work is None:
             return None
-        with connection.cursor() as cursor:
-            cursor.execute("SET LOCAL jit = off")  # to compile takes longer than to run
         book = open_book(work.session)
-        ReconciliationLine.objects.bulk_create(
-            _line(work, book, figure, work.house) for figure in FIGURES
+        write_table(
+            work.pk,
+            [_line(work, book, figure, work.house) for figure in FIGURES],
+            list(_tallies(work, book)),
         )
-        TallyLine.objects.bulk_create(_tallies(work, book))
-        ReconciliationWork.objects.filter(id=work_id).update(done_at=utc_now())
         return int(work.reconciliation_id)
 
 

@@ -1,7 +1,6 @@
 """The words of shifts in templates: `{{ line.figure|figure_word }}`."""
 
 from django import template
-
 from django.utils.translation import gettext
 
 from casino.house.report.words import (

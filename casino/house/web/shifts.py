@@ -78,9 +78,7 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
 @refusing_page
 def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
     """Answer the report as a PDF in the reader's language; Conflict until it is finished."""
-    report = read_report(
-        actor_of(request).house_id, shift_id, _number(request, "revision")
-    )
+    report = read_report(actor_of(request).house_id, shift_id, _number(request, "revision"))
     if not report.is_finished:
         raise Conflict("shift.not_reconciled")
     name = f"{report.shift.gaming_day}-{report.shift.number}.pdf"
