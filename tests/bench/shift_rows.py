@@ -31,8 +31,8 @@ KINDS = [WagerKind.PUNTO] * 5 + [WagerKind.BANCA] * 5 + [WagerKind.TIE]
 Row = tuple[Any, ...]
 
 
-def build_shift(tables: int, coups: int) -> Shift:
-    """Write a closed shift of so many tables, each with so many coups of eight bets."""
+def build_shift(tables: int, coups: int, *, is_closed: bool = True) -> Shift:
+    """Write a shift of so many tables, each closed after so many coups of eight bets."""
     house = building.make_house()
     director = building.make_staff(house, Role.DIRECTOR)
     signer = building.make_staff(house, Role.INSPECTOR)
@@ -44,15 +44,13 @@ def build_shift(tables: int, coups: int) -> Shift:
             _Night(session, director, signer, number).write(coups)
         cursor.execute("SET LOCAL session_replication_role = replica")
         closed = "closed_at = clock_timestamp(), closed_by_id = %s"
-        of_shift = {"tables_tablesession": "shift_id", "tables_shift": "id"}
         cursor.execute(
-            "UPDATE tables_tablesession SET state = 'closed', closed_at = clock_timestamp()"
-            " WHERE shift_id = %s",
-            (shift.pk,),
+            f"UPDATE tables_tablesession SET state = 'closed', {closed} WHERE shift_id = %s",
+            (director.pk, shift.pk),
         )
-        for table_name, key in of_shift.items():
+        if is_closed:
             cursor.execute(
-                f"UPDATE {table_name} SET {closed} WHERE {key} = %s", (director.pk, shift.pk)
+                f"UPDATE tables_shift SET {closed} WHERE id = %s", (director.pk, shift.pk)
             )
     return shift
 
