@@ -15,10 +15,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -131,12 +131,11 @@ def _round(house: dict[str, Process], chance: random.Random) -> str:
         lambda: _sign(cashier, shift),
     ):
         victim = chance.choice(VICTIMS)
-        killer = threading.Thread(
-            target=_kill, args=(house, victim, chance.uniform(0, KILLED_WITHIN_S))
-        )
-        killer.start()
-        act()
-        killer.join()
+        with ThreadPoolExecutor(max_workers=1) as hands:
+            acting = hands.submit(act)
+            # Not in a thread: what a thread has started is ended with it.
+            _kill(house, victim, chance.uniform(0, KILLED_WITHIN_S))
+            acting.result()
         killed.append(victim)
         _again(lambda: _until(lambda: _is_reconciled(shift), "the report"))
     _again(lambda: _verify(shift))
