@@ -241,10 +241,16 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "TableFormatEnum": "tables.models.TableFormat",
         "CardSetStateEnum": "tables.models.CardSet.State",
+        "CommissionModeEnum": "tables.models.CommissionMode.values",
         "IncidentStateEnum": "tables.models.Incident.State",
         "QueueStateEnum": "tables.models.WaitlistEntry.State",
         "ShiftStateEnum": "casino.house.selectors.shift_report.ShiftState",
         "TableStateEnum": "tables.models.TableSession.State",
+        "BoxKindEnum": "tables.models.Box.Kind",
+        "CountKindEnum": "tables.models.Count.Kind",
+        "CountStateEnum": "tables.selectors.counting.CountState",
+        "SlipKindEnum": "tables.models.Slip.Kind",
+        "SlipStateEnum": "tables.models.SlipStep.To",
         "WinnerEnum": "games.api.schema.WINNERS",
     },
     "APPEND_COMPONENTS": {

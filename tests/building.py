@@ -6,6 +6,7 @@ import uuid
 from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
+from django.db import transaction
 
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
@@ -15,6 +16,8 @@ from games.rules.cards import parse_card
 from games.rules.regulations import get_regulation
 from tables.models import (
     AbandonedBet,
+    Box,
+    BoxHanging,
     CardSet,
     CardSetStep,
     CroupierPost,
@@ -27,6 +30,8 @@ from tables.models import (
     SeatOccupancy,
     Shift,
     SignIn,
+    Slip,
+    SlipStep,
     StaffMember,
     Supervision,
     TableSession,
@@ -113,6 +118,7 @@ def make_session(table: GamingTable, shift: Shift, by: StaffMember) -> TableSess
         regulation_version=get_regulation(table.regulation).version,
         commission_step_minor=table.house.commission_step_minor,
         commission_direction=table.house.commission_direction,
+        commission_mode=table.house.commission_mode,
         opened_at=utc_now(),
         opened_by=by,
     )
@@ -241,6 +247,41 @@ def make_bet(
         witness=witness,
         found_at=utc_now() - timedelta(days=days_ago),
     )
+
+
+def make_box(table: GamingTable, by: StaffMember) -> Box:
+    """Enter a drop box and hang it at a table."""
+    number, now = next(_numbers), utc_now()
+    box = Box.objects.create(
+        house=table.house, kind=Box.Kind.DROP, number=f"D{number}", added_at=now
+    )
+    BoxHanging.objects.create(
+        house=table.house, box=box, table=table, seal=f"S{number}", hung_by=by, hung_at=now
+    )
+    return box
+
+
+def make_slip(table: GamingTable, by: StaffMember) -> Slip:
+    """Ask for a fill at a table; it is opened where it is closed."""
+    house, now = table.house, utc_now()
+    session = table.sessions.filter(closed_at=None).first()
+    if session is None:
+        shift = Shift.objects.filter(house=house, closed_at=None).first()
+        session = make_session(table, shift or make_shift(house, by), by)
+    with transaction.atomic():
+        slip = Slip.objects.create(
+            house=house,
+            table=table,
+            session=session,
+            kind=Slip.Kind.FILL,
+            gaming_day=gaming_day_of(now, house.timezone, house.gaming_day_starts),
+            year=0,
+            serial=0,
+            pieces={"500": 10},
+            total_minor=5000,
+        )
+        SlipStep.objects.create(house=house, slip=slip, to="requested", made_by=by, made_at=now)
+    return slip
 
 
 def make_card_set(table: GamingTable, by: StaffMember, witness: StaffMember) -> CardSet:

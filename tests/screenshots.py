@@ -166,9 +166,16 @@ def take_closed_house(camera: Camera) -> None:
         snap(page, "shifts-first")
         with page.expect_navigation():
             page.locator("main form button[type=submit]").click()
+    for badge in ("J1", "I1"):
+        with camera.at("/tables/1/count/", TABLET, badge=badge) as page:
+            for value, quantity in float_of(DEMO_TABLES[0].float_minor).items():
+                page.locator(f'[data-piece="{value}"]').fill(str(quantity))
+            page.locator("[data-step-done]").check()
+            if badge == "I1":
+                snap(page, "count", whole=True)
+            with page.expect_navigation():
+                page.locator("main form button[type=submit]").click()
     with camera.at("/tables/1/open/", TABLET, badge="J1") as page:
-        for value, quantity in float_of(DEMO_TABLES[0].float_minor).items():
-            page.locator(f'[data-piece="{value}"]').fill(str(quantity))
         for field, amount in {"minimum": "10", "maximum": "1000", "step": "10"}.items():
             page.locator(f"#{field}").fill(amount)
         page.locator("#tie-maximum").fill("100")

@@ -39,6 +39,7 @@ class EventKind(StrEnum):
     QUEUE_PRIORITY_CHANGED = "queue.priority_changed"
     QUEUE_TRANSFERRED = "queue.transferred"
     QUEUE_LEFT = "queue.left"
+    QUEUE_SEATS_LET_GO = "queue.seats_let_go"
     TALLA_STARTED = "talla.started"
     CUT_CARD_SHOWN = "talla.cut_card_shown"
     TALLA_ENDED = "talla.ended"
@@ -49,8 +50,28 @@ class EventKind(StrEnum):
     # the plan of the room, and acts taken back
     TABLE_PLACED = "table.placed"
     ACT_UNDONE = "act.undone"
+    # commission: collected later, or entered where no bets were recorded
+    COMMISSION_PAID = "commission.paid"
+    COMMISSION_UNCOLLECTED = "commission.uncollected"
+    COMMISSION_RECOVERED = "commission.recovered"
+    COMMISSION_RECORDED = "commission.recorded"
+    COMMISSION_TAKEN_BACK = "commission.taken_back"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
+    # the ledger: at the table of what is corrected, or in the house
+    TRANSFER_CORRECTED = "transfer.corrected"
+    # counts by two people, chips on slips, boxes (a box is entered in the house, at no table)
+    COUNT_CALLED = "count.called"
+    COUNT_CHECKED = "count.checked"
+    DROP_COUNTED = "drop.counted"
+    SLIP_REQUESTED = "slip.requested"
+    SLIP_ISSUED = "slip.issued"
+    SLIP_CARRIED = "slip.carried"
+    SLIP_RECEIVED = "slip.received"
+    SLIP_VOIDED = "slip.voided"
+    BOX_ADDED = "box.added"
+    BOX_HUNG = "box.hung"
+    BOX_REMOVED = "box.removed"
     # Incidents, abandoned bets, sets of cards (a set is received in the house, at no table).
     INCIDENT_REPORTED = "incident.reported"
     INCIDENT_RULED = "incident.ruled"
@@ -79,4 +100,10 @@ class EventKind(StrEnum):
     DEVICE_RETIRED = "device.retired"
     DESK_ACCESS_GIVEN = "staff.desk_access_given"
     DESK_ACCESS_CHANGED = "staff.desk_access_changed"
+    STAFF_DEACTIVATED = "staff.deactivated"
+    STAFF_REINSTATED = "staff.reinstated"
     HOUSE_CONFIGURED = "house.configured"
+    # tips: rules of the pool, hours entered, the pool of a gaming day
+    TIP_RULE_MADE = "tip_rule.made"
+    TIP_HOURS_ENTERED = "tip_hours.entered"
+    TIP_POOL_SIGNED = "tip_pool.signed"

@@ -1,4 +1,4 @@
-"""The words on screen of incidents, of abandoned bets and of sets of cards."""
+"""The words on screen of incidents, of sets of cards, of slips and of boxes."""
 
 from typing import Final
 
@@ -32,3 +32,17 @@ CARD_STATE_WORDS: Final[Words] = {
     "retired": _("retired"),
     "destroyed": _("destroyed"),
 }
+SLIP_KIND_WORDS: Final[Words] = {"fill": _("Fill"), "credit": _("Credit")}
+SLIP_STATE_WORDS: Final[Words] = {
+    "requested": _("requested"),
+    "issued": _("issued"),
+    "carried": _("carried"),
+    "received": _("received"),
+    "voided": _("void"),
+}
+SLIP_ACT_WORDS: Final[Words] = {
+    "issued": _("Hand out the chips"),
+    "carried": _("Carry the chips"),
+    "received": _("Receive the chips"),
+}
+BOX_KIND_WORDS: Final[Words] = {"drop": _("Drop box"), "tips": _("Tip box")}

@@ -30,6 +30,7 @@ POLICY_WORDS: Final[Mapping[str, str]] = {
     "tolerance_float_minor": gettext_noop("Tolerated difference of the float"),
     "tolerance_drop_minor": gettext_noop("Tolerated difference of the drop"),
     "escalation_role": gettext_noop("Who answers for larger differences"),
+    "commission_mode": gettext_noop("When commission is taken"),
 }
 """What each policy is called, in the order of the page."""
 
@@ -115,6 +116,10 @@ POLICY_HINTS: Final[Mapping[str, str]] = {
         "Acknowledges, with a reason, what is larger than tolerated. From the next shift that is "
         "reconciled; reports keep theirs."
     ),
+    "commission_mode": gettext_noop(
+        "What guests win is paid less commission, or in full and commission is owed at the seat "
+        "until it is asked for. At tables opened from now on, where their rules leave it open."
+    ),
 }
 
 POLICY_VALUE_WORDS: Final[Mapping[str, str]] = {
@@ -124,5 +129,7 @@ POLICY_VALUE_WORDS: Final[Mapping[str, str]] = {
     "none": gettext_noop("nobody"),
     "log": gettext_noop("staff: a line in the log"),
     "webhook": gettext_noop("the webhook of the house"),
+    "immediate": gettext_noop("at every coup, out of the pay"),
+    "deferred": gettext_noop("later: marked at the seat, paid when asked for"),
 }
 """The choices whose words are not in `casino.lib.sentences` already."""

@@ -60,6 +60,7 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "table.suspend": _TABLE_HEADS,
     "table.close": _TABLE_HEADS,
     "table.supervise": _FLOOR_HEADS,
+    "table.hand_over": _TABLE_HEADS,
     "croupier.post": _TABLE_HEADS,
     # staff
     "staff.view": {
@@ -99,6 +100,13 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "coup.record": _DEALERS,
     "coup.undo": _DEALERS,
     "coup.void": _TABLE_HEADS,
+    # commission: collected later, or entered where no bets were recorded
+    "commission.view": {**_TABLE_HEADS, **_READERS, Role.JEFE: _ANY, Role.CASHIER: _ANY},
+    "commission.collect": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
+    "commission.leave": _TABLE_HEADS,
+    "commission.recover": {**_TABLE_HEADS, Role.CASHIER: _ANY},
+    "commission.record": _DEALERS,
+    "commission.take_back": _TABLE_HEADS,
     "tip.record": _DEALERS,
     "drop.record": _DEALERS,
     "count.sign": {
@@ -108,6 +116,29 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.JEFE: _OWN,
         Role.CROUPIER: _OWN,
     },
+    # counts by two people (signing is counting blind), chips on slips, boxes
+    "count.call": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
+    "drop.count": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
+    "slip.view": {
+        **_FLOOR_HEADS,
+        **_READERS,
+        Role.JEFE: _ANY,
+        Role.CROUPIER: _ANY,
+        Role.CASHIER: _ANY,
+    },
+    "slip.request": _TABLE_HEADS,
+    "slip.step": {**_TABLE_HEADS, Role.CROUPIER: _OWN, Role.CASHIER: _ANY},
+    "slip.carry": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.JEFE: _ANY,
+        Role.CROUPIER: _ANY,
+    },
+    "slip.void": {**_TABLE_HEADS, Role.CASHIER: _ANY},
+    "box.view": {**_FLOOR_HEADS, **_READERS, Role.CASHIER: _ANY, Role.JEFE: _ANY},
+    "box.add": {**_FLOOR_HEADS, Role.CASHIER: _ANY},
+    "box.hang": {**_TABLE_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
+    "box.remove": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
     # incidents, abandoned bets, sets of cards
     "incident.view": {**_TABLE_HEADS, **_READERS, Role.CROUPIER: _OWN},
     "incident.report": {**_TABLE_HEADS, Role.INSPECTOR: _ANY, Role.CROUPIER: _OWN},
@@ -131,6 +162,26 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "cards.handle": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "cards.retire": {**_TABLE_HEADS, Role.INSPECTOR: _ANY},
     "cards.destroy": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
+    # tips: who shares in a pool does not sign it, whatever their role (the service asks)
+    "tip.view": {**_FLOOR_HEADS, **_READERS, Role.CASHIER: _ANY},
+    "tip.rule": {Role.DIRECTOR: _ANY},
+    "tip.hours": _FLOOR_HEADS,
+    "tip.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
+    # the ledger
+    "ledger.view": {
+        Role.DIRECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.MANAGEMENT: _ANY,
+        Role.AUDITOR: _ANY,
+    },
+    "ledger.export": {Role.DIRECTOR: _ANY, Role.MANAGEMENT: _ANY, Role.AUDITOR: _ANY},
+    "ledger.correct": {Role.DIRECTOR: _ANY, Role.CASHIER: _ANY},
+    "ledger.countersign": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.JEFE: _ANY,
+    },
     "shift.view": {
         **_FLOOR_HEADS,
         Role.INSPECTOR: _ANY,

@@ -9,7 +9,6 @@ import structlog
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext
 
 from casino.lib.errors import BadInput, Refusal, TooLarge
 from casino.lib.sentences import sentence_of
@@ -129,7 +128,7 @@ class _NoAddress(Refusal):
     status = HTTPStatus.NOT_FOUND
 
     def __init__(self, path: str) -> None:
-        super().__init__("thing.not_found", params={"thing": gettext("address"), "id": path})
+        super().__init__("thing.not_found", params={"thing": "address", "id": path})
 
 
 def csrf_refused(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -23,6 +23,16 @@ SENTENCES: dict[str, str] = {
     "input.method": gettext_noop("This address does not take {method}."),
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
     "input.banknote": gettext_noop("The house changes no banknote of {denomination_minor}."),
+    # the ledger
+    "ledger.corrected": gettext_noop(
+        "Movement {id} is corrected already: correct its correction instead."
+    ),
+    "ledger.by_its_act": gettext_noop(
+        "Movement {id} follows from another record: correct that one, and the money follows."
+    ),
+    "ledger.same_amount": gettext_noop("Movement {id} is of {amount_minor} already."),
+    "ledger.words": gettext_noop("Say why it is corrected, in 1 to {most} letters."),
+    "ledger.range": gettext_noop("Ask for 1 to {most} days, the first one first."),
     "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
     "sign_in.needed": gettext_noop("Sign in first."),
     "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
@@ -154,6 +164,9 @@ SENTENCES: dict[str, str] = {
         "{jefe} has load {load}/{most} and cannot take over {takes} more ({tables}): "
         "nothing was handed over."
     ),
+    "staff.not_yours_to_hand_over": gettext_noop(
+        "You hand over your own tables only: {name} hands theirs over, or the pit manager."
+    ),
     "staff.same_jefe": gettext_noop("{name} has these tables already."),
     "staff.no_tables": gettext_noop("{name} supervises no table."),
     "staff.not_in_charge": gettext_noop("{name} does not supervise table {table}."),
@@ -168,6 +181,13 @@ SENTENCES: dict[str, str] = {
     "staff.posted_elsewhere": gettext_noop("{name} is posted at table {table}."),
     "staff.not_posted": gettext_noop("{name} is not posted at table {table}."),
     "staff.already_in_charge": gettext_noop("{name} already supervises table {table}."),
+    "staff.not_yours": gettext_noop("You may not decide whether {name} is on the staff."),
+    "staff.leaves_post": gettext_noop(
+        "{name} is posted at table {table}: relieve or release them there first."
+    ),
+    "staff.leaves_tables": gettext_noop(
+        "{name} supervises {tables}: hand them over to another jefe first."
+    ),
     "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
     # the banca that belongs to its holder
     "banca.not_kept_here": gettext_noop(
@@ -188,11 +208,75 @@ SENTENCES: dict[str, str] = {
     "sabot.goes_with_banca": gettext_noop(
         "At table {table} the sabot goes with the banca: it is taken or renounced there."
     ),
-    "count.same_person": gettext_noop("Two different people sign a count."),
-    "count.signer": gettext_noop("{name} may not sign counts at this table."),
-    "count.missing": gettext_noop("The count of {kind} is missing."),
+    "count.same_person": gettext_noop("Two different people count: somebody else counts blind."),
+    "count.kinds": gettext_noop(
+        "Count the opening float, or one or more of what lies at the table when it closes."
+    ),
+    "count.agreed": gettext_noop("Two people agree on the {kind} already."),
+    "count.check_first": gettext_noop("The {kind} is called: now a second person counts it."),
+    "count.call_first": gettext_noop("The {kind} is called out before it is counted blind."),
+    "count.money_moved": gettext_noop(
+        "Money moved since the {kind} was called: call it and count it once more."
+    ),
+    "count.not_agreed": gettext_noop("Two people have not agreed on the {kind} yet: count it."),
+    "float.below_advised": gettext_noop(
+        "The float of {float_minor} is less than {times} times the minimum of {minimum_minor}, "
+        "which is {least_minor}: bring more, or say why it opens so."
+    ),
+    "drop.counted": gettext_noop("The drop of that session of table {table} is counted."),
+    "drop.session_open": gettext_noop(
+        "Table {table} is still open: its drop is counted as it closes, or after."
+    ),
+    "slip.under_way": gettext_noop("Slips are under way: {slips}. Receive or void them first."),
+    "slip.order": gettext_noop("The slip {slip} is {slip_state}: this is not its next step."),
+    "slip.side": gettext_noop(
+        "This step of the slip {slip} is not yours: cage and table each do their own."
+    ),
+    "slip.same_person": gettext_noop(
+        "You did an earlier step of the slip {slip}: somebody else does this one."
+    ),
+    "slip.reason": gettext_noop("Say in 1 to {most} signs why the slip is void."),
+    "box.number": gettext_noop("A box has a number of 1 to {most} signs."),
+    "box.number_used": gettext_noop("The house has a box {box} already."),
+    "box.seal": gettext_noop("A seal has 1 to {most} signs."),
+    "box.seal_used": gettext_noop("The seal {seal} was used before."),
+    "box.hangs": gettext_noop("The box {box} hangs at table {table}: take it down first."),
+    "box.place_taken": gettext_noop("A box of this kind hangs at table {table} already."),
+    "box.hangs_nowhere": gettext_noop("The box {box} hangs at no table."),
+    "box.not_independent": gettext_noop(
+        "{name} worked at table {table} in this shift: somebody from outside takes the box down."
+    ),
+    "box.still_hangs": gettext_noop(
+        "The drop box still hangs at table {table}: take it down, then count it."
+    ),
+    "box.holds_drop": gettext_noop(
+        "The box {box} at table {table} holds the drop of its last session: take it down and "
+        "hang another."
+    ),
     "count.negative": gettext_noop("Nobody can count fewer than 0 of {denomination_minor}."),
     "money.amount": gettext_noop("An amount must be above zero."),
+    # commission: collected later, or entered where no bets were recorded
+    "money.negative": gettext_noop("An amount cannot be below zero."),
+    "commission.owed": gettext_noop(
+        "Seat {seat} owes {owed_minor} of commission: collect it first, or a jefe records it as "
+        "uncollected."
+    ),
+    "commission.owed_at_table": gettext_noop(
+        "Commission of {owed_minor} is still owed (seats: {seats}): collect it first, or a jefe "
+        "records it as uncollected."
+    ),
+    "commission.nothing_owed": gettext_noop("Seat {seat} owes no commission."),
+    "commission.more_than_owed": gettext_noop(
+        "Seat {seat} owes {owed_minor} of commission, not more."
+    ),
+    "commission.more_than_outstanding": gettext_noop(
+        "Of this commission {outstanding_minor} is still uncollected, not more."
+    ),
+    "commission.reason": gettext_noop("Give a reason, of {most} letters at most."),
+    "commission.no_coups": gettext_noop(
+        "No coup without bets waits for its commission at table {table}."
+    ),
+    "commission.taken_back": gettext_noop("This amount is taken back already."),
     "coup.not_last": gettext_noop("Only the last coup of the talla can be taken back."),
     "coup.undo_over": gettext_noop(
         "The {seconds} seconds of undo are over: the jefe voids it with a reason."
@@ -225,6 +309,31 @@ SENTENCES: dict[str, str] = {
     "shift.tolerated": gettext_noop("This difference is tolerated: it needs no acknowledgement."),
     "shift.reason": gettext_noop("Write why, in 1 to {most} signs."),
     "shift.report_changed": gettext_noop("The report on your screen is not the one to be signed."),
+    # tips
+    "tips.director": gettext_noop("Directors take no part in tips."),
+    "tips.points": gettext_noop(
+        "At least one role has points, whole numbers from 1 to {most}; who has none is left empty."
+    ),
+    "tips.staff_part": gettext_noop(
+        "The part of the staff is a ratio of whole numbers up to {most}, above nothing and at most "
+        "the whole."
+    ),
+    "tips.break": gettext_noop("A break counts for 0 to {most} minutes."),
+    "tips.minutes": gettext_noop("A gaming day has 0 to {most} minutes."),
+    "tips.reason": gettext_noop("Say why these hours are entered, in 1 to {most} signs."),
+    "tips.own_hours": gettext_noop("Another person enters your hours."),
+    "tips.no_rule": gettext_noop("No rules of the pool are in force on this day: make them first."),
+    "tips.no_box": gettext_noop("No table was open on this day: there are no tips to share."),
+    "tips.uncounted": gettext_noop(
+        "The tip boxes of these tables are not counted, so nobody knows the pool: {tables}."
+    ),
+    "tips.day_open": gettext_noop("Shift {number} of this day is open: close it first."),
+    "tips.hours_unknown": gettext_noop("Nobody has entered how long these people worked: {names}."),
+    "tips.nobody": gettext_noop("Nobody who has points worked on this day: enter their hours."),
+    "tips.unchanged": gettext_noop("These shares are signed by two people; nothing has changed."),
+    "tips.own_share": gettext_noop("You have a share of this pool: others sign it."),
+    "tips.signed_by_you": gettext_noop("You have signed already: another person signs second."),
+    "tips.changed": gettext_noop("The shares on your screen are not the ones to be signed."),
     # incidents, abandoned bets, sets of cards
     "incident.text": gettext_noop("Write 1 to {most} signs."),
     "incident.time": gettext_noop("An incident is reported within {hours} hours."),
@@ -303,12 +412,14 @@ TERMS: dict[str, str] = {
     "shift": gettext_noop("shift"),
     "revision": gettext_noop("revision"),
     "difference": gettext_noop("difference"),
+    "address": gettext_noop("address"),
     "guest": gettext_noop("guest"),
     "device": gettext_noop("tablet"),
     "person": gettext_noop("person"),
     "entry": gettext_noop("place in line"),
     "limits": gettext_noop("posting of limits"),
     "coup": gettext_noop("coup"),
+    "transfer": gettext_noop("movement"),
     "incident": gettext_noop("incident"),
     "abandoned_bet": gettext_noop("abandoned bet"),
     "card_set": gettext_noop("set of cards"),
@@ -318,6 +429,24 @@ TERMS: dict[str, str] = {
     "in_use": gettext_noop("in use"),
     "retired": gettext_noop("retired"),
     "destroyed": gettext_noop("destroyed"),
+    "requested": gettext_noop("requested"),
+    "issued": gettext_noop("issued"),
+    "carried": gettext_noop("carried"),
+    "voided": gettext_noop("void"),
+    "session": gettext_noop("session"),
+    "slip": gettext_noop("slip"),
+    "box": gettext_noop("box"),
+    "count.call": gettext_noop("call a count"),
+    "drop.count": gettext_noop("count a drop"),
+    "slip.view": gettext_noop("see fills and credits"),
+    "slip.request": gettext_noop("ask for a fill or a credit"),
+    "slip.step": gettext_noop("hand out or receive the chips of a slip"),
+    "slip.carry": gettext_noop("carry the chips of a slip"),
+    "slip.void": gettext_noop("void a slip"),
+    "box.view": gettext_noop("see the boxes"),
+    "box.add": gettext_noop("enter a box"),
+    "box.hang": gettext_noop("hang a box"),
+    "box.remove": gettext_noop("take a box down"),
     "nobody": gettext_noop("nobody"),
     "floor.view": gettext_noop("see the floor"),
     "table.view": gettext_noop("see a table"),
@@ -328,9 +457,10 @@ TERMS: dict[str, str] = {
     "table.suspend": gettext_noop("suspend or resume a table"),
     "table.close": gettext_noop("close a table"),
     "table.supervise": gettext_noop("put a jefe in charge"),
+    "table.hand_over": gettext_noop("hand tables over"),
     "croupier.post": gettext_noop("post croupiers"),
     "staff.view": gettext_noop("see the staff"),
-    "staff.manage": gettext_noop("give passwords"),
+    "staff.manage": gettext_noop("say who is on the staff and give passwords"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
     "house.view": gettext_noop("see the policies of the house"),
@@ -373,9 +503,26 @@ TERMS: dict[str, str] = {
     "coup.record": gettext_noop("record a coup"),
     "coup.undo": gettext_noop("take a coup back"),
     "coup.void": gettext_noop("void a coup"),
+    "uncollected": gettext_noop("uncollected commission"),
+    "commission_taken": gettext_noop("entry of commission"),
+    "commission.view": gettext_noop("see uncollected commission"),
+    "commission.collect": gettext_noop("collect commission"),
+    "commission.leave": gettext_noop("record commission as uncollected"),
+    "commission.recover": gettext_noop("recover uncollected commission"),
+    "commission.record": gettext_noop("enter the commission taken"),
+    "commission.take_back": gettext_noop("take back an entry of commission"),
     "tip.record": gettext_noop("record a tip"),
     "drop.record": gettext_noop("record a drop"),
     "count.sign": gettext_noop("sign a count"),
+    "gaming_day": gettext_noop("gaming day"),
+    "tip.view": gettext_noop("see the pool of tips"),
+    "tip.rule": gettext_noop("make rules of the pool of tips"),
+    "tip.hours": gettext_noop("enter hours for the pool of tips"),
+    "tip.sign": gettext_noop("sign the pool of tips"),
+    "ledger.view": gettext_noop("see the ledger"),
+    "ledger.export": gettext_noop("download the ledger"),
+    "ledger.correct": gettext_noop("correct a movement"),
+    "ledger.countersign": gettext_noop("countersign a correction"),
     "shift.view": gettext_noop("see the shifts"),
     "shift.open": gettext_noop("open a shift"),
     "shift.close": gettext_noop("close a shift"),
@@ -402,7 +549,7 @@ TERMS: dict[str, str] = {
 }
 _TERM_PARAMS = {
     *("hand", "wager", "winner", "entered", "role", "kind", "format", "thing", "act", "allowed"),
-    *("rule", "value", "direction", "phase", "card_state", "policy"),
+    *("rule", "value", "direction", "phase", "card_state", "slip_state", "policy"),
 }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.banca_schema import BancaSerializer
-from tables.models import TableSession
+from tables.models import CommissionMode, TableSession
 
 _STATES = [state.value for state in TableSession.State]
 WINNERS = ["P", "B", "T"]
@@ -96,6 +96,19 @@ class _LastCoupSerializer(serializers.Serializer[Any]):
     house_result_minor = serializers.IntegerField(allow_null=True)
 
 
+class _OwedSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="A seat's position, or a standing place.")
+    amount_minor = serializers.IntegerField()
+
+
+class _CommissionSerializer(serializers.Serializer[Any]):
+    mode = serializers.ChoiceField(CommissionMode.values)
+    owed = _OwedSerializer(many=True)
+    coups_unrecorded = serializers.IntegerField(
+        help_text="Coups without bets whose commission nobody has entered."
+    )
+
+
 class ProjectionSerializer(serializers.Serializer[Any]):
     """A table as the screens show it; the live socket sends the same."""
 
@@ -131,6 +144,7 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     pace = serializers.ListField(child=serializers.IntegerField())
     coups_session = serializers.IntegerField()
     commission_rule = serializers.CharField()
+    commission = _CommissionSerializer(allow_null=True, help_text="Null: the table is closed.")
     incidents_open = serializers.IntegerField(help_text="Not closed, whenever reported.")
     at = serializers.DateTimeField()
 

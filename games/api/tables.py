@@ -10,12 +10,11 @@ from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from games.api.schema import ProjectionSerializer
 from games.selectors.projection import table_projection, table_projections
-from games.services.closing import close_table
-from tables.api.fields import BadgeAndProofSerializer, PiecesField, VersionSerializer
+from games.services.closing import call_counts, close_table
+from tables.api.counts import CountedSerializer, CountsSerializer
+from tables.api.fields import VersionSerializer
 from tables.api.schema import describe_command, describe_read
-from tables.api.sessions import CosignedView
-from tables.api.views import HouseView
-from tables.services.close_session import CLOSING_KINDS
+from tables.api.views import CommandView, HouseView
 
 
 class TablesSerializer(serializers.Serializer[Any]):
@@ -24,19 +23,9 @@ class TablesSerializer(serializers.Serializer[Any]):
     tables = ProjectionSerializer(many=True)
 
 
-class CountsSerializer(serializers.Serializer[Any]):
-    """The four closing counts; an empty box is an empty object."""
-
-    def get_fields(self) -> dict[str, Any]:
-        """Ask for each count that closing needs."""
-        return {kind.value: PiecesField() for kind in CLOSING_KINDS}
-
-
 class CloseTableSerializer(serializers.Serializer[Any]):
-    """What closes a table: the counts and the second signature."""
+    """What closes a table on whose counts two people have agreed."""
 
-    counts = CountsSerializer()
-    cosigner = BadgeAndProofSerializer()
     early_reason = serializers.CharField(
         max_length=200,
         required=False,
@@ -71,33 +60,39 @@ class TableView(HouseView):
 
 
 @describe_command(
-    "Close a table with its counts",
-    answer=ClosedSerializer,
-    example={
-        "counts": {
-            "closing_float": {"10000": 21, "2500": 38},
-            "commission_box": {"50": 9},
-            "tip_box": {"500": 3},
-            "drop_box": {},
-        },
-        "cosigner": {"badge": "K1", "pin": "0000"},
-    },
+    "Close a table whose float and boxes two people have counted", answer=ClosedSerializer
 )
-class CloseTableView(CosignedView):
+class CloseTableView(CommandView):
     """POST tables/<id>/close."""
 
     serializer_class = CloseTableSerializer
-    need = "table.close"
 
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
     ) -> dict[str, Any]:
-        """End the talla, count, close."""
+        """Empty and close the table."""
         return close_table(
             actor=actor,
             command=command,
             table_id=ids["table_id"],
-            counts=data["counts"],
-            signer=self.signer(actor, data, ids["table_id"]),
             early_reason=data["early_reason"],
+        )
+
+
+@describe_command(
+    "Call a count: the float of a table that is to open, or what lies at one that closes",
+    answer=CountedSerializer,
+    example={"counts": {"closing_float": {"10000": 21, "2500": 38}, "tip_box": {}}},
+)
+class CallCountsView(CommandView):
+    """POST tables/<id>/counts/call."""
+
+    serializer_class = CountsSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Enter it; the talla in play ends first."""
+        return call_counts(
+            actor=actor, command=command, table_id=ids["table_id"], counts=data["counts"]
         )

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.api import banca, card_sets, coups, incidents, play, tables
+from games.api import banca, card_sets, commission, coups, incidents, play, tables
 
 _TABLE = "tables/<int:table_id>"
 _COUP = f"{_TABLE}/coups/<int:number>"
@@ -13,6 +13,7 @@ _game_api: list[URLPattern] = [
     path("tables", tables.TablesView.as_view(), name="api-tables"),
     path(_TABLE, tables.TableView.as_view(), name="api-table"),
     path(f"{_TABLE}/close", tables.CloseTableView.as_view(), name="api-table-close"),
+    path(f"{_TABLE}/counts/call", tables.CallCountsView.as_view(), name="api-counts-call"),
     path(f"{_TABLE}/tallas", play.StartTallaView.as_view(), name="api-talla-start"),
     path(f"{_TABLE}/tallas/cut-card", play.CutCardView.as_view(), name="api-talla-cut-card"),
     path(f"{_TABLE}/tallas/end", play.EndTallaView.as_view(), name="api-talla-end"),
@@ -28,6 +29,16 @@ _game_api: list[URLPattern] = [
     path(f"{_TABLE}/coups", coups.coup_record, name="api-coup-record"),
     path(f"{_COUP}/undo", play.UndoCoupView.as_view(), name="api-coup-undo"),
     path(f"{_COUP}/void", play.VoidCoupView.as_view(), name="api-coup-void"),
+    path(
+        f"{_TABLE}/commission/taken",
+        commission.RecordCommissionView.as_view(),
+        name="api-commission-record",
+    ),
+    path(
+        f"{_TABLE}/commission/taken/<int:taken_id>/take-back",
+        commission.TakeBackCommissionView.as_view(),
+        name="api-commission-take-back",
+    ),
 ]
 
 _incident_api: list[URLPattern] = [

@@ -12,7 +12,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from casino.lib.routes import may_use_socket
 from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_SIGNED_IN, get_hub
-from games.live.messages import MESSAGE_BYTES_MAX, Watch, name_of, read_message
+from games.live.messages import MESSAGE_BYTES_MAX, Line, Watch, name_of, read_message
 from games.live.states import find_house_of_table
 from games.live.watcher import Audience, Watcher
 from tables.selectors.sign_ins import find_signed_in
@@ -89,6 +89,9 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.close(CLOSE_NOT_ALLOWED)
         elif isinstance(message, Watch):
             watcher.tables = None if message.tables == "all" else frozenset(message.tables)
+            get_hub().look(watcher)
+        elif isinstance(message, Line):
+            watcher.line = message.v
             get_hub().look(watcher)
         elif watcher.watches(message.table):
             watcher.note_version(message.table, message.v)

@@ -19,8 +19,14 @@ from django.conf import settings
 from casino.lib.announce import CHANNEL
 from casino.lib.clock import utc_now
 from casino.lib.routes import may_use_socket
-from games.live.messages import TableTexts, write_beat
-from games.live.states import Key, read_roles, read_texts, read_versions
+from games.live.messages import TableTexts, write_beat, write_line
+from games.live.states import (
+    Key,
+    read_line_versions,
+    read_roles,
+    read_texts,
+    read_versions,
+)
 from games.live.watcher import Audience, Watcher
 
 CHECK_S = 1.0
@@ -125,9 +131,22 @@ class Hub:
                     self._texts.pop((audience, table_id), None)  # nobody keeps it fresh
             if any(key not in self._texts or self._texts[key].version < version for key in keys):
                 self._mark_stale(table_id)
+        await self._check_lines()
         with suppress(TimeoutError):
             async with asyncio.timeout(CHECK_S):
                 await self._check_now.wait()
+
+    async def _check_lines(self) -> None:
+        """Tell those who follow the line of their house that it has changed."""
+        following = [watcher for watcher in self._watchers if watcher.line is not None]
+        if not following:
+            return
+        houses = {watcher.house_id for watcher in following}
+        for house_id, version in (await _in_thread(read_line_versions)(houses)).items():
+            text = write_line(version)
+            for watcher in following:
+                if watcher.house_id == house_id:
+                    watcher.offer_line(version, text)
 
     async def _listen(self) -> None:
         """Hear what commands announce; while Redis is away try again, ever more slowly."""

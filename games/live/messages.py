@@ -24,16 +24,23 @@ class Since(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag=
     v: Version
 
 
-_decoder = msgspec.json.Decoder(Watch | Since)
+class Line(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="line"):
+    """Follows the line of the house, of which the client has a version; newer ones are told."""
+
+    v: Version
 
 
-def read_message(text: str) -> Watch | Since:
+Message = Watch | Since | Line
+_decoder = msgspec.json.Decoder(Message)
+
+
+def read_message(text: str) -> Message:
     """Read a client's message. Raises msgspec.DecodeError for anything that is not one."""
-    message: Watch | Since = _decoder.decode(text)
+    message: Message = _decoder.decode(text)
     return message
 
 
-def name_of(message: Watch | Since) -> str:
+def name_of(message: Message) -> str:
     """Tell the message's name in the permission table."""
     return str(message.__struct_config__.tag)
 
@@ -61,3 +68,8 @@ def write_texts(state: dict[str, Any], kind: str) -> TableTexts:
 def write_beat(at: datetime) -> str:
     """Write the heartbeat, which carries the server's time."""
     return msgspec.json.encode({"t": "beat", "at": at.isoformat()}).decode()
+
+
+def write_line(version: int) -> str:
+    """Write that the line of the house has a new version; what it is now is read over HTTP."""
+    return msgspec.json.encode({"t": "line", "v": version}).decode()

@@ -10,7 +10,7 @@ from games.live.messages import TableTexts, write_texts
 from games.live.watcher import Audience
 from games.selectors.display import public_kind, publish
 from games.selectors.projection import Projection, table_projections
-from tables.models import GamingTable, SignIn
+from tables.models import GamingTable, House, SignIn
 
 Key = tuple[Audience, int]
 """An audience and a table: what a text is written for."""
@@ -20,6 +20,11 @@ def read_versions(house_ids: Collection[int]) -> list[tuple[int, int, int]]:
     """Tell (house, table, version) of every table of some houses (1 query)."""
     tables = GamingTable.objects.filter(house_id__in=house_ids).order_by()
     return list(tables.values_list("house_id", "id", "version"))
+
+
+def read_line_versions(house_ids: Collection[int]) -> dict[int, int]:
+    """Tell the version of each house's own stream, which every act on its line raises (1 query)."""
+    return dict(House.objects.filter(id__in=house_ids).values_list("id", "version"))
 
 
 def read_texts(wanted: Mapping[int, Collection[Key]]) -> dict[Key, TableTexts]:

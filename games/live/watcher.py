@@ -12,7 +12,7 @@ from casino.lib.policy import Role
 from games.live.messages import TableTexts
 
 TABLES_MOST = 1000
-_BEAT = 0  # a key that no table has
+_BEAT, _LINE = 0, -1  # keys that no table has
 
 
 class Audience(StrEnum):
@@ -40,6 +40,7 @@ class Watcher:
         self.role = role
         self.tables = tables
         self.close_code: int | None = None
+        self.line: int | None = None  # the version of the house's line that it has, if it follows
         self._sent: dict[int, int] = {}
         self._waiting: dict[int, str] = {}
         self._woken = asyncio.Event()
@@ -66,6 +67,13 @@ class Watcher:
             return
         self._sent[table_id] = version
         self._waiting.pop(table_id, None)
+
+    def offer_line(self, version: int, text: str) -> None:
+        """Put a newer version of the house's line in the mailbox of a socket that follows it."""
+        if self.line is not None and version > self.line:
+            self.line = version
+            self._waiting[_LINE] = text
+            self._woken.set()
 
     def beat(self, text: str) -> None:
         """Put the heartbeat in the mailbox; one that was not read yet is replaced."""

@@ -1,8 +1,19 @@
 """The game's rows."""
 
 from .banca import BancaAct
+from .commission import CommissionTaken, CommissionTakenBack, CommissionTakenCoup
 from .coup import Coup, CoupVoid
 from .talla import Talla
 from .ties import IncidentCoup, TallaCardSet
 
-__all__ = ["BancaAct", "Coup", "CoupVoid", "IncidentCoup", "Talla", "TallaCardSet"]
+__all__ = [
+    "BancaAct",
+    "CommissionTaken",
+    "CommissionTakenBack",
+    "CommissionTakenCoup",
+    "Coup",
+    "CoupVoid",
+    "IncidentCoup",
+    "Talla",
+    "TallaCardSet",
+]

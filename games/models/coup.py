@@ -6,6 +6,7 @@ from django.db import models
 from tables.models import GamingTable, House, Shift, StaffMember, TableSession
 from tables.models.guards import append_only, while_session_is_open
 
+from .commission_marks import marks_commission, takes_marks_back
 from .talla import Talla
 
 WAGERS = ("punto", "banca", "tie", "punto_pair", "banca_pair")
@@ -85,7 +86,11 @@ class Coup(models.Model):
             models.Index(name="coup_of_session", fields=["session"]),
             models.Index(name="coup_newest", fields=["table", "-id"]),
         ]
-        triggers = [*append_only("coup"), while_session_is_open("coup", playing=True)]
+        triggers = [
+            *append_only("coup"),
+            while_session_is_open("coup", playing=True),
+            marks_commission(),
+        ]
 
     def __str__(self) -> str:
         return f"{self.talla} coup {self.number}"
@@ -106,6 +111,7 @@ class CoupVoid(models.Model):
             while_session_is_open(
                 "coup_void", "(SELECT session_id FROM games_coup WHERE id = NEW.coup_id)"
             ),
+            takes_marks_back(),
         ]
 
     def __str__(self) -> str:

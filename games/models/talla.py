@@ -1,9 +1,11 @@
 """The life of one prepared shoe at a table."""
 
+import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from tables.models import GamingTable, House, StaffMember, TableSession
+from tables.models.guards import owes_no_commission
 
 
 class Talla(models.Model):
@@ -41,6 +43,11 @@ class Talla(models.Model):
                 condition=models.Q(ended_at=None),
             ),
             models.UniqueConstraint(name="talla_number_in_session", fields=["session", "number"]),
+        ]
+        triggers = [
+            owes_no_commission(
+                "talla_begins_settled", operation=pgtrigger.Insert, session="NEW.session_id"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -116,7 +116,9 @@ def banca_views(floor: Mapping[int, TableFloor]) -> dict[int, View]:
     playing = {
         table.session_id: table
         for table in floor.values()
-        if table.session_id is not None and table.limits and keeps_banca(table.regulation)
+        if table.session_id is not None
+        and table.limits
+        and keeps_banca(table.regulation, table.regulation_version)
     }
     if not playing:
         return {}

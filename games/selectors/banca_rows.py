@@ -21,9 +21,9 @@ from games.rules.banca import (
     read_record,
 )
 from games.rules.limits import Limits
-from games.rules.regulations import get_regulation
 from games.rules.settlement import CommissionRule, Rounding
 from tables.models import TableSession
+from tables.selectors.rules import session_rules
 
 _FOLDED_MOST: Final = 256
 
@@ -85,7 +85,7 @@ def counted_rows(rows: Iterable[BancaAct]) -> list[BancaAct]:
 def begin_session_banca(session: TableSession, limits: Limits) -> BancaTable:
     """Begin the banca of a session as it was before its first act: nobody is there yet."""
     rule = CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
-    regulation = get_regulation(session.regulation, session.regulation_version)
+    regulation = session_rules(session)
     return begin_banca(regulation, limits, {}, (), rule)
 
 

@@ -23,7 +23,7 @@ from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.settlement import CommissionRule, Rounding
 from games.rules.talla import COUP_FEWEST, COUP_MOST, TallaCards
 from games.selectors.sabot import present_holder
-from tables.models import Account
+from tables.models import Account, CommissionMode
 from tables.selectors.limits_in_force import announced_sql, in_force_sql, kept_sql
 
 READ = f"""
@@ -61,7 +61,7 @@ SELECT
     AND kind = 'guests'),
   done.kind, done.actor_id, done.body_hash, done.answer::text,
   limits.id, (SELECT in_force_at FROM ({announced_sql("gt.id")}) AS announced),
-  ({kept_sql("gt.id")})
+  ({kept_sql("gt.id")}), session.commission_mode
 FROM tables_signin AS sign_in
 JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_active
 JOIN tables_house AS house ON house.id = staff.house_id
@@ -93,6 +93,12 @@ class SessionState:
     last_coups_left: int | None
     shift_id: int
     regulation_version: str
+    commission_mode: str
+
+    @property
+    def defers_commission(self) -> bool:
+        """Whether commission is marked at the seats and collected later."""
+        return self.commission_mode == CommissionMode.DEFERRED
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +242,7 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         format=rules_format,
         version=version,
         holds_post=holds_post,
-        session=SessionState(*row[16:21]) if row[16] is not None else None,
+        session=SessionState(*[*row[16:21], row[48]]) if row[16] is not None else None,
         talla=_talla_of(row[21:32], regulation, rules_format, seated) if row[21] else None,
         limits=Limits(*row[32:36]) if row[32] is not None else None,
         sign=Sign(row[45], row[46], {seat: Limits(*kept) for seat, *kept in row[47] or ()}),

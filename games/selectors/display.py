@@ -22,6 +22,7 @@ _SHOWN = (
     "label",
     "format",
     "regulation",
+    "regulation_version",
     "currency",
     "state",
     "last_coups_left",
@@ -75,7 +76,8 @@ def publish(projections: Sequence[Projection]) -> list[Projection]:
 def _public(state: Projection, winners: list[str]) -> Projection:
     coup = state["last_coup"]
     decks = state["talla"]["decks"] if state["talla"] else None
-    decks = decks or get_regulation(state["regulation"]).decks
+    text = state["regulation"], state["regulation_version"]
+    decks = decks or get_regulation(*text).decks
     return {
         **{name: state[name] for name in _SHOWN},
         "seats": [
@@ -90,7 +92,7 @@ def _public(state: Projection, winners: list[str]) -> Projection:
         and {name: value for name, value in coup.items() if name not in _MONEY_OF_COUP},
         "banca": publish_banca(state["banca"]),
         "roads": _roads(winners),
-        "edges": house_edges(state["regulation"], decks),
+        "edges": house_edges(*text, decks),
         "decks": decks,
     }
 
@@ -105,7 +107,7 @@ def _roads(winners: list[str]) -> dict[str, Any]:
 
 
 @cache
-def house_edges(regulation_key: str, decks: int) -> dict[str, str]:
+def house_edges(regulation_key: str, version: str, decks: int) -> dict[str, str]:
     """Tell the house edge of every bet on offer in a full shoe, percent with two decimals."""
-    odds = full_shoe_odds(get_regulation(regulation_key), decks)
+    odds = full_shoe_odds(get_regulation(regulation_key, version), decks)
     return {kind.value: f"{float(one.edge) * 100:.2f}" for kind, one in odds.items()}

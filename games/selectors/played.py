@@ -31,7 +31,9 @@ ORDER BY session.table_id, coup.id
 _COUNTS = """
 SELECT session.table_id, coup.talla_id,
   greatest(-1, %s - 1 - (%s - floor(extract(epoch FROM coup.recorded_at) / %s)::bigint)),
-  count(*)
+  count(*), count(*) FILTER (WHERE coup.commission_minor IS NULL AND NOT EXISTS (
+    SELECT FROM games_commissiontakencoup AS tie WHERE tie.coup_id = coup.id AND NOT EXISTS (
+      SELECT FROM games_commissiontakenback AS back WHERE back.taken_id = tie.taken_id)))
 FROM tables_tablesession AS session
 JOIN games_coup AS coup ON coup.session_id = session.id
 WHERE session.table_id = ANY(%s) AND session.closed_at IS NULL
@@ -67,11 +69,15 @@ class LastCoup:
 
 @dataclass(slots=True)
 class Played:
-    """One table's open session: `pace` is coups per five minutes, the newest bucket last."""
+    """One table's open session: `pace` is coups per five minutes, the newest bucket last.
+
+    `coups_unrecorded` had no bets, and no commission was entered for them either.
+    """
 
     talla: Talla | None = None
     coups_talla: int = 0
     coups_session: int = 0
+    coups_unrecorded: int = 0
     last: LastCoup | None = None
     results: list[str] = field(default_factory=list)
     pace: list[int] = field(default_factory=lambda: [0] * PACE_BUCKETS)
@@ -88,8 +94,9 @@ def played_state(table_ids: Collection[int], at: datetime) -> dict[int, Played]:
         played[table_id].results.append(coup[1])
     bucket_now = int(at.astimezone(UTC).timestamp()) // PACE_BUCKET_S
     counts = _rows(_COUNTS, [PACE_BUCKETS, bucket_now, PACE_BUCKET_S, ids])
-    for table_id, talla_id, bucket, coups in counts:
+    for table_id, talla_id, bucket, coups, unrecorded in counts:
         of_table = played[table_id]
+        of_table.coups_unrecorded += unrecorded
         of_table.coups_session += coups
         if of_table.talla is not None and of_table.talla.pk == talla_id:
             of_table.coups_talla += coups

@@ -5,6 +5,7 @@ with its own version.
 """
 
 from collections.abc import Collection
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -63,7 +64,7 @@ def commission_rule(regulation: Regulation) -> str:
 
 
 def _projection(table: TableFloor, played: Played, banca: View | None, at: datetime) -> Projection:
-    regulation = get_regulation(table.regulation)
+    regulation = get_regulation(table.regulation, table.regulation_version)
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     seated = [seat for seat in table.seats if seat.guest_id is not None]
     session = None
@@ -77,6 +78,7 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "map": table.map_row and {"column": table.map_column, "row": table.map_row},
         "format": table.format,
         "regulation": table.regulation,
+        "regulation_version": regulation.version,
         "currency": table.currency,
         "state": table.state,
         "last_coups_left": table.last_coups_left,
@@ -93,6 +95,14 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "standing": [
             {"place": one.place, "guest": {"id": one.guest_id, "name": one.guest_name}}
             for one in table.standing
+        ],
+        "seats_kept": [
+            {
+                "position": seat.position,
+                "guest": {"id": seat.guest_id, "name": seat.guest_name},
+                "until": _iso(seat.until),
+            }
+            for seat in table.seats_kept
         ],
         "seats_taken": len(seated),
         "seats_free": len(table.seats) - len(seated),
@@ -116,6 +126,12 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "pace": played.pace,
         "coups_session": played.coups_session,
         "commission_rule": commission_rule(regulation),
+        "commission": table.commission_mode
+        and {
+            "mode": table.commission_mode,
+            "owed": [asdict(owed) for owed in table.commission_owed],
+            "coups_unrecorded": played.coups_unrecorded,
+        },
         "incidents_open": table.incidents_open,
         "at": at.isoformat(),
     }

@@ -9,13 +9,15 @@ from tables.models import GamingTable, House
 from tables.selectors.access import holds_post
 
 
-def table_facts(table: GamingTable, house: House) -> dict[str, Any]:
+def table_facts(table: GamingTable, house: House, state: dict[str, Any]) -> dict[str, Any]:
     """Tell a table's rules as plain values, with the articles that a sign names.
+
+    They are the rules that its `state`, as projected, is played under.
 
     `reachable` lists the (punto, banca) totals that a coup can end with; chips are in the
     smallest unit.
     """
-    regulation = get_regulation(table.regulation)
+    regulation = get_regulation(state["regulation"], state["regulation_version"])
     cut_card = regulation.cut_card
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     return {

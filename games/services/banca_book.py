@@ -12,7 +12,6 @@ from games.models import BancaAct, Talla
 from games.rules.banca import Auction, BancaTable, Left, print_record
 from games.rules.banca.acts import EndDeck, WithdrawBanca
 from games.rules.errors import BancaViolation
-from games.rules.regulations import get_regulation
 from games.selectors.banca import (
     find_posting,
     greet,
@@ -25,6 +24,7 @@ from games.selectors.banca import (
 )
 from games.selectors.banca_rows import begin_session_banca, counted_rows, fold_row
 from tables.models import Account, TableSession, Transfer
+from tables.selectors.rules import session_rules
 from tables.services import journal, ledger
 
 SUITE_COST = "banca_suite"
@@ -191,7 +191,7 @@ class BancaBook:
 
 def end_deck(*, actor: Actor, command: Command, session: TableSession) -> None:
     """End the deck of a banca with its talla; nothing where the regulation keeps none."""
-    if get_regulation(session.regulation, session.regulation_version).banca is None:
+    if session_rules(session).banca is None:
         return
     book = BancaBook(actor=actor, command=command, session=session)
     before = book.last_number

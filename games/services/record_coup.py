@@ -218,7 +218,10 @@ def _totals(settlement: Settlement | None) -> dict[str, int | None]:
 
 
 def _moves(state: CoupState, settlement: Settlement | None) -> dict[str, str]:
-    """Tell the coup's transfers as four arrays; nothing moves nothing."""
+    """Tell the coup's transfers as four arrays; nothing moves nothing.
+
+    Commission that is collected later is marked by the coup's row itself.
+    """
     moves: list[tuple[int, int, int, str]] = []
     if settlement is not None:
         guests, chips, box = state.guests_account, state.float_account, state.commission_account
@@ -226,8 +229,10 @@ def _moves(state: CoupState, settlement: Settlement | None) -> dict[str, str]:
         moves = [
             (chips, guests, lost, "coup_collected"),
             (guests, chips, settlement.overall.paid_minor, "coup_paid"),
-            (box, guests, settlement.overall.commission_minor, "coup_commission"),
         ]
+        if state.session is not None and not state.session.defers_commission:
+            kept = settlement.overall.commission_minor
+            moves.append((box, guests, kept, "coup_commission"))
     columns = list(zip(*(move for move in moves if move[2]), strict=True)) or [()] * 4
     names = ("debits", "credits", "amounts", "reasons")
     return {name: _array(column) for name, column in zip(names, columns, strict=True)}

@@ -7,11 +7,11 @@ from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.models import Talla
-from games.rules.regulations import get_regulation
 from games.rules.sabot import next_holder
 from games.selectors.sabot import present_holder
 from games.selectors.tallas import find_last_coup, get_open_talla, seated_positions
 from tables.selectors.access import access_table
+from tables.selectors.rules import session_rules
 from tables.services import journal
 from tables.services.commands import command as as_command
 
@@ -28,7 +28,7 @@ def refuse_sabot(
     """
     table = access_table(actor, table_id, need="sabot.pass", lock=True)
     talla = get_open_talla(table)
-    regulation = get_regulation(table.regulation)
+    regulation = session_rules(talla.session)
     if regulation.banca is not None:
         raise Conflict("sabot.goes_with_banca", params={"table": table.number})
     table_format = regulation.format(table.format)
@@ -45,7 +45,14 @@ def refuse_sabot(
         actor=actor,
         command=command,
         kind=EventKind.SABOT_REFUSED,
-        payload={"talla": talla.pk, "seat": holder, "refused": refused, "holder": offered},
+        payload={
+            "talla": talla.pk,
+            "seat": holder,
+            "refused": refused,
+            "holder": offered,
+            # Who held it on paper may have left: then the one who declined held it for them.
+            "before": {"holder": talla.holder, "refused": talla.refused},
+        },
         table_id=table.pk,
     )
     return {"holder": offered, "version": version}

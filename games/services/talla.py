@@ -9,7 +9,6 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.models import Talla
 from games.rules.cards import Card, parse_card
-from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.rules.sabot import first_holder
 from games.rules.talla import start, verify_cut_card
@@ -18,9 +17,11 @@ from games.selectors.tallas import find_open_talla, get_open_talla, seated_posit
 from games.services.banca_book import end_deck
 from tables.models import GamingTable, TableSession
 from tables.selectors.access import access_table
+from tables.selectors.rules import session_rules
 from tables.selectors.sessions import get_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.commission import verify_settled
 
 
 @as_command("talla.start")
@@ -37,7 +38,8 @@ def start_talla(
 
     Decks and cut card default to the regulation's. The first seat gets the sabot, or the
     croupier where the croupier deals; an auctioned banca says itself who holds it.
-    Raises Conflict `table.closed`, `table.talla_open`, `table.last_coups_over`; AgainstTheRules
+    Raises Conflict `table.closed`, `table.talla_open`, `table.last_coups_over`,
+    `commission.owed_at_table` from the talla before; AgainstTheRules
     `talla.first_card_missing`; Violation of the decks, the first card, the cut card.
     """
     table = access_table(actor, table_id, need="talla.start", lock=True)
@@ -46,7 +48,9 @@ def start_talla(
         raise Conflict("table.last_coups_over", params={"table": table.number})
     if find_open_talla(table.pk) is not None:
         raise Conflict("table.talla_open", params={"table": table.number})
-    regulation = get_regulation(table.regulation)
+    # The talla before may have ended by its last coup, which marks commission too.
+    verify_settled(table)
+    regulation = session_rules(session)
     card = _read_first_card(regulation, first_card)
     cards = start(regulation.decks if decks is None else decks, card, regulation)
     behind = _cards_behind(regulation, cut_card_behind)
@@ -112,9 +116,13 @@ def show_cut_card(*, actor: Actor, command: Command, table_id: int) -> dict[str,
 
 @as_command("talla.end")
 def end_talla(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
-    """End the talla in play, with or without its cut card. Raises Conflict `table.no_talla`."""
+    """End the talla in play, with or without its cut card, when nobody owes commission any more.
+
+    Raises Conflict `table.no_talla`, `commission.owed_at_table`.
+    """
     table = access_table(actor, table_id, need="talla.start", lock=True)
     talla = get_open_talla(table)
+    verify_settled(table)
     end_deck(actor=actor, command=command, session=talla.session)
     version = end_open_talla(actor=actor, command=command, table=table, talla=talla)
     return {"talla": talla.pk, "version": version}

@@ -12,7 +12,7 @@ def give_back(undoing: Undoing) -> Restored:
     held = Talla.objects.filter(
         id=told["talla"], ended_at=None, holder=told["holder"], refused=told["refused"]
     )
-    refused = told["refused"][:-1]
-    if not held.update(holder=told["seat"], refused=refused):
+    before = told.get("before") or {"holder": told["seat"], "refused": told["refused"][:-1]}
+    if not held.update(**before):
         raise built_on()
-    return {"talla": told["talla"], "holder": told["seat"], "refused": refused}
+    return {"talla": told["talla"], **before}

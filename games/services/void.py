@@ -14,12 +14,14 @@ from games.selectors.banca_rows import find_first_of
 from games.selectors.coup_state import talla_cards
 from games.selectors.tallas import find_last_coup
 from games.services.banca_book import BancaBook
-from tables.models import FloorEvent, GamingTable, TableSession, Transfer
+from games.services.commission import find_amount_of, put_back
+from tables.models import CommissionMode, FloorEvent, GamingTable, TableSession, Transfer
 from tables.selectors.access import access_table
 from tables.selectors.sessions import get_open_session
 from tables.selectors.undone import undone_versions
 from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.commission import give_back_marks
 
 UNDO_S: Final = 8
 REASON: Final = "coup_void"
@@ -79,6 +81,8 @@ def _take_back(
     *,
     reason: str,
 ) -> dict[str, Any]:
+    marks = _give_back_marks(actor, command, session, coup)
+    taken = _put_back_amount(actor, command, coup, reason)
     CoupVoid.objects.create(
         house_id=coup.house_id,
         coup=coup,
@@ -106,11 +110,34 @@ def _take_back(
             "refused": refused,
             "last_coups_left": last_coups_left,
             "corrected_transfers": corrections,
+            "commission_marks": marks,
+            "commission_taken_back": taken,
             **banca,
         },
         table_id=coup.table_id,
     )
     return {"coup": coup.number, "holder": coup.holder, "version": version}
+
+
+def _give_back_marks(
+    actor: Actor, command: Command, session: TableSession, coup: Coup
+) -> list[dict[str, int]]:
+    """Give back what was paid of the commission that the coup marked; the void takes the marks."""
+    if session.commission_mode != CommissionMode.DEFERRED:
+        return []
+    marks: dict[int, int] = {}
+    for bet in coup.bets or ():
+        if bet["commission"]:
+            marks[bet["seat"]] = marks.get(bet["seat"], 0) + bet["commission"]
+    return give_back_marks(actor=actor, command=command, session=session, marks=marks)
+
+
+def _put_back_amount(actor: Actor, command: Command, coup: Coup, reason: str) -> int | None:
+    """Take back the amount entered for a coup without bets; its other coups wait for another."""
+    taken = find_amount_of(coup) if coup.bets is None else None
+    if taken is not None:
+        put_back(actor=actor, command=command, taken=taken, reason=reason or REASON)
+    return None if taken is None else taken.pk
 
 
 def _take_back_pass(
@@ -174,13 +201,15 @@ def _refused_at(talla: Talla, coup: Coup) -> list[int]:
 
     A refusal counts until somebody deals; when the croupier dealt, all refusals still held.
     """
+    start = _start_of(talla)
     refusals = FloorEvent.objects.filter(
         table_id=coup.table_id,
         kind=EventKind.SABOT_REFUSED,
         payload__talla=talla.pk,
+        version__gt=start,
         version__lt=_version_of(coup),
     )
-    undone = undone_versions(coup.table, EventKind.SABOT_REFUSED, since=_start_of(talla))
+    undone = undone_versions(coup.table, EventKind.SABOT_REFUSED, since=start)
     refusals = refusals.exclude(version__in=undone)
     before = Coup.objects.filter(talla=talla, number__lt=coup.number, void=None)
     previous = before.order_by("-number").first()
@@ -210,7 +239,8 @@ def _start_of(talla: Talla) -> int:
     started = FloorEvent.objects.filter(
         table_id=talla.table_id, kind=EventKind.TALLA_STARTED, payload__talla=talla.pk
     )
-    return started.values_list("version", flat=True).first() or 0
+    newest_first = started.order_by("-version").values_list("version", flat=True)
+    return newest_first.first() or 0
 
 
 def _version_of(coup: Coup) -> int:

@@ -21,7 +21,8 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     # A language that a stranger invents would stay in memory for good.
     language = chosen if chosen in dict(settings.LANGUAGES) else house.language
-    facts = table_facts(table, house)
+    state = public_projection(table_id)
+    facts = table_facts(table, house, state)
     shown = ("title", "wagers", "articles", "players_deal")
     with translation.override(language):
         response = render(
@@ -31,7 +32,7 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
                 "house": house,
                 "table": table,
                 "facts": {name: facts[name] for name in shown},
-                "state": public_projection(table_id),
+                "state": state,
             },
         )
     # The catalogue of the scripts is a request of its own: it must speak the same language.

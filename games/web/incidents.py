@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.lib.floor_words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
-from games.rules.regulations import get_regulation
 from games.selectors.incidents import (
     ANY,
     INCIDENTS_AT_ONCE,
@@ -16,6 +15,7 @@ from games.selectors.incidents import (
     search_incidents,
 )
 from games.selectors.table_facts import acts_at
+from tables.selectors.rules import table_rules
 from tables.services.incidents import ARTICLE_LENGTH, TEXT_LENGTH
 from tables.web.doorway import actor_of, refusing_page
 
@@ -64,7 +64,7 @@ def incident(request: HttpRequest, incident_id: int) -> HttpResponse:
             "acts": {act.replace(".", "_") for act in acts_at(actor, table.pk)},
             "is_own_report": file.incident.reported_by_id == actor.staff_id,
             "is_own_ruling": any(it.ruled_by_id == actor.staff_id for it in file.rulings),
-            "articles": sorted(set(get_regulation(table.regulation).articles.values())),
+            "articles": sorted(set(table_rules(table).articles.values())),
             "text_most": TEXT_LENGTH,
             "article_most": ARTICLE_LENGTH,
         },

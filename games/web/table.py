@@ -25,7 +25,8 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
     except Refusal as refusal:
         return refusal_page(refusal, request)
     acts = acts_at(actor, table_id)
-    facts = table_facts(table, request.house)  # type: ignore[attr-defined]
+    state = table_projection(actor.house_id, table_id)
+    facts = table_facts(table, request.house, state)  # type: ignore[attr-defined]
     return render(
         request,
         "games/table.html",
@@ -33,7 +34,7 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
             "table": table,
             "facts": facts,
             "page_facts": {**facts, "acts": acts},
-            "state": table_projection(actor.house_id, table_id),
+            "state": state,
             "acts": {act.replace(".", "_") for act in acts},
             "categories": CATEGORY_WORDS,
             "cards": read_table_cards(table_id),

@@ -19,7 +19,7 @@ export function alertsOf(state, now) {
     say("bad", fill(gettext("too few croupiers: {posted} of {minimum}"), { posted, minimum }));
   }
   if (state.state !== "open") say("warn", "");
-  if (state.waiting && state.seats_free) {
+  if (state.waiting && state.seats_free > state.seats_kept.length) {
     say("warn", ngettext("{n} waits and a seat is free", "{n} wait and seats are free", state.waiting));
   }
   alerts.push(...incidentAlerts(state));

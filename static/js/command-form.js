@@ -27,6 +27,7 @@
 import { NoAnswer, Refused, mintKey, send } from "./api.js";
 import { fill, gettext, readMoney } from "./i18n.js";
 import { confirmAct } from "./undo.js";
+import { wayOut } from "./way-out.js";
 
 const ARMED_MS = 8000;
 const waiting = new WeakMap(); // form -> {key, text}: what the server did not answer yet
@@ -108,6 +109,8 @@ function notConfirmed(form, error) {
   if (error instanceof Refused) {
     waiting.delete(form);
     show(form, "bad", error.problem.detail, error.problem.article);
+    const link = wayOut(error.problem, form.dataset.command);
+    if (link) form.querySelector("[data-status]").append(" ", link);
     form.dispatchEvent(
       new CustomEvent("sabot:refused", { bubbles: true, detail: error.problem }),
     );

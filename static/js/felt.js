@@ -3,7 +3,7 @@
  * seat 1 at the croupier's right hand to the last seat at the left.
  */
 import { html, nothing, svg } from "../vendor/lit.js";
-import { fill, gettext, moneyShort, term } from "./i18n.js";
+import { fill, gettext, moneyShort, shortTime, term } from "./i18n.js";
 import { place } from "./place.js";
 
 const radians = (degrees) => (degrees * Math.PI) / 180;
@@ -53,6 +53,7 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
   const asked = state.banca?.asked?.seat ?? null;
   const croupierHolds = state.banca ? Boolean(bank?.house) : state.sabot && holder === null;
   const isHalf = state.format === "mini" || state.format === "midi";
+  const owed = owedBy(state);
   return html`<div class="felt ${isHalf ? "half" : "oval"}">
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       ${outlineOf(state.format)}
@@ -69,7 +70,9 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
           isAsked: asked === seat.position,
           bank: holder === seat.position ? bank : null,
           isSelected: selected === seat.position,
+          keeps: keptAt(state, seat.position),
           bets: bets.get(seat.position),
+          owed: owed.get(seat.position),
           onSeat,
           currency: state.currency,
         }),
@@ -80,8 +83,10 @@ export function felt(state, { selected = null, bets = new Map(), onSeat = null, 
 }
 
 /** Those who play standing, as a row behind the seats; a bet names their place. */
-function standing({ standing: guests = [], currency }, { selected, bets, onSeat }) {
+function standing(state, { selected, bets, onSeat }) {
+  const { standing: guests = [], currency } = state;
   if (!guests.length) return nothing;
+  const owed = owedBy(state);
   return html`<ol class="standing" aria-label=${gettext("Standing guests")}>
     ${guests.map(
       ({ place: position, guest }) => html`<li>
@@ -92,17 +97,32 @@ function standing({ standing: guests = [], currency }, { selected, bets, onSeat 
           aria-label=${[
             fill(gettext("standing: {name}"), { name: guest.name || gettext("guest") }),
             ...stakeWords(bets.get(position), currency),
+            ...owedWords(owed.get(position), currency),
           ].join(", ")}
           ?disabled=${!onSeat}
           @click=${() => onSeat?.(position)}
         >
           <span class="seat-name">${guest.name || gettext("guest")}</span>
-          ${stakeMarks(bets.get(position), currency)}
+          ${stakeMarks(bets.get(position), currency)} ${owedMark(owed.get(position), currency)}
         </button>
       </li>`,
     )}
   </ol>`;
 }
+
+/** What of commission is owed, by place; nobody owes where it is taken at once. */
+const owedBy = ({ commission }) =>
+  new Map((commission?.owed ?? []).map(({ place, amount_minor }) => [place, amount_minor]));
+
+const owedWords = (minor, currency) =>
+  minor
+    ? [fill(gettext("owes {amount} of commission"), { amount: moneyShort(minor, currency) })]
+    : [];
+
+const owedMark = (minor, currency) =>
+  minor
+    ? html`<span class="owes">${fill(gettext("owes {amount}"), { amount: moneyShort(minor, currency) })}</span>`
+    : nothing;
 
 const stakeWords = (stakes, currency) =>
   [...(stakes ?? [])].map(([wager, stake]) => `${term(wager)} ${moneyShort(stake, currency)}`);
@@ -113,38 +133,65 @@ const stakeMarks = (stakes, currency) =>
       html`<span class="stake ${sideClass(wager)}">${moneyShort(stake, currency)}</span>`,
   );
 
-function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, bets, onSeat, currency }) {
-  const name = seat.guest ? seat.guest.name || gettext("guest") : gettext("free");
+/** For whom a free seat is kept, and until when; null for a seat that anybody may take. */
+export const keptAt = ({ seats_kept: kept }, position) =>
+  kept.find((seat) => seat.position === position) ?? null;
+
+/** What is said of a kept seat to who cannot see how it is drawn. */
+export const keptWords = ({ guest, until }) =>
+  fill(gettext("kept for {name} until {time}"), {
+    name: guest.name || gettext("guest"),
+    time: shortTime(until),
+  });
+
+function seatMark(seat, [x, y], { holds, isAsked, bank, isSelected, keeps, bets, owed, onSeat, currency }) {
+  const name = seatName(seat, keeps);
   const label = [
     fill(gettext("seat {label}"), seat),
-    name,
+    keeps ? keptWords(keeps) : name,
     holds ? gettext("deals from the sabot") : "",
     bank ? fill(gettext("banca of {amount}"), { amount: moneyShort(bank.stake_minor, currency) }) : "",
     isAsked ? gettext("is asked to take the sabot") : "",
     ...stakeWords(bets, currency),
+    ...owedWords(owed, currency),
   ]
     .filter(Boolean)
     .join(", ");
   return html`<li ${place(x, y)}>
     <button
       type="button"
-      class="seat ${seat.guest ? "taken" : "free"} ${holds ? "holds" : ""} ${isAsked ? "asked" : ""}"
+      class="seat ${kindOf(seat, keeps)} ${holds ? "holds" : ""} ${isAsked ? "asked" : ""}"
       aria-pressed=${isSelected}
       aria-label=${label}
       ?disabled=${!onSeat || !seat.guest}
       @click=${() => onSeat?.(seat.position)}
     >
-      <span class="seat-label">${holds ? sabotMark() : nothing}${seat.label}</span>
+      <span class="seat-label">${holds ? sabotMark() : nothing}${keeps ? keptMark() : nothing}${seat.label}</span>
       <span class="seat-name">${name}</span>
       ${bank ? html`<b class="stake bank">${moneyShort(bank.stake_minor, currency)}</b>` : nothing}
-      ${stakeMarks(bets, currency)}
+      ${stakeMarks(bets, currency)} ${owedMark(owed, currency)}
     </button>
   </li>`;
+}
+
+function kindOf(seat, keeps) {
+  if (seat.guest) return "taken";
+  return keeps ? "free kept" : "free";
+}
+
+function seatName({ guest }, keeps) {
+  const who = guest ?? keeps?.guest;
+  return who ? who.name || gettext("guest") : gettext("free");
 }
 
 /** The class that colours a wager. */
 export const sideClass = (wager) =>
   ({ punto: "side-p", banca: "side-b", tie: "side-t" })[wager.replace("_pair", "")] ?? "";
+
+/** An hourglass: a seat that somebody is called to. */
+const keptMark = () => html`<svg class="kept-mark" viewBox="0 0 16 16" aria-hidden="true">
+  <path d="M3 1h10v2L9.5 8l3.5 5v2H3v-2l3.5-5L3 3z"></path>
+</svg>`;
 
 const sabotMark = () => html`<svg class="sabot-mark" viewBox="0 0 32 32" aria-hidden="true">
   <path d="M4 26V14l17-9 7 5v16z"></path>

@@ -1,36 +1,25 @@
 /**
- * Follows the line of the house, which is no table's: asks for its version every few seconds.
- *
- * Events: `change` (a newer version, or the silence of the server).
+ * Follows the line of the house, which is no table's: the socket tells its version, and that is
+ * all; what the line is now is on the page.
  */
-import { NoAnswer, Refused, get } from "./api.js";
-import { STALE_MS } from "./live.js";
+import { LiveTables } from "./live.js";
 
-const ASK_EVERY_MS = 2000;
-
-export class HouseLine extends EventTarget {
-  version = 0;
-  heardAt = Date.now();
-
-  start() {
-    setInterval(() => this.ask(), ASK_EVERY_MS);
-    return this;
+export class HouseLine extends LiveTables {
+  /** @param {number} version the one that came with the page */
+  constructor(version) {
+    super("/ws/floor", [], []);
+    this.version = version;
   }
 
-  /** The instant since which nothing was heard, or null while the answers are fresh. */
-  get silentSince() {
-    return Date.now() - this.heardAt > STALE_MS ? this.heardAt : null;
+  greet(socket) {
+    super.greet(socket);
+    socket.send(JSON.stringify({ t: "line", v: this.version }));
   }
 
-  async ask() {
-    try {
-      const { version } = await get("/api/queue/version", { timeout: ASK_EVERY_MS });
-      this.version = version;
-      this.heardAt = Date.now();
-    } catch (error) {
-      if (error instanceof Refused && error.problem.status === 401) location.reload();
-      else if (!(error instanceof NoAnswer || error instanceof Refused)) throw error;
-    }
+  hear(message) {
+    super.hear(message);
+    if (message.t !== "line") return;
+    this.version = message.v;
     this.dispatchEvent(new Event("change"));
   }
 }

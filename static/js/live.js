@@ -76,18 +76,21 @@ export class LiveTables extends EventTarget {
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
     this.openedAt = Date.now();
-    socket.addEventListener("open", () => {
-      if (this.watch) socket.send(JSON.stringify({ t: "watch", tables: this.watch }));
-      for (const state of this.tables.values()) {
-        socket.send(JSON.stringify({ t: "since", table: state.table, v: state.v }));
-      }
-    });
+    socket.addEventListener("open", () => this.greet(socket));
     socket.addEventListener("message", (event) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data));
     });
     socket.addEventListener("close", () => {
       if (socket === this.socket) this.lost();
     });
+  }
+
+  /** Say what is wanted, and what is at hand already. */
+  greet(socket) {
+    if (this.watch) socket.send(JSON.stringify({ t: "watch", tables: this.watch }));
+    for (const state of this.tables.values()) {
+      socket.send(JSON.stringify({ t: "since", table: state.table, v: state.v }));
+    }
   }
 
   hear(message) {

@@ -1,6 +1,6 @@
 /** One table on the plan of the room: its felt with the seats, its sign, who is there, alerts. */
 import { html, nothing, svg } from "../vendor/lit.js";
-import { outlineOf, seatPlaces } from "./felt.js";
+import { keptAt, outlineOf, seatPlaces } from "./felt.js";
 import { clockTime, fill, gettext, ngettext } from "./i18n.js";
 import { limitsText, stateTag } from "./marks.js";
 
@@ -11,6 +11,7 @@ const STRETCH = 1.6;
 export function stand(state, alerts, { silent, dim }) {
   const said = alerts.filter(({ text }) => text);
   const more = said.length - ALERTS_SHOWN;
+  const kept = state.seats_kept.length;
   const classes = [
     "stand",
     alerts[0]?.kind ?? "",
@@ -31,7 +32,8 @@ export function stand(state, alerts, { silent, dim }) {
       ${state.limits ? html`<b>${limitsText(state)}</b>` : nothing}
       <span class="stand-seats">
         ${ngettext("{n} seated", "{n} seated", state.seats_taken)} ·
-        ${ngettext("{n} free", "{n} free", state.seats_free)}
+        ${ngettext("{n} free", "{n} free", state.seats_free - kept)}
+        ${kept ? html`· <b>${ngettext("{n} kept", "{n} kept", kept)}</b>` : nothing}
         ${state.waiting
           ? html`· <b>${ngettext("{n} waiting", "{n} waiting", state.waiting)}</b>`
           : nothing}
@@ -55,14 +57,22 @@ export function stand(state, alerts, { silent, dim }) {
   </a>`;
 }
 
-/** The felt from above, twice as wide as deep: a full dot is a guest, a ring a free seat. */
-function miniature({ format, seats }) {
+/**
+ * The felt from above, twice as wide as deep: a full dot is a guest, a ring a free seat, a ring
+ * with a cross in it one that is kept for somebody who is called.
+ */
+function miniature(state) {
+  const { format, seats } = state;
   const places = seatPlaces(format, seats.length);
   return html`<svg class="miniature" viewBox="-8 0 176 100" aria-hidden="true">
     <g transform="scale(${STRETCH} 1)">${outlineOf(format)}</g>
-    ${seats.map(
-      ({ guest }, at) =>
-        svg`<circle class=${guest ? "on" : ""} cx=${places[at][0] * STRETCH} cy=${places[at][1]} r="6"></circle>`,
-    )}
+    ${seats.map(({ guest, position }, at) => {
+      const [x, y] = [places[at][0] * STRETCH, places[at][1]];
+      return svg`<circle class=${guest ? "on" : ""} cx=${x} cy=${y} r="6"></circle>
+        ${keptAt(state, position) ? cross(x, y) : nothing}`;
+    })}
   </svg>`;
 }
+
+const cross = (x, y) =>
+  svg`<path class="kept" d="M${x - 3} ${y - 3}l6 6m0-6l-6 6"></path>`;

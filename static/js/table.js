@@ -2,7 +2,7 @@
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { Bets, betsBar } from "./bets.js";
 import { serverNow } from "./clock.js";
-import { felt } from "./felt.js";
+import { felt, keptAt, keptWords } from "./felt.js";
 import { showIncidentForm } from "./incident-form.js";
 import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "./i18n.js";
 import { LiveTables, readBlock } from "./live.js";
@@ -17,6 +17,7 @@ import {
   tieText,
 } from "./marks.js";
 import "./banca.js";
+import "./commission.js";
 import "./pad.js";
 
 const first = readBlock("table-state");
@@ -64,7 +65,9 @@ class SabotTable extends LitElement {
 
   updated() {
     showTools(this.state);
-    for (const panel of document.querySelectorAll("sabot-banca")) panel.state = this.state;
+    for (const panel of document.querySelectorAll("sabot-banca, sabot-commission")) {
+      panel.state = this.state;
+    }
   }
 }
 
@@ -135,6 +138,7 @@ function showTools(state) {
     talla: isOpen && Boolean(state.talla),
     "no-talla": isOpen && !state.talla,
     coup: isOpen && Boolean(state.last_coup && state.talla),
+    commission: isOpen && hasCommission(state),
   };
   for (const tool of document.querySelectorAll("[data-when]")) {
     tool.hidden = !holds[tool.dataset.when];
@@ -151,13 +155,21 @@ function showTools(state) {
   }
 }
 
+/** Whether anything is to be done about commission besides dealing. */
+const hasCommission = ({ commission }) =>
+  commission?.mode === "deferred" || Boolean(commission?.coups_unrecorded);
+
 /**
  * List the free seats, the taken ones, or the standing places; a choice that no longer stands is
  * taken back.
  */
-function listSeats(list, { seats, standing }) {
-  const words = ({ label, guest }) =>
-    [label, guest && (guest.name || gettext("guest"))].filter(Boolean).join(" · ");
+function listSeats(list, state) {
+  const { seats, standing } = state;
+  const words = ({ label, guest, position }) => {
+    const keeps = guest ? null : keptAt(state, position);
+    const who = guest ? guest.name || gettext("guest") : keeps && keptWords(keeps);
+    return [label, who].filter(Boolean).join(" · ");
+  };
   const lists = {
     free: seats.filter(({ guest }) => !guest),
     taken: seats.filter(({ guest }) => guest),

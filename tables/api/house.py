@@ -12,7 +12,7 @@ from games.rules.regulations.commission import Rounding
 from tables.api.fields import VersionSerializer, WholeNumberField
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import ChangeView
-from tables.models import House, Notifier
+from tables.models import CommissionMode, House, Notifier
 from tables.models.house import EscalationRole, LimitsPolicy
 from tables.selectors.house_policies import changeable_by, policies_of
 from tables.services.house_policies import configure_house
@@ -41,6 +41,7 @@ class PoliciesSerializer(serializers.Serializer[Any]):
     tolerance_float_minor = WholeNumberField()
     tolerance_drop_minor = WholeNumberField()
     escalation_role = serializers.ChoiceField(EscalationRole.choices)
+    commission_mode = serializers.ChoiceField(CommissionMode.values)
 
 
 class ChangePoliciesSerializer(PoliciesSerializer):

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +16,13 @@ from tables.api.schema import describe_command, describe_read
 from tables.api.views import CommandView, HouseView
 from tables.models import TableFormat, WaitlistEntry
 from tables.selectors.access import access_table, may_at
-from tables.selectors.queue import QueueEntry, queue_of_house, queue_of_table
+from tables.selectors.queue import (
+    LINE_AT_ONCE,
+    QueueEntry,
+    queue_of_house,
+    queue_of_table,
+    read_line_page,
+)
 from tables.services.calls import call_guest
 from tables.services.guests import NAME_LENGTH
 from tables.services.lines import REASON_LENGTH
@@ -159,38 +167,41 @@ class TransferSerializer(serializers.Serializer[Any]):
     keeps_arrival = serializers.BooleanField(default=True)
 
 
+LINE_PAGE = [
+    OpenApiParameter(
+        "from",
+        OpenApiTypes.INT64,
+        description=f"How many come before this page of {LINE_AT_ONCE}; a shorter one is the last.",
+    ),
+    OpenApiParameter("find", OpenApiTypes.STR, description="Part of a name, without its accents."),
+]
+
+
 @describe_read("List a table's line, first to last", answer=QueueEntrySerializer(many=True))
 class QueueView(HouseView):
     """GET tables/<id>/queue."""
 
+    @extend_schema(parameters=LINE_PAGE)
     def get(self, request: Request, table_id: int) -> Response:
         """List those in line, and who of the house's line is called to the table."""
         actor = self.actor(request)
         table = access_table(actor, table_id, need="queue.view")
-        return _answer(
-            queue_of_table(table.pk), with_tokens=may_at(actor, table_id, "queue.manage")
-        )
+        page = read_line_page(request.query_params)
+        line = queue_of_table(table.pk, find=page.find, start=page.start, most=LINE_AT_ONCE)
+        return _answer(line, with_tokens=may_at(actor, table_id, "queue.manage"))
 
 
 @describe_read("List the line of the house, first to last", answer=QueueEntrySerializer(many=True))
 class HouseQueueView(HouseView):
     """GET queue."""
 
+    @extend_schema(parameters=LINE_PAGE)
     def get(self, request: Request) -> Response:
         """List those who wait for any table."""
         actor = self.actor(request)
-        return _answer(
-            queue_of_house(actor.house_id), with_tokens=may_at(actor, None, "queue.house")
-        )
-
-
-@describe_read("Tell whether the line of the house has changed", answer=VersionSerializer)
-class HouseQueueVersionView(HouseView):
-    """GET queue/version."""
-
-    def get(self, request: Request) -> Response:
-        """Tell the version of the house's own stream, which every act on its line raises."""
-        return Response({"version": request._request.house.version})  # type: ignore[attr-defined]
+        page = read_line_page(request.query_params)
+        line = queue_of_house(actor.house_id, find=page.find, start=page.start, most=LINE_AT_ONCE)
+        return _answer(line, with_tokens=may_at(actor, None, "queue.house"))
 
 
 def _answer(line: list[QueueEntry], *, with_tokens: bool) -> Response:

@@ -3,23 +3,19 @@
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from tables.api.fields import (
-    BadgeAndProofSerializer,
     EmptySerializer,
     LimitsSerializer,
     MoneyField,
-    PiecesField,
     VersionSerializer,
     limits_of,
 )
 from tables.api.schema import describe_command
 from tables.api.views import CommandView
-from tables.selectors.access import access_table
+from tables.models import CommissionMode
 from tables.services.boxes import record_drop, record_tip
 from tables.services.open_session import open_table
 from tables.services.session_state import (
@@ -29,34 +25,22 @@ from tables.services.session_state import (
     resume_table,
     suspend_table,
 )
-from tables.services.sign_in import verify_cosigner
-
-
-class CosignedView(CommandView):
-    """A command that a second person signs, with badge and PIN or password on the same device."""
-
-    need: str
-
-    def post(self, request: Request, **ids: Any) -> Response:
-        """Run the command once the second person is known; see `CommandView`."""
-        self.page = request._request
-        return super().post(request, **ids)
-
-    def signer(self, actor: Actor, data: dict[str, Any], table_id: int) -> Actor:
-        """Tell who signs second; PINs are only tried by those who may act at the table."""
-        access_table(actor, table_id, need=self.need)
-        return verify_cosigner(request=self.page, house_id=actor.house_id, **data["cosigner"])
 
 
 class OpenTableSerializer(serializers.Serializer[Any]):
-    """What opens a table: limits, the counted float, the second signature."""
+    """What opens a table on whose float two people have agreed: its limits."""
 
     limits = LimitsSerializer()
-    cosigner = BadgeAndProofSerializer()
-
-    def get_fields(self) -> dict[str, Any]:
-        """Add the field whose name Python keeps to itself as a builtin."""
-        return {**super().get_fields(), "float": PiecesField()}
+    low_float_reason = serializers.CharField(
+        max_length=200,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Why it opens with less than the advised float.",
+    )
+    commission_mode = serializers.ChoiceField(
+        CommissionMode.values, required=False, help_text="Left out: as the house does."
+    )
 
 
 class OpenedSerializer(VersionSerializer):
@@ -78,7 +62,7 @@ class AmountSerializer(serializers.Serializer[Any]):
 
 
 @describe_command(
-    "Open a table with its counted float",
+    "Open a table whose float two people have counted",
     answer=OpenedSerializer,
     example={
         "limits": {
@@ -87,15 +71,12 @@ class AmountSerializer(serializers.Serializer[Any]):
             "tie_maximum_minor": 5_000,
             "step_minor": 500,
         },
-        "float": {"10000": 20, "2500": 40, "500": 100},
-        "cosigner": {"badge": "K1", "pin": "0000"},
     },
 )
-class OpenTableView(CosignedView):
+class OpenTableView(CommandView):
     """POST tables/<id>/open."""
 
     serializer_class = OpenTableSerializer
-    need = "table.open"
 
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
@@ -106,8 +87,8 @@ class OpenTableView(CosignedView):
             command=command,
             table_id=ids["table_id"],
             limits=limits_of(data["limits"]),
-            opening_float=data["float"],
-            signer=self.signer(actor, data, ids["table_id"]),
+            low_float_reason=data["low_float_reason"],
+            commission_mode=data.get("commission_mode"),
         )
 
 

@@ -3,15 +3,19 @@
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from tables.api.fields import BadgeSerializer, VersionSerializer
-from tables.api.schema import describe_command
-from tables.api.views import CommandView
+from tables.api.schema import describe_command, describe_read
+from tables.api.views import CommandView, HouseView
+from tables.selectors.people import staff_version
 from tables.services.breaks import end_break, start_break
 from tables.services.hand_over import hand_over
 from tables.services.relief import relieve_croupier
+from tables.services.staff import deactivate_person, reinstate_person
 
 TABLES_MOST = 20
 
@@ -116,3 +120,46 @@ class EndBreakView(CommandView):
     ) -> dict[str, Any]:
         """End the break."""
         return end_break(actor=actor, command=command, badge=data["badge"])
+
+
+class StaffVersionSerializer(serializers.Serializer[Any]):
+    """A text that is another one when posts, breaks or sign-ins are; no order in it."""
+
+    version = serializers.CharField()
+
+
+@describe_read("Tell whether posts, breaks or sign-ins have changed", answer=StaffVersionSerializer)
+class StaffVersionView(HouseView):
+    """GET staff/version."""
+
+    def get(self, request: Request) -> Response:
+        """Tell the version that the page of the staff was made with, or another."""
+        return Response({"version": staff_version(self.actor(request).house_id)})
+
+
+@describe_command("Take a person off the staff", answer=BadgeSerializer, example={"badge": "C1"})
+class DeactivatePersonView(CommandView):
+    """POST staff/deactivate."""
+
+    serializer_class = BadgeSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Take them off."""
+        return deactivate_person(actor=actor, command=command, badge=data["badge"])
+
+
+@describe_command(
+    "Take a person back on the staff", answer=BadgeSerializer, example={"badge": "C1"}
+)
+class ReinstatePersonView(CommandView):
+    """POST staff/reinstate."""
+
+    serializer_class = BadgeSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Take them back."""
+        return reinstate_person(actor=actor, command=command, badge=data["badge"])

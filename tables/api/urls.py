@@ -4,6 +4,9 @@ from django.urls import URLPattern, path
 
 from tables.api import (
     abandoned,
+    boxes,
+    commission,
+    counts,
     devices,
     floor_acts,
     house,
@@ -13,6 +16,7 @@ from tables.api import (
     sessions,
     setup,
     sign_in,
+    slips,
     staff,
 )
 
@@ -73,7 +77,6 @@ queue_api = [
     path(f"{_TABLE}/queue/join", queue.JoinQueueView.as_view(), name="api-queue-join"),
     path(f"{_TABLE}/queue/seat-change", queue.AskSeatView.as_view(), name="api-queue-ask-seat"),
     path("queue", queue.HouseQueueView.as_view(), name="api-house-queue"),
-    path("queue/version", queue.HouseQueueVersionView.as_view(), name="api-house-queue-version"),
     path("queue/join", queue.JoinHouseQueueView.as_view(), name="api-house-queue-join"),
     path(f"{_ENTRY}/call", queue.CallGuestView.as_view(), name="api-queue-call"),
     path(f"{_ENTRY}/seat", queue.SeatFromQueueView.as_view(), name="api-queue-seat"),
@@ -102,6 +105,29 @@ abandoned_api = [
     ),
 ]
 
+commission_api = [
+    path(
+        f"{_TABLE}/commission/collect",
+        commission.CollectCommissionView.as_view(),
+        name="api-commission-collect",
+    ),
+    path(
+        f"{_TABLE}/commission/leave",
+        commission.LeaveUncollectedView.as_view(),
+        name="api-commission-leave",
+    ),
+    path(
+        "commission/uncollected",
+        commission.UncollectedView.as_view(),
+        name="api-commission-uncollected",
+    ),
+    path(
+        "commission/uncollected/<int:uncollected_id>/recover",
+        commission.RecoverCommissionView.as_view(),
+        name="api-commission-recover",
+    ),
+]
+
 staff_api = [
     path(
         f"{_TABLE}/croupiers/relieve",
@@ -109,6 +135,9 @@ staff_api = [
         name="api-croupier-relieve",
     ),
     path("jefes/hand-over", staff.HandOverView.as_view(), name="api-hand-over"),
+    path("staff/deactivate", staff.DeactivatePersonView.as_view(), name="api-staff-deactivate"),
+    path("staff/version", staff.StaffVersionView.as_view(), name="api-staff-version"),
+    path("staff/reinstate", staff.ReinstatePersonView.as_view(), name="api-staff-reinstate"),
     path("breaks/start", staff.StartBreakView.as_view(), name="api-break-start"),
     path("breaks/end", staff.EndBreakView.as_view(), name="api-break-end"),
 ]
@@ -131,6 +160,26 @@ floor_api = [
     path(f"{_TABLE}/undo", floor_acts.UndoActView.as_view(), name="api-act-undo"),
 ]
 
+# counts by two people, chips on slips, boxes
+_DROP, _SLIP = f"{_TABLE}/sessions/<int:session_id>/drop", "slips/<int:slip_id>"
+
+chips_api = [
+    path(f"{_TABLE}/counts", counts.CountsView.as_view(), name="api-counts"),
+    path(f"{_TABLE}/counts/check", counts.CheckCountsView.as_view(), name="api-counts-check"),
+    path(f"{_DROP}/call", counts.CallDropView.as_view(), name="api-drop-call"),
+    path(f"{_DROP}/check", counts.CheckDropView.as_view(), name="api-drop-check"),
+    path("slips", slips.SlipsView.as_view(), name="api-slips"),
+    path(f"{_TABLE}/slips", slips.RequestSlipView.as_view(), name="api-slip-request"),
+    path(f"{_SLIP}/issue", slips.IssueSlipView.as_view(), name="api-slip-issue"),
+    path(f"{_SLIP}/carry", slips.CarrySlipView.as_view(), name="api-slip-carry"),
+    path(f"{_SLIP}/receive", slips.ReceiveSlipView.as_view(), name="api-slip-receive"),
+    path(f"{_SLIP}/void", slips.VoidSlipView.as_view(), name="api-slip-void"),
+    path("boxes", boxes.BoxesView.as_view(), name="api-boxes"),
+    path("boxes/add", boxes.AddBoxView.as_view(), name="api-box-add"),
+    path(f"{_TABLE}/boxes/hang", boxes.HangBoxView.as_view(), name="api-box-hang"),
+    path("boxes/<int:box_id>/remove", boxes.RemoveBoxView.as_view(), name="api-box-remove"),
+]
+
 table_api: list[URLPattern] = [
     *sign_in_api,
     *setup_api,
@@ -138,7 +187,9 @@ table_api: list[URLPattern] = [
     *people_api,
     *queue_api,
     *abandoned_api,
+    *commission_api,
     *staff_api,
     *device_api,
     *floor_api,
+    *chips_api,
 ]

@@ -1,11 +1,14 @@
 """The floor's rows."""
 
 from .abandoned import AbandonedBet, AbandonedBetEnd
+from .boxes import Box, BoxHanging, BoxRemoval
 from .card_sets import CardSet, CardSetStep
+from .commission import CommissionDue, CommissionEntry
+from .counting import Counting, CountSheet
 from .device import Device, EnrolmentCode
 from .gaming_table import MAP_COLUMNS, MAP_ROWS, GamingTable, Seat, TableFormat
 from .guests import Guest, SeatOccupancy
-from .house import House, Notifier
+from .house import CommissionMode, House, Notifier
 from .incidents import (
     Incident,
     IncidentAppeal,
@@ -16,8 +19,9 @@ from .incidents import (
 )
 from .journal import CommandRecord, FloorEvent
 from .limits import LimitPosting, LimitWithdrawal
-from .money import Account, Count, Transfer
+from .money import Account, Count, ShiftSum, Transfer
 from .session import Shift, TableSession
+from .slips import Slip, SlipCounter, SlipStep
 from .staff import CroupierPost, SignIn, StaffBreak, Supervision
 from .staff_member import StaffMember
 from .waitlist import Notification, SeatOffer, WaitlistEntry
@@ -28,10 +32,18 @@ __all__ = [
     "AbandonedBet",
     "AbandonedBetEnd",
     "Account",
+    "Box",
+    "BoxHanging",
+    "BoxRemoval",
     "CardSet",
     "CardSetStep",
     "CommandRecord",
+    "CommissionDue",
+    "CommissionEntry",
+    "CommissionMode",
     "Count",
+    "CountSheet",
+    "Counting",
     "CroupierPost",
     "Device",
     "EnrolmentCode",
@@ -53,7 +65,11 @@ __all__ = [
     "SeatOccupancy",
     "SeatOffer",
     "Shift",
+    "ShiftSum",
     "SignIn",
+    "Slip",
+    "SlipCounter",
+    "SlipStep",
     "StaffBreak",
     "StaffMember",
     "Supervision",

@@ -19,15 +19,22 @@ def append_only(name: str) -> list[pgtrigger.Trigger]:
     ]
 
 
+def never_removed(name: str) -> pgtrigger.Trigger:
+    """Refuse every DELETE: what is over is ended, so that it can be told who was where when."""
+    return pgtrigger.Protect(name=f"{name}_is_never_removed", operation=pgtrigger.Delete)
+
+
 def while_session_is_open(
-    name: str, session: str = "NEW.session_id", *, playing: bool = False
+    name: str, session: str = "NEW.session_id", *, playing: bool = False, unless: str = ""
 ) -> pgtrigger.Trigger:
     """Refuse a record of a table session that is closed: its counts are made and signed.
 
     `session` is the SQL expression of the session's id. With `playing` a suspended session takes
-    no record either.
+    no record either. `unless` is the SQL of what comes in later all the same.
     """
     stopped, sentence = "closed_at IS NOT NULL", "a closed session takes no further record"
+    if unless:
+        stopped = f"{stopped} AND NOT ({unless})"
     if playing:
         stopped = f"({stopped} OR state = 'suspended')"
         sentence = "nothing is played in a session that is suspended or closed"
@@ -142,20 +149,155 @@ def opens_with_its_people() -> pgtrigger.Trigger:
     )
 
 
+def owes_no_commission(
+    name: str,
+    *,
+    operation: pgtrigger.Operation,
+    session: str,
+    place: str = "",
+    when: str = "true",
+) -> pgtrigger.Trigger:
+    """Refuse an act while commission is owed in a session, or at one place of it.
+
+    `session` and `place` are SQL expressions; the act counts only `when` this holds.
+    """
+    of_place = f" AND place = {place}" if place else ""
+    return pgtrigger.Trigger(
+        name=name,
+        when=pgtrigger.Before,
+        operation=operation,
+        func=f"""
+            IF {when} AND EXISTS (SELECT FROM tables_commissiondue
+                WHERE session_id = {session}{of_place}
+                AND marked_minor > paid_minor + uncollected_minor) THEN
+                RAISE EXCEPTION 'commission is still owed';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
 def rests_off_post(name: str, person: str, other: str, other_person: str) -> pgtrigger.Trigger:
     """Refuse a post during a break, and a break during a post, of one person.
 
-    `person` and `other_person` are the columns that name them here and in the table `other`.
+    Also one that is made to go on. `person` and `other_person` are the columns that name them
+    here and in the table `other`.
     """
     return pgtrigger.Trigger(
         name=name,
         when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
+        operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", person),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(new__ended_at__isnull=True),
         func=f"""
             PERFORM FROM tables_staffmember WHERE id = NEW.{person} FOR NO KEY UPDATE;
-            IF NEW.ended_at IS NULL AND EXISTS (SELECT FROM {other}
+            IF EXISTS (SELECT FROM {other}
                 WHERE {other_person} = NEW.{person} AND ended_at IS NULL) THEN
                 RAISE EXCEPTION 'nobody rests at a post';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def closes_after_its_slips() -> pgtrigger.Trigger:
+    """Refuse to close a session with a slip that is neither received nor voided."""
+    return pgtrigger.Trigger(
+        name="session_closes_after_its_slips",
+        when=pgtrigger.Before,
+        operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
+        func="""
+            IF NEW.closed_at IS NOT NULL AND EXISTS (SELECT FROM tables_slip AS slip
+                WHERE slip.session_id = NEW.id AND NOT EXISTS (SELECT FROM tables_slipstep AS step
+                    WHERE step.slip_id = slip.id AND step."to" IN ('received', 'voided'))) THEN
+                RAISE EXCEPTION 'a table closes after its slips';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def of_the_trade(name: str, person: str, role: str) -> pgtrigger.Trigger:
+    """Refuse a post to whoever is not of the role, or of another house than the table.
+
+    `person` is the column that names who holds it.
+    """
+    return pgtrigger.Trigger(
+        name=name,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", "house_id", "table_id", person),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(new__ended_at__isnull=True),
+        func=f"""
+            IF NOT EXISTS (SELECT FROM tables_staffmember AS person
+                JOIN tables_gamingtable AS gt ON gt.id = NEW.table_id
+                    AND gt.house_id = NEW.house_id
+                WHERE person.id = NEW.{person} AND person.house_id = NEW.house_id
+                    AND person.role = '{role}') THEN
+                RAISE EXCEPTION 'this post is for the role {role}, at a table of their house';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def of_its_format() -> pgtrigger.Trigger:
+    """Refuse a supervision that says another format than its table has: its slots rest on it."""
+    return pgtrigger.Trigger(
+        name="supervision_of_its_format",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", "table_id", "table_format"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(new__ended_at__isnull=True),
+        func="""
+            IF NOT EXISTS (SELECT FROM tables_gamingtable
+                WHERE id = NEW.table_id AND format = NEW.table_format) THEN
+                RAISE EXCEPTION 'a jefe has a table of the format that it has';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
+    """Refuse a post, a table in charge or a break of who has left, new or taken up again.
+
+    `person` is the column that names them.
+    """
+    return pgtrigger.Trigger(
+        name=name,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", person),  # type: ignore[no-untyped-call]
+        func=f"""
+            IF NEW.ended_at IS NULL AND NOT (SELECT is_active FROM tables_staffmember
+                WHERE id = NEW.{person} FOR NO KEY UPDATE) THEN
+                RAISE EXCEPTION 'who has left the staff holds nothing'
+                    USING ERRCODE = 'check_violation', CONSTRAINT = '{name}';
+            END IF;
+            RETURN NEW;
+        """,  # noqa: S608 (only our own names are written into it)
+    )
+
+
+def leaves_nothing_open() -> pgtrigger.Trigger:
+    """Refuse that a person leaves, or changes trade, who holds a post, a table or a break."""
+    held = (
+        ("tables_croupierpost", "croupier_id"),
+        ("tables_supervision", "jefe_id"),
+        ("tables_staffbreak", "person_id"),
+    )
+    open_ones = " OR ".join(
+        f"EXISTS (SELECT FROM {table} WHERE {person} = NEW.id AND ended_at IS NULL)"
+        for table, person in held
+    )
+    return pgtrigger.Trigger(
+        name="person_leaves_nothing_open",
+        when=pgtrigger.Before,
+        operation=pgtrigger.UpdateOf("is_active", "role"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(old__is_active=True, new__is_active=False)
+        | pgtrigger.Q(old__role__df=pgtrigger.F("new__role")),
+        func=f"""
+            IF {open_ones} THEN
+                RAISE EXCEPTION 'who leaves the staff leaves nothing open'
+                    USING ERRCODE = 'check_violation',
+                    CONSTRAINT = 'person_leaves_nothing_open';
             END IF;
             RETURN NEW;
         """,

@@ -6,6 +6,7 @@ import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable, Seat
+from .guards import never_removed, owes_no_commission
 from .house import House
 from .limits import LimitPosting, kept_limits_stood
 
@@ -69,12 +70,36 @@ class SeatOccupancy(models.Model):
             ),
         ]
         triggers = [
+            never_removed("stay"),
             kept_limits_stood(),
+            owes_no_commission(
+                "occupancy_leaves_settled",
+                operation=pgtrigger.UpdateOf("left_at"),  # type: ignore[no-untyped-call]
+                session="(SELECT id FROM tables_tablesession"
+                " WHERE table_id = NEW.table_id AND closed_at IS NULL)",
+                place="coalesce(NEW.standing_place,"
+                " (SELECT position FROM tables_seat WHERE id = NEW.seat_id))",
+                when="OLD.left_at IS NULL AND NEW.left_at IS NOT NULL",
+            ),
+            pgtrigger.Trigger(
+                name="seat_of_its_table",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert | pgtrigger.UpdateOf("seat_id", "table_id"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.Q(new__seat__isnull=False),
+                func="""
+                    IF NOT EXISTS (SELECT FROM tables_seat
+                        WHERE id = NEW.seat_id AND table_id = NEW.table_id) THEN
+                        RAISE EXCEPTION 'a guest sits in a seat of the table';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
             pgtrigger.Trigger(
                 name="stands_where_the_direction_allows",
                 when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
-                condition=pgtrigger.Q(new__seat__isnull=True),
+                operation=pgtrigger.Insert
+                | pgtrigger.UpdateOf("seat_id", "standing_place", "table_id", "left_at"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.Q(new__seat__isnull=True, new__left_at__isnull=True),
                 func="""
                     IF NOT EXISTS (SELECT FROM tables_gamingtable
                         WHERE id = NEW.table_id AND standing_guests) THEN
@@ -89,6 +114,11 @@ class SeatOccupancy(models.Model):
                 name="occupancy_keeps_limits",
                 fields=["table"],
                 condition=models.Q(left_at=None, kept_limits__isnull=False),
+            ),
+            models.Index(
+                name="occupancy_freed_seats",
+                fields=["table", "left_at"],
+                condition=models.Q(left_at__isnull=False, seat__isnull=False),
             ),
         ]
 

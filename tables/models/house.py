@@ -14,6 +14,13 @@ class LimitsPolicy(models.TextChoices):
     BETWEEN_COUPS = "between_coups"  # from the next coup; who is seated keeps the old minimum
 
 
+class CommissionMode(models.TextChoices):
+    """When a table takes its commission, where the regulation leaves it open."""
+
+    IMMEDIATE = "immediate"  # out of the pay, at every coup
+    DEFERRED = "deferred"  # marked at the seat, and paid when asked for
+
+
 class Notifier(models.TextChoices):
     """Who tells a guest that they are called: nobody, a line in the log, the house's webhook."""
 
@@ -48,6 +55,14 @@ class House(models.Model):
     banknotes_minor = ArrayField(models.BigIntegerField())
     commission_step_minor = models.BigIntegerField(default=1)
     commission_direction = models.CharField(max_length=8, default="down")
+    # Whether drop boxes are counted after the table is closed; until then the drop is unknown.
+    drop_counted_later = models.BooleanField(default=False)
+    commission_mode = models.CharField(
+        max_length=9,
+        choices=CommissionMode,
+        default=CommissionMode.IMMEDIATE,
+        db_default=CommissionMode.IMMEDIATE,
+    )
     # How limits change while a table is in play.
     limits_policy = models.CharField(
         max_length=16, choices=LimitsPolicy, default=LimitsPolicy.BETWEEN_COUPS
@@ -84,6 +99,10 @@ class House(models.Model):
             models.CheckConstraint(
                 name="house_commission_direction",
                 condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
+            ),
+            models.CheckConstraint(
+                name="house_commission_mode",
+                condition=models.Q(commission_mode__in=CommissionMode.values),
             ),
             models.CheckConstraint(
                 name="house_money_positive",

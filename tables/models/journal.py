@@ -8,7 +8,7 @@ from .guards import append_only
 from .house import House
 from .staff_member import StaffMember
 
-CLOCK_KINDS = ["queue.called", "queue.left", "queue.resumed"]
+CLOCK_KINDS = ["queue.called", "queue.left", "queue.resumed", "queue.seats_let_go"]
 """What the house's clock may do: an event of any other kind has somebody who did it."""
 QUEUE_ORDER_KINDS = [
     "queue.jumped",
@@ -17,6 +17,13 @@ QUEUE_ORDER_KINDS = [
     "queue.transferred",
 ]
 """Acts against the order of a line: who, whom, why."""
+LOOKED_UP_KINDS = [
+    "talla.started",
+    "sabot.refused",
+    "table.last_coups_announced",
+    "act.undone",
+]
+"""What taking a coup back looks for in the journal of its table."""
 
 # The stream's row is locked, numbers the event, and takes its hash as the new head; so an
 # event can be neither inserted between two others nor numbered twice, whoever writes it.
@@ -52,7 +59,8 @@ _NUMBER_AND_CHAIN = """
 class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
 
-    Nobody (no actor) does only what the house's clock does: offer seats, end calls and holds.
+    Nobody (no actor) does only what the house's clock does: offer seats, end calls and holds,
+    keep seats for a party no more.
     `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
     """
 
@@ -84,6 +92,12 @@ class FloorEvent(models.Model):
                 name="event_queue_order",
                 fields=["house", "table", "-version"],
                 condition=models.Q(kind__in=QUEUE_ORDER_KINDS),
+            ),
+            models.Index(name="event_of_command", fields=["command_id"]),
+            models.Index(
+                name="event_looked_up",
+                fields=["table", "kind", "-version"],
+                condition=models.Q(kind__in=LOOKED_UP_KINDS),
             ),
             models.Index(
                 name="event_house_configured",

@@ -1,16 +1,59 @@
 """Counts and the ledger: money in the smallest unit, only ever added to."""
 
+import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable
 from .guards import append_only, while_session_is_open
 from .house import House
+from .ledger_guards import (
+    account_of_its_house,
+    corrects_lawfully,
+    moves_in_its_place,
+    summed_up_by_closing,
+)
 from .session import Shift, TableSession
 from .staff_member import StaffMember
 
 
+def pieces_give_total(name: str) -> pgtrigger.Trigger:
+    """Refuse a row whose `total_minor` is not what its `pieces` come to, each at least one."""
+    return pgtrigger.Trigger(
+        name=f"{name}_pieces_give_total",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func="""
+            IF EXISTS (SELECT FROM jsonb_each(NEW.pieces)
+                    WHERE jsonb_typeof(value) <> 'number' OR value::numeric < 1
+                        OR value::numeric <> trunc(value::numeric) OR key !~ '^[1-9][0-9]*$')
+                OR NEW.total_minor <> (SELECT coalesce(sum(key::numeric * value::numeric), 0)
+                    FROM jsonb_each(NEW.pieces)) THEN
+                RAISE EXCEPTION 'the pieces give the total';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def moves_of_kind(session: str, kind: str) -> str:
+    """Write the SQL of how many movements the place of such a count has had in a session."""
+    return f"""
+        SELECT count(*) FROM tables_transfer AS move
+        JOIN tables_tablesession AS its ON its.id = move.session_id
+        JOIN tables_account AS place ON place.id IN (move.debit_id, move.credit_id)
+            AND place.table_id = its.table_id
+        WHERE move.session_id = {session} AND place.kind = CASE {kind}
+            WHEN 'closing_float' THEN 'float' WHEN 'commission_box' THEN 'commission'
+            WHEN 'tip_box' THEN 'tips' WHEN 'drop_box' THEN 'drop' END
+    """  # noqa: S608 (our own text)
+
+
 class Count(models.Model):
-    """Chips or notes counted by denomination, signed by two different people."""
+    """Chips or notes by denomination, as two different people found them apart.
+
+    `called` and `blind` are the two sheets that agree; a count from before there were sheets has
+    none. The notes of a drop box may be counted after the session is closed.
+    """
 
     class Kind(models.TextChoices):
         OPENING_FLOAT = "opening_float"
@@ -27,6 +70,12 @@ class Count(models.Model):
     counted_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     counted_at = models.DateTimeField()
+    called = models.OneToOneField(
+        "CountSheet", models.PROTECT, null=True, related_name="standing_called"
+    )
+    blind = models.OneToOneField(
+        "CountSheet", models.PROTECT, null=True, related_name="standing_blind"
+    )
 
     class Meta:
         constraints = [
@@ -39,7 +88,38 @@ class Count(models.Model):
                 condition=~models.Q(counted_by=models.F("signed_by")),
             ),
         ]
-        triggers = [*append_only("count"), while_session_is_open("count")]
+        triggers = [
+            *append_only("count"),
+            pieces_give_total("count"),
+            while_session_is_open("count", unless="NEW.kind = 'drop_box'"),
+            pgtrigger.Trigger(
+                name="count_two_agree",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=f"""
+                    IF NOT EXISTS (SELECT FROM tables_countsheet AS called
+                        JOIN tables_countsheet AS blind ON blind.id = NEW.blind_id
+                            AND blind.role = 'blind' AND blind.counting_id = called.counting_id
+                            AND blind.kind = called.kind AND blind.round = called.round
+                            AND blind.pieces = called.pieces
+                        JOIN tables_counting AS counting ON counting.id = called.counting_id
+                            AND counting.house_id = NEW.house_id
+                        JOIN tables_tablesession AS its ON its.id = NEW.session_id
+                            AND its.table_id = counting.table_id
+                        WHERE called.id = NEW.called_id AND called.role = 'called'
+                            AND called.kind = NEW.kind AND called.pieces = NEW.pieces
+                            AND called.counted_by_id = NEW.counted_by_id
+                            AND blind.counted_by_id = NEW.signed_by_id
+                            AND (counting.session_id IS NULL AND counting.shift_id = its.shift_id
+                                OR counting.session_id = its.id
+                                AND called.moves_seen = blind.moves_seen AND called.moves_seen =
+                                    ({moves_of_kind("NEW.session_id", "NEW.kind")}))) THEN
+                        RAISE EXCEPTION 'a count stands when two people found the same';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.session} {self.kind} {self.total_minor}"
@@ -56,6 +136,10 @@ class Account(models.Model):
         GUESTS = "guests"
         CAGE = "cage"
         ABANDONED = "abandoned"  # in custody of the house, no table's own
+        # tips: of no table it is the pool of the counted ones; what of it is owed to the staff,
+        # and what is the house's own
+        STAFF = "staff"
+        HOUSE = "house"
 
     house = models.ForeignKey(House, models.PROTECT)
     table = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="accounts")
@@ -66,9 +150,19 @@ class Account(models.Model):
             models.UniqueConstraint(
                 name="account_place", fields=["house", "table", "kind"], nulls_distinct=False
             ),
+            models.CheckConstraint(
+                name="account_at_its_table",
+                condition=models.Q(table=None)
+                | ~models.Q(kind__in=["guests", "cage", "abandoned", "staff", "house"]),
+            ),
+            models.CheckConstraint(
+                name="account_of_a_table",
+                condition=models.Q(table__isnull=False)
+                | ~models.Q(kind__in=["float", "commission", "drop"]),
+            ),
         ]
         # To rename a place is to move all the money that ever was there.
-        triggers = append_only("account")
+        triggers = [*append_only("account"), account_of_its_house()]
 
     def __str__(self) -> str:
         return f"{self.table or self.house}:{self.kind}"
@@ -78,20 +172,26 @@ class Transfer(models.Model):
     """One movement of money, from the credited account to the debited one.
 
     Balanced by construction (one amount, two accounts) and never edited: a correction is
-    another transfer that names the one it corrects. `key` makes a repeated act one movement.
+    another transfer that names the one it corrects. `transfer_once` makes a repeated act one
+    movement. A correction made by hand says why in `words` and is signed by a second person.
     """
 
-    house = models.ForeignKey(House, models.PROTECT)
+    # For house, debit and credit the indexes below do the work, day and moment besides.
+    house = models.ForeignKey(House, models.PROTECT, db_index=False)
     session = models.ForeignKey(TableSession, models.PROTECT, null=True, related_name="transfers")
     shift = models.ForeignKey(Shift, models.PROTECT, null=True)
     gaming_day = models.DateField()
-    debit = models.ForeignKey(Account, models.PROTECT, related_name="debits")
-    credit = models.ForeignKey(Account, models.PROTECT, related_name="credits")
+    debit = models.ForeignKey(Account, models.PROTECT, related_name="debits", db_index=False)
+    credit = models.ForeignKey(Account, models.PROTECT, related_name="credits", db_index=False)
     amount_minor = models.BigIntegerField()
     reason = models.CharField(max_length=24)
     command_id = models.UUIDField()
     corrects = models.OneToOneField("self", models.PROTECT, null=True)
     actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    signed_by = models.ForeignKey(
+        StaffMember, models.PROTECT, related_name="+", null=True, db_index=False
+    )
+    words = models.CharField(max_length=200, default="", db_default="", blank=True)
     made_at = models.DateTimeField()
 
     class Meta:
@@ -105,16 +205,55 @@ class Transfer(models.Model):
             models.CheckConstraint(
                 name="transfer_two_accounts", condition=~models.Q(debit=models.F("credit"))
             ),
+            models.CheckConstraint(
+                name="correction_is_countersigned",
+                condition=~models.Q(reason="correction")
+                | (
+                    models.Q(corrects__isnull=False, signed_by__isnull=False)
+                    & ~models.Q(words="")
+                    & ~models.Q(signed_by=models.F("actor"))
+                ),
+            ),
         ]
         indexes = [
-            models.Index(name="transfer_of_session", fields=["session"]),
+            models.Index(name="transfer_into", fields=["debit", "gaming_day", "made_at"]),
+            models.Index(name="transfer_out_of", fields=["credit", "gaming_day", "made_at"]),
+            models.Index(name="transfer_of_day", fields=["house", "gaming_day", "made_at"]),
+            models.Index(
+                name="transfer_for_reason", fields=["house", "reason", "gaming_day", "made_at"]
+            ),
             models.Index(
                 name="transfer_late_correction",
                 fields=["corrects"],
                 condition=models.Q(session=None, corrects__isnull=False),
             ),
         ]
-        triggers = [*append_only("transfer"), while_session_is_open("transfer")]
+        triggers = [*append_only("transfer"), moves_in_its_place(), corrects_lawfully()]
 
     def __str__(self) -> str:
         return f"{self.credit} → {self.debit} {self.amount_minor}"
+
+
+class ShiftSum(models.Model):
+    """What the sessions of a closed shift moved into an account (below zero: out of it) on a day.
+
+    Written by the database when the shift closes; so a balance need not add up every movement
+    that there ever was.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="sums", db_index=False)
+    gaming_day = models.DateField()
+    account = models.ForeignKey(Account, models.PROTECT, related_name="sums")
+    amount_minor = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="shift_sum_once", fields=["shift", "gaming_day", "account"]
+            ),
+        ]
+        triggers = [*append_only("shift_sum"), summed_up_by_closing()]
+
+    def __str__(self) -> str:
+        return f"{self.shift} {self.account} {self.amount_minor}"

@@ -4,8 +4,9 @@ import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable
-from .guards import opens_with_its_people
-from .house import House
+from .guards import closes_after_its_slips, opens_with_its_people, owes_no_commission
+from .house import CommissionMode, House
+from .ledger_guards import shift_is_summed_up
 from .staff_member import StaffMember
 
 
@@ -70,6 +71,7 @@ class Shift(models.Model):
         ]
         triggers = [
             _closed_stays("shift"),
+            shift_is_summed_up(),
             pgtrigger.Trigger(
                 name="shift_closes_after_its_tables",
                 when=pgtrigger.Before,
@@ -91,8 +93,8 @@ class Shift(models.Model):
 class TableSession(models.Model):
     """A table from its opening count to its closing count.
 
-    The rules it is played under (regulation, version, rounding of deductions, fewest croupiers)
-    are those of its opening, whatever the house changes meanwhile.
+    The rules it is played under (regulation, version, rounding of deductions, when commission is
+    taken, fewest croupiers) are those of its opening, whatever the house changes meanwhile.
     """
 
     class State(models.TextChoices):
@@ -110,6 +112,12 @@ class TableSession(models.Model):
     regulation_version = models.CharField(max_length=20)
     commission_step_minor = models.BigIntegerField()
     commission_direction = models.CharField(max_length=8)
+    commission_mode = models.CharField(
+        max_length=9,
+        choices=CommissionMode,
+        default=CommissionMode.IMMEDIATE,
+        db_default=CommissionMode.IMMEDIATE,
+    )
     croupiers_minimum = models.PositiveSmallIntegerField(default=0)
     opened_at = models.DateTimeField()
     opened_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
@@ -117,6 +125,8 @@ class TableSession(models.Model):
     closed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
     # Why it closed with guests at it and without its last coups; empty when it did not.
     early_reason = models.CharField(max_length=200, default="", blank=True)
+    # Why who opened it took a float below the advised one; empty when it was not below.
+    low_float_reason = models.CharField(max_length=200, default="", blank=True)
 
     class Meta:
         constraints = [
@@ -128,6 +138,10 @@ class TableSession(models.Model):
             models.CheckConstraint(
                 name="session_commission_direction",
                 condition=models.Q(commission_direction__in=["down", "up", "half_up"]),
+            ),
+            models.CheckConstraint(
+                name="session_commission_mode",
+                condition=models.Q(commission_mode__in=CommissionMode.values),
             ),
             models.CheckConstraint(
                 name="session_closed_has_time",
@@ -168,9 +182,11 @@ class TableSession(models.Model):
                     "regulation_version",
                     "commission_step_minor",
                     "commission_direction",
+                    "commission_mode",
                     "croupiers_minimum",
                     "opened_at",
                     "opened_by",
+                    "low_float_reason",
                 ],
             ),
             pgtrigger.Trigger(
@@ -186,6 +202,13 @@ class TableSession(models.Model):
                 """,
             ),
             opens_with_its_people(),
+            closes_after_its_slips(),
+            owes_no_commission(
+                "session_closes_settled",
+                operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
+                session="NEW.id",
+                when="NEW.closed_at IS NOT NULL",
+            ),
         ]
 
     def __str__(self) -> str:

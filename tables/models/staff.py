@@ -6,7 +6,15 @@ from django.db import models
 
 from .device import Device
 from .gaming_table import GamingTable
-from .guards import enough_posted, leaves_a_jefe, rests_off_post
+from .guards import (
+    enough_posted,
+    leaves_a_jefe,
+    never_removed,
+    of_its_format,
+    of_the_staff,
+    of_the_trade,
+    rests_off_post,
+)
 from .house import House
 from .staff_member import StaffMember
 
@@ -67,7 +75,13 @@ class Supervision(models.Model):
                 condition=~models.Q(table_format="large") | models.Q(slot_one=True, slot_two=True),
             ),
         ]
-        triggers = [leaves_a_jefe()]
+        triggers = [
+            leaves_a_jefe(),
+            of_its_format(),
+            of_the_trade("supervision_by_a_jefe", "jefe_id", "jefe"),
+            of_the_staff("supervision_of_the_staff", "jefe_id"),
+            never_removed("supervision"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.jefe} @ {self.table}"
@@ -93,7 +107,10 @@ class CroupierPost(models.Model):
         indexes = [models.Index(name="croupier_post_history", fields=["croupier", "-started_at"])]
         triggers = [
             enough_posted(),
+            of_the_trade("post_of_a_croupier", "croupier_id", "croupier"),
             rests_off_post("post_after_the_break", "croupier_id", "tables_staffbreak", "person_id"),
+            of_the_staff("post_of_the_staff", "croupier_id"),
+            never_removed("post"),
         ]
 
     def __str__(self) -> str:
@@ -121,6 +138,8 @@ class StaffBreak(models.Model):
             rests_off_post(
                 "break_after_the_post", "person_id", "tables_croupierpost", "croupier_id"
             ),
+            of_the_staff("break_of_the_staff", "person_id"),
+            never_removed("break"),
         ]
 
     def __str__(self) -> str:

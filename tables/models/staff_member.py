@@ -5,6 +5,7 @@ from django.db import models
 
 from casino.lib.policy import Role
 
+from .guards import leaves_nothing_open
 from .house import House
 
 
@@ -38,6 +39,7 @@ class StaffMember(AbstractBaseUser):
                 name="staff_role", condition=models.Q(role__in=[role.value for role in Role])
             ),
         ]
+        triggers = [leaves_nothing_open()]
 
     def __str__(self) -> str:
         return f"{self.badge} {self.name}"

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from .gaming_table import GamingTable, Seat
+from .guards import never_removed
 from .guests import Guest, mint_place_token
 from .house import House
 
@@ -106,6 +107,7 @@ class WaitlistEntry(models.Model):
             ),
             models.Index(name="waitlist_holds", fields=["held_until"], condition=Q(state="held")),
         ]
+        triggers = [never_removed("place_in_line")]
 
     def __str__(self) -> str:
         return f"{self.guest} → {self.table or 'house'}"
@@ -131,6 +133,7 @@ class SeatOffer(models.Model):
             models.Index(name="offer_of_entry", fields=["entry"], condition=Q(ended_at=None)),
             models.Index(name="offer_of_table", fields=["table"], condition=Q(ended_at=None)),
         ]
+        triggers = [never_removed("offer")]
 
     def __str__(self) -> str:
         return f"{self.seat} → {self.entry_id}"

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from games.rules.regulations import get_regulation
 from games.rules.regulations.base import StepRule
 from games.rules.regulations.play_rules import MaximumScope
 from games.rules.wagers import WagerKind
 from tables.models import GamingTable, House
+from tables.selectors.rules import table_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class LimitBounds:
 
 def bounds_of(table: GamingTable, house: House) -> LimitBounds:
     """Tell the bounds that a table's regulation and its house's authorisation set."""
-    regulation = get_regulation(table.regulation)
+    regulation = table_rules(table)
     rule, cap = regulation.maximum_rule, regulation.tie_cap
     return LimitBounds(
         title=regulation.title,

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from casino.lib.policy import Role
-from games.rules.regulations import get_regulation
 from tables.models import CroupierPost, GamingTable, StaffMember, Supervision
 from tables.selectors.floor import LOAD_MAX
+from tables.selectors.rules import table_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def verify_croupiers(table: GamingTable, croupiers: int) -> None:
 
     The house's own formats have no minimum. Raises RegulationViolation `regulation.croupiers`.
     """
-    table_format = get_regulation(table.regulation).formats.get(table.format)
+    table_format = table_rules(table).formats.get(table.format)
     if table_format is not None:
         table_format.verify_croupiers(croupiers)
 
@@ -79,14 +79,14 @@ def verify_croupiers_most(table: GamingTable, croupiers: int) -> None:
     The house's own formats have no maximum. Raises RegulationViolation
     `regulation.croupiers_most`.
     """
-    table_format = get_regulation(table.regulation).formats.get(table.format)
+    table_format = table_rules(table).formats.get(table.format)
     if table_format is not None:
         table_format.verify_croupiers_most(croupiers)
 
 
 def find_croupier_need(table: GamingTable) -> CroupierNeed | None:
     """Find how many croupiers the format asks for; None where the text knows no such format."""
-    table_format = get_regulation(table.regulation).formats.get(table.format)
+    table_format = table_rules(table).formats.get(table.format)
     if table_format is None:
         return None
     return CroupierNeed(

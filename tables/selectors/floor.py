@@ -48,6 +48,16 @@ class SeatState:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """A free seat that is kept for a guest who is called, or for the rest of their party."""
+
+    position: int
+    guest_id: int
+    guest_name: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StandingState:
     """A guest who plays standing, at a place numbered past the seats."""
 
@@ -75,6 +85,14 @@ class JefeState:
 
 
 @dataclass(frozen=True, slots=True)
+class OwedCommission:
+    """What the guest at a seat or standing place owes of commission, in the smallest unit."""
+
+    place: int
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableFloor:
     """One table of the floor. `state` is closed, open, last_coups or suspended."""
 
@@ -85,6 +103,8 @@ class TableFloor:
     label: str
     format: str
     regulation: str
+    # its open session's; None while it is closed
+    regulation_version: str | None
     currency: str
     state: str
     last_coups_left: int | None
@@ -103,6 +123,10 @@ class TableFloor:
     called_until: datetime | None
     map_column: int | None
     map_row: int | None
+    seats_kept: list[KeptSeat]
+    # of the open session; None at a closed table
+    commission_mode: str | None
+    commission_owed: list[OwedCommission]
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -135,7 +159,8 @@ _LIMITS = (
     " {0}.posted_at, {0}.in_force_at"
 )
 _FLOOR = f"""
-    SELECT t.id, t.house_id, t.version, t.number, t.label, t.format, t.regulation, h.currency,
+    SELECT t.id, t.house_id, t.version, t.number, t.label, t.format,
+        coalesce(session.regulation, t.regulation), session.regulation_version, h.currency,
         coalesce(session.state, 'closed'), session.last_coups_left, session.id,
         session.opened_at,
         {_LIMITS.format("limits")}, {_LIMITS.format("announced")}, ({kept_sql("t.id")}),
@@ -168,7 +193,23 @@ _FLOOR = f"""
             SELECT min(w.call_ends_at) FROM tables_waitlistentry w
             WHERE w.called_to_id = t.id AND w.state = 'called'
         ),
-        t.map_column, t.map_row
+        t.map_column, t.map_row,
+        (
+            SELECT json_agg(json_build_array(s.position, g.id, g.name, w.call_ends_at)
+                ORDER BY s.position)
+            FROM tables_seatoffer f JOIN tables_seat s ON s.id = f.seat_id
+            JOIN tables_waitlistentry w ON w.id = f.entry_id
+            JOIN tables_guest g ON g.id = w.guest_id
+            WHERE f.table_id = t.id AND f.ended_at IS NULL
+        ),
+        session.commission_mode,
+        (
+            SELECT json_agg(json_build_array(due.place,
+                due.marked_minor - due.paid_minor - due.uncollected_minor) ORDER BY due.place)
+            FROM tables_commissiondue due
+            WHERE due.session_id = session.id
+                AND due.marked_minor > due.paid_minor + due.uncollected_minor
+        )
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
     LEFT JOIN tables_tablesession session
@@ -194,13 +235,14 @@ _FLOOR = f"""
 
 
 def _read(row: tuple[Any, ...]) -> TableFloor:
-    of_table = dict(zip(_COLUMNS, row[:12], strict=True))
-    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[26:]
-    incidents_open, called_until, map_column, map_row = others
+    of_table = dict(zip(_COLUMNS, row[:13], strict=True))
+    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[27:]
+    incidents_open, called_until, map_column, map_row, seats_kept, *commission = others
+    commission_mode, owed = commission
     return TableFloor(
         **of_table,
-        limits=_read_limits(row[12:19]),
-        limits_announced=_read_limits(row[19:26]),
+        limits=_read_limits(row[13:20]),
+        limits_announced=_read_limits(row[20:27]),
         limits_kept=[KeptLimits(*of_seat) for of_seat in kept or []],
         seats=[SeatState(*seat) for seat in seats or []],
         standing=[StandingState(*guest) for guest in standing or []],
@@ -211,11 +253,18 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         called_until=called_until,
         map_column=map_column,
         map_row=map_row,
+        seats_kept=[_read_kept(*seat) for seat in seats_kept or []],
+        commission_mode=commission_mode,
+        commission_owed=[OwedCommission(*of_place) for of_place in owed or []],
     )
+
+
+def _read_kept(position: int, guest_id: int, guest_name: str, until: str) -> KeptSeat:
+    return KeptSeat(position, guest_id, guest_name, datetime.fromisoformat(until))
 
 
 def _read_limits(row: tuple[Any, ...]) -> PostedLimits | None:
     return None if row[0] is None else PostedLimits(*row)
 
 
-_COLUMNS = [field.name for field in fields(TableFloor)][:12]
+_COLUMNS = [field.name for field in fields(TableFloor)][:13]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from casino.lib.policy import Role, reach_of
 from games.rules.regulations.commission import Rounding
-from tables.models import House, Notifier
+from tables.models import CommissionMode, House, Notifier
 from tables.models.house import EscalationRole, LimitsPolicy
 
 
@@ -66,6 +66,7 @@ _ALL = (
     Policy("tolerance_float_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
     Policy("tolerance_drop_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
     Policy("escalation_role", Kind.CHOICE, choices=tuple(EscalationRole.values), act=MONEY_ACT),
+    Policy("commission_mode", Kind.CHOICE, choices=tuple(CommissionMode.values), act=MONEY_ACT),
 )
 POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({one.name: one for one in _ALL})
 """Every policy by its field. Country, currency, clock and chips of a house are none: what was

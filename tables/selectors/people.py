@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from casino.lib.clock import utc_now
@@ -11,6 +12,20 @@ from casino.lib.policy import Role
 from tables.models import CroupierPost, GamingTable, SignIn, StaffBreak, StaffMember, Supervision
 
 HISTORY_MOST = 50
+_VERSION = """
+    SELECT md5(concat_ws('/', date_trunc('minute', statement_timestamp())::text,
+        (SELECT string_agg(id::text, ',' ORDER BY id) FROM tables_staffmember
+            WHERE house_id = %(house)s AND is_active),
+        (SELECT string_agg(id::text, ',' ORDER BY id) FROM tables_croupierpost
+            WHERE house_id = %(house)s AND ended_at IS NULL),
+        (SELECT string_agg(id::text, ',' ORDER BY id) FROM tables_supervision
+            WHERE house_id = %(house)s AND ended_at IS NULL),
+        (SELECT string_agg(id::text, ',' ORDER BY id) FROM tables_staffbreak
+            WHERE house_id = %(house)s AND ended_at IS NULL),
+        (SELECT string_agg(s.id::text, ',' ORDER BY s.id) FROM tables_signin s
+            JOIN tables_staffmember p ON p.id = s.staff_id
+            WHERE p.house_id = %(house)s AND s.ended_at IS NULL AND s.started_at >= %(since)s)))
+"""
 SIGN_IN_LASTS = timedelta(hours=14)
 """As long as the cookie of a sign-in: an older one that nobody ended is nobody's any more."""
 
@@ -37,11 +52,11 @@ class Stretch:
     ended_at: datetime | None
 
 
-def list_people(house_id: int) -> list[AtPost]:
-    """List everybody who works in the house, by role and name (5 queries)."""
+def list_people(house_id: int) -> tuple[list[AtPost], list[StaffMember]]:
+    """List everybody on the staff by role and name, and who has left by name (5 queries)."""
     order = {role.value: place for place, role in enumerate(Role)}
-    people = StaffMember.objects.filter(house_id=house_id, is_active=True)
-    lines = {person.pk: AtPost(person) for person in people.order_by("name", "badge")}
+    people = list(StaffMember.objects.filter(house_id=house_id).order_by("name", "badge"))
+    lines = {person.pk: AtPost(person) for person in people if person.is_active}
     held = Supervision.objects.filter(house_id=house_id, ended_at=None).select_related("table")
     for supervision in held.order_by("started_at"):
         _hold(lines, supervision.jefe_id, supervision.table, supervision.started_at)
@@ -57,7 +72,20 @@ def list_people(house_id: int) -> list[AtPost]:
     for pause in StaffBreak.objects.filter(house_id=house_id, ended_at=None):
         if pause.person_id in lines:
             lines[pause.person_id].rests_since = pause.started_at
-    return sorted(lines.values(), key=lambda line: order[line.person.role])
+    by_role = sorted(lines.values(), key=lambda line: order[line.person.role])
+    return by_role, [person for person in people if not person.is_active]
+
+
+def staff_version(house_id: int) -> str:
+    """Sum up who is on the staff, holds what, rests and is signed in (1 query).
+
+    Another text means that the page of the staff has something new to say. A new minute makes
+    another text too, because breaks become due with time.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_VERSION, {"house": house_id, "since": utc_now() - SIGN_IN_LASTS})
+        version: str = cursor.fetchone()[0]
+    return version
 
 
 def find_member(house_id: int, staff_id: int) -> StaffMember:

@@ -1,5 +1,6 @@
 """The lines of guests: who waits for a table or for the house, in order."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -7,11 +8,14 @@ from typing import Any
 from django.db import connection
 
 from tables.models import WaitlistEntry
+from tables.selectors.paging import read_from, read_words
+from tables.selectors.waiting_time import Wish
 
 State = WaitlistEntry.State
 IN_LINE = (State.WAITING, State.CALLED, State.HELD)
 LINE_ORDER = ("-seat_change", "rank", "-priority", "joined_at", "id")
 """Seat changes, then the order of the line; without a rank priority and arrival tell it."""
+LINE_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +63,27 @@ class QueueEntry:
         return self.table_id is None
 
     @property
+    def wish(self) -> Wish:
+        """Which tables a guest of the house's line would sit at."""
+        return Wish(self.wants_format, self.wants_regulation, self.minimum_most_minor)
+
+    @property
     def called_until(self) -> datetime | None:
         """Until when the seat is kept; None for a guest not called."""
         return self.call_ends_at if self.state == State.CALLED else None
+
+
+@dataclass(frozen=True, slots=True)
+class LinePage:
+    """Which part of a line is asked for: after how many, and whose name has this in it."""
+
+    find: str = ""
+    start: int = 0
+
+
+def read_line_page(params: Mapping[str, str]) -> LinePage:
+    """Read the page of an address. Raises BadInput `input.malformed`."""
+    return LinePage(find=read_words(params, "find"), start=read_from(params))
 
 
 def queue_of_table(

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from django.db import connection
 
 from tables.models import GamingTable, Seat, SeatOffer, WaitlistEntry
+from tables.selectors.limits_in_force import in_force_sql
 
 ANY_PARTY = 32_767
 """As many free seats as a call needs that keeps none."""
@@ -66,7 +67,7 @@ _UNOFFERED = """
 """
 
 # Three heads, each found by its own index walk; `waiting` is the only state that is served.
-_NEXT = """
+_NEXT = f"""
     SELECT id FROM (
         (
             SELECT id, seat_change, priority, joined_at FROM tables_waitlistentry w
@@ -86,11 +87,10 @@ _NEXT = """
                 AND state = 'waiting' AND party <= %(free)s AND NOT %(changes_only)s
                 AND wants_format IN ('', %(format)s) AND wants_regulation IN ('', %(regulation)s)
                 AND (minimum_most_minor IS NULL OR minimum_most_minor >= (
-                    SELECT minimum_minor FROM tables_limitposting
-                    WHERE table_id = %(table)s ORDER BY id DESC LIMIT 1
+                    SELECT minimum_minor FROM ({in_force_sql("%(table)s")}) AS sign
                 ))
             ORDER BY rank, priority DESC, joined_at, id LIMIT 1
         )
     ) heads
     ORDER BY seat_change DESC, priority DESC, joined_at, id LIMIT 1
-"""
+"""  # noqa: S608 (only our own names are written into it)

@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, Subquery
-
 from casino.lib.clock import utc_now
-from tables.models import GamingTable, LimitPosting, TableSession, WaitlistEntry
+from tables.models import WaitlistEntry
 from tables.selectors.queue import IN_LINE, State, find_line_entry
-from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
+from tables.selectors.waiting_time import (
+    Wish,
+    estimate_minutes,
+    pace_of_seats,
+    paces_of_wishes,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ def find_place(token: str) -> QueuePlace | None:
     place = stands.place if stands else None
     pace = None
     if stands and not called:
-        pace = pace_of_seats(tables_for(entry), utc_now())
+        pace = pace_for(entry, utc_now())
     return QueuePlace(
         table_number=table.number if table else "",
         table_label=table.label if table else "",
@@ -60,20 +63,9 @@ def find_place(token: str) -> QueuePlace | None:
     )
 
 
-def tables_for(entry: WaitlistEntry) -> list[int]:
-    """Name the open tables at which an entry may get a seat."""
+def pace_for(entry: WaitlistEntry, now: datetime) -> float | None:
+    """Tell the seconds between two freed seats of the tables that an entry may get one at."""
     if entry.table_id is not None:
-        return [entry.table_id]
-    tables = GamingTable.objects.filter(
-        house_id=entry.house_id,
-        sessions__in=TableSession.objects.filter(house_id=entry.house_id, closed_at=None),
-    )
-    if entry.wants_format:
-        tables = tables.filter(format=entry.wants_format)
-    if entry.wants_regulation:
-        tables = tables.filter(regulation=entry.wants_regulation)
-    if entry.minimum_most_minor is not None:
-        newest = LimitPosting.objects.filter(table=OuterRef("pk")).order_by("-id")
-        minimum = Subquery(newest.values("minimum_minor")[:1])
-        tables = tables.alias(minimum=minimum).filter(minimum__lte=entry.minimum_most_minor)
-    return list(tables.values_list("id", flat=True))
+        return pace_of_seats([entry.table_id], now)
+    wish = Wish(entry.wants_format, entry.wants_regulation, entry.minimum_most_minor)
+    return paces_of_wishes(entry.house_id, [wish], now)[wish]

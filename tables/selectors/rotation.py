@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Max, Q
+from django.db.models import Max, OuterRef, Q, Subquery
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
@@ -52,7 +52,7 @@ def find_break(person: StaffMember) -> StaffBreak | None:
 
 
 def list_off_post(house: House) -> list[OffPost]:
-    """List the house's croupiers who stand at no table, the longest out first (2 queries).
+    """List the house's croupiers who stand at no table, the longest out first (1 query).
 
     Who has held no post within a day comes before all others; who rests comes where the time
     out puts them, and is not free.
@@ -60,18 +60,18 @@ def list_off_post(house: House) -> list[OffPost]:
     since = utc_now() - LOOKED_BACK
     croupiers = StaffMember.objects.filter(house=house, role=Role.CROUPIER, is_active=True)
     out = croupiers.exclude(croupier_posts__in=CroupierPost.objects.filter(ended_at=None)).annotate(
-        out_since=Max("croupier_posts__ended_at", filter=Q(croupier_posts__ended_at__gte=since))
-    )
-    breaks = dict(
-        StaffBreak.objects.filter(house=house, ended_at=None).values_list("person_id", "started_at")
+        out_since=Max("croupier_posts__ended_at", filter=Q(croupier_posts__ended_at__gte=since)),
+        rests_since=Subquery(
+            StaffBreak.objects.filter(person=OuterRef("pk"), ended_at=None).values("started_at")
+        ),
     )
     rest = timedelta(minutes=house.break_minutes)
     rotation = [
         OffPost(
             person=person,
             since=person.out_since,
-            rests_since=(started := breaks.get(person.pk)),
-            rests_until=started and started + rest,
+            rests_since=person.rests_since,
+            rests_until=person.rests_since and person.rests_since + rest,
         )
         for person in out
     ]

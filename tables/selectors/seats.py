@@ -21,11 +21,10 @@ def list_labels(table: GamingTable) -> list[str]:
 def list_tables(house_id: int) -> list[GamingTable]:
     """List the tables of a house by number, each with `seat_count` and `is_open` (1 query)."""
     open_session = TableSession.objects.filter(table=OuterRef("pk"), closed_at=None)
-    return list(
-        GamingTable.objects.filter(house_id=house_id).annotate(
-            seat_count=Count("seats"), is_open=Exists(open_session)
-        )
+    tables = GamingTable.objects.filter(house_id=house_id).annotate(
+        seat_count=Count("seats"), is_open=Exists(open_session)
     )
+    return list(tables.order_by("number"))  # a count loses the order of the model
 
 
 def has_seat(table: GamingTable, position: int) -> bool:

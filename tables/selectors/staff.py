@@ -6,12 +6,14 @@ from casino.lib.errors import BadInput
 from tables.models import StaffMember
 
 
-def get_by_badge(house_id: int, badge: str, *, lock: bool = False) -> StaffMember:
-    """Get an active person of the house. Raises BadInput `staff.unknown`.
+def get_by_badge(
+    house_id: int, badge: str, *, lock: bool = False, is_active: bool = True
+) -> StaffMember:
+    """Get a person on the staff, or one who has left. Raises BadInput `staff.unknown`.
 
     With `lock` their posts cannot change meanwhile; staff are locked after tables.
     """
-    people = StaffMember.objects.filter(house_id=house_id, is_active=True)
+    people = StaffMember.objects.filter(house_id=house_id, is_active=is_active)
     if lock:
         people = people.select_for_update(no_key=True)
     person = people.filter(badge=badge.strip()).first()

@@ -46,10 +46,15 @@ def end_break(*, actor: Actor, command: Command, badge: str) -> dict[str, Any]:
     pause = find_break(person)
     if pause is None:
         raise Conflict("staff.not_on_break", params={"name": person.name})
+    stop_break(actor, command, pause)
+    return {"break": pause.pk}
+
+
+def stop_break(actor: Actor, command: Command, pause: StaffBreak) -> None:
+    """End a break now and tell the house; the person is held."""
     pause.ended_at = utc_now()
     pause.save(update_fields=["ended_at"])
     journal_break(actor, command, EventKind.BREAK_ENDED, pause)
-    return {"break": pause.pk}
 
 
 def add_break(person: StaffMember, now: datetime) -> StaffBreak:

@@ -21,6 +21,7 @@ from tables.models import (
 )
 from tables.selectors.access import access_table
 from tables.selectors.queue_next import find_next, list_unoffered_seats
+from tables.selectors.sessions import get_open_session
 from tables.services.commands import command as as_command
 from tables.services.journal import Hand, hand_of
 from tables.services.lines import hold_entry, hold_house, iso, tell_lines, verify_reason
@@ -40,7 +41,8 @@ def call_guest(
     """Call a guest to the table and keep free seats for their party, if there are enough.
 
     A guest of the house's line is called to `table_id`. Calling again starts the wait anew.
-    Raises NotFound, NotAllowed, Conflict `queue.over`, `queue.changed`, and
+    Nobody is called to a closed table, where the wait would run out before a seat that they cannot
+    take. Raises NotFound, NotAllowed, Conflict `table.closed`, `queue.over`, `queue.changed`, and
     `queue.jump_needs_reason` when another is next for the table; BadInput `queue.which_table`.
     """
     held = hold_entry(actor, entry_id, also=[] if table_id is None else [table_id])
@@ -49,12 +51,15 @@ def call_guest(
     if target is None or entry.table_id not in (None, target):
         raise BadInput("queue.which_table", params={"guest": entry.guest.name})
     table, hand, now = held.tables[target], hand_of(actor, command), utc_now()
+    get_open_session(table)
     seats = list_unoffered_seats(table)
     if entry.called_to_id != target:
         over = find_next(table, seats)
         if over is not None and over.pk != entry.pk:
             jump(actor, hand, entry, over, table, reason, act="called")
     former = held.called_to
+    if former is not None and former.pk != target:
+        drop_call(hand, entry, former, now, "called elsewhere")
     end_offers(entry, now)
     version = place_call(hand, entry, table, _seats_for(entry, list_unoffered_seats(table)), now)
     if former is not None and former.pk != target:
@@ -133,16 +138,24 @@ def end_offers(entry: WaitlistEntry, now: datetime, *, keep: int = 0) -> list[in
 def withdraw_call(
     hand: Hand, entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
 ) -> int:
-    """Send somebody who is called back to their place in line; tell the version."""
-    seats = end_offers(entry, now)
-    WaitlistEntry.objects.filter(id=entry.pk).update(
-        state=State.WAITING, called_to=None, called_at=None, call_ends_at=None
-    )
+    """Send somebody who is called back to their place in line, and tell them; tell the version."""
+    payload = _end_call(entry, table, now, reason)
     house = House.objects.get(id=table.house_id)
-    payload = {"entry": entry.pk, "table": table.pk, "seats": seats, "reason": reason}
     notify(house, entry, "withdrawn", {**payload, "table_number": table.number}, now)
     lines = (table.pk, *_house_line(entry))
     return tell_lines(hand, EventKind.QUEUE_OFFER_WITHDRAWN, payload, *lines)
+
+
+def drop_call(
+    hand: Hand, entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
+) -> None:
+    """End the call to a table of a guest whom another table gets, and tell that table's watchers.
+
+    The act at the other table is what the guest is told, and what the house's line hears. Once it
+    is done, the seats that were kept here are to be offered.
+    """
+    payload = _end_call(entry, table, now, reason)
+    tell_lines(hand, EventKind.QUEUE_OFFER_WITHDRAWN, payload, table.pk)
 
 
 def offer_free_seats(hand: Hand, table: GamingTable, now: datetime) -> None:
@@ -180,6 +193,17 @@ def notify(
         made_at=now,
         due_at=now,
     )
+
+
+def _end_call(
+    entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
+) -> dict[str, Any]:
+    """Let somebody who is called wait, with no seat kept; tell the payload of the event."""
+    seats = end_offers(entry, now)
+    WaitlistEntry.objects.filter(id=entry.pk).update(
+        state=State.WAITING, called_to=None, called_at=None, call_ends_at=None
+    )
+    return {"entry": entry.pk, "table": table.pk, "seats": seats, "reason": reason}
 
 
 def _seats_for(entry: WaitlistEntry, seats: Sequence[Seat]) -> Sequence[Seat]:

@@ -1,25 +1,19 @@
 """Closing a table: everything at it is counted, and its guests have left."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.models import Count, GamingTable, SeatOccupancy, TableSession
+from tables.selectors.counting import CLOSING_KINDS, find_closing_counting, read_progress
 from tables.selectors.sessions import get_open_session
+from tables.selectors.slips import list_under_way
 from tables.services import journal
-from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
+from tables.services.counting import stand
 from tables.services.seats import clear_calls, end_seat_changes
-
-CLOSING_KINDS = (
-    Count.Kind.CLOSING_FLOAT,
-    Count.Kind.COMMISSION_BOX,
-    Count.Kind.TIP_BOX,
-    Count.Kind.DROP_BOX,
-)
 
 
 def close_session(
@@ -27,30 +21,23 @@ def close_session(
     actor: Actor,
     command: Command,
     table: GamingTable,
-    counts: Mapping[str, Pieces],
-    signer: Actor,
     early_reason: str = "",
 ) -> dict[str, Any]:
-    """Count, empty and close a table that is held for the act `table.close`.
+    """Empty and close a table that is held for the act `table.close`, all of it counted.
 
-    `counts` maps each of `CLOSING_KINDS` to its pieces; an empty box is an empty mapping, a
-    box left out is refused. Recorded balances stay as they are: reconciliation compares the
-    counts with the session's own transfers. While guests are there the last coups come first,
-    or `early_reason` says why not. Must run inside the caller's command, which has ended the
-    talla. Raises Conflict `table.closed`, `table.last_coups_needed`, `count.same_person`;
-    NotAllowed `count.signer`; BadInput `count.missing`, `input.denomination`, `input.banknote`.
+    Two people have agreed on each of `CLOSING_KINDS`; where the house counts drops later the
+    drop may be left out, and is unknown until then. Recorded balances stay as they are:
+    reconciliation compares the counts with the session's own transfers. While guests are there
+    the last coups come first, or `early_reason` says why not. Must run inside the caller's
+    command, which has ended the talla. Raises Conflict `table.closed`, `slip.under_way`,
+    `table.last_coups_needed`, `count.not_agreed`, `count.money_moved`.
     """
     session = get_open_session(table)
-    verify_signers(actor=actor, signer=signer, table=table)
-    for kind in CLOSING_KINDS:
-        if kind.value not in counts:
-            raise BadInput("count.missing", params={"kind": kind.value})
-    totals = {
-        kind.value: record_count(
-            actor=actor, signer=signer, session=session, kind=kind, pieces=counts[kind.value]
-        ).total_minor
-        for kind in CLOSING_KINDS
-    }
+    slips = list_under_way(table.house_id, session=session)
+    if slips:
+        labels = ", ".join(slip.slip.label for slip in slips)
+        raise Conflict("slip.under_way", params={"slips": labels})
+    counts = _stand_all(session)
     now = utc_now()
     present = SeatOccupancy.objects.filter(table=table, left_at=None)
     seats = sorted(present.exclude(seat=None).values_list("seat__position", flat=True))
@@ -76,14 +63,26 @@ def close_session(
         kind=EventKind.TABLE_CLOSED,
         payload={
             "session": session.pk,
-            "counts": {kind.value: plain_pieces(counts[kind.value]) for kind in CLOSING_KINDS},
-            "totals_minor": totals,
+            "counts": {kind: count and count.pieces for kind, count in counts.items()},
+            "totals_minor": {kind: count and count.total_minor for kind, count in counts.items()},
+            "signatures": {
+                kind: count and [count.counted_by_id, count.signed_by_id]
+                for kind, count in counts.items()
+            },
             "seats_left": seats,
             "standing_left": places,
             "early_reason": early_reason,
-            "counted_by": actor.staff_id,
-            "signed_by": signer.staff_id,
         },
         table_id=table.pk,
     )
     return {"session": session.pk, "version": version}
+
+
+def _stand_all(session: TableSession) -> dict[str, Count | None]:
+    """Store every closing count; None is a drop that is counted later."""
+    progress = read_progress(find_closing_counting(session), CLOSING_KINDS)
+    later = session.house.drop_counted_later and not progress[Count.Kind.DROP_BOX].round
+    return {
+        kind.value: None if later and kind is Count.Kind.DROP_BOX else stand(session, it)
+        for kind, it in progress.items()
+    }

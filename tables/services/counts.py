@@ -1,30 +1,11 @@
-"""Counts by denomination, signed by two different people."""
+"""Counts by denomination: what a count is made of, and what it comes to."""
 
 from collections.abc import Mapping
 
-from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, Conflict, NotAllowed
-from casino.lib.policy import Actor, Reach, reach_of
-from tables.models import Count, GamingTable, House, TableSession
-from tables.selectors.access import holds_post
+from casino.lib.errors import BadInput
+from tables.models import Count, CountSheet, House, TableSession
 
 Pieces = Mapping[int, int]  # denomination in the smallest unit: how many
-
-
-def verify_signers(*, actor: Actor, signer: Actor, table: GamingTable) -> None:
-    """Refuse a count unless a second person signs it who may sign counts at the table.
-
-    Raises Conflict `count.same_person`, NotAllowed `count.signer`.
-    """
-    if actor.staff_id == signer.staff_id:
-        raise Conflict("count.same_person")
-    reach = reach_of(signer.role, "count.sign")
-    if (
-        signer.house_id != table.house_id
-        or reach is None
-        or (reach is Reach.OWN and not holds_post(signer, table.pk))
-    ):
-        raise NotAllowed("count.signer", params={"name": signer.name})
 
 
 def list_values(house: House, kind: Count.Kind) -> list[int]:
@@ -49,23 +30,20 @@ def total_of(pieces: Pieces, house: House, kind: Count.Kind) -> int:
 
 
 def record_count(
-    *,
-    actor: Actor,
-    signer: Actor,
-    session: TableSession,
-    kind: Count.Kind,
-    pieces: Pieces,
+    *, session: TableSession, kind: Count.Kind, called: CountSheet, blind: CountSheet
 ) -> Count:
-    """Store one count of a session; who may sign has been verified."""
+    """Store as a session's count what two people found: the first counted, the second signs."""
     return Count.objects.create(
         house_id=session.house_id,
         session=session,
         kind=kind,
-        pieces=plain_pieces(pieces),
-        total_minor=total_of(pieces, session.house, kind),
-        counted_by_id=actor.staff_id,
-        signed_by_id=signer.staff_id,
-        counted_at=utc_now(),
+        pieces=called.pieces,
+        total_minor=called.total_minor,
+        counted_by_id=called.counted_by_id,
+        signed_by_id=blind.counted_by_id,
+        counted_at=blind.counted_at,
+        called=called,
+        blind=blind,
     )
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, Conflict, NotFound
-from casino.lib.policy import Actor, Role, verify_role
+from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed, NotFound
+from casino.lib.policy import Actor, Reach, Role, verify_role
 from tables.models import GamingTable, StaffMember, Supervision
 from tables.selectors.floor import LOAD_MAX
 from tables.services.commands import command as as_command
@@ -31,12 +31,15 @@ def hand_over(
 ) -> dict[str, Any]:
     """Move tables of one jefe, by default all of them, to another: every one or none.
 
-    `giver` and `taker` are badges. Raises AgainstTheRules `staff.jefe_full_all`; Conflict
-    `staff.not_a_jefe`, `staff.same_jefe`, `staff.no_tables`, `staff.not_in_charge`; NotFound;
-    BadInput `staff.unknown`.
+    `giver` and `taker` are badges; a jefe gives their own tables only. Raises AgainstTheRules
+    `staff.jefe_full_all`; Conflict `staff.not_a_jefe`, `staff.same_jefe`, `staff.no_tables`,
+    `staff.not_in_charge`; NotAllowed `staff.not_yours_to_hand_over`; NotFound; BadInput
+    `staff.unknown`.
     """
-    verify_role(actor, "table.supervise")
+    reach = verify_role(actor, "table.hand_over")
     former, jefe = hold_tables_and_jefes(actor.house_id, list(table_ids or ()), [giver, taker])
+    if reach is Reach.OWN and former.pk != actor.staff_id:
+        raise NotAllowed("staff.not_yours_to_hand_over", params={"name": former.name})
     if jefe.role != Role.JEFE:
         raise Conflict("staff.not_a_jefe", params={"name": jefe.name})
     if former.pk == jefe.pk:

@@ -3,15 +3,19 @@
 A coup and its void write theirs themselves, with the coup (`games.services`).
 """
 
+from datetime import date
+from typing import Final
+
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput
 from casino.lib.policy import Actor
-from tables.models import Account, House, TableSession, Transfer
+from tables.models import Account, GamingTable, House, Shift, TableSession, Transfer
 from tables.selectors.sessions import find_open_shift
 
 Kind = Account.Kind
-_OF_THE_HOUSE = frozenset({Kind.GUESTS, Kind.CAGE, Kind.ABANDONED})
+_OF_THE_HOUSE = frozenset({Kind.GUESTS, Kind.CAGE, Kind.ABANDONED, Kind.STAFF, Kind.HOUSE})
+CORRECTION: Final = "correction"
 
 
 def move(
@@ -73,6 +77,94 @@ def move_in_house(
     )
 
 
+def carry_tips(
+    *, actor: Actor, command: Command, house: House, table_id: int, amount_minor: int
+) -> Transfer:
+    """Carry a table's counted tips into the house's pool of tips; below zero, back.
+
+    Of no session: theirs are closed by then. Raises BadInput `money.amount` for nothing.
+    """
+    table, pool = _account(house.pk, table_id, Kind.TIPS), _account(house.pk, None, Kind.TIPS)
+    debit, credit = (pool, table) if amount_minor > 0 else (table, pool)
+    shift = find_open_shift(house.pk)
+    return _write(
+        actor=actor,
+        command=command,
+        house=house,
+        session=None,
+        shift_id=None if shift is None else shift.pk,
+        debit=debit,
+        credit=credit,
+        amount_minor=abs(amount_minor),
+        reason="tips_pooled",
+    )
+
+
+def move_at_closed_table(
+    *,
+    actor: Actor,
+    command: Command,
+    table: GamingTable,
+    shift: Shift,
+    debit: Account.Kind,
+    credit: Account.Kind,
+    amount_minor: int,
+    reason: str,
+) -> Transfer:
+    """Move money between a table that is closed and the house; it is of no session.
+
+    The records of a closed session are counted and signed: this is where its money goes then.
+    Raises BadInput `money.amount`.
+    """
+    return _write(
+        actor=actor,
+        command=command,
+        house=table.house,
+        session=None,
+        shift_id=shift.pk,
+        debit=_account(table.house_id, table.pk, debit),
+        credit=_account(table.house_id, table.pk, credit),
+        amount_minor=amount_minor,
+        reason=reason,
+    )
+
+
+def correct(
+    *,
+    actor: Actor,
+    command: Command,
+    wrong: Transfer,
+    more_minor: int,
+    signer: Actor,
+    words: str,
+) -> Transfer:
+    """Add `more_minor` to what a transfer moved; below zero takes back so much of it.
+
+    In an open session the correction is of the session and day of what it corrects, so that both
+    sum together; once that is closed it is of the house, in the present day and shift. Raises
+    BadInput `money.amount` for a difference of nothing.
+    """
+    session = wrong.session if wrong.session and wrong.session.closed_at is None else None
+    shift = session.shift if session is not None else find_open_shift(wrong.house_id)
+    places = (wrong.debit, wrong.credit)
+    debit, credit = places if more_minor > 0 else reversed(places)
+    return _write(
+        actor=actor,
+        command=command,
+        house=wrong.house,
+        session=session,
+        shift_id=None if shift is None else shift.pk,
+        debit=debit,
+        credit=credit,
+        amount_minor=abs(more_minor),
+        reason=CORRECTION,
+        gaming_day=None if session is None else wrong.gaming_day,
+        corrects=wrong,
+        signed_by_id=signer.staff_id,
+        words=words,
+    )
+
+
 def _write(
     *,
     actor: Actor,
@@ -84,6 +176,10 @@ def _write(
     credit: Account,
     amount_minor: int,
     reason: str,
+    gaming_day: date | None = None,
+    corrects: Transfer | None = None,
+    signed_by_id: int | None = None,
+    words: str = "",
 ) -> Transfer:
     if amount_minor <= 0:
         raise BadInput("money.amount")
@@ -92,13 +188,16 @@ def _write(
         house=house,
         session=session,
         shift_id=shift_id,
-        gaming_day=gaming_day_of(now, house.timezone, house.gaming_day_starts),
+        gaming_day=gaming_day or gaming_day_of(now, house.timezone, house.gaming_day_starts),
         debit=debit,
         credit=credit,
         amount_minor=amount_minor,
         reason=reason,
         command_id=command.id,
+        corrects=corrects,
         actor_id=actor.staff_id,
+        signed_by_id=signed_by_id,
+        words=words,
         made_at=now,
     )
 

@@ -8,7 +8,6 @@ from casino.lib.errors import Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.rules.limits import Limits, verify_limits
-from games.rules.regulations import get_regulation
 from tables.models import GamingTable, LimitPosting, LimitWithdrawal
 from tables.models.house import LimitsPolicy
 from tables.selectors.access import access_table
@@ -17,6 +16,7 @@ from tables.selectors.limits_in_force import (
     find_limits_in_force,
     read_clock,
 )
+from tables.selectors.rules import table_rules
 from tables.selectors.sessions import find_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
@@ -150,7 +150,7 @@ def _add_posting(
     reason: str,
 ) -> LimitPosting:
     """Verify limits against the table's regulation and store them; the caller journals it."""
-    verify_limits(get_regulation(table.regulation), limits, table.house.authorised_minimum_minor)
+    verify_limits(table_rules(table), limits, table.house.authorised_minimum_minor)
     return LimitPosting.objects.create(
         house_id=table.house_id,
         table=table,

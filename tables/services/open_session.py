@@ -10,15 +10,19 @@ from casino.lib.policy import Actor
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from games.rules.regulations.commission import CommissionRule, Rounding
-from tables.models import Account, Count, Supervision, TableSession
+from tables.models import Account, Count, GamingTable, Shift, Supervision, TableSession
 from tables.models.gaming_table import TableGame
 from tables.selectors.access import access_table
+from tables.selectors.advised_float import advise_float
+from tables.selectors.counting import find_counted_float
 from tables.selectors.crew import count_posts, find_croupier_need, verify_croupiers
-from tables.selectors.sessions import find_open_shift
+from tables.selectors.sessions import find_open_session, find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
-from tables.services.counts import Pieces, plain_pieces, record_count, verify_signers
+from tables.services.commission import choose_mode
+from tables.services.counting import stand
 from tables.services.guards import refusing
+from tables.services.hung_boxes import verify_drop_is_taken
 from tables.services.limits import post_opening_limits
 
 
@@ -29,15 +33,18 @@ def open_table(
     command: Command,
     table_id: int,
     limits: Limits,
-    opening_float: Pieces,
-    signer: Actor,
+    low_float_reason: str = "",
+    commission_mode: str | None = None,
 ) -> dict[str, Any]:
-    """Open a table with its counted float, signed by the actor and a second person.
+    """Open a table with the float on which two people have agreed in this shift.
 
-    Raises Conflict `table.no_shift`, `table.is_turned`, `table.already_open`,
-    `table.no_jefe`, `count.same_person`; NotAllowed `count.signer`;
-    BadInput `input.denomination`, `money.amount`; the regulation's LimitViolation, or
-    RegulationViolation `regulation.croupiers` with fewer croupiers posted than it wants.
+    What lay in its tray since it was closed goes back to the cage first, as it was counted.
+    A float below the advised one needs `low_float_reason`. `commission_mode` tells when commission
+    is taken, by default as the house does. Raises Conflict `table.no_shift`, `table.is_turned`,
+    `table.already_open`, `table.no_jefe`, `count.not_agreed`, `float.below_advised`,
+    `box.holds_drop`; BadInput `money.amount`; the regulation's LimitViolation, or
+    RegulationViolation `regulation.croupiers` with fewer croupiers posted than it wants,
+    `regulation.commission_at_once` where commission may not be collected later.
     """
     shift = find_open_shift(actor.house_id, lock=True)
     table = access_table(actor, table_id, need="table.open", lock=True)
@@ -51,12 +58,19 @@ def open_table(
         raise Conflict("table.no_jefe", params={"table": table.number})
     verify_croupiers(table, count_posts(table))
     need = find_croupier_need(table)
-    verify_signers(actor=actor, signer=signer, table=table)
+    verify_drop_is_taken(table)
+    counted = find_counted_float(table, shift)
+    found_minor = counted.called.total_minor if counted.called and counted.is_agreed else None
+    advised = advise_float(table, limits.minimum_minor)
+    is_low = advised is not None and (found_minor or 0) < advised.amount_minor
+    low_float_reason = low_float_reason.strip() if is_low else ""
     # The house's rounding is for regulations that say nothing of it themselves.
     house = table.house
     rounding = regulation.rounding(
         CommissionRule(house.commission_step_minor, Rounding(house.commission_direction))
     )
+    if find_open_session(table.pk) is None:
+        _return_last_float(actor, command, table, shift)
     already_open = Conflict("table.already_open", params={"table": table.number})
     with refusing({"session_one_open_per_table": already_open}):
         session = TableSession.objects.create(
@@ -67,18 +81,25 @@ def open_table(
             regulation_version=regulation.version,
             commission_step_minor=rounding.step_minor,
             commission_direction=rounding.direction.value,
+            commission_mode=choose_mode(house, regulation, commission_mode),
             croupiers_minimum=need.minimum if need else 0,
             opened_at=utc_now(),
             opened_by_id=actor.staff_id,
+            low_float_reason=low_float_reason,
         )
     posted = post_opening_limits(actor=actor, table=table, limits=limits)
-    count = record_count(
-        actor=actor,
-        signer=signer,
-        session=session,
-        kind=Count.Kind.OPENING_FLOAT,
-        pieces=opening_float,
-    )
+    count = stand(session, counted)
+    if is_low and advised is not None and not low_float_reason:
+        raise Conflict(
+            "float.below_advised",
+            article=advised.article,
+            params={
+                "float_minor": count.total_minor,
+                "least_minor": advised.amount_minor,
+                "minimum_minor": advised.minimum_minor,
+                "times": advised.times,
+            },
+        )
     ledger.move(
         actor=actor,
         command=command,
@@ -100,14 +121,34 @@ def open_table(
             "regulation_version": session.regulation_version,
             "commission_step_minor": session.commission_step_minor,
             "commission_direction": session.commission_direction,
+            "commission_mode": session.commission_mode,
             "croupiers_minimum": session.croupiers_minimum,
             "jefe": supervision.jefe_id,
             **posted,
-            "float": plain_pieces(opening_float),
+            "float": count.pieces,
             "float_minor": count.total_minor,
-            "counted_by": actor.staff_id,
-            "signed_by": signer.staff_id,
+            "advised_float_minor": None if advised is None else advised.amount_minor,
+            "low_float_reason": low_float_reason,
+            "counted_by": count.counted_by_id,
+            "signed_by": count.signed_by_id,
         },
         table_id=table.pk,
     )
     return {"session": session.pk, "version": version}
+
+
+def _return_last_float(actor: Actor, command: Command, table: GamingTable, shift: Shift) -> None:
+    """Send the last closing float to the cage; what was missing then stays at the account."""
+    counts = Count.objects.filter(session__table=table, kind=Count.Kind.CLOSING_FLOAT)
+    last = counts.order_by("-session__id").first()
+    if last is not None and last.total_minor:
+        ledger.move_at_closed_table(
+            actor=actor,
+            command=command,
+            table=table,
+            shift=shift,
+            debit=Account.Kind.CAGE,
+            credit=Account.Kind.FLOAT,
+            amount_minor=last.total_minor,
+            reason="float_returned",
+        )

@@ -54,11 +54,13 @@ def join_queue(
 
     Who gave a priority, and why, stays in the journal (andalucia III.1: the jefe's list sets the
     order). Raises Conflict `queue.already_waiting`, `guest.seated_elsewhere` for a guest who sits
-    at this very table; BadInput `guest.name`, `queue.range`, `queue.reason`.
+    at this very table, where who stands may wait for a seat; BadInput `guest.name`,
+    `queue.range`, `queue.reason`.
     """
     table = access_table(actor, table_id, need="queue.manage", lock=True)
     guest = find_or_make_guest(actor.house_id, guest_name)
-    if SeatOccupancy.objects.filter(table=table, guest=guest, left_at=None).exists():
+    sitting = SeatOccupancy.objects.filter(table=table, seat__isnull=False, left_at=None)
+    if sitting.filter(guest=guest).exists():
         raise Conflict("guest.seated_elsewhere", params={"guest": guest.name})
     entry = WaitlistEntry(
         house_id=table.house_id, table=table, guest=guest, party=party, priority=priority
@@ -228,10 +230,21 @@ def already_waiting(guest: Guest, table: GamingTable | None) -> Conflict:
     return Conflict("queue.already_waiting", params={"guest": guest.name, "table": table.number})
 
 
+def verify_range(entry: WaitlistEntry) -> None:
+    """Refuse a priority that is none, and a party that the table has not the seats for.
+
+    It would be passed over at the head of the line for ever. Raises BadInput `queue.range`.
+    """
+    most = PARTY_MOST
+    if entry.table is not None:
+        most = min(most, Seat.objects.filter(table=entry.table).count())
+    if not (1 <= entry.party <= most and 0 <= entry.priority <= PRIORITY_MOST):
+        raise BadInput("queue.range", params={"party": most, "priority": PRIORITY_MOST})
+
+
 def _join(hand: Hand, entry: WaitlistEntry, reason: str) -> dict[str, Any]:
     """Add an entry whose line is held, at its place."""
-    if not (1 <= entry.party <= PARTY_MOST and 0 <= entry.priority <= PRIORITY_MOST):
-        raise BadInput("queue.range", params={"party": PARTY_MOST, "priority": PRIORITY_MOST})
+    verify_range(entry)
     if entry.priority:
         reason = verify_reason(reason)
     entry.joined_at = utc_now()

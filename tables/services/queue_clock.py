@@ -2,7 +2,7 @@
 
 The database says what is due, so nothing is lost with a message or a worker; everything is asked
 again under the table's lock, so any number of sweeps may run at once. In a house that calls by
-hand the clock only ends holds.
+hand the clock ends no call, but holds, and what is kept for a party whose first guest has sat.
 """
 
 from datetime import datetime
@@ -11,8 +11,8 @@ import structlog
 from django.db import DatabaseError, connection, transaction
 
 from casino.lib.events import EventKind
-from tables.models import GamingTable, House, SeatOccupancy, SeatOffer, WaitlistEntry
-from tables.services.calls import offer_free_seats
+from tables.models import GamingTable, House, SeatOccupancy, WaitlistEntry
+from tables.services.calls import end_offers, offer_free_seats
 from tables.services.journal import Hand, clock_of
 from tables.services.lines import hold_house, tell_lines
 from tables.services.queue import end_hold, end_place
@@ -45,6 +45,7 @@ def settle_table(table_id: int, now: datetime) -> None:
     hand = clock_of(table.house_id)
     if House.objects.get(id=table.house_id).offers_seats:
         _end_calls(hand, table, now)
+    _let_go_of_party_seats(hand, table, now)
     held = WaitlistEntry.objects.filter(table=table, state=State.HELD, held_until__lte=now)
     for entry in held.order_by("id"):
         end_hold(hand, entry)
@@ -52,7 +53,7 @@ def settle_table(table_id: int, now: datetime) -> None:
 
 
 def _end_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
-    """Take who did not come out of the line; let go of the seats that a party did not take.
+    """Take who did not come out of the line.
 
     Who has a seat already, at another table or at this one, is no no-show.
     """
@@ -60,12 +61,24 @@ def _end_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
     if due.filter(table=None).exists():
         hold_house(table.house_id)
     for entry in due.order_by("id"):
-        plays = SeatOccupancy.objects.filter(guest_id=entry.guest_id, left_at=None).exists()
-        payload = end_place(entry, State.LEFT if plays else State.NO_SHOW)
+        places = SeatOccupancy.objects.filter(guest_id=entry.guest_id, left_at=None)
+        plays = places.exclude(table=table, seat=None)  # who stands here did not come to the seat
+        payload = end_place(entry, State.LEFT if plays.exists() else State.NO_SHOW)
         tell_lines(hand, EventKind.QUEUE_LEFT, payload, table.pk, entry.table_id)
-    SeatOffer.objects.filter(
-        table=table, ended_at=None, entry__state=State.SEATED, entry__call_ends_at__lte=now
-    ).update(ended_at=now)
+
+
+def _let_go_of_party_seats(hand: Hand, table: GamingTable, now: datetime) -> None:
+    """Keep no seat any more for the rest of a party that did not take it while the call ran."""
+    due = WaitlistEntry.objects.filter(
+        offers__table=table,
+        offers__ended_at=None,
+        state=State.SEATED,
+        call_ends_at__lte=now,
+    )
+    for entry in due.distinct().order_by("id"):
+        seats = end_offers(entry, now)
+        payload = {"kept_for": entry.pk, "seats": seats}
+        tell_lines(hand, EventKind.QUEUE_SEATS_LET_GO, payload, table.pk)
 
 
 @transaction.atomic(durable=True)

@@ -25,6 +25,7 @@ from tables.services.queue import (
     already_waiting,
     facts_of,
     tell_priority,
+    verify_range,
 )
 
 State = WaitlistEntry.State
@@ -94,7 +95,7 @@ def transfer_entry(
     A call ends, its seats go to the next. Raises NotFound, NotAllowed for a line that the actor
     does not keep, Conflict `queue.over`, `queue.changed`, `queue.same_line`,
     `queue.seat_change`, `queue.already_waiting`, `guest.seated_elsewhere`; BadInput
-    `queue.reason`.
+    `queue.reason`, and `queue.range` for a party larger than the table.
     """
     held = hold_entry(actor, entry_id, also=[table_id])
     entry, hand, now = held.entry, hand_of(actor, command), utc_now()
@@ -116,6 +117,7 @@ def transfer_entry(
     )
     if target is not None:
         entry.wants_format, entry.wants_regulation, entry.minimum_most_minor = "", "", None
+    verify_range(entry)
     already = already_waiting(entry.guest, target)
     with refusing({"waitlist_once_per_table": already, "waitlist_once_per_house": already}):
         entry.save()
@@ -139,7 +141,7 @@ def transfer_entry(
 def _verify_not_seated(entry: WaitlistEntry, target: GamingTable | None) -> None:
     sitting = SeatOccupancy.objects.filter(guest_id=entry.guest_id, left_at=None)
     if target is not None:
-        sitting = sitting.filter(table=target)
+        sitting = sitting.filter(table=target, seat__isnull=False)
     if sitting.exists():
         raise Conflict("guest.seated_elsewhere", params={"guest": entry.guest.name})
 

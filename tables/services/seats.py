@@ -14,8 +14,15 @@ from tables.selectors.access import access_table
 from tables.selectors.queue import IN_LINE, State
 from tables.selectors.queue_next import find_next, find_offer, list_unoffered_seats
 from tables.selectors.sessions import get_open_session
-from tables.services.calls import end_offers, jump, offer_free_seats, withdraw_call
+from tables.services.calls import (
+    drop_call,
+    end_offers,
+    jump,
+    offer_free_seats,
+    withdraw_call,
+)
 from tables.services.commands import command as as_command
+from tables.services.commission import verify_settled
 from tables.services.guards import refusing
 from tables.services.guests import pick_guest
 from tables.services.journal import Hand, append_by, hand_of
@@ -34,6 +41,19 @@ class Way:
     now: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """From whom a seat was taken: somebody who is called, or (their place) the rest of a party."""
+
+    displaced: bool = False
+    kept_for: int | None = None
+
+    @property
+    def told(self) -> dict[str, int]:
+        """What the journal tells of it beside the call that is withdrawn."""
+        return {} if self.kept_for is None else {"kept_for": self.kept_for}
+
+
 @as_command("seat.take")
 def take_seat(
     *,
@@ -48,8 +68,8 @@ def take_seat(
     """Seat a guest, by id or by name; a guest of the table's or the house's line leaves it by it.
 
     Raises Conflict `table.closed`, `seat.taken`, `guest.seated_elsewhere`,
-    `queue.jump_needs_reason` when another is next for the seat; NotFound `seat.unknown`; BadInput
-    `guest.name`.
+    `queue.jump_needs_reason` when another is next for the seat, `commission.owed` by a guest who
+    stood; NotFound `seat.unknown`; BadInput `guest.name`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     guest = pick_guest(actor.house_id, guest_name, guest_id)
@@ -86,10 +106,13 @@ def seat_from_queue(
         return _move_guest(
             way, sitting.get(table=table, seat__isnull=False, guest=entry.guest, left_at=None), seat
         )
-    answer = _seat_guest(way, seat, entry.guest, entry)
-    if held.called_to is not None and held.called_to.pk != target:
-        offer_free_seats(way.hand, held.called_to, way.now)
-    return answer
+    elsewhere = held.called_to
+    if elsewhere is not None and elsewhere.pk != target:
+        drop_call(way.hand, entry, elsewhere, way.now, "seated elsewhere")
+        answer = _seat_guest(way, seat, entry.guest, entry)
+        offer_free_seats(way.hand, elsewhere, way.now)  # they are in no line any more
+        return answer
+    return _seat_guest(way, seat, entry.guest, entry)
 
 
 @as_command("seat.change")
@@ -105,8 +128,8 @@ def change_seat(
     """Move a guest to a free seat of the same table; their old seat goes to the next.
 
     Raises NotFound `seat.unknown`, Conflict `seat.empty`, `seat.taken`, `table.closed`,
-    `queue.jump_needs_reason` for a seat that is kept for another, or that another who sits here
-    waits for.
+    `commission.owed`, `queue.jump_needs_reason` for a seat that is kept for another, or that
+    another who sits here waits for.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     occupancy = get_sitter(table, get_seat(table, position))
@@ -118,11 +141,12 @@ def change_seat(
 def leave_seat(*, actor: Actor, command: Command, table_id: int, position: int) -> dict[str, Any]:
     """Free a seat that its guest has left; it is offered to whoever is next.
 
-    Raises NotFound `seat.unknown`, Conflict `seat.empty`.
+    Raises NotFound `seat.unknown`, Conflict `seat.empty`, `commission.owed`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     hand, now = hand_of(actor, command), utc_now()
     occupancy = get_sitter(table, get_seat(table, position))
+    verify_settled(table, position)
     SeatOccupancy.objects.filter(id=occupancy.pk).update(left_at=now)
     payload = {"seat": position, "guest": occupancy.guest_id}
     version = append_by(hand, EventKind.SEAT_LEFT, payload, table.pk)
@@ -158,9 +182,11 @@ def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None)
     taken = Conflict("seat.taken", params={"seat": seat.label})
     if SeatOccupancy.objects.filter(seat=seat, left_at=None).exists():
         raise taken
-    displaced = _pass_others(way, seat, guest, entry)
+    passed = _pass_others(way, seat, guest, entry)
     standing = SeatOccupancy.objects.filter(table=way.table, guest=guest, seat=None, left_at=None)
     stood = standing.values_list("standing_place", flat=True).first()
+    if stood is not None:
+        verify_settled(way.table, stood)
     standing.update(left_at=way.now)
     with refusing(
         {
@@ -176,18 +202,19 @@ def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None)
     freed: list[int] = []
     if entry is not None:
         freed = _end_by_sitting_down(way, entry, seat)
-    payload = {
+    payload: dict[str, Any] = {
         "seat": seat.position,
         "guest": guest.pk,
         "name": guest.name,
         "queue_entry": entry.pk if entry else None,
         "stood": stood,
+        **passed.told,
     }
-    if freed:
-        payload["seats_let_go"] = freed
+    if entry is not None and (kept := _list_kept(entry)):
+        payload["seats_kept"] = kept
     house_line = (None,) if entry is not None and entry.table_id is None else ()
     version = tell_lines(way.hand, EventKind.SEAT_TAKEN, payload, way.table.pk, *house_line)
-    if freed or displaced:
+    if freed or passed.displaced:
         offer_free_seats(way.hand, way.table, way.now)
     return {"guest": guest.pk, "version": version}
 
@@ -202,8 +229,9 @@ def _move_guest(way: Way, occupancy: SeatOccupancy, seat: Seat) -> dict[str, Any
         table=way.table, guest=guest, seat_change=True, ended_at=None
     )
     entry = mine.select_related("guest").first()
-    _pass_others(way, seat, guest, entry, changes_only=True)
+    passed = _pass_others(way, seat, guest, entry, changes_only=True)
     former = cast(Seat, occupancy.seat)  # who sits has one
+    verify_settled(way.table, former.position)
     SeatOccupancy.objects.filter(id=occupancy.pk).update(left_at=way.now)
     SeatOccupancy.objects.create(
         house_id=way.table.house_id, table=way.table, seat=seat, guest=guest, sat_at=way.now
@@ -215,6 +243,7 @@ def _move_guest(way: Way, occupancy: SeatOccupancy, seat: Seat) -> dict[str, Any
         "from": former.position,
         "to": seat.position,
         "queue_entry": entry.pk if entry else None,
+        **passed.told,
     }
     version = append_by(way.hand, EventKind.SEAT_CHANGED, payload, way.table.pk)
     offer_free_seats(way.hand, way.table, way.now)
@@ -228,19 +257,19 @@ def _pass_others(
     entry: WaitlistEntry | None,
     *,
     changes_only: bool = False,
-) -> bool:
+) -> Passed:
     """See who would have to sit here first, and let the guest jump them for a reason.
 
-    Tells whether a seat was taken from somebody who is called; they go back to their place. Who
-    is called takes any seat that is kept for nobody else, and the other seats of a party that has
-    sat down are for whoever comes with it.
+    Somebody who is called and loses the seat goes back to their place. Who is called takes any
+    seat that is kept for nobody else, and the other seats of a party that has sat down are for
+    whoever comes with it.
     """
     offer = find_offer(seat)
     if offer is not None and entry is not None and offer.entry_id == entry.pk:
-        return False
+        return Passed()
     if offer is not None and offer.entry.state != State.CALLED:
         SeatOffer.objects.filter(id=offer.pk).update(ended_at=way.now)
-        return False
+        return Passed(kept_for=offer.entry_id)
     if offer is not None:
         over: WaitlistEntry | None = offer.entry
     elif entry is not None and entry.called_to_id == way.table.pk:
@@ -249,14 +278,14 @@ def _pass_others(
         seats = [seat] if changes_only else list_unoffered_seats(way.table)
         over = find_next(way.table, seats, changes_only=changes_only)
     if over is None or (entry is not None and over.pk == entry.pk):
-        return False
+        return Passed()
     jump(way.actor, way.hand, entry, over, way.table, way.reason, act="seated", name=guest.name)
     if offer is None:
-        return False
+        return Passed()
     if over.table_id is None:
         hold_house(way.table.house_id)
     withdraw_call(way.hand, over, way.table, way.now, "jumped")
-    return True
+    return Passed(displaced=True)
 
 
 def _end_by_sitting_down(way: Way, entry: WaitlistEntry, seat: Seat) -> list[int]:
@@ -271,6 +300,12 @@ def _end_by_sitting_down(way: Way, entry: WaitlistEntry, seat: Seat) -> list[int
         state=State.SEATED, ended_at=way.now, held_until=None
     )
     return freed
+
+
+def _list_kept(entry: WaitlistEntry) -> list[int]:
+    """Tell the positions that stay kept for the rest of a party whose first guest has sat down."""
+    kept = SeatOffer.objects.filter(entry=entry, ended_at=None)
+    return list(kept.order_by("seat__position").values_list("seat__position", flat=True))
 
 
 def _find_place_of(table: GamingTable, guest: Guest) -> WaitlistEntry | None:

@@ -70,16 +70,8 @@ def change_pin(*, person: StaffMember, pin: str) -> None:
     person.set_password(pin)
     with transaction.atomic():
         person.save(update_fields=["password"])
-        _end_sign_ins(person)
+        end_sign_ins(person)
     forget_failures(person.badge)
-
-
-def deactivate_person(*, person: StaffMember) -> None:
-    """Bar a person from the house's devices, which ends all their sign-ins."""
-    person.is_active = False
-    with transaction.atomic():
-        person.save(update_fields=["is_active"])
-        _end_sign_ins(person)
 
 
 @transaction.atomic
@@ -93,5 +85,6 @@ def _begin(person: StaffMember, device: Device | None) -> SignIn:
     return SignIn.objects.create(staff=person, device=device, started_at=now)
 
 
-def _end_sign_ins(person: StaffMember) -> None:
+def end_sign_ins(person: StaffMember) -> None:
+    """End every sign-in of a person."""
     SignIn.objects.filter(staff=person, ended_at=None).update(ended_at=utc_now())

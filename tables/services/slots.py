@@ -11,10 +11,10 @@ from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
-from games.rules.regulations import get_regulation
 from tables.models import GamingTable, StaffMember, Supervision, TableFormat
 from tables.selectors.crew import list_house_jefes
 from tables.selectors.floor import LOAD_MAX
+from tables.selectors.rules import table_rules
 from tables.selectors.staff import lock_by_badges
 from tables.services import journal
 from tables.services.guards import refusing
@@ -114,7 +114,7 @@ def load_of(table: GamingTable) -> int:
 
 def article_of(table: GamingTable) -> str:
     """Name the article that says how many tables of its format a jefe may have."""
-    table_format = get_regulation(table.regulation).formats.get(table.format)
+    table_format = table_rules(table).formats.get(table.format)
     return table_format.article("jefe_tables_maximum") if table_format else ""
 
 

@@ -7,13 +7,14 @@ from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
-from games.rules.regulations import get_regulation
 from tables.models import GamingTable, SeatOccupancy
 from tables.models.guests import FIRST_STANDING_PLACE
 from tables.selectors.access import access_table
+from tables.selectors.rules import table_rules
 from tables.selectors.sessions import get_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.commission import verify_settled
 from tables.services.guards import refusing
 from tables.services.guests import pick_guest
 
@@ -68,11 +69,15 @@ def stand_guest(
 
 @as_command("guest.walk_away")
 def leave_standing(*, actor: Actor, command: Command, table_id: int, place: int) -> dict[str, Any]:
-    """Free a standing place that its guest has left. Raises Conflict `standing.empty`."""
+    """Free a standing place that its guest has left.
+
+    Raises Conflict `standing.empty`, `commission.owed`.
+    """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     standing = SeatOccupancy.objects.filter(table=table, standing_place=place, left_at=None).first()
     if standing is None:
         raise Conflict("standing.empty", params={"place": place})
+    verify_settled(table, place)
     SeatOccupancy.objects.filter(id=standing.pk).update(left_at=utc_now())
     version = journal.append(
         actor=actor,
@@ -86,7 +91,7 @@ def leave_standing(*, actor: Actor, command: Command, table_id: int, place: int)
 
 def verify_standing(table: GamingTable) -> None:
     """Refuse standing guests unless the text leaves them to the direction and it lets them."""
-    regulation = get_regulation(table.regulation)
+    regulation = table_rules(table)
     if not (regulation.standing_players and table.standing_guests):
         raise AgainstTheRules(
             "standing.not_allowed",

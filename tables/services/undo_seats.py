@@ -2,9 +2,10 @@
 
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
-from tables.models import SeatOccupancy, WaitlistEntry
+from tables.models import SeatOccupancy, SeatOffer, WaitlistEntry
 from tables.selectors.queue_next import find_offer
 from tables.services.guards import refusing
+from tables.services.kept_limits import keep_what_was_posted_since
 from tables.services.undo_queue import put_back_in_line
 from tables.services.undo_registry import Restored, Undoing, built_on, inverse_of
 
@@ -13,7 +14,8 @@ from tables.services.undo_registry import Restored, Undoing, built_on, inverse_o
 def free_seat_again(undoing: Undoing) -> Restored:
     """Free the seat as if nobody had sat down: a guest of the line waits, one who stood stands.
 
-    The stay is kept as one of no length. Raises Conflict `undo.built_on`.
+    A seat that was kept for the rest of a party is kept for it again. The stay is kept as one of
+    no length. Raises Conflict `undo.built_on`.
     """
     seat, guest = undoing.payload["seat"], undoing.payload["guest"]
     stay = SeatOccupancy.objects.filter(
@@ -27,6 +29,7 @@ def free_seat_again(undoing: Undoing) -> Restored:
         "guest": guest,
         "stands": _stand_again(undoing),
         "queue_entry": None,
+        "kept_for": _keep_seat_again(undoing, stay),
     }
     entry_id = undoing.payload["queue_entry"]
     if entry_id is not None:
@@ -37,7 +40,7 @@ def free_seat_again(undoing: Undoing) -> Restored:
 
 @inverse_of(EventKind.SEAT_LEFT, need="seat.assign", in_play=True)
 def sit_again(undoing: Undoing) -> Restored:
-    """Let the guest have sat there all the time.
+    """Let the guest have sat there all the time, so also under the limits posted meanwhile.
 
     Raises Conflict `undo.built_on`, also when the seat is kept for another by now.
     """
@@ -46,7 +49,32 @@ def sit_again(undoing: Undoing) -> Restored:
     if stay.seat is not None and find_offer(stay.seat) is not None:
         raise built_on()
     _resume(stay)
-    return {"seat": seat, "guest": guest, "sat_at": stay.sat_at.isoformat()}
+    return {
+        "seat": seat,
+        "guest": guest,
+        "sat_at": stay.sat_at.isoformat(),
+        "kept": keep_what_was_posted_since(stay, undoing.event),
+    }
+
+
+def _keep_seat_again(undoing: Undoing, stay: SeatOccupancy) -> int | None:
+    """Keep the seat as it was kept for a party while its call runs; tell whose place that is.
+
+    None if it was kept for nobody, or is not to be kept any more: the call is over, or whoever it
+    was made to has been put back in line.
+    """
+    entry_id: int | None = undoing.payload.get("kept_for")
+    if entry_id is None:
+        return None
+    offers = SeatOffer.objects.filter(
+        seat=stay.seat,
+        entry_id=entry_id,
+        ended_at=stay.sat_at,
+        entry__state=WaitlistEntry.State.SEATED,
+        entry__called_to=undoing.table,
+        entry__call_ends_at__gt=undoing.at,
+    )
+    return entry_id if offers.update(ended_at=None) else None
 
 
 def _stand_again(undoing: Undoing) -> int | None:

@@ -2,7 +2,15 @@
 
 from django import template
 
-from casino.lib.floor_words import CARD_STATE_WORDS, CATEGORY_WORDS, INCIDENT_STATE_WORDS
+from casino.lib.floor_words import (
+    BOX_KIND_WORDS,
+    CARD_STATE_WORDS,
+    CATEGORY_WORDS,
+    INCIDENT_STATE_WORDS,
+    SLIP_ACT_WORDS,
+    SLIP_KIND_WORDS,
+    SLIP_STATE_WORDS,
+)
 
 register = template.Library()
 
@@ -23,3 +31,27 @@ def incident_state_word(state: str) -> str:
 def card_state_word(state: str) -> str:
     """Name how far a set of cards is in its life."""
     return str(CARD_STATE_WORDS[state])
+
+
+@register.filter
+def slip_kind_word(kind: str) -> str:
+    """Name which way the chips of a slip go."""
+    return str(SLIP_KIND_WORDS[kind])
+
+
+@register.filter
+def slip_state_word(state: str) -> str:
+    """Name how far a slip is."""
+    return str(SLIP_STATE_WORDS[state])
+
+
+@register.filter
+def slip_act_word(step: str) -> str:
+    """Name the act that takes a slip to its next step."""
+    return str(SLIP_ACT_WORDS[step])
+
+
+@register.filter
+def box_kind_word(kind: str) -> str:
+    """Name what a box is for."""
+    return str(BOX_KIND_WORDS[kind])

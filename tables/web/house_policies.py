@@ -48,7 +48,12 @@ THEMES: Final = (
     (
         "money",
         gettext_lazy("Authorised minimum and commission"),
-        ("authorised_minimum_minor", "commission_step_minor", "commission_direction"),
+        (
+            "authorised_minimum_minor",
+            "commission_step_minor",
+            "commission_direction",
+            "commission_mode",
+        ),
     ),
     (
         "differences",

@@ -4,7 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tables.selectors.crew import list_house_jefes
-from tables.selectors.people import find_member, history_of_person, list_people
+from tables.selectors.people import (
+    find_member,
+    history_of_person,
+    list_people,
+    staff_version,
+)
 from tables.selectors.rotation import list_at_work, list_off_post
 from tables.web.doorway import actor_of, house_of, refusing_page
 
@@ -13,13 +18,19 @@ from tables.web.doorway import actor_of, house_of, refusing_page
 def staff(request: HttpRequest) -> HttpResponse:
     """Show everybody with post, sign-in and break; the rotation; the jefes with their load."""
     house = house_of(request)
-    off_post = list_off_post(house)
+    version = staff_version(house.pk)  # before all else: the page is no older than it says
+    off_post, jefes = list_off_post(house), list_house_jefes(house.pk)
+    people, who_left = list_people(house.pk)
+    actor = actor_of(request)
     return render(
         request,
         "tables/people.html",
         {
-            "people": list_people(house.pk),
-            "jefes": list_house_jefes(house.pk),
+            "people": people,
+            "version": version,
+            "who_left": who_left,
+            "jefes": jefes,
+            "own": next((jefe for jefe in jefes if jefe.person.pk == actor.staff_id), None),
             "off_post": off_post,
             "at_work": list_at_work(house),
             "next_relief": next((one for one in off_post if one.is_free), None),

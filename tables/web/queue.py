@@ -1,5 +1,6 @@
 """The lines of guests, for those who keep them: a table's, the house's, one guest in them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -14,7 +15,7 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
 from casino.lib.policy import Actor, verify_role
 from games.rules.regulations import REGULATIONS
-from tables.models import GamingTable, TableFormat, WaitlistEntry
+from tables.models import GamingTable, TableFormat, TableSession, WaitlistEntry
 from tables.selectors.access import access_table, may_at
 from tables.selectors.floor import table_ids_of
 from tables.selectors.queue import (
@@ -26,10 +27,10 @@ from tables.selectors.queue import (
 )
 from tables.selectors.queue_history import list_order_acts
 from tables.selectors.queue_next import list_unoffered_seats
-from tables.selectors.queue_place import tables_for
+from tables.selectors.queue_place import pace_for
 from tables.selectors.seats import list_sitting
 from tables.selectors.sessions import find_open_session
-from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
+from tables.selectors.waiting_time import estimate_minutes, pace_of_seats, paces_of_wishes
 from tables.services.queue import HOLD_MINUTES_MOST, PARTY_MOST
 from tables.web.doorway import actor_of, house_of, refusing_page, table_page
 
@@ -56,6 +57,12 @@ class Sheet:
     after: int | None
     in_line: int
 
+    @property
+    def has_estimates(self) -> bool:
+        """Tell whether of anybody who still waits it is known how long that will be."""
+        waiting = (row for row in self.rows if row.entry.called_until is None)
+        return any(row.minutes is not None for row in waiting)
+
 
 @table_page("queue.view")
 def queue(request: HttpRequest, table: GamingTable) -> HttpResponse:
@@ -71,7 +78,7 @@ def queue(request: HttpRequest, table: GamingTable) -> HttpResponse:
         {
             "table": table,
             "session": find_open_session(table.pk),
-            "sheet": _sheet(line, find, start, pace),
+            "sheet": _sheet(line, find, start, lambda _entry: pace),
             "pace_minutes": estimate_minutes(pace, 1),
             "free_seats": list_unoffered_seats(table),
             "sitting": list_sitting(table) if keeps_line else [],
@@ -88,14 +95,15 @@ def house_queue(request: HttpRequest) -> HttpResponse:
     actor, house = actor_of(request), house_of(request)
     find, start = _asked(request)
     line = queue_of_house(house.pk, find=find, start=start, most=PAGE + 1)
+    paces = paces_of_wishes(house.pk, [entry.wish for entry in line], utc_now())
     return render(
         request,
         "tables/house_queue.html",
         {
             "version": house.version,
-            "sheet": _sheet(line, find, start, None),
+            "sheet": _sheet(line, find, start, lambda entry: paces[entry.wish]),
             "keeps_line": may_at(actor, None, "queue.house"),
-            "tables": _tables_of(actor),
+            "tables": _tables_of(actor, in_play=True),
             "acts": list_order_acts(house.pk, None),
             "formats": TableFormat.values,
             "regulations": sorted(REGULATIONS),
@@ -117,7 +125,7 @@ def queue_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     else:
         line = [one for one in queue_of_table(known.table_id or 0, most=PAGE) if not one.from_house]
     others = [one for one in line if one.id != entry.id and one.seat_change == entry.seat_change]
-    pace = pace_of_seats(tables_for(known), utc_now())
+    pace = pace_for(known, utc_now())
     return render(
         request,
         "tables/queue_entry.html",
@@ -167,9 +175,11 @@ def _keep_entry(actor: Actor, entry_id: int) -> WaitlistEntry:
     return entry
 
 
-def _tables_of(actor: Actor) -> list[GamingTable]:
-    """List the tables whose lines the actor keeps."""
+def _tables_of(actor: Actor, *, in_play: bool = False) -> list[GamingTable]:
+    """List the tables whose lines the actor keeps, all or those that guests are called to."""
     tables = GamingTable.objects.filter(house_id=actor.house_id)
+    if in_play:
+        tables = tables.filter(sessions__in=TableSession.objects.filter(closed_at=None))
     if not may_at(actor, None, "queue.manage"):
         tables = tables.filter(id__in=table_ids_of(actor.staff_id))
     return list(tables)
@@ -181,9 +191,11 @@ def _asked(request: HttpRequest) -> tuple[str, int]:
     return find[:40], min(int(start), 100_000) if start.isdecimal() and len(start) < 7 else 0
 
 
-def _sheet(line: list[QueueEntry], find: str, start: int, pace: float | None) -> Sheet:
+def _sheet(
+    line: list[QueueEntry], find: str, start: int, pace_of: Callable[[QueueEntry], float | None]
+) -> Sheet:
     return Sheet(
-        rows=[Row(entry, estimate_minutes(pace, entry.place)) for entry in line[:PAGE]],
+        rows=[Row(one, estimate_minutes(pace_of(one), one.place)) for one in line[:PAGE]],
         find=find,
         start=start,
         before=max(0, start - PAGE) if start else None,

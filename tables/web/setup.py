@@ -4,9 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.lib.policy import reach_of, verify_role
-from games.rules.regulations import REGULATIONS, get_regulation
+from games.rules.regulations import REGULATIONS
 from tables.models import GamingTable, TableFormat
 from tables.models.gaming_table import TableGame
+from tables.selectors.rules import table_rules
 from tables.selectors.seats import list_labels, list_tables
 from tables.selectors.sessions import find_open_session
 from tables.services.table_setup import SEATS_MOST
@@ -32,7 +33,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 @table_page("table.turn")
 def table_setup(request: HttpRequest, table: GamingTable) -> HttpResponse:
     """Show what a table is; who may set up tables changes it, a jefe turns it over."""
-    regulation = get_regulation(table.regulation)
+    regulation = table_rules(table)
     return render(
         request,
         "tables/setup.html",

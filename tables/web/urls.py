@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tables.web import (
+    counting,
     devices,
     house_policies,
     limits,
@@ -11,6 +12,7 @@ from tables.web import (
     queue_place,
     sessions,
     setup,
+    slips,
     staff,
 )
 from tables.web.abandoned import abandoned_bets
@@ -36,5 +38,16 @@ table_pages: list[URLPattern] = [
     path("queue/<int:entry_id>/", queue.queue_entry, name="queue-entry"),
     path("queue/<int:entry_id>/qr.svg", queue.queue_qr, name="queue-qr"),
     path("abandoned-bets/", abandoned_bets, name="abandoned-bets"),
+    # counts by two people, chips on slips, boxes
+    path("tables/<int:table_id>/count/", counting.table_count, name="table-count"),
+    path(
+        "tables/<int:table_id>/sessions/<int:session_id>/drop/",
+        counting.drop_count,
+        name="drop-count",
+    ),
+    path("tables/<int:table_id>/slips/", slips.table_slips, name="table-slips"),
+    path("slips/<int:slip_id>/", slips.slip, name="slip"),
+    path("cage/", slips.cage, name="cage"),
+    path("boxes/", slips.boxes, name="boxes"),
     path("q/<slug:token>/", queue_place.queue_place, name="queue-place"),
 ]

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from casino.house.demo.people import DEMO_PINS
 from casino.house.demo.plan import DEMO_TABLES, float_of
+from casino.house.demo.player.chips import count_by_two
 from casino.house.demo.player.person import Person
 
 GUESTS: Final = {2: "Xana", 4: "Yago"}
@@ -30,15 +30,8 @@ def begin_play(table: int, person: Callable[[str], Person]) -> Played:
     pit_manager, jefe, croupier = (person(badge) for badge in ("P1", "J2", "C4"))
     shift = pit_manager.send("shifts/open", {"number": 1})["shift"]
     at = f"tables/{table}"
-    cosigner = {"badge": "I1", "pin": DEMO_PINS["I1"]}
-    jefe.send(
-        f"{at}/open",
-        {
-            "limits": plan.limits._asdict(),
-            "float": float_of(plan.float_minor),
-            "cosigner": cosigner,
-        },
-    )
+    count_by_two(jefe, person("I1"), at, {"opening_float": float_of(plan.float_minor)})
+    jefe.send(f"{at}/open", {"limits": plan.limits._asdict()})
     for seat, guest in GUESTS.items():
         croupier.send(f"{at}/seats/{seat}/take", {"guest": guest})
     croupier.send(f"{at}/tallas", {"decks": 6, "first_card": "7h", "cut_card_behind": 7})
@@ -54,7 +47,7 @@ def close_and_reconcile(played: Played, person: Callable[[str], Person]) -> None
     """Count nothing at all, so that there are differences to show, and close the shift."""
     boxes = ("closing_float", "commission_box", "tip_box", "drop_box")
     counts: dict[str, dict[str, int]] = {box: {"500": 0} for box in boxes}
-    cosigner = {"badge": "I1", "pin": DEMO_PINS["I1"]}
-    body = {"counts": counts, "cosigner": cosigner, "early_reason": "Sin electricidad"}
-    person("J2").send(f"tables/{played.table}/close", body)
+    jefe, at = person("J2"), f"tables/{played.table}"
+    count_by_two(jefe, person("I1"), at, counts)
+    jefe.send(f"{at}/close", {"early_reason": "Sin electricidad"})
     person("P1").send(f"shifts/{played.shift}/close")

@@ -91,6 +91,7 @@ def test_pages_of_those_who_run_the_floor(
             f"{at}limits/history/",
             f"{at}staff/",
             f"{at}queue/",
+            f"{at}count/",
             f"{at}close/",
             f"{closed}open/",
         ):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from casino.house.demo.people import DEMO_PINS
+from casino.house.demo.player.chips import count_by_two
 from casino.house.demo.player.person import Person
 from tables.models import GamingTable
 from tests.browser.conftest import NewDevice
@@ -23,14 +23,8 @@ def banca_table(tables: dict[str, int], person: Callable[[str], Person]) -> int:
     person("P1").send("shifts/open", {"number": 1})
     at_table, at = person("J4"), f"tables/{table}"
     limits = {"minimum_minor": 1000, "maximum_minor": 50_000, "tie_maximum_minor": 0}
-    at_table.send(
-        f"{at}/open",
-        {
-            "limits": {**limits, "step_minor": 1000},
-            "float": {"100000": 10},
-            "cosigner": {"badge": "I1", "pin": DEMO_PINS["I1"]},
-        },
-    )
+    count_by_two(at_table, person("I1"), at, {"opening_float": {"100000": 10}})
+    at_table.send(f"{at}/open", {"limits": {**limits, "step_minor": 1000}})
     for seat, guest in GUESTS.items():
         at_table.send(f"{at}/seats/{seat}/take", {"guest": guest})
     at_table.send(f"{at}/tallas", {"decks": 6})

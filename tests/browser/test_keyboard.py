@@ -31,7 +31,7 @@ def test_the_floor_by_keyboard(new_device: NewDevice, played: Played) -> None:
     page.keyboard.type("barrero")  # the jefe of two tables
     expect(tiles).to_have_count(2)
     page.keyboard.press("Escape")
-    expect(tiles).to_have_count(6)
+    expect(tiles).to_have_count(7)
 
     page.keyboard.press("?")
     help_ = page.get_by_role("dialog", name="Keyboard")

@@ -27,7 +27,7 @@ def test_the_room_by_keyboard(new_device: NewDevice, played: Played) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Floor plan")).to_be_visible()
     show_when_live(page)
-    # PB1 and PB6 stand above; PB2, PB3, PB4 below them.
+    # PB1 and PB6 stand above; PB2, PB3, PB4 below them, PB7 below those.
     page.locator("body").press("ArrowRight")
     expect(on_map(page, "PB1")).to_be_focused()
     for key, number in (
@@ -41,7 +41,7 @@ def test_the_room_by_keyboard(new_device: NewDevice, played: Played) -> None:
 
     page.keyboard.press("/")
     page.keyboard.type("barrero")  # the jefe of PB2 and PB3
-    expect(page.get_by_text("2 of 6 tables")).to_be_visible()
+    expect(page.get_by_text("2 of 7 tables")).to_be_visible()
     page.keyboard.press("Enter")
     expect(on_map(page, "PB2")).to_be_focused()
     page.keyboard.press("ArrowRight")

@@ -9,6 +9,7 @@ from django.db import connection
 from playwright.sync_api import Locator, Page, expect
 
 from casino.house.demo.people import DEMO_PINS
+from casino.house.demo.player.person import Person
 from games.models import Coup
 from tables.models import CroupierPost, House, StaffBreak, StaffMember, Supervision
 from tests.browser.conftest import NewDevice
@@ -208,3 +209,45 @@ def test_pages_of_the_staff_are_for_everybody_and_for_fingers(
         for path in ("/staff/", f"/staff/{one}/", "/devices/", "/password/", "/sign-in?change"):
             page.goto(path)
             inspector.look(page)
+
+
+def test_the_page_of_the_staff_follows_other_screens_and_keeps_a_form_that_is_filled_in(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    page = new_device(viewport=UPRIGHT).sign_in("P1", "/staff/")
+    everybody, off_post = page.locator("#everybody"), page.locator("#off-post")
+    work = page.locator("#at-work > li")
+    posted = work.count()
+    page.get_by_label("To", exact=True).select_option("J5")
+    page.get_by_label("Find by name or badge").fill("paula")
+    expect(off_post.get_by_role("listitem").filter(visible=True)).to_have_count(1)
+    elsewhere = person("P2")
+
+    elsewhere.send("breaks/start", {"badge": "C11"})
+    resting = off_post.get_by_role("listitem").filter(has_text="Paula Cueto")
+    expect(resting).to_contain_text("on a break until")
+    expect(off_post.get_by_role("listitem").filter(visible=True)).to_have_count(1)
+    elsewhere.send("breaks/end", {"badge": "C11"})
+    expect(resting).not_to_contain_text("on a break until")
+    relief = {"badge": "C4", "relief": "C11"}
+    elsewhere.send(f"tables/{played.table}/croupiers/relieve", relief)
+
+    expect(work.filter(has_text="Paula Cueto")).to_be_visible()
+    expect(work).to_have_count(posted)
+    expect(everybody.get_by_role("row").filter(has_text="Paula Cueto")).to_contain_text("PB2")
+    expect(page.get_by_label("To", exact=True)).to_have_value("J5")
+    expect(page.get_by_label("Find by name or badge")).to_have_value("paula")
+
+
+def test_a_jefe_hands_over_their_own_table_by_name_of_who_takes_it(
+    played: Played, new_device: NewDevice, tables: dict[str, int]
+) -> None:
+    page = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{tables['PB3']}/staff/")
+    page.get_by_label("To", exact=True).select_option("J5")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Hand over", exact=True).click()
+    own = page.get_by_role("listitem").filter(has_text="Manuel Barrero")
+    expect(own).to_contain_text("load 1/2")
+    expect(page.get_by_role("listitem").filter(has_text="Begoña Solís")).to_contain_text("PB3")
+    with inspection() as inspector:
+        inspector.look(page)

@@ -100,8 +100,29 @@ def test_a_place_is_moved_kept_and_sent_to_the_line_of_the_house(
     with inspection() as inspector:
         inspector.look(page)
     telmo = entry_of(page, "Telmo")
-    telmo.get_by_label("To table").select_option(label="PB3")
+    # PB3, the jefe's other table, is closed: nobody is called there
+    expect(telmo.get_by_label("To table").get_by_role("option")).to_have_text(["PB2"])
+    person("J2").send(f"queue/{played.entry}/leave", {"no_show": False})
     telmo.get_by_role("button", name="Call Telmo").click()
-    expect(telmo).to_contain_text("to table PB3")
+    expect(telmo).to_contain_text("to table PB2")
     person("P1").send("queue/join", {"guest": "Úrsula", "wants_format": "mini"})
     expect(entry_of(page, "Úrsula")).to_be_visible()
+
+
+def test_a_seat_that_is_kept_is_drawn_and_said_on_the_felt_and_on_the_plan(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    page = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/")
+    seat = page.get_by_role("button", name="seat 3, kept for Zulima until", exact=False)
+    expect(page.get_by_role("button", name="seat 3, free")).to_be_visible()
+
+    person("J2").send(f"queue/{played.entry}/call")  # a party of two: seats 1 and 3
+
+    expect(seat).to_have_text("3 Zulima", use_inner_text=True)
+    expect(seat.locator(".kept-mark")).to_be_visible()
+    with inspection() as inspector:
+        inspector.look(page)
+    page.goto("/map")
+    stand = page.locator(f'a.stand[href="/tables/{played.table}/"]')
+    expect(stand).to_contain_text("2 kept")
+    expect(stand.locator(".miniature .kept")).to_have_count(2)

@@ -14,7 +14,8 @@ import pytest
 from casino.embedded.places import PROJECT_DIR
 from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
 from casino.house.demo.plan import DEMO_TABLES
-from casino.house.demo.player.person import Person
+from casino.house.demo.player.chips import count_by_two
+from casino.house.demo.player.person import Person, RefusedError
 from casino.house.demo.player.stopping import Stopping
 from casino.house.demo.player.table import TABLE_THAT_LEAVES_OUT_BETS
 from tests.quick_demo import load_quick_demo
@@ -55,6 +56,21 @@ def test_an_evening_is_played_closed_and_left_to_be_signed(
     assert len(known) == 4 * (len(DEMO_TABLES) - 1)
     assert all(line["counted_difference_minor"] == 0 for line in known), known
     assert not any(line["recorded_difference_minor"] for line in known), known
+    tips = pit_manager.get(f"tips/{report['gaming_day']}")
+    assert len(tips["sealed"]["signatures"]) == 2
+    assert tips["is_unchanged"]
+    shared = sum(share["share_minor"] for share in tips["shares"])
+    assert shared == tips["counted_minor"] == sum(box["recorded_minor"] for box in tips["boxes"])
+
+
+def test_who_rests_relieves_nobody_and_the_floor_plays_on(
+    stack: Stack, pit_manager: Person, tmp_path: Path
+) -> None:
+    pit_manager.send("breaks/start", {"badge": "C11"})
+    with player(stack, tmp_path, "--coups", str(COUPS)) as process:
+        assert process.wait(WITHIN_S) == 0, words(tmp_path)
+    assert words(tmp_path).count(" relieves ") == len(DEMO_TABLES)
+    assert "C11 relieves" not in words(tmp_path)
 
 
 def test_a_stopped_player_ends_well_and_another_carries_on(
@@ -94,16 +110,30 @@ def test_a_table_that_people_close_is_left_to_them(
         closed = tables_of(pit_manager)[-1]
         kinds = ("closing_float", "commission_box", "tip_box", "drop_box")
         counts: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
-        cosigner = {"badge": INSPECTOR, "pin": DEMO_PINS[INSPECTOR]}
-        pit_manager.send(
-            f"tables/{closed['table']}/close",
-            {"counts": counts, "cosigner": cosigner, "early_reason": "Fallo de la cesta"},
-        )
+        inspector = Person(stack.url, INSPECTOR, DEMO_PINS[INSPECTOR], Stopping(), pytest.fail)
+        at = f"tables/{closed['table']}"
+        pit_manager.send(f"{at}/suspend")
+        wait_until(lambda: count_and_close(pit_manager, inspector, at, counts), WITHIN_S, "counts")
+        inspector.leave()
         wait_until(
             lambda: all_have_played(pit_manager, 4, but=closed["number"]), WITHIN_S, "more coups"
         )
         assert process.poll() is None
         assert tables_of(pit_manager)[-1]["state"] == "closed"
+
+
+def count_and_close(
+    caller: Person, second: Person, at: str, counts: dict[str, dict[str, int]]
+) -> bool | None:
+    """Count a table by two and close it; a tip that came in meanwhile is counted again."""
+    try:
+        count_by_two(caller, second, at, counts)
+        caller.send(f"{at}/close", {"early_reason": "Fallo de la cesta"})
+    except RefusedError as refused:
+        if refused.code != "count.money_moved":
+            raise
+        return None
+    return True
 
 
 @contextmanager

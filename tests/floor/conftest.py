@@ -7,11 +7,9 @@ import pytest
 
 from casino.lib.policy import Actor, Role
 from games.rules.limits import Limits
-from games.services.closing import close_table
 from tables.models import GamingTable, House, Shift, StaffMember
-from tables.services.close_session import CLOSING_KINDS
+from tables.selectors.counting import CLOSING_KINDS
 from tables.services.counts import Pieces
-from tables.services.open_session import open_table
 from tests.building import (
     acting,
     make_house,
@@ -23,6 +21,7 @@ from tests.building import (
     sit,
     supervise,
 )
+from tests.counting import close_table, open_table
 
 LIMITS = Limits(500, 50_000, 5_000, 500)
 FLOAT = {10_000: 20, 2_500: 40, 500: 100}  # 3,500.00

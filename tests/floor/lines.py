@@ -1,10 +1,15 @@
 """The lines of a full table, and acts on them, as their tests give them."""
 
+from datetime import timedelta
+
 import pytest
 
+from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict, NotAllowed
 from tables.models import (
     FloorEvent,
+    Guest,
+    SeatOccupancy,
     SeatOffer,
     WaitlistEntry,
 )
@@ -61,3 +66,21 @@ def full_limits(minimum):
     from games.rules.limits import Limits
 
     return Limits(minimum, minimum * 100, minimum * 10, minimum)
+
+
+EVENING = timedelta(hours=9)
+"""How long the table has been open when somebody looks."""
+
+
+def free_seats(table, *minutes_ago, after=EVENING):
+    now = table.sessions.get().opened_at + after if table.sessions.exists() else utc_now()
+    for minutes in minutes_ago:
+        guest = Guest.objects.create(house=table.house, name=f"Gone {minutes}")
+        SeatOccupancy.objects.create(
+            house=table.house,
+            table=table,
+            seat=table.seats.first(),
+            guest=guest,
+            sat_at=now - timedelta(hours=8),
+            left_at=now - timedelta(minutes=minutes),
+        )

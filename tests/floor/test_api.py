@@ -11,8 +11,17 @@ from casino.lib.policy import Role, reach_of
 from casino.lib.routes import ROUTES
 from tables.api.urls import table_api
 from tables.api.views import CommandView
-from tables.models import CommandRecord, FloorEvent, GamingTable, SignIn, TableSession
-from tests.building import PIN, make_staff, make_table, supervise
+from tables.models import (
+    CommandRecord,
+    CountSheet,
+    FloorEvent,
+    GamingTable,
+    SignIn,
+    SlipStep,
+    TableSession,
+)
+from tests.building import PIN, acting, make_staff, make_table, supervise
+from tests.counting import LOW_FLOAT, count_by_two
 
 LIMITS = {
     "minimum_minor": 500,
@@ -52,12 +61,15 @@ def url(floor, name, **ids):
 
 
 def opening(floor, **changes):
-    return {
-        "limits": LIMITS,
-        "float": {"10000": 20, "2500": 40},
-        "cosigner": {"badge": floor.croupier.badge, "pin": PIN},
-        **changes,
-    }
+    """Let two people count the float, and make the body that opens the table."""
+    if not floor.table.sessions.exists() and not CountSheet.objects.exists():
+        args = {"table_id": floor.table.pk, "counts": {"opening_float": {10_000: 20, 2_500: 40}}}
+        count_by_two(actor=acting(floor.jefe), signer=acting(floor.croupier), **args)
+    return {"limits": LIMITS, "low_float_reason": LOW_FLOAT, **changes}
+
+
+def calling(pieces):
+    return {"counts": {"opening_float": pieces}}
 
 
 def problem(answer, status, code):
@@ -79,7 +91,7 @@ def test_an_evening_at_a_table(floor, jefe):
     relief = make_staff(floor.house, Role.CROUPIER)
     answer = jefe.command(url(floor, "api-table-open"), opening(floor))
     assert answer.status_code == 200, answer.content
-    assert answer.json() == {"session": TableSession.objects.get().pk, "version": 1}
+    assert answer.json() == {"session": TableSession.objects.get().pk, "version": 3}
     steps = [
         (croupier, url(floor, "api-seat-take", position=1), {"guest": "Lola"}),
         (croupier, url(floor, "api-tip"), {"amount_minor": 1_000}),
@@ -97,11 +109,11 @@ def test_an_evening_at_a_table(floor, jefe):
         (manager, url(floor, "api-table-last-coups"), {}),
         (manager, url(floor, "api-seat-leave", position=1), {}),
     ]
-    for version, (device, path, body) in enumerate(steps, start=2):
+    for version, (device, path, body) in enumerate(steps, start=4):
         answer = device.command(path, body)
         assert answer.status_code == 200, (path, answer.content)
         assert answer.json()["version"] == version
-    assert FloorEvent.objects.count() == len(steps) + 1
+    assert FloorEvent.objects.count() == len(steps) + 3
     assert TableSession.objects.get().last_coups_left == 5
 
 
@@ -139,7 +151,7 @@ def test_the_same_key_has_one_effect_and_one_answer(floor, jefe):
     again = jefe.command(path, opening(floor), **{"Idempotency-Key": key})
     assert (first.status_code, first.json()) == (again.status_code, again.json())
     assert TableSession.objects.count() == 1
-    other = opening(floor, float={"10000": 21})
+    other = opening(floor, low_float_reason="another")
     problem(jefe.command(path, other, **{"Idempotency-Key": key}), 409, "command.key_reused")
     elsewhere = url(floor, "api-table-suspend")
     problem(jefe.command(elsewhere, {}, **{"Idempotency-Key": key}), 409, "command.key_reused")
@@ -207,18 +219,23 @@ def test_json_is_utf8_whatever_the_header_says(floor, jefe):
 @pytest.mark.parametrize(
     "changes",
     [
-        {"float": {"ten": 1}},
-        {"float": {"٥": 1}},
-        {"float": {"500": -1}},
-        {"float": {"500": "x"}},
-        {"float": {"500": 1.0}},
-        {"float": {"500": True}},
-        {"float": {"500": 1, "0500": 2}},
-        {"float": []},
-        {"limits": {}},
-        {"cosigner": {"badge": "x"}},
+        calling({"ten": 1}),
+        calling({"٥": 1}),
+        calling({"500": -1}),
+        calling({"500": "x"}),
+        calling({"500": 1.0}),
+        calling({"500": True}),
+        calling({"500": 1, "0500": 2}),
+        calling([]),
+        {"counts": []},
+        {},
     ],
 )
+def test_a_count_that_cannot_be_read(floor, jefe, changes):
+    problem(jefe.command(url(floor, "api-counts-call"), changes), 400, "input.field")
+
+
+@pytest.mark.parametrize("changes", [{"limits": {}}, {"low_float_reason": "x" * 201}])
 def test_an_opening_that_cannot_be_read(floor, jefe, changes):
     answer = jefe.command(url(floor, "api-table-open"), opening(floor, **changes))
     problem(answer, 400, "input.field")
@@ -303,31 +320,30 @@ def test_seats_that_do_not_exist(floor, jefe, position):
     problem(jefe.command(path, {}), 400, "input.field")
 
 
+def voiding(floor, jefe, pin):
+    jefe.command(url(floor, "api-table-open"), opening(floor))
+    body = {"kind": "fill", "pieces": {"500": 10}}
+    slip = jefe.command(url(floor, "api-slip-request"), body).json()["slip"]
+    witness = {"badge": floor.croupier.badge, "pin": pin}
+    return f"/api/slips/{slip}/void", {"reason": "asked twice", "witness": witness}
+
+
 def test_a_second_signer_s_wrong_pins_lock_their_badge(floor, jefe):
-    wrong = opening(floor, cosigner={"badge": floor.croupier.badge, "pin": "0000"})
-    path = url(floor, "api-table-open")
+    path, wrong = voiding(floor, jefe, "0000")
     for _ in range(4):
         problem(jefe.command(path, wrong), 403, "sign_in.wrong")
     problem(jefe.command(path, wrong), 429, "sign_in.locked")
-    problem(jefe.command(path, opening(floor)), 429, "sign_in.locked")
-    assert not TableSession.objects.exists()
-
-
-def test_pins_are_not_tried_at_tables_of_others(floor):
-    stranger = Device(make_staff(floor.house, Role.JEFE))
-    for _ in range(6):
-        answer = stranger.command(
-            url(floor, "api-table-open"),
-            opening(floor, cosigner={"badge": floor.croupier.badge, "pin": "0000"}),
-        )
-        problem(answer, 403, "policy.not_your_table")
+    right = {**wrong, "witness": {"badge": floor.croupier.badge, "pin": PIN}}
+    problem(jefe.command(path, right), 429, "sign_in.locked")
+    assert not SlipStep.objects.filter(to="voided").exists()
 
 
 def test_no_pin_is_left_behind(floor, jefe):
-    jefe.command(url(floor, "api-table-open"), opening(floor))
-    record = CommandRecord.objects.get()
-    assert PIN not in str(record.answer)
-    assert PIN not in str(FloorEvent.objects.get().payload)
+    path, body = voiding(floor, jefe, PIN)
+    answer = jefe.command(path, body)
+    assert answer.json()["state"] == "voided"
+    assert not any(PIN in str(it.answer) for it in CommandRecord.objects.all())
+    assert not any(PIN in str(it.payload) for it in FloorEvent.objects.all())
 
 
 def test_answers_are_in_the_reader_s_language(floor, jefe):

@@ -19,7 +19,6 @@ from casino.lib.policy import Role
 from games.models import Coup, Talla
 from games.rules.errors import Violation
 from games.rules.limits import Limits
-from games.services.closing import close_table
 from games.services.record_coup import TRIES
 from tables.models import (
     FloorEvent,
@@ -29,13 +28,14 @@ from tables.models import (
     Transfer,
     WaitlistEntry,
 )
-from tables.services.close_session import CLOSING_KINDS
+from tables.selectors.counting import CLOSING_KINDS
 from tables.services.counts import Pieces
 from tables.services.limits import post_limits
 from tables.services.posts import assign_jefe
 from tables.services.queue import join_queue
 from tables.services.seats import seat_from_queue, take_seat
 from tests.building import acting, make_staff, make_table, new_command
+from tests.counting import close_table
 from tests.game.room import Room, bet, make_room, punto_wins
 
 CLIENTS = 50

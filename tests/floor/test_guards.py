@@ -5,9 +5,23 @@ from django.db import DatabaseError, connection, transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import Account, Count, LimitPosting, SeatOccupancy, Supervision, Transfer
+from tables.models import (
+    Account,
+    Count,
+    CroupierPost,
+    GamingTable,
+    Guest,
+    LimitPosting,
+    SeatOccupancy,
+    SeatOffer,
+    StaffBreak,
+    StaffMember,
+    Supervision,
+    Transfer,
+    WaitlistEntry,
+)
 from tables.services.boxes import record_tip
-from tests.building import make_staff, make_table, sit, supervise
+from tests.building import make_house, make_staff, make_table, sit, supervise
 
 
 def attack(sql, *values):
@@ -96,11 +110,7 @@ def at_once(sql, *values):
 
 
 def test_no_open_table_with_fewer_croupiers_than_it_opened_with(open_floor):
-    for end in (
-        "UPDATE tables_croupierpost SET ended_at = now()",
-        "DELETE FROM tables_croupierpost",
-    ):
-        assert "keeps its croupiers" in at_once(end)
+    assert "keeps its croupiers" in at_once("UPDATE tables_croupierpost SET ended_at = now()")
     other = make_table(open_floor.house)
     moved = "UPDATE tables_croupierpost SET table_id = %s"
     assert "keeps its croupiers" in at_once(moved, other.pk)
@@ -111,8 +121,34 @@ def test_no_open_table_with_fewer_croupiers_than_it_opened_with(open_floor):
 
 
 def test_no_open_table_without_a_jefe(open_floor):
-    for end in ("UPDATE tables_supervision SET ended_at = now()", "DELETE FROM tables_supervision"):
-        assert "keeps its jefe" in at_once(end)
+    assert "keeps its jefe" in at_once("UPDATE tables_supervision SET ended_at = now()")
+
+
+def test_nobody_changes_trade_at_a_post(floor):
+    for person in (floor.croupier, floor.jefe):
+        sql = "UPDATE tables_staffmember SET role = 'inspector' WHERE id = %s"
+        assert "leaves nothing open" in attack(sql, person.pk)
+    StaffMember.objects.filter(pk=floor.cashier.pk).update(role=Role.INSPECTOR)
+
+
+def test_what_is_over_is_ended_and_never_removed(floor):
+    sit(floor.table, 1)
+    guest = Guest.objects.create(house=floor.house, name="Eva")
+    entry = WaitlistEntry.objects.create(
+        house=floor.house, table=floor.table, guest=guest, joined_at=utc_now()
+    )
+    offer = SeatOffer.objects.create(
+        house=floor.house,
+        table=floor.table,
+        seat=floor.table.seats.get(position=2),
+        entry=entry,
+        offered_at=utc_now(),
+    )
+    StaffBreak.objects.create(house=floor.house, person=floor.cashier, started_at=utc_now())
+    for model in (SeatOffer, WaitlistEntry, SeatOccupancy, StaffBreak, CroupierPost, Supervision):
+        assert model.objects.exists()
+        assert "Cannot delete" in attack(f"DELETE FROM {model._meta.db_table}")
+    assert SeatOffer.objects.get() == offer
 
 
 @pytest.mark.parametrize("missing", ["supervision", "croupierpost"])
@@ -123,8 +159,8 @@ def test_no_table_opens_without_its_people(floor, missing):
         """
         INSERT INTO tables_tablesession (house_id, table_id, shift_id, state, regulation,
             regulation_version, commission_step_minor, commission_direction, croupiers_minimum,
-            opened_at, opened_by_id, early_reason)
-        VALUES (%s, %s, %s, 'open', 'andalucia', '1', 1, 'down', 1, now(), %s, '')
+            opened_at, opened_by_id, early_reason, low_float_reason)
+        VALUES (%s, %s, %s, 'open', 'andalucia', '1', 1, 'down', 1, now(), %s, '', '')
         """,
         *(floor.house.pk, floor.table.pk, floor.shift.pk, floor.manager.pk),
     )
@@ -204,22 +240,6 @@ def test_no_second_account_for_one_place(open_floor):
     assert "account_place" in message
 
 
-@pytest.mark.parametrize(
-    ("signer", "kind", "constraint"),
-    [("counted_by_id", "'tip_box'", "count_two_people"), ("signed_by_id", "kind", "count_once")],
-)
-def test_no_count_signed_by_one_person_or_made_twice(open_floor, signer, kind, constraint):
-    message = attack(
-        f"""
-        INSERT INTO tables_count (house_id, session_id, kind, pieces, total_minor,
-            counted_by_id, signed_by_id, counted_at)
-        SELECT house_id, session_id, {kind}, pieces, total_minor, counted_by_id, {signer},
-            counted_at FROM tables_count
-        """
-    )
-    assert constraint in message
-
-
 CLOSED_RECORDS = {
     "transfer": """
         INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id,
@@ -227,11 +247,11 @@ CLOSED_RECORDS = {
         SELECT house_id, session_id, shift_id, gaming_day, debit_id, credit_id, 5, 'late',
             gen_random_uuid(), actor_id, made_at FROM tables_transfer LIMIT 1
         """,
-    "count": """
-        INSERT INTO tables_count (house_id, session_id, kind, pieces, total_minor,
-            counted_by_id, signed_by_id, counted_at)
-        SELECT house_id, session_id, 'another', pieces, total_minor, counted_by_id,
-            signed_by_id, counted_at FROM tables_count LIMIT 1
+    "slip": """
+        INSERT INTO tables_slip (house_id, table_id, session_id, kind, gaming_day, year, serial,
+            pieces, total_minor)
+        SELECT house_id, table_id, id, 'fill', '2026-11-21', 0, 0, '{"500": 1}', 500
+        FROM tables_tablesession
         """,
 }
 
@@ -287,3 +307,63 @@ def test_no_shift_closes_before_its_tables_nor_opens_again(open_floor):
 def test_no_place_of_money_is_renamed_or_removed(open_floor, sql):
     open_floor.act(record_tip, amount_minor=500)
     assert "Cannot" in attack(f"{sql} WHERE kind = 'tips'")
+
+
+def test_a_large_table_does_not_pass_for_a_small_one(floor):
+    jefe = make_staff(floor.house, Role.JEFE)
+    table = make_table(floor.house, table_format="large")
+    assert "the format that it has" in attack(*supervision_sql(table, jefe, True, False))
+    supervise(table, jefe)
+    small = "UPDATE tables_supervision SET table_format = 'mini', slot_two = false WHERE slot_two"
+    assert "the format that it has" in attack(small)
+    grown = "UPDATE tables_gamingtable SET format = 'large' WHERE format = 'mini'"
+    assert "slots that the format takes" in attack(grown)
+
+
+def test_a_post_is_for_those_of_its_role_and_house(floor):
+    table, idle = make_table(floor.house), make_staff(floor.house, Role.CROUPIER)
+    assert "for the role jefe" in attack(*supervision_sql(table, idle, True, False))
+    foreign = make_staff(make_house(), Role.JEFE)
+    assert "for the role jefe" in attack(*supervision_sql(table, foreign, True, False))
+    post = """
+        INSERT INTO tables_croupierpost (house_id, table_id, croupier_id, started_at)
+        VALUES (%s, %s, %s, now())
+        """
+    jefe = make_staff(floor.house, Role.JEFE)
+    assert "for the role croupier" in attack(post, floor.house.pk, table.pk, jefe.pk)
+    assert "for the role croupier" in attack(
+        "UPDATE tables_croupierpost SET croupier_id = %s", jefe.pk
+    )
+
+
+def test_what_is_over_does_not_go_on_beside_a_post_or_a_break(floor):
+    idle = make_staff(floor.house, Role.CROUPIER)
+    ended = {"house": floor.house, "started_at": utc_now(), "ended_at": utc_now()}
+    StaffBreak.objects.create(person=floor.croupier, **ended)
+    CroupierPost.objects.create(croupier=idle, table=floor.table, **ended)
+    StaffBreak.objects.create(house=floor.house, person=idle, started_at=utc_now())
+    assert "rests at a post" in attack("UPDATE tables_staffbreak SET ended_at = NULL")
+    again = "UPDATE tables_croupierpost SET ended_at = NULL WHERE croupier_id = %s"
+    assert "rests at a post" in attack(again, idle.pk)
+
+
+def test_a_guest_sits_in_a_seat_of_the_table(floor):
+    guest, other = sit(floor.table, 1), make_table(floor.house)
+    moved = "UPDATE tables_seatoccupancy SET {} = %s WHERE guest_id = %s"
+    assert "in a seat of the table" in attack(moved.format("table_id"), other.pk, guest.pk)
+    assert "in a seat of the table" in attack(
+        moved.format("seat_id"), other.seats.get(position=2).pk, guest.pk
+    )
+
+
+def test_nobody_is_made_to_stand_past_the_direction(floor):
+    guest = sit(floor.table, 1)
+    rise = "UPDATE tables_seatoccupancy SET seat_id = NULL, standing_place = 101"
+    assert "standing at this table" in attack(rise)
+    GamingTable.objects.filter(id=floor.table.pk).update(standing_guests=True)
+    with connection.cursor() as cursor:
+        cursor.execute(rise)
+    other = make_table(floor.house)
+    moved = "UPDATE tables_seatoccupancy SET table_id = %s WHERE guest_id = %s"
+    assert "standing at this table" in attack(moved, other.pk, guest.pk)
+    assert "somebody is standing" in attack("UPDATE tables_gamingtable SET standing_guests = false")

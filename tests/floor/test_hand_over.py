@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from casino.lib.errors import AgainstTheRules, Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
 from casino.lib.sentences import sentence_of
 from tables.models import FloorEvent, Supervision
@@ -132,3 +132,52 @@ def test_the_refusal_says_when_nobody_is_free(floor, second):
         floor.act(assign_jefe, floor.manager, table_id=third.pk, badge=floor.jefe.badge)
     with translation.override("en"):
         assert "nobody" in sentence_of(error.value.code, error.value.params, "EUR")
+
+
+def give_own(floor, giver, taker, *tables):
+    """Hand over as the floor's jefe."""
+    return hand_over(
+        actor=acting(floor.jefe),
+        command=new_command(),
+        giver=giver.badge,
+        taker=taker.badge,
+        table_ids=[table.pk for table in tables] or None,
+    )
+
+
+def test_a_jefe_hands_over_what_is_their_own(open_floor, second, other):
+    give_own(open_floor, open_floor.jefe, other, second)
+    assert tables_of(other) == {(second.pk, True, False)}
+    told = FloorEvent.objects.get(kind="table.supervised")
+    assert (told.actor_id, told.payload["former"]) == (open_floor.jefe.pk, open_floor.jefe.pk)
+    give_own(open_floor, open_floor.jefe, other)
+    assert tables_of(open_floor.jefe) == set()
+
+
+@pytest.mark.parametrize("to", ["oneself", "a third"])
+def test_a_jefe_takes_nothing_from_another(floor, other, to):
+    third = make_staff(floor.house, Role.JEFE)
+    theirs = make_table(floor.house)
+    supervise(theirs, other)
+    for tables in ((), (theirs,)):
+        with pytest.raises(NotAllowed) as error:
+            give_own(floor, other, floor.jefe if to == "oneself" else third, *tables)
+        assert error.value.code == "staff.not_yours_to_hand_over"
+    assert tables_of(other) == {(theirs.pk, True, False)}
+
+
+def test_a_jefe_gives_no_table_of_another_as_their_own(floor, other):
+    third = make_staff(floor.house, Role.JEFE)
+    theirs = make_table(floor.house)
+    supervise(theirs, other)
+    with pytest.raises(Conflict) as error:
+        give_own(floor, floor.jefe, third, theirs)
+    assert error.value.code == "staff.not_in_charge"
+
+
+def test_a_jefe_hands_over_only_to_who_has_room(floor, second, other):
+    supervise(make_table(floor.house), other)
+    with pytest.raises(AgainstTheRules) as error:
+        give_own(floor, floor.jefe, other)
+    assert error.value.code == "staff.jefe_full_all"
+    assert len(tables_of(floor.jefe)) == 2

@@ -32,7 +32,12 @@ FOREIGN_TO_POLICIES = {
     *("id", "name", "country", "currency", "timezone", "gaming_day_starts", "language"),
     *("denominations_minor", "banknotes_minor", "version", "head_hash"),
 }
-MONEY = {"authorised_minimum_minor": 200, "commission_step_minor": 50, "commission_direction": "up"}
+MONEY = {
+    "authorised_minimum_minor": 200,
+    "commission_step_minor": 50,
+    "commission_direction": "up",
+    "commission_mode": "deferred",
+}
 
 
 @pytest.fixture

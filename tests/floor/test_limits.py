@@ -9,8 +9,8 @@ from casino.lib.commands import Command
 from casino.lib.errors import Conflict, NotFound
 from games.rules.errors import LimitViolation
 from games.rules.limits import Limits
-from games.services.closing import close_table
 from tables.models import FloorEvent, House, LimitPosting, LimitWithdrawal, SeatOccupancy
+from tables.selectors.counting import CLOSING_KINDS
 from tables.selectors.floor import floor_state
 from tables.selectors.limits_in_force import (
     find_limits_in_force,
@@ -19,12 +19,12 @@ from tables.selectors.limits_in_force import (
     list_untold_entries,
 )
 from tables.selectors.postings import PostingSearch, list_history
-from tables.services.close_session import CLOSING_KINDS
 from tables.services.limits import post_limits, tell_limits_in_force, withdraw_limits
 from tables.services.seats import leave_seat, take_seat
 from tables.tasks import sweep_limits
 from tests import building
 from tests.building import acting, make_table
+from tests.counting import close_table
 
 HIGHER = Limits(1_000, 100_000, 10_000, 1_000)
 HIGHEST = Limits(2_500, 100_000, 10_000, 2_500)

@@ -7,6 +7,7 @@ from casino.lib.policy import Role
 from games.rules.errors import LimitViolation, RegulationViolation
 from games.rules.limits import Limits
 from games.rules.regulations.fournier import COURSE
+from games.services.closing import call_counts
 from tables.models import Count, FloorEvent, LimitPosting, Shift, TableSession, Transfer
 from tests.building import (
     acting,
@@ -17,6 +18,7 @@ from tests.building import (
     post_croupier,
     supervise,
 )
+from tests.counting import LOW_FLOAT
 from tests.floor.conftest import FLOAT, FLOAT_MINOR
 
 
@@ -55,6 +57,7 @@ def test_the_event_alone_tells_how_the_table_was_opened(floor):
         "regulation_version": TableSession.objects.get().regulation_version,
         "commission_step_minor": 1,
         "commission_direction": "down",
+        "commission_mode": "immediate",
         "croupiers_minimum": 1,
         "jefe": floor.jefe.pk,
         "limits": {
@@ -69,6 +72,8 @@ def test_the_event_alone_tells_how_the_table_was_opened(floor):
         "limits_withdrawn": None,
         "float": {"500": 100, "2500": 40, "10000": 20},
         "float_minor": FLOAT_MINOR,
+        "advised_float_minor": 5_000_000,
+        "low_float_reason": LOW_FLOAT,
         "counted_by": floor.jefe.pk,
         "signed_by": floor.croupier.pk,
     }
@@ -136,33 +141,24 @@ def test_an_open_table_is_not_opened_again(open_floor):
     refused(open_floor, "table.already_open", Conflict)
 
 
-def test_one_person_cannot_sign_twice(floor):
-    refused(floor, "count.same_person", Conflict, signer=acting(floor.jefe))
-
-
-@pytest.mark.parametrize("role", [Role.MANAGEMENT, Role.AUDITOR, Role.CROUPIER, Role.JEFE])
-def test_who_may_not_sign_counts_at_the_table_is_no_second_signature(floor, role):
-    stranger = make_staff(floor.house, role)
-    refused(floor, "count.signer", NotAllowed, signer=acting(stranger))
-
-
-def test_a_cashier_of_another_house_is_no_second_signature(floor):
-    foreign = make_staff(make_house(), Role.CASHIER)
-    refused(floor, "count.signer", NotAllowed, signer=acting(foreign))
+@pytest.mark.parametrize("pieces", [{}, {500: 0}])
+def test_no_table_opens_without_chips(floor, pieces):
+    refused(floor, "money.amount", BadInput, opening_float=pieces)
 
 
 @pytest.mark.parametrize(
     ("pieces", "code"),
     [
-        ({}, "money.amount"),
-        ({500: 0}, "money.amount"),
         ({700: 1}, "input.denomination"),
         ({500: -1}, "count.negative"),
         ({500: -1, 1000: 3}, "count.negative"),
     ],
 )
 def test_a_float_is_counted_in_pieces_of_the_house(floor, pieces, code):
-    refused(floor, code, BadInput, opening_float=pieces)
+    with pytest.raises(BadInput) as error:
+        floor.act(call_counts, counts={"opening_float": pieces})
+    assert error.value.code == code
+    assert written() == 0
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What happens when two devices act in the same moment."""
 
 import threading
+from functools import partial
 
 import pytest
 from axes.models import AccessAttempt
@@ -10,24 +11,29 @@ from django.test import Client
 from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from casino.lib.policy import Role
+from games.services.closing import call_counts
 from tables.models import (
+    Counting,
+    CountSheet,
     CroupierPost,
     FloorEvent,
     Guest,
     SeatOccupancy,
     Shift,
+    Slip,
     StaffBreak,
     Supervision,
     TableSession,
     Transfer,
 )
 from tables.services.boxes import record_tip
+from tables.services.counting import check_counts
 from tables.services.hand_over import hand_over
-from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe
 from tables.services.relief import relieve_croupier
 from tables.services.seats import take_seat
 from tables.services.shifts import close_shift, open_shift
+from tables.services.slips import carry_slip, issue_slip, receive_slip, request_slip
 from tests.building import (
     PIN,
     acting,
@@ -37,6 +43,7 @@ from tests.building import (
     post_croupier,
     supervise,
 )
+from tests.counting import open_table
 from tests.floor.conftest import FLOAT, LIMITS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -239,6 +246,43 @@ def test_one_of_two_shifts_opens(floor):
         ]
     )
     assert codes(results) == ["shift.already_open"]
+
+
+def test_of_two_who_count_blind_at_once_one_counts(floor):
+    counts = {"opening_float": FLOAT}
+    floor.act(call_counts, counts=counts)
+    people = (floor.croupier, floor.cashier, floor.manager)
+    acts = [partial(floor.act, check_counts, person, counts=counts) for person in people]
+    assert codes(together(*acts)) == ["count.agreed"] * 2
+    assert CountSheet.objects.filter(role="blind").count() == 1
+
+
+def test_of_two_who_call_a_count_at_once_one_calls(floor):
+    counts = {"opening_float": FLOAT}
+    acts = [
+        partial(floor.act, call_counts, person, counts=counts)
+        for person in (floor.jefe, floor.croupier, floor.manager)
+    ]
+    assert codes(together(*acts)) == ["count.check_first"] * 2
+    assert (Counting.objects.count(), CountSheet.objects.count()) == (1, 1)
+
+
+def test_a_slip_is_received_once_and_serials_have_no_gap(floor):
+    floor.open()
+    ask = partial(floor.act, request_slip, kind=Slip.Kind.FILL, pieces=FLOAT)
+    slips = [answer["slip"] for answer in together(*[ask] * 4)]
+    serials = Slip.objects.order_by("serial").values_list("serial", flat=True)
+    assert list(serials) == [1, 2, 3, 4]
+    for service, person in ((issue_slip, floor.cashier), (carry_slip, floor.manager)):
+        service(actor=acting(person), command=new_command(), slip_id=slips[0])
+
+    def receive(person):
+        return receive_slip(actor=acting(person), command=new_command(), slip_id=slips[0])
+
+    people = (floor.jefe, floor.croupier, floor.jefe)
+    results = together(*[partial(receive, person) for person in people])
+    assert codes(results) == ["slip.order"] * 2
+    assert Transfer.objects.filter(reason="fill").count() == 1
 
 
 def test_of_many_guesses_at_once_five_are_tried(floor):

@@ -15,8 +15,9 @@ from tables.models import (
     WaitlistEntry,
 )
 from tables.selectors.queue import queue_of_table
-from tables.selectors.queue_place import find_place
-from tables.services.limits import post_limits
+from tables.selectors.queue_place import find_place, pace_for
+from tables.services.calls import call_guest
+from tables.services.limits import post_limits, withdraw_limits
 from tables.services.queue import (
     ask_for_seat,
     join_house_queue,
@@ -29,6 +30,7 @@ from tables.services.session_state import suspend_table
 from tests.building import make_session, make_staff, make_table, supervise
 from tests.floor.lines import (
     act,
+    free_seats,
     full_limits,
     join,
     join_house,
@@ -108,6 +110,33 @@ def test_a_minimum_that_rises_keeps_a_guest_of_the_house_away(full):
     full.act(post_limits, limits=full_limits(1_000))
     leave(full, 1)
     assert state(house) == "waiting"
+
+
+@pytest.mark.parametrize("withdrawn", [False, True])
+def test_limits_that_are_announced_only_send_nobody_of_the_house_away_or_here(full, withdrawn):
+    """What is on the sign counts, not what was posted last."""
+    free_seats(full.table, 40, 30, 20, 10)
+    House.objects.update(limits_policy="notice", limits_notice_minutes=20)
+    modest = join_house(full, "H", minimum_most_minor=500)
+    posted = full.act(post_limits, limits=full_limits(1_000))["posting"]
+    if withdrawn:
+        full.act(withdraw_limits, posting_id=posted)
+    place = find_place(WaitlistEntry.objects.get(id=modest).token)
+    assert place.state == "waiting"
+    assert pace_for(WaitlistEntry.objects.get(id=modest), utc_now()) == pytest.approx(600, abs=1)
+    leave(full, 1)
+    assert (state(modest), offered(modest)) == ("called", [1])
+
+
+def test_limits_that_are_to_fall_bring_nobody_before_they_do(full):
+    free_seats(full.table, 40, 30, 20, 10)
+    full.act(post_limits, limits=full_limits(1_000))
+    House.objects.update(limits_policy="notice", limits_notice_minutes=20)
+    modest = join_house(full, "H", minimum_most_minor=500)
+    full.act(post_limits, limits=full_limits(500))
+    leave(full, 1)
+    assert state(modest) == "waiting"
+    assert pace_for(WaitlistEntry.objects.get(id=modest), utc_now()) is None
 
 
 def test_a_party_is_called_when_it_finds_as_many_seats_and_keeps_its_place(full):
@@ -225,6 +254,14 @@ def test_free_seats_are_offered_by_the_clock_too(open_floor):
     sweep_lines(utc_now())
     assert [entry.offered[0].position for entry in queue_of_table(open_floor.table.pk)] == [1, 2, 3]
     assert FloorEvent.objects.last().actor_id is None
+
+
+def test_nobody_is_called_to_a_closed_table(floor):
+    first = join(floor, "A")
+    refused("table.closed", floor, call_guest, first)
+    house = join_house(floor, "H")
+    refused("table.closed", floor, call_guest, house, table_id=floor.table.pk)
+    assert (state(first), state(house)) == ("waiting", "waiting")
 
 
 def test_closing_sends_the_called_back_to_their_places(full):

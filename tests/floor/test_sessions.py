@@ -6,34 +6,27 @@ from casino.lib.errors import BadInput, Conflict, Refusal
 from casino.lib.policy import Role
 from games.rules.errors import LimitViolation
 from games.rules.limits import Limits
+from games.services import closing
+from games.services.closing import call_counts
 from tables.models import Count, FloorEvent, LimitPosting, SeatOccupancy, TableSession, Transfer
-from tables.selectors.access import access_table
+from tables.selectors.counting import CLOSING_KINDS
 from tables.services.boxes import record_drop, record_tip
-from tables.services.close_session import CLOSING_KINDS, close_session
-from tables.services.commands import command as as_command
+from tables.services.counting import check_counts
 from tables.services.limits import post_limits
 from tables.services.session_state import announce_last_coups, resume_table, suspend_table
 from tests.building import acting, make_staff, new_command, sit
-
-
-@as_command("table.close")
-def close_table(*, actor, command, table_id, counts, signer, early_reason=""):
-    """Close as the game does it: one command around the floor's part."""
-    table = access_table(actor, table_id, need="table.close", lock=True)
-    return close_session(
-        actor=actor,
-        command=command,
-        table=table,
-        counts=counts,
-        signer=signer,
-        early_reason=early_reason,
-    )
+from tests.counting import close_table, count_by_two
 
 
 def close(floor, **args):
     counts = {kind.value: {} for kind in CLOSING_KINDS}
     counts["closing_float"] = {500: 10}
     return floor.act(close_table, **{"counts": counts, "signer": acting(floor.croupier), **args})
+
+
+def floor_counts(floor, counts):
+    people = {"actor": acting(floor.jefe), "signer": acting(floor.croupier)}
+    count_by_two(**people, table_id=floor.table.pk, counts=counts)
 
 
 def state():
@@ -160,10 +153,8 @@ def test_closing_counts_everything_empties_the_seats_and_moves_no_balance(open_f
     assert payload["counts"]["closing_float"] == {"500": 10}
     assert payload["totals_minor"]["closing_float"] == 5_000
     assert payload["seats_left"] == [2, 6]
-    assert (payload["counted_by"], payload["signed_by"]) == (
-        open_floor.jefe.pk,
-        open_floor.croupier.pk,
-    )
+    signed = [open_floor.jefe.pk, open_floor.croupier.pk]
+    assert payload["signatures"] == {kind.value: signed for kind in CLOSING_KINDS}
 
 
 def test_a_table_opens_again_after_closing(open_floor):
@@ -175,7 +166,8 @@ def test_a_table_opens_again_after_closing(open_floor):
 @pytest.mark.parametrize("kind", [kind.value for kind in CLOSING_KINDS])
 def test_a_box_that_nobody_counted_keeps_the_table_open(open_floor, kind):
     counts = {other.value: {} for other in CLOSING_KINDS if other.value != kind}
-    refused("count.missing", close, open_floor, counts=counts)
+    floor_counts(open_floor, counts)
+    refused("count.not_agreed", open_floor.act, closing.close_table)
     assert state() == ("open", None)
     assert Count.objects.count() == 1
 
@@ -186,7 +178,7 @@ def test_the_drop_box_holds_banknotes_and_the_others_chips(open_floor):
         ("drop_box", 2_500, "input.banknote"),
         ("tip_box", 2_000, "input.denomination"),
     ]:
-        refused(code, close, open_floor, counts={**empty, kind: {piece: 1}})
+        refused(code, open_floor.act, call_counts, counts={**empty, kind: {piece: 1}})
     counts = {**empty, "drop_box": {2_000: 3, 20_000: 1}, "tip_box": {2_500: 2}}
     close(open_floor, counts=counts)
     totals = dict(Count.objects.values_list("kind", "total_minor"))
@@ -194,9 +186,11 @@ def test_the_drop_box_holds_banknotes_and_the_others_chips(open_floor):
 
 
 def test_one_person_does_not_close_a_table(open_floor):
-    refused("count.same_person", close, open_floor, signer=acting(open_floor.jefe))
-    auditor = acting(make_staff(open_floor.house, Role.AUDITOR))
-    refused("count.signer", close, open_floor, signer=auditor)
+    counts = {"closing_float": {500: 10}}
+    open_floor.act(call_counts, counts=counts)
+    refused("count.same_person", open_floor.act, check_counts, counts=counts)
+    auditor = make_staff(open_floor.house, Role.AUDITOR)
+    refused("policy.role", open_floor.act, check_counts, auditor, counts=counts)
     assert state() == ("open", None)
 
 

@@ -6,8 +6,9 @@ from django.test import Client
 from casino.lib.errors import BadInput
 from casino.lib.policy import Role
 from tables.models import SignIn
-from tables.services.sign_in import change_pin, deactivate_person
-from tests.building import PIN, make_house, make_staff
+from tables.services.sign_in import change_pin
+from tables.services.staff import deactivate_person
+from tests.building import PIN, acting, make_house, make_staff, new_command
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +104,8 @@ def test_leaving_the_house_or_a_new_pin_ends_every_sign_in(person, act):
     for device in devices:
         sign_in(device, person.badge)
     if act == "deactivate":
-        deactivate_person(person=person)
+        head = acting(make_staff(person.house, Role.DIRECTOR))
+        deactivate_person(actor=head, command=new_command(), badge=person.badge)
     else:
         change_pin(person=person, pin="2580")
     assert [device.get("/api/me").status_code for device in devices] == [401, 401]

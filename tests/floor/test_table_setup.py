@@ -1,18 +1,24 @@
 """Setting up tables: formats and their seats, labels, rules, standing guests, two felts."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 
+from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from games.rules.errors import RegulationViolation
-from games.services.closing import close_table
 from tables.models import FloorEvent, GamingTable, Seat, SeatOccupancy, TableSession
-from tables.services.close_session import CLOSING_KINDS
-from tables.services.seats import take_seat
+from tables.selectors.counting import CLOSING_KINDS
+from tables.services.queue import join_queue
+from tables.services.queue_clock import sweep_lines
+from tables.services.seats import seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, suspend_table
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import add_table, configure_table, label_seats, turn_table
 from tests.building import acting, new_command
+from tests.counting import close_table
+from tests.floor.lines import act, offered, state
 from tests.floor.test_guards import attack
 
 
@@ -159,6 +165,27 @@ def test_a_guest_stands_or_sits_never_both(floor):
     floor.act(take_seat, position=3, guest_name="Pepe")  # sits down, and stands no longer
     assert not SeatOccupancy.objects.filter(seat=None, left_at=None).exists()
     assert FloorEvent.objects.last().payload["stood"] == 101
+
+
+def test_who_stands_waits_for_a_seat_and_takes_it(floor):
+    standing_floor(floor)
+    floor.act(stand_guest, guest_name="Pepe")
+    entry = floor.act(join_queue, guest_name="Pepe")["entry"]
+    sweep_lines(utc_now())
+    assert (state(entry), offered(entry)) == ("called", [1])
+    act(floor, seat_from_queue, entry, position=1)
+    assert not SeatOccupancy.objects.filter(seat=None, left_at=None).exists()
+    refused("guest.seated_elsewhere", floor.act, join_queue, guest_name="Pepe")
+
+
+def test_who_stands_and_does_not_come_to_the_seat_is_a_no_show(floor):
+    standing_floor(floor)
+    floor.act(stand_guest, guest_name="Pepe")
+    entry = floor.act(join_queue, guest_name="Pepe")["entry"]
+    sweep_lines(utc_now())
+    sweep_lines(utc_now() + timedelta(minutes=6))
+    assert state(entry) == "no_show"
+    assert SeatOccupancy.objects.filter(standing_place=101, left_at=None).exists()
 
 
 def test_a_place_is_either_a_seat_or_a_standing_one(floor):

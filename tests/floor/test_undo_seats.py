@@ -1,21 +1,30 @@
 """Taking back that a guest sat down, or left, and what followed from it."""
 
+from datetime import timedelta
+
 import pytest
 
+from casino.house.rebuild.read import rebuild
 from casino.lib.clock import utc_now
 from tables.models import (
     FloorEvent,
     GamingTable,
+    House,
+    LimitPosting,
     SeatOccupancy,
+    SeatOffer,
     WaitlistEntry,
 )
+from tables.selectors.floor import floor_state
 from tables.services.calls import call_guest
+from tables.services.limits import post_limits
 from tables.services.queue import ask_for_seat, join_house_queue
 from tables.services.queue_clock import sweep_lines
 from tables.services.queue_order import move_entry
 from tables.services.seats import leave_seat, seat_from_queue, take_seat
 from tables.services.standing import stand_guest
 from tests.building import acting, make_table, new_command
+from tests.floor.lines import full_limits
 from tests.floor.undoing import WHY, do, join, kept, line, refused, sitting, undo
 
 
@@ -207,3 +216,111 @@ def test_who_stood_where_another_stands_by_now_stays_seated(standing_floor):
     do(standing_floor, stand_guest, guest_name="Ana")
     refused("undo.built_on", standing_floor, key)
     assert sitting(standing_floor)[0] == (3, "Lola")
+
+
+def test_a_guest_brought_back_keeps_the_minimum_that_was_raised_while_they_were_away(open_floor):
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    sat_under = LimitPosting.objects.get()
+    key = do(open_floor, leave_seat, position=3)
+    do(open_floor, post_limits, limits=full_limits(1_000))
+    do(open_floor, post_limits, limits=full_limits(2_500))
+    undo(open_floor, key)
+    assert SeatOccupancy.objects.get().kept_limits == sat_under
+    (seat,) = floor_state(open_floor.house.pk)[open_floor.table.pk].limits_kept
+    assert (seat.position, seat.minimum_minor) == (3, 500)
+    told = FloorEvent.objects.get(kind="act.undone").payload
+    assert (told["seat"], told["kept"]) == (3, sat_under.pk)
+    assert rebuild(open_floor.house.pk).tables[open_floor.table.pk].kept == {3: sat_under.pk}
+
+
+def test_a_guest_brought_back_keeps_no_minimum_that_came_down_while_they_were_away(open_floor):
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    do(open_floor, post_limits, limits=full_limits(1_000))
+    key = do(open_floor, leave_seat, position=3)
+    do(open_floor, post_limits, limits=full_limits(500))
+    down = LimitPosting.objects.latest("id")
+    do(open_floor, post_limits, limits=full_limits(2_500))
+    undo(open_floor, key)
+    assert SeatOccupancy.objects.get().kept_limits == down
+
+
+def test_a_guest_brought_back_keeps_nothing_of_what_was_only_announced(open_floor):
+    House.objects.update(limits_policy="notice")
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    key = do(open_floor, leave_seat, position=3)
+    do(open_floor, post_limits, limits=full_limits(1_000))
+    undo(open_floor, key)
+    assert SeatOccupancy.objects.get().kept_limits is None
+
+
+def test_a_seat_freed_again_keeps_no_minimum_in_the_journal(open_floor):
+    key = do(open_floor, take_seat, position=3, guest_name="Lola")
+    do(open_floor, post_limits, limits=full_limits(1_000))
+    undo(open_floor, key)
+    assert rebuild(open_floor.house.pk).tables[open_floor.table.pk].kept == {}
+
+
+@pytest.fixture
+def party(open_floor):
+    """A party of three called to seats 1 to 3, of whom the first sits in seat 1."""
+    entry = join(open_floor, "Lola", party=3)
+    do(open_floor, call_guest, entry_id=entry)
+    do(open_floor, seat_from_queue, entry_id=entry, position=1)
+    return entry
+
+
+def told_kept(floor):
+    """The seats kept for the rest of parties, as the journal alone tells them."""
+    return rebuild(floor.house.pk).tables[floor.table.pk].party_seats
+
+
+def test_a_seat_kept_for_a_party_is_kept_again_when_who_took_it_is_taken_back(open_floor, party):
+    before = list(SeatOffer.objects.filter(ended_at=None).order_by("id").values())
+    key = do(open_floor, take_seat, position=2, guest_name="Their friend")
+    assert kept(open_floor) == [3]
+    assert told_kept(open_floor) == {3: party}
+    undo(open_floor, key)
+    assert list(SeatOffer.objects.filter(ended_at=None).order_by("id").values()) == before
+    assert told_kept(open_floor) == {2: party, 3: party}
+    told = FloorEvent.objects.get(kind="act.undone").payload
+    assert (told["seat"], told["kept_for"]) == (2, party)
+
+
+def test_the_seats_of_two_of_a_party_are_kept_again_in_any_order(open_floor, party):
+    first = do(open_floor, take_seat, position=2, guest_name="Friend")
+    do(open_floor, take_seat, position=3, guest_name="Other friend")
+    undo(open_floor, first)
+    assert kept(open_floor) == [2]
+    assert told_kept(open_floor) == {2: party}
+
+
+def test_a_seat_is_not_kept_again_for_a_party_whose_call_is_over(open_floor, party):
+    key = do(open_floor, take_seat, position=2, guest_name="Their friend")
+    entry = WaitlistEntry.objects.filter(id=party)
+    entry.update(called_at=utc_now() - timedelta(minutes=5), call_ends_at=utc_now())
+    undo(open_floor, key)
+    assert kept(open_floor) == [3]
+    assert FloorEvent.objects.get(kind="act.undone").payload["kept_for"] is None
+
+
+def test_a_seat_is_not_kept_again_for_a_party_that_waits_again(open_floor):
+    entry = join(open_floor, "Lola", party=2)
+    do(open_floor, call_guest, entry_id=entry)
+    first = do(open_floor, seat_from_queue, entry_id=entry, position=1)
+    friend = do(open_floor, take_seat, position=2, guest_name="Their friend")
+    undo(open_floor, first)
+    assert line(open_floor) == [("Lola", "waiting")]
+    do(open_floor, call_guest, entry_id=entry)
+    undo(open_floor, friend)
+    assert kept(open_floor) == [1, 3]
+    assert told_kept(open_floor) == {}
+
+
+def test_a_party_s_first_guest_is_taken_back_although_the_clock_let_go_of_its_seats(open_floor):
+    entry = join(open_floor, "Lola", party=2)
+    do(open_floor, call_guest, entry_id=entry)
+    key = do(open_floor, seat_from_queue, entry_id=entry, position=1)
+    sweep_lines(utc_now() + timedelta(minutes=6))
+    assert kept(open_floor) == []
+    undo(open_floor, key)
+    assert line(open_floor) == [("Lola", "waiting")]

@@ -1,35 +1,31 @@
 """How long guests wait, told by histories that are known."""
 
+import functools
 from datetime import timedelta
 
 import pytest
 
 from casino.lib.clock import utc_now
-from tables.models import Guest, SeatOccupancy
+from tables.models import GamingTable, Guest, SeatOccupancy
 from tables.selectors.queue_place import find_place
-from tables.selectors.waiting_time import estimate_minutes, pace_of_seats
+from tables.selectors.waiting_time import (
+    Wish,
+    estimate_minutes,
+    pace_of_seats,
+    paces_of_wishes,
+)
 from tables.services.queue import join_house_queue, join_queue
-from tests.building import acting, make_session, make_table, new_command
+from tests.building import (
+    acting,
+    make_house,
+    make_session,
+    make_table,
+    new_command,
+    post_limits,
+)
+from tests.floor.lines import EVENING, free_seats
 
 pytestmark = pytest.mark.django_db
-
-
-EVENING = timedelta(hours=9)
-"""How long the table has been open when somebody looks."""
-
-
-def free_seats(table, *minutes_ago, after=EVENING):
-    now = table.sessions.get().opened_at + after if table.sessions.exists() else utc_now()
-    for minutes in minutes_ago:
-        guest = Guest.objects.create(house=table.house, name=f"Gone {minutes}")
-        SeatOccupancy.objects.create(
-            house=table.house,
-            table=table,
-            seat=table.seats.first(),
-            guest=guest,
-            sat_at=now - timedelta(hours=8),
-            left_at=now - timedelta(minutes=minutes),
-        )
 
 
 def pace(floor, after=EVENING):
@@ -87,3 +83,50 @@ def test_who_takes_any_table_waits_for_the_seats_of_all_that_fit(open_floor):
         actor=actor, command=new_command(), guest_name="I", minimum_most_minor=499
     )["token"]
     assert find_place(cheap).estimate_minutes is None
+
+
+def test_each_wish_has_the_pace_of_the_tables_that_fit_it(open_floor, django_assert_num_queries):
+    house, now = open_floor.house, utc_now() + EVENING
+    large = make_table(house, "asturias-2011", "large")
+    make_session(large, open_floor.shift, open_floor.manager)
+    post_limits(large, open_floor.manager, 2_500)
+    for table, minutes in [(open_floor.table, (40, 30, 20, 10)), (large, (42, 33, 24, 15))]:
+        free_seats(table, *minutes)
+    wishes = {
+        Wish("", "", None): [5],  # of both: 2, 7, 3, 6, 4, 5, 5 minutes
+        Wish("mini", "", None): [10],
+        Wish("large", "", None): [9],
+        Wish("", "asturias-2011", None): [9],
+        Wish("mini", "asturias-2011", None): [None],
+        Wish("", "", 2_499): [10],
+        Wish("", "", 499): [None],
+        Wish("midi", "", None): [None],
+    }
+    with django_assert_num_queries(1):
+        paces = paces_of_wishes(house.pk, [*wishes, *wishes], now)
+    told = {wish: estimate_minutes(pace, 1) for wish, pace in paces.items()}
+    assert {wish: minutes for wish, minutes in told.items() if minutes not in wishes[wish]} == {}
+    assert paces_of_wishes(house.pk, [], now) == {}
+    assert paces_of_wishes(make_house().pk, [Wish("", "", None)], now) == {Wish("", "", None): None}
+
+
+@pytest.mark.parametrize("how", ["to another seat", "taken back", "stood"])
+def test_a_seat_that_nobody_freed_is_not_counted(open_floor, how):
+    table = open_floor.table
+    free_seats(table, 60, 50, 40, 30)
+    now = table.sessions.get().opened_at + EVENING
+    early, end = now - timedelta(hours=7), now - timedelta(minutes=45)
+    first, second, *_ = table.seats.all()
+    guest = Guest.objects.create(house=table.house, name="Lola")
+    stays = functools.partial(
+        SeatOccupancy.objects.create, house=table.house, table=table, guest=guest
+    )
+    if how == "to another seat":
+        stays(seat=first, sat_at=early, left_at=end)
+        stays(seat=second, sat_at=end)
+    elif how == "taken back":
+        stays(seat=first, sat_at=end, left_at=end)
+    else:
+        GamingTable.objects.filter(id=table.pk).update(standing_guests=True)
+        stays(standing_place=101, sat_at=early, left_at=end)
+    assert pace(open_floor) == pytest.approx(600, abs=1)

@@ -237,3 +237,26 @@ def test_only_the_clock_s_own_acts_have_nobody_behind_them(floor):
             command_id=event.command_id,
             happened_at=utc_now(),
         )
+
+
+def test_no_party_waits_for_more_seats_than_the_table_has(open_floor):
+    seven = join(open_floor, "Seven", party=7)
+    told = refused(
+        "queue.range",
+        open_floor,
+        join_queue,
+        table_id=open_floor.table.pk,
+        guest_name="Eight",
+        party=8,
+    )
+    assert told.params["party"] == 7
+    house = join_house(open_floor, "Eight", party=8)
+    refused(
+        "queue.range",
+        open_floor,
+        transfer_entry,
+        house,
+        table_id=open_floor.table.pk,
+        reason="They asked",
+    )
+    assert (state(seven), state(house)) == ("waiting", "waiting")

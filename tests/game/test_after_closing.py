@@ -3,9 +3,9 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games.services.closing import close_table
-from tables.services.close_session import CLOSING_KINDS
+from tables.selectors.counting import CLOSING_KINDS
 from tests.building import acting
+from tests.counting import close_table
 from tests.game.room import banca_wins, bet, make_room
 
 pytestmark = pytest.mark.django_db

@@ -6,13 +6,13 @@ from casino.lib.errors import Conflict
 from games.models import BancaAct, Coup, Talla
 from games.rules.errors import BancaViolation
 from games.selectors.coup_state import read_coup_state
-from games.services.closing import close_table
 from games.services.coup_entry import CoupEntry
 from games.services.record_coup import record_coup
 from games.services.record_pass import foresee_pass
 from games.services.talla import end_talla
 from tables.models import FloorEvent
 from tests.building import acting, new_command, post_limits
+from tests.counting import close_table
 from tests.game.banca_checks import refused, whole
 from tests.game.banca_room import make_banca_room
 from tests.game.room import bet

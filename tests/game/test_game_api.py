@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.models import CoupVoid, Talla
 from tables.models import SignIn, TableSession
-from tests.building import PIN, make_house, make_table, sign_in
+from tests.building import make_house, make_table, sign_in
 from tests.game.room import Room, banca_wins, bet, make_room
 from tests.live.conftest import session_cookie
 
@@ -83,16 +83,17 @@ def test_voiding_needs_a_head_and_a_reason(room, croupier):
 def test_closing_ends_the_talla_and_the_session(room):
     room.start()
     jefe = device(sign_in(room.jefe))
+    at, early = f"tables/{room.table.pk}", {"early_reason": "Alarma"}
     boxes = ("closing_float", "commission_box", "tip_box", "drop_box")
-    body = {
-        "counts": {**{box: {} for box in boxes}, "tip_box": {"500": 3}},
-        "cosigner": {"badge": room.croupier.badge, "pin": PIN},
-        "early_reason": "Alarma",
-    }
-    wrong = {**body, "cosigner": {"badge": room.croupier.badge, "pin": "0000"}}
-    assert post(jefe, f"tables/{room.table.pk}/close", wrong, 403)["code"] == "sign_in.wrong"
-    assert TableSession.objects.get().state == "open"
-    post(jefe, f"tables/{room.table.pk}/close", body)
+    counts = {"counts": {**{box: {} for box in boxes}, "tip_box": {"500": 3}}}
+    assert post(jefe, f"{at}/close", early, 409)["code"] == "count.not_agreed"
+    assert Talla.objects.get().ended_at is None
+    called = post(jefe, f"{at}/counts/call", counts)["counts"]
+    assert called == dict.fromkeys(boxes, "to_check")
+    assert Talla.objects.get().ended_at is not None
+    assert post(jefe, f"{at}/counts/check", counts, 409)["code"] == "count.same_person"
+    post(device(sign_in(room.croupier)), f"{at}/counts/check", counts)
+    post(jefe, f"{at}/close", early)
     assert TableSession.objects.get().state == "closed"
     assert Talla.objects.get().ended_at is not None
     assert room.session.counts.get(kind="tip_box").total_minor == 1500

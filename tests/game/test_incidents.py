@@ -13,10 +13,9 @@ from games.selectors.incidents import (
     search_incidents,
 )
 from games.selectors.projection import table_projection
-from games.services.closing import close_table
 from games.services.incidents import report_incident
 from tables.models import FloorEvent, Incident
-from tables.services.close_session import CLOSING_KINDS
+from tables.selectors.counting import CLOSING_KINDS
 from tables.services.counts import Pieces
 from tables.services.incidents import (
     add_note,
@@ -27,6 +26,7 @@ from tables.services.incidents import (
 )
 from tables.services.shifts import close_shift
 from tests.building import acting, make_house, make_staff, new_command
+from tests.counting import close_table
 from tests.floor.test_guards import attack
 from tests.game.room import Room, banca_wins, bet, make_room
 

@@ -11,7 +11,6 @@ from casino.lib.clock import utc_now
 from games.rules.limits import Limits
 from games.selectors.display import public_projection, public_projections
 from games.selectors.projection import table_projection, table_projections
-from games.services.closing import close_table
 from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card
 from games.services.void import undo_coup, void_coup
@@ -25,6 +24,7 @@ from tables.services.session_state import announce_last_coups, resume_table, sus
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import configure_table
 from tests.building import acting, make_house, make_staff, new_command
+from tests.counting import close_table
 from tests.game.banca_room import make_banca_room
 from tests.game.room import banca_wins, bet, make_room, punto_wins
 

@@ -260,8 +260,7 @@ class TestRefusals:
 
     def test_somebody_whose_role_does_not_deal(self):
         here = playing()
-        here.croupier.role = Role.MANAGEMENT
-        here.croupier.save(update_fields=["role"])
+        here.sign_in = sign_in(make_staff(here.table.house, Role.MANAGEMENT))
         with pytest.raises(NotAllowed) as refused:
             here.record(BANCA_WITH_SIX)
         assert refused.value.code == "policy.role"

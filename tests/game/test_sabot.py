@@ -30,6 +30,7 @@ def test_it_passes_until_nobody_is_left_and_the_croupier_deals():
         "seat": 3,
         "refused": [1, 2, 3],
         "holder": None,
+        "before": {"holder": 3, "refused": [1, 2]},
     }
     with pytest.raises(Conflict) as refused:
         room.act(refuse_sabot)

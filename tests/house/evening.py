@@ -16,8 +16,11 @@ from games.rules.regulations import REGULATIONS, get_regulation
 from games.rules.settlement import Bet, Result, settle
 from games.rules.wagers import WagerKind, Winner
 from tables.models import Account, Count, House, Shift, StaffMember, TableSession, Transfer
+from tables.selectors.counting import find_closing_counting
 from tables.services import journal
+from tables.services.counts import record_count
 from tests.building import make_house, make_session, make_shift, make_staff, make_table
+from tests.counting import begin_counting, write_sheets
 
 OPENING = 1_000_000
 # Banca wins with 6, which this regulation pays with a deduction; with 7; punto wins; a tie.
@@ -197,17 +200,14 @@ class Evening:
         )
 
     def count(self, kind: str, total: int) -> Count:
-        """Count one box."""
-        return Count.objects.create(
-            house=self.house,
-            session=self.session,
-            kind=kind,
-            pieces={"50": total // 50},
-            total_minor=total,
-            counted_by=self.counted_by,
-            signed_by=self.signed_by,
-            counted_at=utc_now(),
+        """Count one box by two people, in pieces of the smallest unit."""
+        session = self.session
+        counting = find_closing_counting(session) or begin_counting(
+            session.table, session.shift, session
         )
+        people = (self.counted_by.pk, self.signed_by.pk)
+        called, blind = write_sheets(counting, Count.Kind(kind), {1: total}, *people)
+        return record_count(session=session, kind=Count.Kind(kind), called=called, blind=blind)
 
     def _account(self, kind: str) -> Account:
         of_house = kind in ("guests", "cage")
@@ -226,7 +226,11 @@ def start_shift(house: House | None = None) -> Shift:
 def open_evening(shift: Shift, regulation: str = "andalucia", **table: Any) -> Evening:
     """Open a table with its counted float and a talla."""
     jefe, inspector = (make_staff(shift.house, role) for role in (Role.JEFE, Role.INSPECTOR))
-    session = make_session(make_table(shift.house, regulation, **table), shift, jefe)
+    at = make_table(shift.house, regulation, **table)
+    opening = Count.Kind.OPENING_FLOAT
+    counting = begin_counting(at, shift)
+    called, blind = write_sheets(counting, opening, {1: OPENING}, jefe.pk, inspector.pk)
+    session = make_session(at, shift, jefe)
     talla = Talla.objects.create(
         house=shift.house,
         table=session.table,
@@ -241,7 +245,7 @@ def open_evening(shift: Shift, regulation: str = "andalucia", **table: Any) -> E
         started_by=jefe,
     )
     evening = Evening(session, talla, jefe, inspector)
-    evening.count("opening_float", OPENING)
+    record_count(session=session, kind=opening, called=called, blind=blind)
     evening.move("float", "cage", OPENING, "opening_float")
     return evening
 

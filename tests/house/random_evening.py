@@ -9,7 +9,7 @@ from typing import Any, cast
 from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from casino.lib.policy import Role
-from games.models import Coup
+from games.models import CommissionTaken, Coup
 from games.rules.banca import find_possible_acts, print_act
 from games.rules.banca.acts import FinishPass
 from games.rules.errors import Violation
@@ -19,8 +19,9 @@ from games.rules.wagers import WagerKind
 from games.selectors.banca import find_posting, present_banca, read_banca, read_limits, read_people
 from games.selectors.tallas import find_open_talla, seated_positions
 from games.services.banca import act_on_banca, undo_banca_act
-from games.services.closing import close_table
-from games.services.coup_entry import CoupEntry
+from games.services.closing import call_counts, close_table
+from games.services.commission import record_commission, take_back_commission
+from games.services.coup_entry import BetEntry, CoupEntry
 from games.services.record_coup import record_coup
 from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card, start_talla
@@ -36,10 +37,17 @@ from tables.models import (
     TableSession,
     WaitlistEntry,
 )
+from tables.selectors.commission import list_uncollected, owed_at
+from tables.selectors.counting import CLOSING_KINDS
 from tables.selectors.limits_in_force import find_announced_limits
 from tables.selectors.sessions import find_open_session
 from tables.services.calls import call_guest
-from tables.services.close_session import CLOSING_KINDS
+from tables.services.commission import (
+    collect_commission,
+    leave_uncollected,
+    recover_commission,
+)
+from tables.services.counting import Counts, check_counts
 from tables.services.hand_over import hand_over
 from tables.services.limits import post_limits, withdraw_limits
 from tables.services.open_session import open_table
@@ -86,8 +94,13 @@ class RandomEvening:
     def __post_init__(self) -> None:
         """Open the house: every act, the first posts too, is a command."""
         self.rng = random.Random(self.seed)
+        self.lot = random.Random(self.seed)  # of commission, apart: it changes nothing else
         policy = ("between_coups", "between_coups", "notice")[self.seed % 3]
-        self.house = make_house(limits_policy=policy, offers_seats=self.seed % 4 != 3)
+        self.house = make_house(
+            limits_policy=policy,
+            offers_seats=self.seed % 4 != 3,
+            commission_mode=("deferred", "immediate")[self.seed % 2],
+        )
         self.manager = make_staff(self.house, Role.PIT_MANAGER)
         self.jefes = [make_staff(self.house, Role.JEFE) for _ in range(4)]
         self.croupiers = [make_staff(self.house, Role.CROUPIER) for _ in range(12)]
@@ -123,19 +136,24 @@ class RandomEvening:
         table = self.rng.choice(self.tables)
         areas = [self.seat, self.line, self.post, self.sign, self.deal, self.state, self.undo]
         self.rng.choices(areas, (6, 6, 3, 2, 8, 3, 3))[0](table)
+        if self.lot.random() < 0.1:
+            last = self.last
+            self.owed(table)
+            self.last = last  # money is not undone
         if self.rng.random() < 0.1:
             self.now += timedelta(minutes=self.rng.randint(1, 6))
             sweep_lines(self.now)
 
     def open(self, table: GamingTable) -> None:
         """Open a table."""
-        self.act(
-            open_table,
-            table_id=table.pk,
-            limits=self._limits(table),
-            opening_float=FLOAT,
-            signer=acting(self.cashier),
-        )
+        self.count_by_two(table, {"opening_float": FLOAT})
+        limits = self._limits(table)
+        self.act(open_table, table_id=table.pk, limits=limits, low_float_reason="a quiet night")
+
+    def count_by_two(self, table: GamingTable, counts: Counts) -> None:
+        """Let the pit manager call what the cashier counts blind."""
+        self.act(call_counts, table_id=table.pk, counts=counts)
+        self.act(check_counts, self.cashier, table_id=table.pk, counts=counts)
 
     def undo(self, _table: GamingTable) -> None:
         """Let who did the last act take it back where it was done."""
@@ -195,7 +213,8 @@ class RandomEvening:
     def post(self, table: GamingTable) -> None:
         """Move jefes and croupiers about."""
         one, other = (person.badge for person in self.rng.sample(self.croupiers, 2))
-        here = CroupierPost.objects.filter(table=table, ended_at=None).order_by("?").first()
+        posted = list(CroupierPost.objects.filter(table=table, ended_at=None).order_by("id"))
+        here = self.rng.choice(posted) if posted else None
         giver, taker = (person.badge for person in self.rng.sample(self.jefes, 2))
         at = {"table_id": table.pk}
         acts: list[tuple[Any, dict[str, Any]]] = [
@@ -250,6 +269,26 @@ class RandomEvening:
             self.act(void_coup, jefe, **at, number=number, reason="misdeal")
         return None
 
+    def owed(self, table: GamingTable) -> None:
+        """Ask for commission where it is owed, or enter it where no bets were recorded."""
+        session = find_open_session(table.pk)
+        owed = owed_at(session.pk) if session is not None else {}
+        jefe = Supervision.objects.get(table=table, ended_at=None).jefe
+        at: dict[str, Any] = {"table_id": table.pk}
+        for place, owed_minor in owed.items():
+            if self.lot.random() < 0.7:
+                paid = self.lot.choice((owed_minor, max(1, owed_minor // 2)))
+                self.act(collect_commission, jefe, **at, place=place, amount_minor=paid)
+            else:
+                self.act(leave_uncollected, jefe, **at, place=place, reason="Gone")
+        left = list_uncollected(self.house.pk)
+        if left:
+            self.act(recover_commission, uncollected_id=left[0]["uncollected"], amount_minor=1)
+        self.act(record_commission, jefe, **at, amount_minor=self.lot.choice((0, 500)))
+        taken = CommissionTaken.objects.filter(session=session, taken_back=None).last()
+        if taken is not None and self.lot.random() < 0.2:
+            self.act(take_back_commission, **at, taken_id=taken.pk, reason="Typed wrongly")
+
     def state(self, table: GamingTable) -> None:
         """Interrupt a table, end it, open it again."""
         at: dict[str, Any] = {"table_id": table.pk}
@@ -263,9 +302,10 @@ class RandomEvening:
         elif drawn < 0.7:
             self.act(announce_last_coups, **at, coups=self.rng.randint(1, 3))
         elif drawn < 0.9:
-            counts: dict[str, Any] = {kind.value: {} for kind in CLOSING_KINDS}
-            signed: dict[str, Any] = {"counts": counts, "signer": acting(self.cashier)}
-            self.act(close_table, **at, **signed, early_reason=self.rng.choice(("", "Alarma")))
+            reason = self.rng.choice(("", "Alarma"))
+            if reason:
+                self.count_by_two(table, {kind.value: {} for kind in CLOSING_KINDS})
+            self.act(close_table, **at, early_reason=reason)
         else:
             self.set_up(table)
 
@@ -285,7 +325,7 @@ class RandomEvening:
         kept = read_banca(session, limits)
         banca = present_banca(kept, limits, read_people([table.pk])[table.pk])
         possible = [kind for kind in find_possible_acts(banca) if kind is not FinishPass]
-        if self.rng.random() < 0.1:
+        if self.rng.random() < 0.25:
             self.act(undo_banca_act, jefe, **at, number=kept.number)
         elif banca.banca is not None and self.rng.random() < 0.5:
             self._coup(table, jefe, self.rng.choice("PB"))
@@ -294,17 +334,31 @@ class RandomEvening:
             drawn = {
                 "seat": asked.seat if asked else self.rng.choice([*banca.seats, 1]),
                 "player": (asked and asked.player) or self.rng.choice([*players, "0"]),
+                "by_minor": self.rng.choice((500, 5_000)),
                 "amount_minor": asked.least_minor if asked else self.rng.choice((5_000, 50_000)),
             }
             kind = self.rng.choice(possible)
             of_kind = {
                 one.name: drawn[one.name] for one in fields(cast(Any, kind)) if one.name in drawn
             }
+            before = self.count
             self.act(act_on_banca, jefe, **at, act=print_act(kind(**of_kind)))
+            # Taken back at once too: on a busy machine a later lot comes after the time of undo.
+            if self.count > before and self.lot.random() < 0.2:
+                number = read_banca(session, limits).number
+                self.act(undo_banca_act, jefe, **at, number=number)
 
     def _coup(self, table: GamingTable, jefe: StaffMember, winner: str) -> None:
-        totals = (7, 2) if winner == "P" else (2, 7)
-        entry = CoupEntry(winner=cast(Any, winner), punto_total=totals[0], banca_total=totals[1])
+        # A banca of six is what every regulation takes commission of.
+        totals = (7, 2) if winner == "P" else (2, 6)
+        seated = () if table == self.tables[-1] else sorted(seated_positions(table.pk))
+        bets = [BetEntry(seat, WagerKind.BANCA, 5_000) for seat in seated]
+        entry = CoupEntry(
+            winner=cast(Any, winner),
+            punto_total=totals[0],
+            banca_total=totals[1],
+            bets=self.lot.choice((bets, bets, None)) if bets else None,
+        )
         if jefe.pk not in self.sign_ins:
             self.sign_ins[jefe.pk] = signed_in(jefe)
         device = self.sign_ins[jefe.pk].id

@@ -35,18 +35,19 @@ def test_the_demo_house_has_its_tables_people_posts_and_queues() -> None:
     run("load_demo")
 
     assert [table.number for table in GamingTable.objects.all()] == [
-        "PB1", "PB2", "PB3", "PB4", "PB5", "PB6",
+        "PB1", "PB2", "PB3", "PB4", "PB5", "PB6", "PB7",
     ]  # fmt: skip
-    assert [Seat.objects.filter(table__number=f"PB{n}").count() for n in range(1, 7)] == [
-        14, 9, 7, 7, 7, 12,
+    assert [Seat.objects.filter(table__number=f"PB{n}").count() for n in range(1, 8)] == [
+        14, 9, 7, 7, 7, 12, 12,
     ]  # fmt: skip
-    assert StaffMember.objects.count() == len(DEMO_PEOPLE) == 24
+    assert StaffMember.objects.count() == len(DEMO_PEOPLE) == 26
     supervised = {
         (row.jefe.badge, row.table.number)
         for row in Supervision.objects.select_related("jefe", "table")
     }
     assert supervised == {
         ("J1", "PB1"), ("J2", "PB2"), ("J2", "PB3"), ("J3", "PB4"), ("J3", "PB5"), ("J4", "PB6"),
+        ("J6", "PB7"),
     }  # fmt: skip
     assert CroupierPost.objects.filter(table__number="PB1").count() == 3
     assert set(WaitlistEntry.objects.values_list("table__number", flat=True)) == {

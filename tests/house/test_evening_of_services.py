@@ -1,7 +1,6 @@
 """An evening through the floor's and the game's own services reconciles to zero."""
 
 import pytest
-from django.db import transaction
 
 from casino.house.models import ReconciliationLine
 from casino.house.selectors.shift_report import read_report
@@ -15,11 +14,8 @@ from games.services.coup_entry import BetEntry, CoupEntry
 from games.services.record_coup import record_coup
 from tables.models import AbandonedBet, SignIn, TableSession
 from tables.selectors.abandoned import sum_in_custody
-from tables.selectors.access import access_table
 from tables.services.abandoned import find_abandoned_bet, pay_abandoned_bet
 from tables.services.boxes import record_drop, record_tip
-from tables.services.close_session import close_session
-from tables.services.open_session import open_table
 from tables.services.shifts import close_shift, open_shift
 from tests.building import (
     acting,
@@ -31,6 +27,7 @@ from tests.building import (
     sit,
     supervise,
 )
+from tests.counting import close_table, open_table
 from tests.house.evening import BANCA_SIX, PUNTO_NINE
 
 pytestmark = pytest.mark.django_db
@@ -89,14 +86,8 @@ def test_what_the_services_write_reconciles_to_zero_and_a_stolen_chip_is_found()
         "tip_box": {500: 1},  # a chip of 5.00 is gone
         "drop_box": {10_000: 1},
     }
-    with transaction.atomic():
-        act(
-            close_session,
-            table=access_table(jefe, table.pk, need="table.close", lock=True),
-            counts=counts,
-            signer=croupier,
-            early_reason="Alarma",
-        )
+    closing = {"table_id": table.pk, "counts": counts, "signer": croupier}
+    act(close_table, **closing, early_reason="Alarma")
     act(close_shift, manager, shift_id=shift_id)
     assert reconcile_shift(shift_id)
     lines = {

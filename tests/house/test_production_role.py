@@ -21,7 +21,6 @@ from games.rules.limits import Limits
 from games.services.talla import start_talla
 from games.services.void import undo_coup
 from tables.models import Account, FloorEvent, Transfer
-from tables.services.open_session import open_table
 from tables.services.posts import assign_jefe
 from tests.building import (
     acting,
@@ -35,11 +34,13 @@ from tests.building import (
     sit,
     supervise,
 )
+from tests.counting import open_table
 from tests.game.room import Room, banca_wins, bet
 
 NAME = f"sabot_role_{secrets.token_hex(4)}"
 OWNER, APP, PASSWORD = f"{NAME}_owner", f"{NAME}_app", secrets.token_hex(16)
-GUARDED = ("tables_floorevent", "tables_transfer", "tables_count", "tables_limitposting",
+GUARDED = ("tables_floorevent", "tables_transfer", "tables_count", "tables_countsheet",
+           "tables_limitposting",
            "games_coup")  # fmt: skip
 
 

@@ -7,12 +7,10 @@ from casino.house.services.reconcile import reconcile_shift
 from casino.lib.policy import Role
 from games.models import BancaAct
 from games.rules.limits import Limits
-from games.services.closing import close_table
 from games.services.talla import show_cut_card
 from games.services.void import void_coup
 from tables.models import Account, Shift, TableSession, Transfer
 from tables.services import ledger
-from tables.services.open_session import open_table
 from tables.services.shifts import close_shift
 from tests.building import (
     acting,
@@ -26,6 +24,7 @@ from tests.building import (
     sit,
     supervise,
 )
+from tests.counting import close_table, open_table
 from tests.game.banca_room import REGULATION, BancaRoom
 from tests.game.room import Room, bet
 

@@ -19,17 +19,17 @@ from casino.lib.clock import utc_now
 from casino.lib.events import EventKind
 from casino.lib.routes import SOCKET_MESSAGES
 from games.live import consumers, hub
-from games.live.messages import Since, Watch, write_beat
+from games.live.messages import Line, Since, Watch, write_beat, write_line
 from games.live.routing import socket_routes
 from games.live.states import read_texts
 from games.live.watcher import Audience
 from games.selectors.display import public_kind
-from games.services.closing import close_table
 from games.services.coup_entry import CoupEntry
 from games.services.sabot import refuse_sabot
 from games.services.void import undo_coup
 from tables.models import FloorEvent
 from tests.building import acting, make_table
+from tests.counting import close_table
 from tests.game.banca_room import make_banca_room
 from tests.game.room import Room, banca_wins, bet, make_room
 
@@ -89,9 +89,9 @@ def test_every_object_names_all_that_it_holds():
 
 def test_what_a_client_may_say_is_what_is_read():
     _, read = msgspec.json.schema_components(
-        [Watch, Since], ref_template="#/components/schemas/{name}"
+        [Watch, Since, Line], ref_template="#/components/schemas/{name}"
     )
-    assert read == {name: SCHEMAS[name] for name in ("Watch", "Since")}
+    assert read == {name: SCHEMAS[name] for name in ("Watch", "Since", "Line")}
 
 
 def test_every_channel_hears_what_the_permission_table_lets_it_hear():
@@ -109,7 +109,7 @@ def test_the_addresses_are_served():
     assert {it["address"][1:] for it in DESCRIBED["channels"].values()} <= served
 
 
-OF_THE_HOUSE = ("shift.", "break.", "device.", "staff.")
+OF_THE_HOUSE = ("shift.", "break.", "device.", "staff.", "house.", "tip_")
 
 
 def test_the_kinds_are_all_that_happen_at_tables():
@@ -189,6 +189,10 @@ def test_what_is_not_described_is_not_valid():
 
 def test_the_heartbeat_is_described():
     verify("floor", "beat", write_beat(utc_now()))
+
+
+def test_news_of_the_house_s_line_is_described():
+    verify("floor", "lineChanged", write_line(30))
 
 
 def test_the_page_about_the_sockets_names_every_code_of_a_close():

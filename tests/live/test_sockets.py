@@ -17,9 +17,10 @@ from games.live.consumers import MESSAGES_AT_ONCE
 from games.selectors.display import public_projection
 from games.selectors.projection import table_projection
 from games.services.sabot import refuse_sabot
-from tables.models import StaffMember
+from tables.models import House, StaffMember
+from tables.services.queue import join_house_queue
 from tables.services.sign_in import sign_out
-from tests.building import make_house, make_table
+from tests.building import acting, make_house, make_staff, make_table, new_command
 
 NEVER = 10  # seconds after which what should have come never will
 
@@ -66,6 +67,12 @@ def in_database(act: Any, *args: Any, **kwargs: Any) -> Any:
     return database_sync_to_async(act)(*args, **kwargs)
 
 
+def join_line(house: House, name: str) -> None:
+    """Put a guest in the line of a house."""
+    manager = make_staff(house, Role.PIT_MANAGER)
+    join_house_queue(actor=acting(manager), command=new_command(), guest_name=name)
+
+
 def without_time(state: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in state.items() if name not in ("at", "pace")}
 
@@ -108,6 +115,31 @@ async def test_who_comes_back_is_told_only_what_is_newer(room, neighbour, header
         assert (told["table"], told["v"]) == (room.table.pk, 2)
         await in_database(neighbour.start)
         assert (await page.hear())["table"] == neighbour.table.pk
+
+
+async def test_who_follows_the_line_of_the_house_hears_of_its_own_house_only(room, headers):
+    foreign = await in_database(make_house)
+    async with socket("/ws/floor", headers()) as page:
+        await page.say(t="line", v=0)
+        for house in (foreign, room.house):
+            await in_database(join_line, house, "Lola")
+        assert await page.hear() == {"t": "line", "v": 1}
+        await in_database(join_line, room.house, "Ana")
+        assert await page.hear() == {"t": "line", "v": 2}
+
+
+async def test_who_has_the_newest_line_is_told_nothing(room, headers):
+    await in_database(join_line, room.house, "Lola")
+    async with socket("/ws/floor", headers()) as page:
+        await page.say(t="line", v=1)
+        await in_database(join_line, room.house, "Ana")
+        assert await page.hear() == {"t": "line", "v": 2}
+
+
+async def test_a_display_hears_of_no_line(room, headers):
+    async with socket(f"/ws/display/{room.table.pk}", headers(signed_in=None)) as page:
+        await page.say(t="line", v=0)
+        assert await page.closed_with() == 4403
 
 
 async def test_the_heart_beats(room, headers):

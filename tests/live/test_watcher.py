@@ -7,7 +7,7 @@ import pytest
 
 from casino.lib.policy import Role
 from casino.lib.routes import SOCKET_MESSAGES, may_use_socket
-from games.live.messages import Since, Watch, name_of, write_texts
+from games.live.messages import Line, Since, Watch, name_of, write_line, write_texts
 from games.live.watcher import TABLES_MOST, Audience, Watcher
 
 
@@ -43,6 +43,17 @@ async def test_what_the_socket_has_is_not_sent_again():
     assert await watcher.take() == ["beat"]
 
 
+async def test_news_of_the_line_is_for_who_follows_it_and_the_newest_only():
+    follows, does_not = Watcher(Audience.FLOOR, 1), Watcher(Audience.FLOOR, 1)
+    follows.line = 5
+    for watcher in (follows, does_not):
+        for version in (4, 5, 6, 7):
+            watcher.offer_line(version, write_line(version))
+        watcher.beat("beat")
+    assert await follows.take() == ['{"t":"line","v":7}', "beat"]
+    assert await does_not.take() == ["beat"]
+
+
 async def test_invented_tables_do_not_fill_the_memory():
     watcher = Watcher(Audience.FLOOR, 1)
     for table in range(1, 3 * TABLES_MOST):
@@ -61,12 +72,12 @@ async def test_a_waiting_socket_is_woken_to_be_closed():
 
 
 def test_every_message_stands_in_the_permission_table():
-    said = {name_of(Watch("all")), name_of(Since(1, 1)), "connect"}
+    said = {name_of(Watch("all")), name_of(Since(1, 1)), name_of(Line(1)), "connect"}
     assert {message for _, message in SOCKET_MESSAGES} == said
     assert {socket for socket, _ in SOCKET_MESSAGES} == set(Audience)
 
 
-@pytest.mark.parametrize("message", ["watch", "since", "connect"])
+@pytest.mark.parametrize("message", ["watch", "since", "line", "connect"])
 def test_the_floor_is_for_staff(message):
     assert all(may_use_socket("floor", message, role) for role in Role)
     assert not may_use_socket("floor", message, None)

@@ -11,18 +11,22 @@ from django.urls import reverse
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import GamingTable, Guest, House, SignIn, StaffMember, WaitlistEntry
+from games.services.closing import call_counts
+from tables.models import Count, GamingTable, Guest, House, SignIn, StaffMember, WaitlistEntry
 from tables.web.gate import SESSION_KEY
 from tests.building import (
+    acting,
     make_house,
     make_session,
     make_shift,
     make_table,
+    new_command,
     post_croupier,
     post_limits,
     sit,
     supervise,
 )
+from tests.counting import begin_counting, write_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -163,7 +167,7 @@ def test_pages_are_never_stored(floor, name):
     ("name", "most"),
     [
         ("table-open", 8),
-        ("table-close", 6),
+        ("table-close", 8),  # how far it is counted, and its slips
         ("table-limits", 5),
         ("table-staff", 14),
         ("table-setup", 6),
@@ -197,19 +201,51 @@ def test_opening_asks_for_a_shift_and_a_jefe_first(floor):
     assert 'data-command="/api/tables' not in response.content.decode()
 
 
-def test_opening_counts_every_chip_of_the_house(floor):
+def count_float(floor, *tables):
     make_shift(floor.house, floor.manager)
-    page = signed_in(floor.jefe).get(reverse("table-open", args=[floor.table.pk]))
-    html = page.content.decode()
+    for table in tables:
+        counting = begin_counting(table, floor.house.shifts.get())
+        people = floor.manager.pk, floor.croupier.pk
+        write_sheets(counting, Count.Kind.OPENING_FLOAT, {10_000: 20}, *people)
+
+
+def test_opening_counts_every_chip_of_the_house_by_one_and_then_another(floor):
+    make_shift(floor.house, floor.manager)
+    opening, counting = (
+        reverse(name, args=[floor.table.pk]) for name in ("table-open", "table-count")
+    )
+    jefe, croupier = signed_in(floor.jefe), signed_in(floor.croupier)
+    html = jefe.get(opening).content.decode()
+    assert counting in html
+    assert 'data-command="/api/tables' not in html
+    html = jefe.get(counting).content.decode()
     for denomination in floor.house.denominations_minor:
-        assert f'name="float.{denomination}"' in html
-    assert f'data-command="{reverse("api-table-open", args=[floor.table.pk])}"' in html
-    assert 'name="cosigner.pin"' in html
+        assert f'name="counts.opening_float.{denomination}"' in html
+    assert f'data-command="{reverse("api-counts-call", args=[floor.table.pk])}"' in html
+    args = {"actor": acting(floor.jefe), "table_id": floor.table.pk}
+    call_counts(**args, command=new_command(), counts={"opening_float": {50_000: 123}})
+    response = jefe.get(counting)
+    assert "Now a second person counts" in text_of(response)
+    assert "data-piece" not in response.content.decode()
+    response = croupier.get(counting)
+    check = reverse("api-counts-check", args=[floor.table.pk])
+    assert f'data-command="{check}"' in response.content.decode()
+    assert "61,500" not in text_of(response)
+
+
+def test_the_float_that_two_found_is_shown_where_the_table_opens(floor):
+    count_float(floor, floor.table)
+    response = signed_in(floor.jefe).get(reverse("table-open", args=[floor.table.pk]))
+    said = text_of(response)
+    assert "€2,000.00" in said
+    assert "at least 10000 times the minimum" in said.replace(",", "")
+    address = reverse("api-table-open", args=[floor.table.pk])
+    assert f'data-command="{address}"' in response.content.decode()
 
 
 def test_opening_shows_the_bounds_of_the_regulation(floor):
-    make_shift(floor.house, floor.manager)
     large = make_table(floor.house, "asturias-2011", "large")
+    count_float(floor, floor.table, large)
     supervise(large, hire(floor.house, Role.JEFE))
     for _ in range(3):
         post_croupier(large, hire(floor.house, Role.CROUPIER))
@@ -233,13 +269,13 @@ def test_an_open_table_is_not_opened_again(floor):
     floor.open()
     response = signed_in(floor.jefe).get(reverse("table-open", args=[floor.table.pk]))
     assert "The table is open since" in text_of(response)
-    assert "cosigner" not in response.content.decode()
+    assert 'data-command="/api/tables' not in response.content.decode()
 
 
 def test_closing_counts_four_places_and_expects_nothing(floor):
     floor.open()
     sit(floor.table, 1)
-    response = signed_in(floor.jefe).get(reverse("table-close", args=[floor.table.pk]))
+    response = signed_in(floor.jefe).get(reverse("table-count", args=[floor.table.pk]))
     html = response.content.decode()
     for kind in ("closing_float", "commission_box", "tip_box", "drop_box"):
         assert f'name="counts.{kind}.500"' in html
@@ -247,6 +283,8 @@ def test_closing_counts_four_places_and_expects_nothing(floor):
     assert 'name="counts.tip_box.2000"' not in html
     assert 'name="counts.tip_box.2500"' in html, "a chip of 25"
     assert 'name="counts.drop_box.2500"' not in html
+    assert "expected" not in text_of(response).lower()
+    response = signed_in(floor.jefe).get(reverse("table-close", args=[floor.table.pk]))
     assert "1 guest leaves the table" in text_of(response)
     assert "expected" not in text_of(response).lower()
 

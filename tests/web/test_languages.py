@@ -124,6 +124,15 @@ def test_a_refusal_names_the_role_and_the_act_in_the_reader_s_language():
     assert told == "El puesto de crupier no permite hacerlo (abrir un turno)."
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/api/nothing", f"/api/tables/{10**30}"])
+def test_an_address_that_is_none_is_told_in_the_reader_s_language(path):
+    person, device = make_staff(make_house(), Role.JEFE), Client()
+    device.post(reverse("api-sign-in"), {"badge": person.badge, "pin": PIN}, "application/json")
+    told = device.get(path).json()
+    assert (told["code"], "dirección" in told["detail"]) == ("thing.not_found", True)
+
+
 def test_words_that_stand_side_by_side_are_each_told():
     params = {"step_minor": 300, "minimum_minor": 500, "allowed": "multiple/whole_fraction"}
     with translation.override("it"):

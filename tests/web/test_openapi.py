@@ -1,6 +1,7 @@
 """The API describes itself completely, correctly and as it is."""
 
 import json
+import re
 from typing import Any
 
 import msgspec
@@ -54,7 +55,7 @@ def test_it_holds_every_address_of_the_api_and_no_other(schema):
         for address in walk()
         if str(address.name).startswith("api-") and address.name != "api-docs"
     }
-    assert {path.replace("<int:", "{").replace(">", "}") for path in served} == set(schema["paths"])
+    assert {re.sub(r"<(int|str):(\w+)>", r"{\2}", path) for path in served} == set(schema["paths"])
 
 
 def test_every_operation_has_a_name_of_its_own(schema):

@@ -13,26 +13,34 @@ from django.urls import reverse
 from casino.lib.clock import utc_now
 from casino.lib.policy import Reach, Role, reach_of
 from casino.lib.routes import ROUTES, Need
+from games.services.talla import end_talla
 from tables.models import (
     AbandonedBet,
+    Box,
     CardSet,
     CroupierPost,
     Guest,
     Incident,
+    Slip,
     StaffMember,
     Supervision,
+    Transfer,
     WaitlistEntry,
 )
+from tables.services.boxes import record_tip
+from tables.services.commission import leave_uncollected
 from tests.building import (
     PIN,
     make_bet,
+    make_box,
     make_card_set,
-    make_house,
     make_incident,
+    make_slip,
     make_staff,
     post_croupier,
     supervise,
 )
+from tests.game.commission_room import make_deferred_room, win
 from tests.game.room import Room, make_room
 from tests.web.addresses import walk
 from tests.web.device import Device
@@ -78,11 +86,26 @@ SAMPLES = {
     "api-table-turn": command(game="blackjack"),
     "api-guest-stand": command(guest="Eva"),
     "api-standing-leave": command({"place": 199}),
-    "api-table-open": command(limits=LIMITS, float={"10000": 1}, cosigner=CASHIER),
+    "api-table-open": command(limits=LIMITS),
     "api-table-last-coups": command(coups=5),
     "api-table-suspend": command(),
     "api-table-resume": command(),
-    "api-table-close": command(counts=NO_SUCH_CHIPS, cosigner=CASHIER),
+    "api-table-close": command(),
+    "api-counts": Sample(),
+    "api-counts-call": command(counts=NO_SUCH_CHIPS),
+    "api-counts-check": command(counts=NO_SUCH_CHIPS),
+    "api-drop-call": command(pieces={}),
+    "api-drop-check": command(pieces={}),
+    "api-slips": Sample(),
+    "api-slip-request": command(kind="fill", pieces={"500": 1}),
+    "api-slip-issue": command(),
+    "api-slip-carry": command(),
+    "api-slip-receive": command(),
+    "api-slip-void": command(reason="asked twice", witness=CASHIER),
+    "api-boxes": Sample(),
+    "api-box-add": command(kind="drop", number="-"),
+    "api-box-hang": command(box=2**40, seal="S"),
+    "api-box-remove": command(seal="S"),
     "api-table-limits": command(**LIMITS),
     "api-limits-withdraw": command({"posting_id": 0}),
     "api-table-jefe": command(**NOBODYS_BADGE),
@@ -94,6 +117,9 @@ SAMPLES = {
     "api-break-end": command(**NOBODYS_BADGE),
     "api-device-code": command(name=" "),
     "api-device-retire": command({"device_id": 0}),
+    "api-staff-version": Sample(),
+    "api-staff-deactivate": command(**NOBODYS_BADGE),
+    "api-staff-reinstate": command(**NOBODYS_BADGE),
     "api-password-give": command(**NOBODYS_BADGE, password=""),
     "api-password-own": command(former="", password=""),
     "api-seat-take": command({"position": 99}, guest="Lola"),
@@ -106,13 +132,18 @@ SAMPLES = {
     "api-seat-change": command({"position": 99}, to=98),
     "api-queue-ask-seat": command(position=99),
     "api-house-queue": Sample(),
-    "api-house-queue-version": Sample(),
     "api-house-queue-join": command(guest="Lola"),
     "api-queue-hold": command(minutes=5),
     "api-queue-resume": command(),
     "api-queue-move": command(before=None, reason="asked"),
     "api-queue-priority": command(priority=1, reason="asked"),
     "api-queue-transfer": command(table=None, reason="asked"),
+    "api-commission-collect": command(place=1, amount_minor=50),
+    "api-commission-leave": command(place=1, reason="gone"),
+    "api-commission-uncollected": Sample(),
+    "api-commission-recover": command(amount_minor=1),
+    "api-commission-record": command(amount_minor=0),
+    "api-commission-take-back": command({"taken_id": 0}, reason="typed wrongly"),
     "api-tip": command(amount_minor=500),
     "api-drop": command(amount_minor=500),
     "api-tables": Sample(),
@@ -136,6 +167,10 @@ SAMPLES = {
     "api-incident-rule-appeal": command(text="Yes."),
     "api-incident-note": command(text="Seen."),
     "api-incident-close": command(),
+    "api-ledger-balances": Sample(),
+    "api-ledger-movements": Sample(),
+    "api-ledger-export": Sample(),
+    "api-ledger-correct": command(right_minor=0, words="why", witness=CASHIER),
     "api-abandoned-bets": Sample(),
     "api-abandoned-bet-find": command(amount_minor=500, witness=CASHIER),
     "api-abandoned-bet-pay": command(identity="DNI", witness=CASHIER),
@@ -151,6 +186,22 @@ SAMPLES = {
     "api-card-set-destroy": command(witness=CASHIER),
     "api-table-place": command(column=None, row=None),
     "api-act-undo": command(command=str(uuid4())),
+    # tips: a day is of no house, so it is the same for all
+    "api-tips": Sample(),
+    "api-tips-mine": Sample(),
+    "api-tip-rules": Sample(),
+    "api-tip-rule-make": command(
+        in_force_from="2026-11-21",
+        points={},
+        hours_from="posts",
+        break_minutes=0,
+        staff_numerator=1,
+        staff_denominator=1,
+    ),
+    "api-tip-day": Sample(),
+    "api-tip-what-if": Sample(),
+    "api-tip-hours": command(badge="nobody", minutes=0, reason="-"),
+    "api-tip-sign": command(content_hash="0" * 64),
     "api-shifts": Sample(),
     "api-shift-open": command(number=1),
     "api-shift": Sample(),
@@ -161,7 +212,10 @@ SAMPLES = {
     "api-sign-out": command(),  # last: it ends what the others need
 }
 ACT_OF_STATEMENT = "coup.record"
-BY_TABLE = {"table_id", "entry_id", "incident_id", "bet_id", "card_set_id"}
+BY_TABLE = {
+    *("table_id", "entry_id", "incident_id", "bet_id", "card_set_id", "transfer_id"),
+    *("slip_id", "box_id", "session_id", "uncollected_id"),
+}
 NAMED = {*BY_TABLE, "shift_id"}
 
 
@@ -174,15 +228,25 @@ class Place:
     incident: Incident
     bet: AbandonedBet
     card_set: CardSet
+    transfer: Transfer
+    slip: Slip
+    box: Box
+    uncollected: int
 
-    def ids(self) -> dict[str, int]:
+    def ids(self) -> dict[str, Any]:
         return {
+            "day": self.room.session.shift.gaming_day.isoformat(),
             "table_id": self.room.table.pk,
             "entry_id": self.entry.pk,
             "shift_id": self.room.session.shift_id,
             "incident_id": self.incident.pk,
             "bet_id": self.bet.pk,
             "card_set_id": self.card_set.pk,
+            "transfer_id": self.transfer.pk,
+            "slip_id": self.slip.pk,
+            "box_id": self.box.pk,
+            "session_id": self.room.session.pk,
+            "uncollected_id": self.uncollected,
         }
 
 
@@ -193,7 +257,27 @@ def make_place(room: Room) -> Place:
     )
     table, people = room.table, (room.jefe, room.croupier)
     incident = make_incident(table, room.croupier)
-    return Place(room, entry, incident, make_bet(table, *people), make_card_set(table, *people))
+    room.act(record_tip, amount_minor=500)
+    return Place(
+        room,
+        entry,
+        incident,
+        make_bet(table, *people),
+        make_card_set(table, *people),
+        Transfer.objects.latest("id"),
+        make_slip(table, room.jefe),
+        make_box(table, room.jefe),
+        make_uncollected(room),
+    )
+
+
+def make_uncollected(room: Room) -> int:
+    """Leave commission of a coup uncollected; the talla has ended after it."""
+    room.start()
+    win(room, {1: 5000})
+    left = room.act(leave_uncollected, room.jefe, place=1, reason="gone")
+    room.act(end_talla)
+    return int(left["uncollected"])
 
 
 def hire(room: Room, role: Role) -> StaffMember:
@@ -255,12 +339,12 @@ def test_every_address_of_the_api_has_a_sample():
 
 @pytest.mark.django_db
 def test_each_role_may_do_what_the_table_says_where_it_says_and_nothing_else():
-    own = make_room()
+    own = make_deferred_room()
     cashier = make_staff(own.house, Role.CASHIER)
     places = {
         "own": make_place(own),
         "other": make_place(make_room(house=own.house)),
-        "foreign": make_place(make_room(house=make_house(name="Casino ajeno"))),
+        "foreign": make_place(make_deferred_room()),
     }
     variables = variables_of()
     wrong = []
@@ -290,7 +374,7 @@ PAGES = sorted(
 def page_answer(device: Device, name: str, place: Place) -> str:
     """Open a page; tell whether it is shown, refused to the person, or not of the house."""
     variables = variables_of()[name]
-    told = {**place.ids(), "staff_id": place.room.jefe.pk}
+    told: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk}
     ids = {key: value for key, value in told.items() if key in variables}
     response = device.get(reverse(name, kwargs=ids))
     assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, response.content)
@@ -311,11 +395,11 @@ def expected_answer(name: str, role: Role, where: str) -> str:
 
 @pytest.mark.django_db
 def test_each_role_is_shown_the_pages_that_the_table_says_and_no_others():
-    own = make_room()
+    own = make_deferred_room()
     places = {
         "own": make_place(own),
         "other": make_place(make_room(house=own.house)),
-        "foreign": make_place(make_room(house=make_house(name="Casino ajeno"))),
+        "foreign": make_place(make_deferred_room()),
     }
     variables, wrong = variables_of(), []
     for role in Role:

@@ -12,6 +12,7 @@ from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from tables.models import Guest, House, WaitlistEntry
 from tests.building import sit
+from tests.floor.lines import free_seats
 from tests.web.test_floor_pages import Floor, hire, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +120,7 @@ def test_the_line_of_the_house_says_what_each_guest_wants(floor):
     said = text_of(signed_in(floor.jefe).get(reverse("house-queue")))
     assert "midi" in said
     assert "minimum up to €10.00" in said
+    assert "Too few seats became free this evening" in said
     read_only = signed_in(floor.croupier).get(reverse("house-queue")).content.decode()
     assert "Marta" in read_only
     assert 'data-command="/api/queue' not in read_only
@@ -162,3 +164,67 @@ def test_a_guest_on_hold_sees_their_place_in_their_language(floor, language, wor
     assert words in text_of(answer)
     assert '<p class="place-number">1</p>' in answer.content.decode()
     assert "Lola" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("of_house", [False, True], ids=["table", "house"])
+def test_the_api_gives_a_long_line_page_by_page(busy, of_house):
+    address = reverse("api-house-queue") if of_house else reverse("api-queue", args=[busy.table.pk])
+    client = signed_in(busy.jefe)
+    pages = [client.get(address, {"from": start}).json() for start in (0, 50, 450, 500)]
+    assert [len(page) for page in pages] == [50, 50, 50, 0]
+    assert client.get(address).json() == pages[0]
+    assert [page[0]["place"] for page in pages[:3]] == [1, 51, 451]
+    (found,) = client.get(address, {"find": "gúest 0778" if of_house else "guest 0777"}).json()
+    assert found["place"] == (390 if of_house else 389)
+
+
+@pytest.mark.parametrize("asked", ["-1", "x", "1234567", "²"])
+def test_the_api_refuses_a_page_that_is_none(floor, asked):
+    answer = signed_in(floor.jefe).get(reverse("api-house-queue"), {"from": asked})
+    assert (answer.status_code, answer.json()["code"]) == (400, "input.malformed")
+
+
+def test_each_row_of_the_house_s_line_says_what_that_guest_is_likely_to_wait(floor):
+    floor.open()
+    free_seats(floor.table, 40, 30, 20, 10)
+    for rank, (name, wants) in enumerate([("Ana", ""), ("Eva", "large"), ("Lola", "mini")]):
+        WaitlistEntry.objects.create(
+            house=floor.house,
+            guest=Guest.objects.create(house=floor.house, name=name),
+            wants_format=wants,
+            rank=rank,
+            joined_at=utc_now(),
+        )
+    said = text_of(signed_in(floor.jefe).get(reverse("house-queue")))
+    rows = dict(zip(("Ana", "Eva", "Lola"), re.split("Ana|Eva|Lola", said)[1:], strict=False))
+    assert "about 10 minutes to wait" in rows["Ana"]
+    assert "to wait" not in rows["Eva"]
+    assert "about 30 minutes to wait" in rows["Lola"]
+    assert "Too few seats" not in said
+
+
+def body_of(response) -> str:
+    """The words that a page shows, without its title and its choice of language and theme."""
+    html = response.content.decode().split("<main", 1)[1]
+    return " ".join(re.sub(r"<[^>]*>", " ", f"<main{html}").split())
+
+
+def test_a_guest_s_page_shows_place_and_estimate_and_nothing_else(floor):
+    floor.open()
+    free_seats(floor.table, 40, 30, 20, 10)
+    floor.wait("Marta", joined_at=utc_now() - timedelta(minutes=5))
+    token = floor.wait("Lola").token
+    shown = (
+        f"{floor.house.name} {floor.table.label} {floor.table.number} Your place in line 2 "
+        "About 20 minutes to wait. We call you when a seat is free. This page keeps itself up to "
+        "date."
+    )
+    for client in (Client(headers={"accept-language": "en"}), signed_in(floor.jefe)):
+        answer = client.get(f"/q/{token}/")
+        assert body_of(answer) == shown
+        html = answer.content.decode()
+        assert re.findall(r'<a [^>]*href="([^"]*)', html) == ["#main"]
+        assert "Marta" not in html
+        assert "Lola" not in html
+    unknown = Client().get("/q/nobody-was-given-this/").content.decode()
+    assert re.findall(r'<a [^>]*href="([^"]*)', unknown) == ["#main"]

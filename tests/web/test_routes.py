@@ -38,7 +38,7 @@ def test_every_need_is_a_need_or_an_act_of_the_permission_table():
 
 def test_every_act_of_the_permission_table_is_asked_somewhere():
     asked = {*ROUTES.values(), *SOCKET_MESSAGES.values()}
-    in_statement, of_a_second_person = {"coup.record"}, {"count.sign", "witness.sign"}
+    in_statement, of_a_second_person = {"coup.record"}, {"witness.sign", "ledger.countersign"}
     where_others_read = {"house.configure", "house.configure_money"}
     assert ACTS.keys() - asked == in_statement | of_a_second_person | where_others_read
 

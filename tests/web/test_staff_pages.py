@@ -12,6 +12,7 @@ from django.urls import reverse
 from casino.lib.clock import utc_now
 from casino.lib.policy import ACTS, Role
 from tables.models import CroupierPost, Device, StaffBreak
+from tables.selectors.people import staff_version
 from tables.services.hand_over import hand_over
 from tables.services.relief import relieve_croupier
 from tests.building import (
@@ -180,3 +181,75 @@ def test_the_first_director_gets_a_password_on_the_command_line(monkeypatch):
         call_command("first_password", director.badge, stdout=StringIO())
     with pytest.raises(CommandError):
         call_command("first_password", "nobody", stdout=StringIO())
+
+
+def test_a_jefe_is_offered_their_own_tables_only(floor):
+    other = make_staff(floor.house, Role.JEFE, "Olga Other")
+    theirs = make_table(floor.house)
+    supervise(theirs, other)
+    browser = signed_in(floor.jefe)
+    page = browser.get(reverse("staff")).content.decode()
+    assert f'name="giver" value="{floor.jefe.badge}"' in page
+    form = page[page.index('name="giver"') :]
+    assert f'value="{floor.table.pk}"' in form
+    assert f'value="{theirs.pk}"' not in form
+    assert f'<option value="{other.badge}">' in form
+    assert f'<option value="{floor.jefe.badge}">' not in form
+    here = browser.get(reverse("table-staff", args=[floor.table.pk])).content.decode()
+    assert f'data-command="{reverse("api-hand-over")}"' in here
+    free = make_staff(floor.house, Role.JEFE)
+    assert "giver" not in signed_in(free).get(reverse("staff")).content.decode()
+
+
+def test_who_left_is_found_and_taken_back(floor):
+    left = make_staff(floor.house, Role.CROUPIER, "Lea Left")
+    head, jefe = signed_in(floor.manager), signed_in(floor.jefe)
+    page = reverse("person", args=[left.pk])
+    assert reverse("api-staff-deactivate") in head.get(page).content.decode()
+    assert reverse("api-staff-deactivate") not in jefe.get(page).content.decode()
+    own = head.get(reverse("person", args=[floor.manager.pk])).content.decode()
+    assert reverse("api-staff-deactivate") not in own
+    device = Browser(floor.manager)
+    assert device.command(reverse("api-staff-deactivate"), {"badge": left.badge}).status_code == 200
+    said = text_of(head.get(reverse("staff")))
+    assert said.index("No longer on the staff") < said.index("Lea Left")
+    assert "no longer on the staff" in text_of(head.get(page))
+    assert device.command(reverse("api-staff-reinstate"), {"badge": left.badge}).status_code == 200
+    assert "No longer on the staff" not in text_of(head.get(reverse("staff")))
+
+
+def test_a_person_at_a_table_is_not_taken_off_and_the_refusal_names_it(floor):
+    answer = Browser(floor.manager).command(
+        reverse("api-staff-deactivate"), {"badge": floor.croupier.badge}
+    )
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert floor.table.number in answer.json()["detail"]
+
+
+def test_the_version_of_the_staff_changes_with_what_its_page_shows(
+    floor, django_assert_num_queries
+):
+    reader = make_staff(floor.house, Role.MANAGEMENT)
+    browser = signed_in(reader)
+    address = reverse("api-staff-version")
+    seen = [browser.get(address).json()["version"]]
+
+    def changes(act):
+        act()
+        seen.append(browser.get(address).json()["version"])
+        return seen[-1] != seen[-2]
+
+    resting = make_staff(floor.house, Role.CROUPIER)
+    assert changes(lambda: make_staff(floor.house, Role.CROUPIER))
+    pause = StaffBreak(house=floor.house, person=resting, started_at=utc_now())
+    assert changes(pause.save)
+    assert changes(lambda: StaffBreak.objects.update(ended_at=utc_now()))
+    post = CroupierPost(
+        house=floor.house, table=floor.table, croupier=resting, started_at=utc_now()
+    )
+    assert changes(post.save)
+    assert changes(lambda: supervise(make_table(floor.house), floor.jefe, slot=2))
+    assert changes(lambda: sign_in(floor.jefe))
+    with django_assert_num_queries(1):
+        staff_version(floor.house.pk)
+    assert not changes(lambda: make_staff(make_house(name="Elsewhere"), Role.CROUPIER))

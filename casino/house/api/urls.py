@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.house.api import acknowledgements, shifts
+from casino.house.api import acknowledgements, ledger, shifts, tip_rules, tips
 
 house_api = [
     path("shifts", shifts.ShiftsView.as_view(), name="api-shifts"),
@@ -15,4 +15,20 @@ house_api = [
         acknowledgements.AcknowledgeView.as_view(),
         name="api-shift-acknowledge",
     ),
+    path("tips", tips.TipsView.as_view(), name="api-tips"),
+    path("tips/mine", tips.OwnTipsView.as_view(), name="api-tips-mine"),
+    path("tips/rules", tip_rules.TipRulesView.as_view(), name="api-tip-rules"),
+    path("tips/rules/make", tip_rules.MakeTipRuleView.as_view(), name="api-tip-rule-make"),
+    path("tips/<str:day>", tips.TipDayView.as_view(), name="api-tip-day"),
+    path("tips/<str:day>/what-if", tips.TipWhatIfView.as_view(), name="api-tip-what-if"),
+    path("tips/<str:day>/hours", tips.EnterTipHoursView.as_view(), name="api-tip-hours"),
+    path("tips/<str:day>/sign", tips.SignTipsView.as_view(), name="api-tip-sign"),
+    path("ledger/balances", ledger.BalancesView.as_view(), name="api-ledger-balances"),
+    path("ledger/movements", ledger.MovementsView.as_view(), name="api-ledger-movements"),
+    path(
+        "ledger/movements/<int:transfer_id>/correct",
+        ledger.CorrectView.as_view(),
+        name="api-ledger-correct",
+    ),
+    path("ledger/export", ledger.ExportView.as_view(), name="api-ledger-export"),
 ]

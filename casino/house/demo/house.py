@@ -5,7 +5,7 @@ from typing import Final
 from django.db import transaction
 
 from casino.house.demo.cards import box_card_set, bring_card_set
-from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE, PIT_MANAGER
+from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE, DIRECTOR, PIT_MANAGER
 from casino.house.demo.plan import (
     BANKNOTES_MINOR,
     COMMISSION_STEP_MINOR,
@@ -18,6 +18,7 @@ from casino.house.demo.plan import (
     HOUSE_NAME,
     DemoTable,
 )
+from casino.house.demo.tips import add_tip_rule
 from casino.lib.clock import utc_now
 from tables.models import (
     Account,
@@ -69,6 +70,7 @@ def load_demo_house() -> House:
         pin_needs_device=False,  # whoever looks around has no tablet that the house enrolled
     )
     staff = _hire(house)
+    add_tip_rule(house, staff[DIRECTOR])
     guests = {
         guest.name: guest
         for guest in Guest.objects.bulk_create(

@@ -24,6 +24,7 @@ DEMO_PEOPLE: Final = (
     DemoPerson("J3", "2957", "Lucía Portal", Role.JEFE),
     DemoPerson("J4", "2618", "Andrés Villamil", Role.JEFE),
     DemoPerson("J5", "2774", "Begoña Solís", Role.JEFE),
+    DemoPerson("J6", "2885", "Fermín Cuesta", Role.JEFE),
     DemoPerson("C1", "5101", "Nuria Caso", Role.CROUPIER),
     DemoPerson("C2", "5219", "Pelayo Suárez", Role.CROUPIER),
     DemoPerson("C3", "5328", "Marta Noriega", Role.CROUPIER),
@@ -36,13 +37,16 @@ DEMO_PEOPLE: Final = (
     DemoPerson("C10", "6091", "Jorge Collado", Role.CROUPIER),
     DemoPerson("C11", "6108", "Paula Cueto", Role.CROUPIER),
     DemoPerson("C12", "6217", "Rubén Prida", Role.CROUPIER),
+    DemoPerson("C13", "6326", "Noelia Vega", Role.CROUPIER),
     DemoPerson("K1", "73019", "Carmen Valdés", Role.CASHIER),
     DemoPerson("M1", "84126", "Alonso Bernaldo", Role.MANAGEMENT),
     DemoPerson("A1", "95237", "Teresa Grandas", Role.AUDITOR),
 )
 
 DEMO_PINS: Final = {person.badge: person.pin for person in DEMO_PEOPLE}
+DIRECTOR: Final = "D1"
 INSPECTOR: Final = "I1"
+CASHIER: Final = "K1"
 PIT_MANAGER: Final = "P1"
 
 DEMO_GUESTS: Final = (

@@ -25,6 +25,8 @@ class DemoTable(NamedTuple):
     croupiers: tuple[str, ...]
     standing_guests: bool = False
     reversible: bool = False
+    burns: bool = True
+    """Whether the text has a first card shown and burned."""
 
     @property
     def float_minor(self) -> int:
@@ -81,6 +83,16 @@ DEMO_TABLES: Final = (
         "J4",
         ("C9", "C10"),
     ),
+    DemoTable(
+        "PB7",
+        "large",  # the banca is auctioned, and belongs to its holder
+        "rio-de-la-plata",
+        _numbered(12),
+        Limits(1000, 50_000, 0, 1000),
+        "J6",
+        ("C13",),
+        burns=False,
+    ),
 )
 
 DEMO_PLACES: Final = {
@@ -89,6 +101,7 @@ DEMO_PLACES: Final = {
     "PB2": (1, 2),
     "PB3": (3, 2),
     "PB4": (5, 2),
+    "PB7": (3, 3),
 }
 """Column and row of tables on the plan of the room; PB5 waits beside it to be put there."""
 

@@ -51,6 +51,15 @@ def _withdraw(house: HouseTold, event: Told) -> None:
     house.table_of(event).postings.pop(event.payload["posting"], None)
 
 
+def _take_back(house: HouseTold, event: Told) -> None:
+    """Tell what a guest keeps who never left, and that nobody keeps it who never sat."""
+    table, told = house.table_of(event), event.payload
+    if told["kind"] in (EventKind.SEAT_LEFT, EventKind.SEAT_TAKEN):
+        table.kept.pop(told["seat"], None)
+        if told.get("kept") is not None:
+            table.kept[told["seat"]] = told["kept"]
+
+
 def _open(house: HouseTold, event: Told) -> None:
     table, told = house.table_of(event), event.payload
     table.postings.pop(told["limits_withdrawn"], None)
@@ -72,4 +81,5 @@ FOLDS: Folds = {
     EventKind.LIMITS_POSTED: _post,
     EventKind.LIMITS_WITHDRAWN: _withdraw,
     EventKind.TABLE_OPENED: _open,
+    EventKind.ACT_UNDONE: _take_back,
 }

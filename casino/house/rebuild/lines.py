@@ -71,18 +71,31 @@ def _transfer(house: HouseTold, event: Told) -> None:
 
 
 def _sit(house: HouseTold, event: Told) -> None:
-    if event.payload["queue_entry"] is not None:
-        _take_out(house, event.payload["queue_entry"])
+    told = event.payload
+    if told["queue_entry"] is not None:
+        _take_out(house, told["queue_entry"])
+    if event.table_id is not None:  # the house is told of its line; the seats are the table's
+        kept = house.table_of(event).party_seats
+        kept.pop(told.get("seat", told.get("to")), None)
+        kept |= dict.fromkeys(told.get("seats_kept", ()), told["queue_entry"])
+
+
+def _let_go_for_party(house: HouseTold, event: Told) -> None:
+    for seat in event.payload["seats"]:
+        house.table_of(event).party_seats.pop(seat, None)
 
 
 def _put_back(house: HouseTold, event: Told) -> None:
     """Let whoever was put back into a line wait there; what was undone was never told."""
     told = event.payload
+    if told.get("kept_for") is not None:
+        house.table_of(event).party_seats[told["seat"]] = told["kept_for"]
     entry_id = told["entry"] if told["kind"] == EventKind.QUEUE_LEFT else told.get("queue_entry")
     if entry_id is None or "before" not in told:
         return
     entry = house.entries[entry_id]
     _let_go(entry)
+    _let_go_for_party(house, event)
     entry.state, entry.held_until = "waiting", None
     _insert(house, entry_id, told["before"])
 
@@ -136,6 +149,7 @@ FOLDS: Folds = {
     EventKind.QUEUE_MOVED: _move,
     EventKind.QUEUE_PRIORITY_CHANGED: _prioritise,
     EventKind.QUEUE_TRANSFERRED: _transfer,
+    EventKind.QUEUE_SEATS_LET_GO: _let_go_for_party,
     EventKind.SEAT_TAKEN: _sit,
     EventKind.SEAT_CHANGED: _sit,
     EventKind.ACT_UNDONE: _put_back,

@@ -33,6 +33,8 @@ def _open(house: HouseTold, event: Told) -> None:
         commission_step_minor=told["commission_step_minor"],
         commission_direction=told["commission_direction"],
         opened_at=event.at,
+        # Tables that were opened before there was another way took it at once.
+        commission_mode=told.get("commission_mode", "immediate"),
     )
 
 

@@ -4,12 +4,20 @@ from collections.abc import Collection, Iterable
 
 from django.db.models import Q
 
-from casino.house.rebuild import banca, limits, lines, play, posts, seats
+from casino.house.rebuild import banca, commission, limits, lines, play, posts, seats
 from casino.house.rebuild.told import HouseTold, Told
 from casino.lib.events import EventKind
 from tables.models import FloorEvent
 
-AREAS = (seats.FOLDS, lines.FOLDS, posts.FOLDS, limits.FOLDS, play.FOLDS, banca.FOLDS)
+AREAS = (
+    seats.FOLDS,
+    lines.FOLDS,
+    posts.FOLDS,
+    limits.FOLDS,
+    play.FOLDS,
+    banca.FOLDS,
+    commission.FOLDS,
+)
 FOLDED_KINDS = frozenset(kind for area in AREAS for kind in area)
 _PLAY_KINDS = (EventKind.COUP_SETTLED, EventKind.COUP_VOIDED)
 

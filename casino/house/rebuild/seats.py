@@ -37,7 +37,7 @@ def _walk_away(house: HouseTold, event: Told) -> None:
 
 def _empty(house: HouseTold, event: Told) -> None:
     table = house.table_of(event)
-    for of_guests in (table.seats, table.standing, table.kept):
+    for of_guests in (table.seats, table.standing, table.kept, table.party_seats):
         of_guests.clear()
 
 

@@ -71,6 +71,7 @@ class SessionTold:
     commission_step_minor: int
     commission_direction: str
     opened_at: datetime
+    commission_mode: str = "immediate"
     state: str = "open"
     last_coups_left: int | None = None
 
@@ -124,7 +125,11 @@ class EntryTold:
 
 @dataclass(slots=True)
 class TableTold:
-    """A table as of its version. `kept` names the posting whose minimum a seat keeps."""
+    """A table as of its version. `kept` names the posting whose minimum a seat keeps.
+
+    `party_seats` names the seats kept for the rest of a party whose first guest has sat down, each
+    with the place in line that they were called from.
+    """
 
     id: int
     version: int = 0
@@ -134,9 +139,12 @@ class TableTold:
     standing: dict[int, GuestTold] = field(default_factory=dict)
     postings: dict[int, PostingTold] = field(default_factory=dict)
     kept: dict[int, int] = field(default_factory=dict)
+    party_seats: dict[int, int] = field(default_factory=dict)
     jefe: JefeTold | None = None
     croupiers: dict[int, CroupierTold] = field(default_factory=dict)
     talla: TallaTold | None = None
+    # what guests owe of commission, by place
+    owed: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     banca: list[BancaActTold] = field(default_factory=list)
 
 

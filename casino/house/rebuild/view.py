@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from casino.house.rebuild.banca import find_banca
+from casino.house.rebuild.commission import list_owed
 from casino.house.rebuild.limits import find_announced, find_in_force, list_kept
 from casino.house.rebuild.play import find_holder, find_talla
 from casino.house.rebuild.posts import load_of
@@ -31,6 +32,9 @@ def table_view(house: HouseTold, table_id: int, moment: datetime) -> dict[str, A
             {"position": seat, **asdict(kept)} for seat, kept in list_kept(table, moment).items()
         ],
         "seats": _places(table.seats, "position"),
+        "party_seats": [
+            {"position": seat, "entry": entry} for seat, entry in sorted(table.party_seats.items())
+        ],
         "standing": _places(table.standing, "place"),
         "jefe": _jefe(house, table),
         "croupiers": [asdict(croupier) for croupier in table.croupiers.values()],
@@ -46,6 +50,7 @@ def table_view(house: HouseTold, table_id: int, moment: datetime) -> dict[str, A
         },
         "sabot": talla and {"holder": find_holder(table), "refused": talla.refused},
         "banca": banca and describe_banca(banca),
+        "commission_owed": list_owed(table),
     }
 
 

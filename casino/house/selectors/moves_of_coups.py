@@ -10,12 +10,15 @@ from django.db import connection
 
 from casino.house.selectors.moves import MOVES
 
-# What a drop, a fill or a credit puts into the float or takes out of it is no coup's.
+# What a drop, a fill or a credit puts into the float or takes out of it is no coup's. Commission
+# that is marked at the seats comes into the box later, by acts of its own.
 STRAYS: Final = f"""
     WITH RECURSIVE {MOVES}, place AS (
         SELECT array_agg(id) FILTER (WHERE kind IN ('cage', 'drop')) AS outside,
             max(id) FILTER (WHERE kind = 'float') AS own_float,
-            max(id) FILTER (WHERE kind = 'commission') AS own_box
+            max(id) FILTER (WHERE kind = 'commission') AS own_box,
+            (SELECT commission_mode FROM tables_tablesession WHERE id = %(session)s::bigint)
+                = 'immediate' AS at_once
         FROM tables_account WHERE house_id = %(house)s::bigint
             AND (table_id = %(table)s::bigint OR (table_id IS NULL AND kind = 'cage'))
     ), sums AS (
@@ -33,8 +36,9 @@ STRAYS: Final = f"""
         SELECT coup.command_id, talla_id, number,
             CASE WHEN void.id IS NULL
                 THEN house_result_minor - commission_minor ELSE 0 END AS into_float,
-            CASE WHEN void.id IS NULL THEN commission_minor ELSE 0 END AS into_box
-        FROM games_coup AS coup LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
+            CASE WHEN void.id IS NULL AND at_once THEN commission_minor ELSE 0 END AS into_box
+        FROM games_coup AS coup CROSS JOIN place
+        LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
         WHERE coup.session_id = %(session)s::bigint
     )
     SELECT coup.talla_id, coup.number, coalesce(sums.of_coup, false), sums.made_at,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.house.web import coups, shifts
+from casino.house.web import coups, ledger, shifts, tips
 
 house_pages = [
     path("shifts/", shifts.shifts, name="shifts"),
@@ -13,4 +13,9 @@ house_pages = [
         coups.coup,
         name="shift-coup",
     ),
+    path("tips/", tips.tips, name="tips"),
+    path("tips/mine/", tips.own_tips, name="tips-mine"),
+    path("tips/rules/", tips.tip_rules, name="tip-rules"),
+    path("tips/<str:day>/", tips.tip_day, name="tip-day"),
+    path("ledger/", ledger.ledger, name="ledger"),
 ]

@@ -269,6 +269,8 @@ class Regulation:
     """The strategy of a banca that belongs to its holder; None where the house is the banca."""
     commission: CommissionRule | None = None
     """How deductions are rounded; None leaves it to the house. No text says it."""
+    commission_at_once: bool = False
+    """Whether the text has the deduction made in paying: then no house may collect it later."""
     online: OnlineRules | None = None
     """The rules of a session without a table; None where the game is played at one."""
 
@@ -279,6 +281,15 @@ class Regulation:
     def rounding(self, otherwise: CommissionRule) -> CommissionRule:
         """How deductions are rounded under these rules; `otherwise` where they do not say."""
         return otherwise if self.commission is None else self.commission
+
+    def verify_deferred_commission(self) -> None:
+        """Raises `regulation.commission_at_once` if commission may not be collected later."""
+        if self.commission_at_once:
+            raise RegulationViolation(
+                "regulation.commission_at_once",
+                self.article("commission_at_once"),
+                regulation=self.title,
+            )
 
     def format(self, key: str) -> TableFormat:
         """The table format `key`, or the house's own. Raises `regulation.format_unknown`."""

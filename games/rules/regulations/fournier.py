@@ -76,6 +76,7 @@ FOURNIER: Final = Regulation(
             "refusal": DEAL,
             "punto_cards": DEAL,
             "punto_cards_seated_only": COURSE,
+            "commission_at_once": COURSE,
         }
     ),
     silent=frozenset(
@@ -88,7 +89,7 @@ FOURNIER: Final = Regulation(
             "steps",
         }
     )
-    | UNSAID,
+    | (UNSAID - {"commission_at_once"}),
     draw_table=COMMON,
     deal_order=TWO_AND_TWO,
     wagers=MappingProxyType({WagerKind.PUNTO: Odds(1), WagerKind.BANCA: Odds(1)}),
@@ -109,4 +110,6 @@ FOURNIER: Final = Regulation(
     holder_duty=BettingDuty.NONE,
     sabot_passes_on=frozenset({Winner.PUNTO}),
     punto_cards_seated_only=True,
+    # "Se procederá al pago [...] deduciendo el porcentaje": the pay is what is left of it.
+    commission_at_once=True,
 )

@@ -85,6 +85,7 @@ ITALIA_ONLINE: Final = Regulation(
             "shuffled_every_coup": DECK,
             "cards_counted": DECK,
             "online": SESSION,
+            "commission_at_once": PAYS,
         }
     ),
     silent=frozenset(
@@ -102,7 +103,7 @@ ITALIA_ONLINE: Final = Regulation(
             "punto_cards_seated_only",
         }
     )
-    | (UNSAID - {"online"}),
+    | (UNSAID - {"commission_at_once", "online"}),
     draw_table=COMMON,
     deal_order=ALTERNATING,
     wagers=MappingProxyType(
@@ -131,4 +132,6 @@ ITALIA_ONLINE: Final = Regulation(
     sabot_passes_on=frozenset[Winner](),
     punto_cards_seated_only=False,
     online=ONLINE,
+    # "Viene pagato alla pari 1:1, meno una commissione": the pay is what is left of it.
+    commission_at_once=True,
 )

@@ -101,6 +101,7 @@ UNSAID: Final = frozenset(
         "mistakes",
         "banca",
         "commission",
+        "commission_at_once",
         "online",
     }
 )

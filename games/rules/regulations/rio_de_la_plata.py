@@ -126,6 +126,7 @@ RIO_DE_LA_PLATA: Final = Regulation(
         pagador_turns="27",
         pagador_stands="28",
         deductions="30",
+        commission_at_once="29-30",
         refusal="32",
         sabot_passes_on="44",
         banca="5-7, 29-44",
@@ -180,4 +181,6 @@ RIO_DE_LA_PLATA: Final = Regulation(
     preparation=ShoePreparation(piles=3, riffles_at_least=4, cut_at_least=50),
     mistakes=frozenset(Mistake),
     banca=BANCA,
+    # A bet suffers its discount "al ganar", "en cada pase que gane".
+    commission_at_once=True,
 )

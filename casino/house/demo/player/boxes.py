@@ -22,6 +22,10 @@ class Boxes:
         self.float_minor += int(settlement["house_result_minor"]) - commission
         self.commission_minor += commission
 
+    def fill(self, amount_minor: int) -> None:
+        """Put chips from the cage into the tray."""
+        self.float_minor += amount_minor
+
     def tip(self, amount_minor: int) -> None:
         """Put a tip into its box."""
         self.tips_minor += amount_minor

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from casino.house.demo.people import DEMO_PINS, PIT_MANAGER
+from casino.house.demo.people import DEMO_PINS, DIRECTOR, INSPECTOR, PIT_MANAGER
 from casino.house.demo.plan import DEMO_TABLES
 from casino.house.demo.player.guests import Doorman
 from casino.house.demo.player.notebook import Notebook
@@ -143,3 +143,16 @@ class FloorPlayer:
                 raise NotReconciledError
             self._stopping.pause(ASK_AGAIN_S)
         self._say(f"reconciled: {len(report['lines'])} lines, waiting for two signatures")
+        self._share_tips(report["gaming_day"])
+
+    def _share_tips(self, day: str) -> None:
+        """Let two people sign the pool of tips; what they may not share yet stays as it is."""
+        for badge in (INSPECTOR, DIRECTOR):
+            person = self._evening.staff[badge]
+            tips = person.get(f"tips/{day}")
+            if tips["content_hash"] is None or tips["is_unchanged"]:
+                return
+            if tips["pending"] and tips["pending"]["signatures"][0]["badge"] == badge:
+                continue  # an earlier run stopped between the two
+            person.send(f"tips/{day}/sign", {"content_hash": tips["content_hash"]})
+        self._say("the tips are shared, signed by two")

@@ -140,8 +140,8 @@ class Staff:
         """Tell which of these badges the player has the PIN of."""
         return [badge for badge in badges if badge in self.pins]
 
-    def cosigner(self, badge: str) -> Json:
-        """Make the second signature under a count."""
+    def proof(self, badge: str) -> Json:
+        """Tell the badge and PIN of a witness."""
         return {"badge": badge, "pin": self.pins[badge]}
 
     def leave(self) -> None:

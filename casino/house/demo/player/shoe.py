@@ -19,10 +19,15 @@ class Shoe:
         self.cut_card_out = False
 
     @classmethod
-    def shuffle(cls, rng: random.Random, decks: int) -> tuple[Self, str]:
-        """Shuffle so many decks, show the first card and burn its value; tell that card."""
+    def shuffle(cls, rng: random.Random, decks: int, *, burns: bool = True) -> tuple[Self, str]:
+        """Shuffle so many decks, show the first card and burn its value; tell that card.
+
+        Where nothing `burns` no card is shown.
+        """
         cards = [str(card) for card in CARDS] * decks
         rng.shuffle(cards)
+        if not burns:
+            return cls(decks, cards), ""
         first = cards[0]
         value = next(card.value for card in CARDS if str(card) == first)
         return cls(decks, cards[1 + (value or TEN_BURNS) :]), first

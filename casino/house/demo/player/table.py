@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from casino.house.demo.people import DEMO_PEOPLE, INSPECTOR, PIT_MANAGER
-from casino.house.demo.plan import DemoTable, float_of
+from casino.house.demo.plan import DemoTable, float_of, pieces_of
+from casino.house.demo.player.banca import BancaPlayer
 from casino.house.demo.player.betting import place_bets
 from casino.house.demo.player.boxes import Boxes
+from casino.house.demo.player.chips import count_by_two, fill_table, void_slips
+from casino.house.demo.player.desk import Desk
 from casino.house.demo.player.guests import Doorman, GuestMover
 from casino.house.demo.player.notebook import Notebook
 from casino.house.demo.player.person import Person, RefusedError, Staff
@@ -18,9 +21,12 @@ from casino.lib.policy import Role
 Table = dict[str, Any]
 
 REFUSE_SABOT, TIP, DROP, TWO_TAPS, BETS_LEFT_OUT = 0.04, 0.10, 0.12, 0.15, 0.25
+FILL, FILL_MINOR = 0.02, 100_000
 TABLE_THAT_LEAVES_OUT_BETS = "PB5"
+TABLE_MISCOUNTED_FIRST = "PB3"
 RELIEF_EVERY = 10
 """After so many coups somebody else stands behind the shoe."""
+NOT_FREE = {"staff.on_break", "staff.posted_elsewhere", "staff.unknown"}
 CROUPIERS = {person.badge for person in DEMO_PEOPLE if person.role is Role.CROUPIER}
 TIPS_MINOR = (500, 1000, 1000, 2500)
 DROPS_MINOR = (5000, 10_000, 10_000, 50_000)
@@ -49,6 +55,8 @@ class TablePlayer:
         self._rng = evening.rng
         self._id = table_id
         self._mover = GuestMover(evening.rng, evening.doorman, plan.number)
+        self._banca = BancaPlayer(evening.rng, self.look)
+        self._desk = Desk(evening.rng, evening.staff, plan)
         self._boxes: Boxes | None = None
         self._shoe: Shoe | None = None
         self._shoe_of: Table = {}  # the talla that the shoe is dealt for, as the house told it
@@ -89,6 +97,11 @@ class TablePlayer:
             moved += self._relieve(table)
         if moved:
             table = self.look()
+        done = self._desk.work(table, self._head(table), self._dealer(table))
+        for line in done:
+            self.say(line)
+        if done:
+            table = self.look()
         if table["talla"] is None or not self._shoe_fits(table):
             self._prepare_shoe(table)
             table = self.look()
@@ -117,14 +130,12 @@ class TablePlayer:
             return False
         if self._boxes.coups != table["coups_session"]:
             self.say("others have played coups here too: expect differences")
-        body: dict[str, Any] = {
-            "counts": self._boxes.counts(),
-            "cosigner": self._evening.staff.cosigner(INSPECTOR),
-        }
-        if table["last_coups_left"] != 0:
-            body["early_reason"] = "Fin de la demostración"
-        self._head(table).send(self._path("close"), body)
-        self.say("counted and closed")
+        staff, head = self._evening.staff, self._head(table)
+        void_slips(staff, head, self.plan.number)
+        count_by_two(head, staff[INSPECTOR], self._path(), self._boxes.counts())
+        early = table["last_coups_left"] != 0
+        head.send(self._path("close"), {"early_reason": "Fin de la demostración"} if early else {})
+        self.say("counted by two and closed")
         return True
 
     def _open(self, table: Table) -> None:
@@ -132,13 +143,13 @@ class TablePlayer:
             pit_manager = self._evening.staff[PIT_MANAGER]
             pit_manager.send(self._path("jefe"), {"badge": self.plan.jefe})
             table = self.look()
-        limits = self.plan.limits
-        body = {
-            "limits": limits._asdict(),
-            "float": float_of(self.plan.float_minor),
-            "cosigner": self._evening.staff.cosigner(INSPECTOR),
-        }
-        self._head(table).send(self._path("open"), body)
+        limits, head = self.plan.limits, self._head(table)
+        counts = {"opening_float": float_of(self.plan.float_minor)}
+        wrong = {"opening_float": float_of(self.plan.float_minor - FILL_MINOR)}
+        miscounted = wrong if self.plan.number == TABLE_MISCOUNTED_FIRST else None
+        inspector = self._evening.staff[INSPECTOR]
+        count_by_two(head, inspector, self._path(), counts, miscounted=miscounted)
+        head.send(self._path("open"), {"limits": limits._asdict()})
         self.say(f"opens, {_euros(limits.minimum_minor)} to {_euros(limits.maximum_minor)}")
         self._boxes = Boxes(self.plan.float_minor)
         table = self.look()
@@ -152,16 +163,21 @@ class TablePlayer:
             self.say("nobody knows this shoe any more: its talla ends")
             dealer.send(self._path("tallas/end"))
         decks = self._rng.choice((6, 8))
-        self._shoe, first = Shoe.shuffle(self._rng, decks)
+        self._shoe, first = Shoe.shuffle(self._rng, decks, burns=self.plan.burns)
         body = {"decks": decks, "first_card": first, "cut_card_behind": CUT_CARD_BEHIND}
         dealer.send(self._path("tallas"), body)
-        self._shoe_of = {**self.look()["talla"]}
-        self.say(f"new talla of {decks} decks, first card {first}")
+        table = self.look()
+        self._shoe_of = {**table["talla"]}
+        self.say(f"new talla of {decks} decks" + (f", first card {first}" if first else ""))
+        for line in self._desk.register_cards(table, self._head(table)):
+            self.say(line)
 
     def _play_coup(self, table: Table) -> None:
         dealer = self._dealer(table)
         holder = table["sabot"] and table["sabot"]["holder"]
-        if holder is not None and self._rng.random() < REFUSE_SABOT:
+        if table["banca"] is not None:
+            table = self._settle_banca(table, dealer)
+        elif holder is not None and self._rng.random() < REFUSE_SABOT:
             dealer.send(self._path("sabot/refuse"))
             self.say(f"seat {holder} declines the sabot")
             table = self.look()
@@ -172,12 +188,33 @@ class TablePlayer:
             raise
         self.played += 1
         self._take_tips_and_notes(dealer)
+        if self._boxes is not None and self._rng.random() < FILL:
+            pieces = pieces_of(FILL_MINOR)
+            serial = fill_table(
+                self._evening.staff, self._head(table), dealer, self._path(), pieces
+            )
+            self._boxes.fill(FILL_MINOR)
+            self.say(f"fill {serial}: {_euros(FILL_MINOR)} from the cage")
         self._note()
+
+    def _settle_banca(self, table: Table, dealer: Person) -> Table:
+        """Bring the banca to a holder; where all have renounced, the deck was burned with it."""
+        while True:
+            table, lines = self._banca.settle(table, dealer)
+            for line in lines:
+                self.say(line)
+            if table["talla"] is not None:
+                return table
+            self._prepare_shoe(table)
+            table = self.look()
 
     def _deal_and_record(self, table: Table, dealer: Person) -> None:
         assert self._shoe is not None
         shoe = self._shoe
-        bets = place_bets(self._rng, table, (table["sabot"] or {}).get("holder"))
+        holder = (table["sabot"] or {}).get("holder")
+        bets = place_bets(self._rng, table, holder)
+        if table["banca"] is not None:  # the holder's stake is the banca, and lies there already
+            bets = [bet for bet in bets if bet["seat"] != holder]
         punto, banca, foreseen = self._deal(shoe, dealer, bets)
         if shoe.cut_card_out:
             dealer.send(self._path("tallas/cut-card"))
@@ -268,17 +305,27 @@ class TablePlayer:
         return self._evening.staff[posted[0]] if posted else self._head(table)
 
     def _relieve(self, table: Table) -> list[str]:
-        """Let a croupier who is off post take the place of the one longest at the table."""
+        """Let a croupier who is off post take the place of the one longest at the table.
+
+        Who rests, or was posted by others meanwhile, is passed over; with nobody left play goes on.
+        """
         floor = self._evening.staff[PIT_MANAGER].get("tables")["tables"]
         posted = {person["badge"] for it in floor for person in it["croupiers"]}
         free = sorted(self._evening.staff.known(CROUPIERS - posted))
         if not free or not table["croupiers"]:
             return []
-        leaving, relief = table["croupiers"][0]["badge"], free[self.played % len(free)]
-        body = {"badge": leaving, "relief": relief}
-        self._head(table).send(self._path("croupiers/relieve"), body)
-        self.say(f"{relief} relieves {leaving}")
-        return [relief]
+        leaving, first = table["croupiers"][0]["badge"], self.played % len(free)
+        for relief in (*free[first:], *free[:first]):
+            body = {"badge": leaving, "relief": relief}
+            try:
+                self._head(table).send(self._path("croupiers/relieve"), body)
+            except RefusedError as refused:
+                if refused.code not in NOT_FREE:
+                    raise
+            else:
+                self.say(f"{relief} relieves {leaving}")
+                return [relief]
+        return []
 
     def _path(self, act: str = "") -> str:
         return f"tables/{self._id}/{act}" if act else f"tables/{self._id}"

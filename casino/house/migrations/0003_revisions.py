@@ -39,8 +39,8 @@ SET CONSTRAINTS ALL DEFERRED;
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("house", "0001_initial"),
-        ("tables", "0010_tolerances"),
+        ("house", "0002_tips"),
+        ("tables", "0019_tolerances"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

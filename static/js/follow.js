@@ -1,11 +1,13 @@
 /**
- * Follows a line of guests: when its table has a newer version, the page is read anew and its
- * `[data-live]` parts take the place of those on the screen. What somebody types, has opened or
- * stands on stays; nothing moves while a command of theirs is on the way.
+ * Follows a line of guests or the staff: when there is a newer version, the page is read anew and
+ * its `[data-live]` parts take the place of those on the screen. What somebody types, has opened
+ * or stands on stays; a part that is `data-live="idle"` waits while a form in it is filled in;
+ * nothing moves while a command is on the way.
  */
 import { clockTime, fill, gettext } from "./i18n.js";
 import { HouseLine } from "./house-line.js";
 import { LiveTables } from "./live.js";
+import { PolledVersion } from "./polled.js";
 
 const REFUSAL_READ_MS = 6000; // a refusal under a button stays so long before the line moves on
 const RETRY_MS = 2000;
@@ -14,8 +16,8 @@ const line = document.querySelector("[data-follow]");
 const silence = line.querySelector("[data-silence]");
 const followed = line.dataset.follow;
 const table = Number(followed);
-const live = followed === "house" ? new HouseLine() : new LiveTables("/ws/floor", [], [table]);
-let shown = Number(line.dataset.version);
+let shown = line.dataset.version;
+const live = source();
 let notBefore = 0;
 
 live.addEventListener("change", follow);
@@ -24,18 +26,32 @@ document.addEventListener("sabot:refused", () => {
   notBefore = Date.now() + REFUSAL_READ_MS;
 });
 
+/** What tells of newer versions: the socket of the line of the house, a clock, or a table's. */
+function source() {
+  if (followed === "house") return new HouseLine(Number(shown));
+  if (followed === "staff") return new PolledVersion("/api/staff/version");
+  return new LiveTables("/ws/floor", [], [table]);
+}
+
 async function follow() {
   const silent = live.silentSince;
   silence.hidden = silent === null;
   if (silent !== null) silence.textContent = fill(gettext("as of {time}"), { time: clockTime(silent) });
-  const newest = live.version ?? live.tables?.get(table)?.v ?? shown;
-  if (newest <= shown || Date.now() < notBefore || isBusy()) return;
+  if (!isNewer(live.version ?? live.tables?.get(table)?.v) || Date.now() < notBefore || isBusy()) {
+    return;
+  }
   notBefore = Date.now() + RETRY_MS; // one reading at a time
   const fresh = await read();
   if (fresh === null || isBusy()) return;
   take(fresh);
-  shown = Number(fresh.querySelector("[data-follow]").dataset.version);
+  shown = fresh.querySelector("[data-follow]").dataset.version;
   notBefore = 0;
+}
+
+/** Tell whether a version is above the one shown; a text has no order and is only another one. */
+function isNewer(version) {
+  if (version === null || version === undefined) return false;
+  return typeof version === "number" ? version > Number(shown) : version !== shown;
 }
 
 /** Tell whether a command is on the way, or somebody gives the reason for a jump. */
@@ -62,19 +78,34 @@ function take(fresh) {
   for (const part of document.querySelectorAll("[data-live]")) {
     const newer = fresh.getElementById(part.id);
     if (newer === null) return location.reload(); // the table has closed, or is no longer one's own
-    if (part.dataset.live === "idle" && part.contains(document.activeElement)) continue;
+    if (part.dataset.live === "idle" && isInUse(part)) continue;
     part.hidden = newer.hidden;
     part.replaceChildren(...newer.childNodes);
   }
   for (const place of opened) find(place)?.setAttribute("open", "");
   if (focused) find(focused)?.focus();
-  const search = line.querySelector("[data-filter]");
-  if (search?.value) search.dispatchEvent(new Event("input", { bubbles: true }));
+  for (const search of line.querySelectorAll("[data-filter]")) {
+    if (search.value) search.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+/** Tell whether somebody stands in a part, or has filled in something there. */
+function isInUse(part) {
+  if (part.contains(document.activeElement)) return true;
+  return [...part.querySelectorAll("input, select, textarea")].some(isFilledIn);
+}
+
+function isFilledIn(field) {
+  if (field instanceof HTMLSelectElement) {
+    const first = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(first, 0);
+  }
+  return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
 }
 
 /** Where an element is: whose entry, and the how many-th of its kind there. */
 function placeOf(element) {
-  const entry = element.closest(".entry");
+  const entry = element.closest(".entry, [data-live] > [id]");
   if (entry === null) return null;
   const kind = element.localName;
   return { entry: entry.id, kind, at: [...entry.querySelectorAll(kind)].indexOf(element) };

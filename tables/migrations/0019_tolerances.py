@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0009_house_policies"),
+        ("tables", "0018_tips"),
     ]
 
     operations = [

@@ -1,0 +1,72 @@
+"""The ledger as a CSV file: a line for each movement, safe to open as a sheet."""
+
+import csv
+from collections.abc import Iterator
+from typing import Final
+
+from casino.house.export.extent import Entry, Extent, stream_entries
+from casino.lib.money import plain_minor
+from tables.models import Account
+
+COLUMNS: Final = (
+    "id", "gaming_day", "made_at_utc", "shift", "table", "session", "debit", "credit",
+    "amount_minor", "amount", "currency", "reason", "words", "corrects", "talla", "coup",
+    "actor_badge", "actor_name", "signed_by_badge", "command",
+)  # fmt: skip
+# A cell that begins like this is run as a formula by the programs that open sheets.
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+class _Line:
+    """What the writer writes to: it hands each line back."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
+def write_csv(extent: Extent) -> Iterator[str]:
+    """Write an extent of the ledger line by line, in a settled order; amounts are never negative.
+
+    `debit` received, `credit` gave. Times are UTC.
+    """
+    writer = csv.writer(_Line())
+    yield writer.writerow(COLUMNS)
+    for entry in stream_entries(extent):
+        yield writer.writerow([_safe(cell) for cell in _cells(extent, entry)])
+
+
+def place_of(account: Account) -> str:
+    """Name an account: its kind, after its table's number if it is of one."""
+    return f"{account.table.number}:{account.kind}" if account.table else account.kind
+
+
+def _cells(extent: Extent, entry: Entry) -> tuple[object, ...]:
+    made, currency = entry.transfer, extent.house.currency
+    table = made.debit.table or made.credit.table or (made.session and made.session.table)
+    return (
+        made.pk,
+        made.gaming_day,
+        made.made_at.isoformat(),
+        made.shift and made.shift.number,
+        table and table.number,
+        made.session_id,
+        place_of(made.debit),
+        place_of(made.credit),
+        made.amount_minor,
+        plain_minor(made.amount_minor, currency),
+        currency,
+        made.reason,
+        made.words,
+        made.corrects_id,
+        entry.talla,
+        entry.coup,
+        made.actor.badge,
+        made.actor.name,
+        made.signed_by and made.signed_by.badge,
+        made.command_id,
+    )
+
+
+def _safe(cell: object) -> str:
+    text = "" if cell is None else str(cell)
+    return f"'{text}" if text.startswith(_FORMULA) else text

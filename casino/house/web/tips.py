@@ -1,0 +1,128 @@
+"""The pages of tips: the days, one day with its what-if, the rules, and everybody's own."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from casino.house.models import TipRule
+from casino.house.selectors.tip_day import TipDay, read_tip_day, signatures_of
+from casino.house.selectors.tip_days import DAYS_AT_ONCE, list_tip_days
+from casino.house.selectors.tip_rules import (
+    SHARING_ROLES,
+    find_rule,
+    list_rules,
+    read_day,
+)
+from casino.house.selectors.tip_statement import read_month, read_statement
+from casino.house.selectors.tip_what_if import read_supposed
+from casino.house.services.sign_tips import find_hindrance
+from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.errors import BadInput
+from casino.lib.money import read_minor
+from casino.lib.sentences import sentence_of
+from tables.models import House, StaffMember
+from tables.web.doorway import actor_of, house_of, refusing_page
+
+
+@refusing_page
+def tips(request: HttpRequest) -> HttpResponse:
+    """List the gaming days with tips, the newest first."""
+    before = read_day(request.GET["before"]) if "before" in request.GET else None
+    days = list_tip_days(house_of(request).pk, before=before)
+    earlier = days[-1].day if len(days) == DAYS_AT_ONCE else None
+    rule = find_rule(house_of(request).pk, _today(house_of(request)))
+    return render(request, "house/tips.html", {"days": days, "earlier": earlier, "rule": rule})
+
+
+@refusing_page
+def tip_day(request: HttpRequest, day: str) -> HttpResponse:
+    """Show a day's boxes, pool and shares; what they would be if; hours; signatures."""
+    house, actor = house_of(request), actor_of(request)
+    shown = read_tip_day(house, read_day(day))
+    supposed = read_supposed(_in_minor(request.GET, house))
+    hindrance = find_hindrance(shown, actor.staff_id)
+    pool = shown.pending or shown.sealed
+    return render(
+        request,
+        "house/tip_day.html",
+        {
+            "tips": shown,
+            "what_if": _beside(shown, read_tip_day(house, shown.day, supposed))
+            if supposed
+            else None,
+            "asked": request.GET,
+            "roles": _with_points(shown.rule, request.GET),
+            "hindrance": hindrance
+            and sentence_of(hindrance.code, hindrance.params, house.currency),
+            "pool": pool,
+            "signatures": signatures_of(pool) if pool else [],
+            "people": StaffMember.objects.filter(house=house, is_active=True)
+            .exclude(role="director")
+            .exclude(id=actor.staff_id)
+            .order_by("name"),
+        },
+    )
+
+
+@refusing_page
+def tip_rules(request: HttpRequest) -> HttpResponse:
+    """Show every version of the rules, and a form for the next one."""
+    house = house_of(request)
+    rules = list_rules(house.pk)
+    today = _today(house)
+    return render(
+        request,
+        "house/tip_rules.html",
+        {
+            "rules": rules,
+            "in_force": find_rule(house.pk, today),
+            "today": today,
+            "roles": _with_points(rules[0] if rules else None, {}),
+            "newest": rules[0] if rules else None,
+        },
+    )
+
+
+@refusing_page
+def own_tips(request: HttpRequest) -> HttpResponse:
+    """Show the tips of who asks, by month; nobody else's."""
+    month = read_month(request.GET.get("month"), _today(house_of(request)))
+    statement = read_statement(actor_of(request).staff_id, month)
+    return render(request, "house/tips_mine.html", {"statement": statement})
+
+
+def _today(house: House) -> date:
+    return gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
+
+
+def _with_points(
+    rule: TipRule | None, asked: Mapping[str, str]
+) -> list[tuple[str, int | None, str]]:
+    """List the roles that can have points, with those they have and those asked for."""
+    points = rule.points if rule else {}
+    return [(role, points.get(role), asked.get(f"points.{role}", "")) for role in SHARING_ROLES]
+
+
+def _in_minor(asked: Mapping[str, str], house: House) -> dict[str, str]:
+    """Put the amount that people type in money into the smallest unit. Raises BadInput."""
+    params = dict(asked.items())
+    text = params.pop("counted", "").strip()
+    if text:
+        amount = read_minor(text, house.currency)
+        if amount is None:
+            raise BadInput("input.malformed", params={"reason": "counted"})
+        params["counted_minor"] = str(amount)
+    return params
+
+
+def _beside(shown: TipDay, supposed: TipDay) -> dict[str, object]:
+    """Put each share as supposed beside the one that it would be now."""
+    now = {line.badge: line.share_minor for line in shown.lines}
+    lines = []
+    for line in supposed.lines:
+        share, was = line.share_minor, now.get(line.badge)
+        change = None if share is None or was is None else share - was
+        lines.append((line, was, change))
+    return {"tips": supposed, "lines": lines}

@@ -1,0 +1,67 @@
+"""Commission entered for coups whose bets nobody recorded."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from casino.lib.commands import Command
+from casino.lib.policy import Actor
+from games.services.commission import REASON_LENGTH, record_commission, take_back_commission
+from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
+from tables.api.schema import describe_command
+from tables.api.views import CommandView
+
+
+class RecordCommissionSerializer(serializers.Serializer[Any]):
+    """What went into the box; without a coup it is for all that wait since the last entry."""
+
+    amount_minor = MoneyField(min_value=0)
+    coup = WholeNumberField(min_value=1, max_value=32_767, required=False)
+
+
+class TakenSerializer(VersionSerializer):
+    """The entry."""
+
+    taken = serializers.IntegerField()
+
+
+class RecordedCommissionSerializer(TakenSerializer):
+    """The entry, and for how many coups it is."""
+
+    coups = serializers.IntegerField()
+
+
+class TakeBackSerializer(serializers.Serializer[Any]):
+    """Why an entry is taken back."""
+
+    reason = serializers.CharField(max_length=REASON_LENGTH)
+
+
+@describe_command(
+    "Enter the commission taken in coups without bets",
+    answer=RecordedCommissionSerializer,
+    example={"amount_minor": 750, "coup": 12},
+)
+class RecordCommissionView(CommandView):
+    """POST tables/<id>/commission/taken."""
+
+    serializer_class = RecordCommissionSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Enter it."""
+        return record_commission(actor=actor, command=command, table_id=ids["table_id"], **data)
+
+
+@describe_command("Take back an entry of commission", answer=TakenSerializer)
+class TakeBackCommissionView(CommandView):
+    """POST tables/<id>/commission/taken/<id>/take-back."""
+
+    serializer_class = TakeBackSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Take it back."""
+        return take_back_commission(actor=actor, command=command, **ids, **data)

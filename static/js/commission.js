@@ -1,0 +1,147 @@
+/**
+ * Commission at a table: what guests owe where it is collected later, and what was taken in coups
+ * whose bets nobody recorded. Each line is a form of its own; amounts are proposed, not imposed.
+ */
+import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
+import "./command-form.js";
+import { decimals, fill, gettext, money, ngettext } from "./i18n.js";
+
+class SabotCommission extends LitElement {
+  static properties = { state: { attribute: false } };
+
+  createRenderRoot() {
+    return this;
+  }
+
+  get may() {
+    return new Set(this.dataset.acts.split(" "));
+  }
+
+  get path() {
+    return `/api/tables/${this.state.table}/commission`;
+  }
+
+  render() {
+    const { commission } = this.state ?? {};
+    if (!commission) return nothing;
+    const { mode, owed, coups_unrecorded: unrecorded } = commission;
+    return html`
+      ${mode === "deferred" ? this.owed(owed) : nothing}
+      ${unrecorded && this.may.has("record") ? this.taken(unrecorded) : nothing}
+    `;
+  }
+
+  owed(owed) {
+    if (!owed.length) return html`<p class="soft">${gettext("Nobody owes commission.")}</p>`;
+    return html`<ul class="owed-list">
+      ${repeat(
+        owed,
+        ({ place }) => place,
+        (one) => html`<li class="stack tight">${this.line(one)}</li>`,
+      )}
+    </ul>`;
+  }
+
+  line({ place, amount_minor: amount }) {
+    const who = this.who(place);
+    const values = { who, amount: money(amount, this.state.currency) };
+    return html`
+      <p><strong>${fill(gettext("{who} owes {amount}"), values)}</strong></p>
+      ${this.may.has("collect") ? this.collect(place, amount, who) : nothing}
+      ${this.may.has("leave") ? this.leave(place, who) : nothing}
+    `;
+  }
+
+  collect(place, amount, who) {
+    const id = `collect-${place}`;
+    return html`<form
+      class="inline-form"
+      data-when="commission"
+      data-command="${this.path}/collect"
+      data-done=${fill(gettext("Commission collected: {who}"), { who })}
+    >
+      <input type="hidden" name="place" data-type="int" .value=${String(place)} />
+      <div class="field">
+        <label for=${id}>${gettext("Paid in chips")}</label>
+        <input
+          id=${id}
+          name="amount_minor"
+          data-type="money"
+          inputmode="decimal"
+          required
+          .value=${plain(amount)}
+        />
+      </div>
+      <button type="submit" class="button primary">${fill(gettext("Collect: {who}"), { who })}</button>
+      <p data-status role="status" aria-live="polite"></p>
+    </form>`;
+  }
+
+  leave(place, who) {
+    const id = `leave-${place}-reason`;
+    return html`<details class="record-form">
+      <summary class="button">${fill(gettext("Uncollected: {who}"), { who })}</summary>
+      <form
+        class="stack tight"
+        data-when="commission"
+        data-command="${this.path}/leave"
+        data-done=${fill(gettext("Recorded as uncollected: {who}"), { who })}
+      >
+        <p class="soft small">
+          ${gettext("Your name and the reason stay with it. It can be recovered later.")}
+        </p>
+        <input type="hidden" name="place" data-type="int" .value=${String(place)} />
+        <div class="field">
+          <label for=${id}>${gettext("Why it is not collected")}</label>
+          <input id=${id} name="reason" required maxlength="200" autocomplete="off" />
+        </div>
+        <button type="submit" class="button danger">${gettext("Record as uncollected")}</button>
+        <p data-status role="status" aria-live="polite"></p>
+      </form>
+    </details>`;
+  }
+
+  taken(coups) {
+    return html`<form
+      class="inline-form"
+      data-when="commission"
+      data-then="reset"
+      data-command="${this.path}/taken"
+      data-done=${gettext("The commission taken is on record.")}
+    >
+      <p class="soft small">
+        ${ngettext(
+          "{n} coup without bets waits for its commission; 0 if none was taken.",
+          "{n} coups without bets wait for their commission; 0 if none was taken.",
+          coups,
+        )}
+      </p>
+      <div class="field">
+        <label for="commission-taken">${gettext("Commission taken in all")}</label>
+        <input
+          id="commission-taken"
+          name="amount_minor"
+          data-type="money"
+          inputmode="decimal"
+          required
+        />
+      </div>
+      <button type="submit" class="button">${gettext("Enter commission")}</button>
+      <p data-status role="status" aria-live="polite"></p>
+    </form>`;
+  }
+
+  who(place) {
+    const { seats, standing } = this.state;
+    const seat = seats.find(({ position }) => position === place);
+    const guest = (seat ?? standing.find((one) => one.place === place))?.guest;
+    const name = guest?.name || gettext("guest");
+    if (!seat) return fill(gettext("standing: {name}"), { name });
+    return `${fill(gettext("seat {label}"), seat)} · ${name}`;
+  }
+}
+
+/** Write an amount as a person types it. */
+const plain = (minor) => (minor / 10 ** decimals()).toFixed(decimals());
+
+customElements.define("sabot-commission", SabotCommission);

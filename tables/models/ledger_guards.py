@@ -1,0 +1,166 @@
+"""What the database asks of every movement of money, whoever writes it."""
+
+import pgtrigger
+
+# Asked once for all rows of a statement, not once a row: a coup writes three, and is in a hurry.
+_IN_ITS_PLACE = """
+    SELECT CASE
+        WHEN debit.house_id <> moved.house_id OR credit.house_id <> moved.house_id
+            OR actor.house_id <> moved.house_id OR signer.house_id <> moved.house_id
+            OR session.house_id <> moved.house_id OR shift.house_id <> moved.house_id
+            THEN 'a movement stays in its house'
+        WHEN session.shift_id IS DISTINCT FROM moved.shift_id AND session.id IS NOT NULL
+            THEN 'a movement of a session is of its shift'
+        WHEN session.closed_at IS NOT NULL
+            THEN 'a closed session takes no further record'
+        WHEN debit.table_id <> session.table_id OR credit.table_id <> session.table_id
+            THEN 'a session moves no money of another table'
+        WHEN session.id IS NULL AND moved.corrects_id IS NULL AND (
+            debit.table_id <> credit.table_id
+            OR (coalesce(debit.table_id, credit.table_id) IS NOT NULL
+                AND 'guests' IN (debit.kind, credit.kind)))
+            THEN 'without a session a table gives to the house alone, and takes from it alone'
+        WHEN session.id IS NULL AND moved.corrects_id IS NULL
+            AND NOT (debit.kind = 'tips' AND credit.kind = 'tips')
+            AND EXISTS (SELECT FROM tables_tablesession AS open_one
+                WHERE open_one.table_id IN (debit.table_id, credit.table_id)
+                AND open_one.closed_at IS NULL)
+            THEN 'a movement at an open table is of its session'
+        ELSE 'a movement is of the gaming day in which it was made'
+    END INTO wrong
+    FROM added AS moved
+    JOIN tables_account AS debit ON debit.id = moved.debit_id
+    JOIN tables_account AS credit ON credit.id = moved.credit_id
+    JOIN tables_staffmember AS actor ON actor.id = moved.actor_id
+    JOIN tables_house AS house ON house.id = moved.house_id
+    LEFT JOIN tables_staffmember AS signer ON signer.id = moved.signed_by_id
+    LEFT JOIN tables_shift AS shift ON shift.id = moved.shift_id
+    LEFT JOIN tables_tablesession AS session ON session.id = moved.session_id
+    WHERE debit.house_id <> moved.house_id OR credit.house_id <> moved.house_id
+        OR actor.house_id <> moved.house_id OR signer.house_id <> moved.house_id
+        OR session.house_id <> moved.house_id OR shift.house_id <> moved.house_id
+        OR session.closed_at IS NOT NULL
+        OR (session.id IS NOT NULL AND session.shift_id IS DISTINCT FROM moved.shift_id)
+        OR debit.table_id <> session.table_id OR credit.table_id <> session.table_id
+        OR (session.id IS NULL AND moved.corrects_id IS NULL
+            AND coalesce(debit.table_id, credit.table_id) IS NOT NULL
+            AND (debit.table_id <> credit.table_id OR 'guests' IN (debit.kind, credit.kind)
+                -- Counted tips are carried into the pool whenever that is signed.
+                OR (NOT (debit.kind = 'tips' AND credit.kind = 'tips')
+                    AND EXISTS (SELECT FROM tables_tablesession AS open_one
+                    WHERE open_one.table_id IN (debit.table_id, credit.table_id)
+                    AND open_one.closed_at IS NULL))))
+        -- A gaming day begins on its own date: it is never after the date by the house's clock.
+        OR moved.gaming_day > (moved.made_at AT TIME ZONE house.timezone)::date
+        OR moved.gaming_day < coalesce(
+            shift.gaming_day, (moved.made_at AT TIME ZONE house.timezone)::date - 1)
+    LIMIT 1;
+    IF wrong IS NOT NULL THEN
+        RAISE EXCEPTION '%', wrong;
+    END IF;
+    RETURN NULL;
+"""
+
+# A correction is of the same two places. Against the way of what it corrects it takes back all of
+# it or a part; along it, it adds what was missing. Its session is that of what it corrects or,
+# once that one is closed, none: then it is a record of the house, of its own day and shift.
+_CORRECTS_LAWFULLY = """
+    SELECT * INTO wrong FROM tables_transfer WHERE id = NEW.corrects_id;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'a correction names what it corrects';
+    ELSIF NOT ((NEW.debit_id = wrong.credit_id AND NEW.credit_id = wrong.debit_id
+            AND NEW.amount_minor <= wrong.amount_minor)
+        OR (NEW.debit_id = wrong.debit_id AND NEW.credit_id = wrong.credit_id)) THEN
+        RAISE EXCEPTION 'a correction reverses, in whole or in part, or adds to what it corrects';
+    ELSIF NEW.session_id IS NOT NULL AND (NEW.session_id IS DISTINCT FROM wrong.session_id
+        OR NEW.gaming_day <> wrong.gaming_day) THEN
+        RAISE EXCEPTION 'a correction in a session is of the session and day of what it corrects';
+    ELSIF NEW.session_id IS NULL AND EXISTS (SELECT FROM tables_tablesession
+        WHERE id = wrong.session_id AND closed_at IS NULL) THEN
+        RAISE EXCEPTION 'a correction of an open session is made in it';
+    END IF;
+    RETURN NEW;
+"""
+
+_ACCOUNT_OF_ITS_HOUSE = """
+    IF NOT EXISTS (SELECT FROM tables_gamingtable
+        WHERE id = NEW.table_id AND house_id = NEW.house_id) THEN
+        RAISE EXCEPTION 'an account at a table is of its house';
+    END IF;
+    RETURN NEW;
+"""
+
+# A closed session takes no further record, so what the sessions of a closed shift moved is final.
+_SUM_UP = """
+    INSERT INTO tables_shiftsum (house_id, shift_id, gaming_day, account_id, amount_minor)
+    SELECT NEW.house_id, NEW.id, gaming_day, account, sum(gain) FROM (
+        SELECT gaming_day, debit_id AS account, amount_minor AS gain FROM tables_transfer
+        WHERE shift_id = NEW.id AND session_id IS NOT NULL
+        UNION ALL
+        SELECT gaming_day, credit_id, -amount_minor FROM tables_transfer
+        WHERE shift_id = NEW.id AND session_id IS NOT NULL
+    ) AS gains GROUP BY gaming_day, account;
+    RETURN NULL;
+"""
+
+
+def moves_in_its_place() -> pgtrigger.Trigger:
+    """Refuse a movement across houses, shifts, tables or days, or of a session that is closed."""
+    return pgtrigger.Trigger(
+        name="transfer_in_its_place",
+        level=pgtrigger.Statement,
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        referencing=pgtrigger.Referencing(new="added"),  # type: ignore[no-untyped-call]
+        declare=[("wrong", "text")],
+        func=_IN_ITS_PLACE,
+    )
+
+
+def corrects_lawfully() -> pgtrigger.Trigger:
+    """Refuse a correction that is more, or other, than the correction of one movement."""
+    return pgtrigger.Trigger(
+        name="transfer_corrects_lawfully",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__corrects__isnull=False),
+        declare=[("wrong", "tables_transfer%ROWTYPE")],
+        func=_CORRECTS_LAWFULLY,
+    )
+
+
+def account_of_its_house() -> pgtrigger.Trigger:
+    """Refuse an account of one house at a table of another."""
+    return pgtrigger.Trigger(
+        name="account_of_its_house",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__table__isnull=False),
+        func=_ACCOUNT_OF_ITS_HOUSE,
+    )
+
+
+def shift_is_summed_up() -> pgtrigger.Trigger:
+    """Write what a shift's sessions moved, account by account, when it is closed."""
+    return pgtrigger.Trigger(
+        name="shift_is_summed_up",
+        when=pgtrigger.After,
+        operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(old__closed_at__isnull=True, new__closed_at__isnull=False),
+        func=_SUM_UP,
+    )
+
+
+def summed_up_by_closing() -> pgtrigger.Trigger:
+    """Refuse a sum that the closing of a shift did not write."""
+    return pgtrigger.Trigger(
+        name="sum_by_the_closing_of_its_shift",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func="""
+            IF pg_trigger_depth() < 2 THEN
+                RAISE EXCEPTION 'a shift is summed up by its closing alone';
+            END IF;
+            RETURN NEW;
+        """,
+    )

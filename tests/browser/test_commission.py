@@ -1,0 +1,62 @@
+"""A guest who owes commission: the tablet says so, the gate holds, and opens when it is settled."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from casino.house.demo.plan import DEMO_TABLES, float_of
+from casino.house.demo.player.chips import count_by_two
+from casino.house.demo.player.person import Person
+from tests.browser.conftest import NewDevice
+
+TABLET = {"width": 800, "height": 1280}
+BANCA_SIX = {"punto": "2h3sKd", "banca": "2c4d"}
+
+
+def begin_play(table: int, person: Callable[[str], Person]) -> None:
+    """Open the midi table PB2 to collect later; its two guests win on a banca of six."""
+    plan = next(plan for plan in DEMO_TABLES if plan.number == "PB2")
+    pit_manager, jefe, croupier = (person(badge) for badge in ("P1", "J2", "C4"))
+    pit_manager.send("shifts/open", {"number": 1})
+    at, opening = f"tables/{table}", {"opening_float": float_of(plan.float_minor)}
+    count_by_two(jefe, person("I1"), at, opening)
+    jefe.send(
+        f"{at}/open",
+        {
+            "limits": plan.limits._asdict(),
+            "commission_mode": "deferred",
+        },
+    )
+    for seat, guest in {2: "Xana", 4: "Yago"}.items():
+        croupier.send(f"tables/{table}/seats/{seat}/take", {"guest": guest})
+    croupier.send(f"tables/{table}/tallas", {"decks": 6, "first_card": "7h"})
+    bets = [{"seat": seat, "wager": "banca", "stake_minor": 5000} for seat in (2, 4)]
+    croupier.send(f"tables/{table}/coups", {**BANCA_SIX, "bets": bets})
+
+
+def test_a_guest_leaves_only_when_the_commission_is_paid_or_recorded(
+    tables: dict[str, int], new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    begin_play(tables["PB2"], person)
+    device = new_device(viewport=TABLET)
+    page = device.sign_in("J2", f"/tables/{tables['PB2']}/")
+    seat = page.get_by_role("button", name="seat 2, Xana, owes €25 of commission")
+    expect(seat).to_contain_text("owes €25")
+    page.get_by_label("Who leaves").select_option("2")
+    page.get_by_role("button", name="Free the seat").click()
+    seats = page.get_by_role("region", name="Seats")
+    expect(seats.get_by_text("Seat 2 owes €25.00 of commission")).to_be_visible()
+    device.record.take_refusal("/seats/2/leave")
+    seats.get_by_role("link", name="Go to the commission owed").click()
+    owed = page.get_by_role("region", name="Commission")
+    expect(owed.get_by_text("seat 2 · Xana owes €25.00")).to_be_in_viewport()
+    owed.get_by_label("Paid in chips").first.fill("25.00")
+    owed.get_by_role("button", name="Collect: seat 2 · Xana").click()
+    expect(page.get_by_text("Commission collected: seat 2 · Xana")).to_be_visible()
+    expect(owed.get_by_text("seat 2 · Xana owes")).to_be_hidden()
+    page.get_by_role("button", name="Free the seat").click()
+    expect(page.get_by_role("button", name="seat 2, free")).to_be_attached()
+    owed.get_by_text("Uncollected: seat 4 · Yago").click()
+    owed.get_by_label("Why it is not collected").fill("Left in a hurry")
+    owed.get_by_role("button", name="Record as uncollected").click()
+    expect(owed.get_by_text("Nobody owes commission.")).to_be_visible()
