@@ -207,6 +207,7 @@ SAMPLES = {
     "api-shift": Sample(),
     "api-shift-close": command(),
     "api-shift-sign": command(content_hash="0" * 64),
+    "api-shift-acknowledge": command(line=1, reason="found"),
     "schema": Sample(),
     "api-docs": Sample(),
     "api-sign-out": command(),  # last: it ends what the others need
