@@ -66,9 +66,9 @@ class _Night:
         self._at = utc_now()
         kinds = (Account.Kind.FLOAT, Account.Kind.COMMISSION, Account.Kind.TIPS, Account.Kind.DROP)
         at, house = session.table_id, session.house_id
-        places = [(kind, at) for kind in kinds]
-        places += [(Account.Kind.GUESTS, None), (Account.Kind.CAGE, None)]
-        self._accounts = {
+        places: list[tuple[str, int | None]] = [(kind.value, at) for kind in kinds]
+        places += [(Account.Kind.GUESTS.value, None), (Account.Kind.CAGE.value, None)]
+        self._accounts: dict[str, int] = {
             kind: Account.objects.get_or_create(house_id=house, table_id=place, kind=kind)[0].pk
             for kind, place in places
         }

@@ -37,6 +37,11 @@ MONEY = {
     "commission_step_minor": 50,
     "commission_direction": "up",
     "commission_mode": "deferred",
+    "tolerance_commission_minor": 50,
+    "tolerance_tips_minor": 100,
+    "tolerance_float_minor": 500,
+    "tolerance_drop_minor": 1000,
+    "escalation_role": "inspector",
 }
 
 

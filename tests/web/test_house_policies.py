@@ -23,7 +23,17 @@ READERS = {
     Role.MANAGEMENT,
     Role.AUDITOR,
 }
-MONEY = {"authorised_minimum_minor", "commission_step_minor", "commission_direction"}
+MONEY = {
+    "authorised_minimum_minor",
+    "commission_step_minor",
+    "commission_direction",
+    "commission_mode",
+    "tolerance_commission_minor",
+    "tolerance_tips_minor",
+    "tolerance_float_minor",
+    "tolerance_drop_minor",
+    "escalation_role",
+}
 MAY_CHANGE = {
     Role.DIRECTOR: set(POLICIES),
     Role.PIT_MANAGER: set(POLICIES) - MONEY,

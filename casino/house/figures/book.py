@@ -78,17 +78,20 @@ class Book:
         itself a coup's is looked at: other commission goes there too.
         """
         places = [
-            self.since(
-                (stray.talla_id, stray.number)
-                if stray.talla_id is not None and stray.number is not None
-                else stray.made_at and find_last_before(self.session.pk, stray.made_at)
-            )
+            self.since(self._place_of(stray))
             for stray in self.strays
             if (stray.in_float if in_float else stray.in_box)
             and (in_float or stray.number is not None or stray.of_coup)
         ]
         places += [self.since(place) for place in self.rules.misjudged[:1]]
         return min(places, default=None)
+
+    def _place_of(self, stray: Stray) -> Place | None:
+        if stray.talla_id is not None and stray.number is not None:
+            return stray.talla_id, stray.number
+        if stray.made_at is None:
+            return None
+        return find_last_before(self.session.pk, stray.made_at)
 
 
 def open_book(session: TableSession) -> Book:

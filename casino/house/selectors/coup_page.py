@@ -55,8 +55,9 @@ def _list_moves(coup: Coup) -> list[dict[str, Any]]:
     while newest:
         newest = list(Transfer.objects.filter(corrects__in=newest).values_list("id", flat=True))
         ids += newest
-    return list(
+    rows: Any = (
         Transfer.objects.filter(id__in=ids)
         .order_by("id")
         .values("id", "debit__kind", "credit__kind", "amount_minor", "made_at", "corrects_id")
     )
+    return list(rows)

@@ -110,7 +110,8 @@ class ShiftReport:
     @property
     def unacknowledged(self) -> list[ReportLine | ReportTally]:
         """What is over the tolerance and was not acknowledged yet."""
-        over = [it for it in (*self.lines, *self.tallies) if it.is_over]
+        rows: tuple[ReportLine | ReportTally, ...] = (*self.lines, *self.tallies)
+        over = [it for it in rows if it.is_over]
         return [it for it in over if it.acknowledged is None]
 
     @property

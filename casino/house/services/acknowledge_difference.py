@@ -97,7 +97,7 @@ def _find(report: ShiftReport, line: int | None, tally: int | None) -> ReportLin
     for row in rows:
         if row.line == (line or tally):
             return row
-    raise NotFound("thing.not_found", params={"thing": "difference", "id": line or tally})
+    raise NotFound("thing.not_found", params={"thing": "difference", "id": str(line or tally)})
 
 
 def _describe(found: ReportLine | ReportTally) -> dict[str, Any]:

@@ -32,7 +32,8 @@ def sign_shift(
     ).first()
     report = read_report(actor.house_id, shift_id)
     verify_signable(report, actor.badge, content_hash)
-    position = len(report.signatures) + 1
+    position, revision = len(report.signatures) + 1, report.revision
+    assert revision is not None  # a report that is finished has one
     with refusing(
         {
             "signature_position": Conflict("shift.fully_signed"),
@@ -41,7 +42,7 @@ def sign_shift(
     ):
         ShiftSignature.objects.create(
             house_id=actor.house_id,
-            reconciliation=report.revision,
+            reconciliation=revision,
             position=position,
             signed_by_id=actor.staff_id,
             role=actor.role.value,
@@ -54,7 +55,7 @@ def sign_shift(
         kind=EventKind.SHIFT_SIGNED,
         payload={
             "shift": shift_id,
-            "revision": report.revision and report.revision.revision,
+            "revision": revision.revision,
             "position": position,
             "content_hash": content_hash,
         },
