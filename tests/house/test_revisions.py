@@ -113,9 +113,12 @@ def test_a_correction_of_a_correction_makes_a_further_revision(wrong_tip):
     assert ShiftReconciliation.objects.count() == 3
 
 
-def test_the_sweep_finds_what_came_late(wrong_tip):
+def test_the_sweep_finds_what_came_late(wrong_tip, monkeypatch):
     from casino.celery import app
 
+    # What another test has closed is opened anew: even an eager task asks for a producer.
+    monkeypatch.setattr(app, "_pool", None)
+    monkeypatch.setattr(app.amqp, "_producer_pool", None)
     shift, _ = wrong_tip
     correct(shift, Transfer.objects.get(reason="tip"), 1500)
     app.conf.task_always_eager = True
