@@ -11,8 +11,8 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 		command -v "$$python"; break; fi; done
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install install-dev run test lint format messages openapi lock screenshots bench bench-rules bench-floor \
-	races tamper clean \
+.PHONY: help install install-dev run test lint format messages openapi lock screenshots \
+	bench bench-rules bench-floor bench-shift races tamper faults kills clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
 help: ## list the targets
@@ -90,6 +90,15 @@ tamper: install-dev ## edit, delete, insert and swap records 1,000 times as owne
 
 bench-floor: install-dev ## measure the floor's pages with 100 tables and 1,000 guests waiting
 	$(PY) -m tests.bench.floor $(BENCH)
+
+bench-shift: install-dev ## measure the reconciliation of a shift of 224,000 bets beside bare sums
+	$(PY) -m tests.bench.shift $(BENCH)
+
+faults: install-dev ## spoil 1,000 evenings by one fault each; every one must be found
+	ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q tests/house/test_reconcile_faults.py
+
+kills: install-dev ## close and reconcile 50 shifts while web, workers and database are killed
+	$(PY) -m tests.kills --rounds $(or $(ROUNDS),50)
 
 clean: ## remove what tools leave behind; keeps .venv and .data
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

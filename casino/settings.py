@@ -120,6 +120,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"expires": 15.0},
     },
+    "sweep-revisions": {
+        "task": "casino.house.tasks.sweep_revisions",
+        "schedule": 30.0,
+        "options": {"expires": 30.0},
+    },
     "sweep-limits": {
         "task": "tables.tasks.sweep_limits",
         "schedule": 1.0,  # seconds; limits are in force by the clock, this tells the screens

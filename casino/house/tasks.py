@@ -5,19 +5,47 @@ from celery import shared_task
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
-from casino.house.selectors.unfinished import list_unfinished_shifts
+from casino.house.selectors.unfinished import (
+    list_shifts_to_revise,
+    list_unfinished_shifts,
+    list_waiting_work,
+)
 from casino.house.selectors.unsigned_days import list_unsigned_days
 from casino.house.services import reconcile, sign_day
 from tables.services.shifts import tell_overdue_shifts
 
 logger = structlog.get_logger(__name__)
 
+# What a message asks for is asked for again by the next sweep, so an old one may be forgotten:
+# with the workers away for an hour their queue does not grow.
+FORGET_AFTER_S = 10.0
+
+
+@shared_task
+def reconcile_table(work_id: int) -> None:
+    """Reconcile one table session, or leave it to who has it in hand; the last one finishes."""
+    reconciliation_id = reconcile.reconcile_table(work_id)
+    if reconciliation_id is None:
+        return
+    finished = reconcile.finish_reconciliation(reconciliation_id)
+    logger.info(
+        "shift_reconciled" if finished else "table_reconciled",
+        reconciliation=reconciliation_id,
+        work=work_id,
+    )
+
 
 @shared_task
 def reconcile_shift(shift_id: int) -> None:
-    """Reconcile a closed shift, or leave because somebody else does."""
-    finished = reconcile.reconcile_shift(shift_id)
-    logger.info("shift_reconciled" if finished else "shift_left_to_another", shift=shift_id)
+    """Hand out the tables of a closed shift, one job each, to whatever workers there are."""
+    reconciliation_id = reconcile.begin_reconciliation(shift_id)
+    if reconciliation_id is None:
+        return
+    waiting = list_waiting_work(reconciliation_id)
+    for work_id in waiting:
+        reconcile_table.apply_async((work_id,), expires=FORGET_AFTER_S)
+    if not waiting:
+        reconcile.finish_reconciliation(reconciliation_id)
 
 
 @shared_task
@@ -27,7 +55,14 @@ def sweep_shifts() -> None:
     The database says what is due, so nothing is lost with a message, a worker or the broker.
     """
     for shift_id in list_unfinished_shifts():
-        reconcile_shift.delay(shift_id)
+        reconcile_shift.apply_async((shift_id,), expires=FORGET_AFTER_S)
+
+
+@shared_task
+def sweep_revisions() -> None:
+    """Start a revision of every report that lacks records that came in after the closing."""
+    for shift_id in list_shifts_to_revise():
+        reconcile_shift.apply_async((shift_id,), expires=FORGET_AFTER_S)
 
 
 @shared_task

@@ -91,6 +91,7 @@ class EventKind(StrEnum):
     SHIFT_OPENED = "shift.opened"
     SHIFT_CLOSED = "shift.closed"
     SHIFT_SIGNED = "shift.signed"
+    DIFFERENCE_ACKNOWLEDGED = "shift.difference_acknowledged"
     # the hand-over of a shift, and the house's clock
     SHIFT_OVERDUE = "shift.overdue"
     SHIFT_NOTED = "shift.noted"

@@ -26,6 +26,11 @@ POLICY_WORDS: Final[Mapping[str, str]] = {
     "authorised_minimum_minor": gettext_noop("Authorised minimum"),
     "commission_step_minor": gettext_noop("Step of commission"),
     "commission_direction": gettext_noop("Rounding of commission"),
+    "tolerance_commission_minor": gettext_noop("Tolerated difference of commission"),
+    "tolerance_tips_minor": gettext_noop("Tolerated difference of tips"),
+    "tolerance_float_minor": gettext_noop("Tolerated difference of the float"),
+    "tolerance_drop_minor": gettext_noop("Tolerated difference of the drop"),
+    "escalation_role": gettext_noop("Who answers for larger differences"),
     "commission_mode": gettext_noop("When commission is taken"),
     "drop_counted_later": gettext_noop("Drop boxes are counted after closing"),
 }
@@ -97,6 +102,26 @@ POLICY_HINTS: Final[Mapping[str, str]] = {
     "commission_direction": gettext_noop(
         "Which way a commission between two steps goes for the guest. At tables opened from now "
         "on; one that is open keeps its own until it closes."
+    ),
+    "tolerance_commission_minor": gettext_noop(
+        "A larger difference of one table is acknowledged before the second signature; 0 "
+        "tolerates none. From the next shift that is reconciled; reports keep theirs."
+    ),
+    "tolerance_tips_minor": gettext_noop(
+        "A larger difference of one table is acknowledged before the second signature; 0 "
+        "tolerates none. From the next shift that is reconciled; reports keep theirs."
+    ),
+    "tolerance_float_minor": gettext_noop(
+        "A larger difference of one table is acknowledged before the second signature; 0 "
+        "tolerates none. From the next shift that is reconciled; reports keep theirs."
+    ),
+    "tolerance_drop_minor": gettext_noop(
+        "A larger difference of one table is acknowledged before the second signature; 0 "
+        "tolerates none. From the next shift that is reconciled; reports keep theirs."
+    ),
+    "escalation_role": gettext_noop(
+        "Acknowledges, with a reason, what is larger than tolerated. From the next shift that is "
+        "reconciled; reports keep theirs."
     ),
     "commission_mode": gettext_noop(
         "What guests win is paid less commission, or in full and commission is owed at the seat "

@@ -195,6 +195,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "shift.open": _FLOOR_HEADS,
     "shift.close": _FLOOR_HEADS,
     "shift.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
+    # Which of these answers for a difference, the house's policy says.
+    "shift.acknowledge": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.MANAGEMENT: _ANY},
 }
 
 

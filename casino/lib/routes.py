@@ -205,6 +205,8 @@ ROUTES: dict[str, Need | str] = {
     "shifts": "shift.view",
     "shift": "shift.view",
     "shift-pdf": "shift.view",
+    "shift-coup": "shift.view",
+    "api-shift-acknowledge": "shift.acknowledge",
     # the signed days
     "evidence": "evidence.view",
     "evidence-head": "evidence.view",

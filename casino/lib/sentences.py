@@ -310,6 +310,13 @@ SENTENCES: dict[str, str] = {
     "shift.not_reconciled": gettext_noop("The shift is not reconciled yet."),
     "shift.signed_by_you": gettext_noop("You have signed already: another person signs second."),
     "shift.fully_signed": gettext_noop("Two people have signed already."),
+    "shift.not_acknowledged": gettext_noop(
+        "{count} differences over the tolerance are not acknowledged yet."
+    ),
+    "shift.answers": gettext_noop("Differences are acknowledged by: {role}."),
+    "shift.acknowledged": gettext_noop("{name} has acknowledged this difference already."),
+    "shift.tolerated": gettext_noop("This difference is tolerated: it needs no acknowledgement."),
+    "shift.reason": gettext_noop("Write why, in 1 to {most} signs."),
     "shift.report_changed": gettext_noop("The report on your screen is not the one to be signed."),
     # tips
     "tips.director": gettext_noop("Directors take no part in tips."),
@@ -412,6 +419,8 @@ TERMS: dict[str, str] = {
     "half_up": gettext_noop("to the nearest, halves up"),
     "table": gettext_noop("table"),
     "shift": gettext_noop("shift"),
+    "revision": gettext_noop("revision"),
+    "difference": gettext_noop("difference"),
     "address": gettext_noop("address"),
     "guest": gettext_noop("guest"),
     "device": gettext_noop("tablet"),
@@ -531,6 +540,7 @@ TERMS: dict[str, str] = {
     "shift.sign": gettext_noop("sign a shift"),
     "shift.note": gettext_noop("leave a note to the next shift"),
     "shift.take_over": gettext_noop("take over from a shift"),
+    "shift.acknowledge": gettext_noop("acknowledge a difference"),
     "incident.view": gettext_noop("see incidents"),
     "incident.report": gettext_noop("report an incident"),
     "incident.note": gettext_noop("add to an incident"),

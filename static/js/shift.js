@@ -19,12 +19,30 @@ async function follow(panel) {
     if (!UNFINISHED.has(shift.state)) return location.reload();
     bar.max = shift.progress.total;
     bar.value = shift.progress.done;
+    showWork(panel, shift.work);
     say(status, fill(gettext("{done} of {total} tables"), shift.progress));
   } catch (error) {
     // A poll changes nothing, so silence asks for nothing but the next one.
     say(status, error instanceof NoAnswer ? gettext("The server does not answer.") : error.message);
   }
   setTimeout(() => follow(panel), EVERY_MS);
+}
+
+/** Each table says whether it is done; one that was not there yet comes with the first answer. */
+function showWork(panel, work) {
+  const list = panel.querySelector("[data-shift-work]");
+  for (const table of work) {
+    let row = list.querySelector(`[data-session="${table.session}"]`);
+    if (!row) {
+      row = document.createElement("li");
+      row.dataset.session = table.session;
+      row.append(`${table.table} `, document.createElement("span"));
+      list.append(row);
+    }
+    const tag = row.querySelector("span");
+    tag.className = table.done_at ? "tag ok" : "tag muted";
+    say(tag, table.done_at ? `✓ ${gettext("reconciled")}` : `… ${gettext("waits")}`);
+  }
 }
 
 /** Only a changed sentence is read out again. */

@@ -13,7 +13,7 @@ from tables.api.fields import VersionSerializer, WholeNumberField
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import ChangeView
 from tables.models import CommissionMode, House, Notifier
-from tables.models.house import LimitsPolicy
+from tables.models.house import EscalationRole, LimitsPolicy
 from tables.selectors.house_policies import changeable_by, policies_of
 from tables.services.house_policies import configure_house
 
@@ -37,6 +37,11 @@ class PoliciesSerializer(serializers.Serializer[Any]):
     authorised_minimum_minor = WholeNumberField()
     commission_step_minor = WholeNumberField()
     commission_direction = serializers.ChoiceField([way.value for way in Rounding])
+    tolerance_commission_minor = WholeNumberField()
+    tolerance_tips_minor = WholeNumberField()
+    tolerance_float_minor = WholeNumberField()
+    tolerance_drop_minor = WholeNumberField()
+    escalation_role = serializers.ChoiceField(EscalationRole.choices)
     commission_mode = serializers.ChoiceField(CommissionMode.values)
     drop_counted_later = serializers.BooleanField()
 

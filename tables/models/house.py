@@ -36,6 +36,15 @@ class Notifier(models.TextChoices):
     WEBHOOK = "webhook"
 
 
+class EscalationRole(models.TextChoices):
+    """Who answers for differences over the tolerance."""
+
+    DIRECTOR = "director"
+    PIT_MANAGER = "pit_manager"
+    INSPECTOR = "inspector"
+    MANAGEMENT = "management"
+
+
 class House(models.Model):
     """One casino. Every other row carries its house."""
 
@@ -82,6 +91,14 @@ class House(models.Model):
     pin_needs_device = models.BooleanField(default=True)
     break_after_minutes = models.PositiveSmallIntegerField(default=60)
     break_minutes = models.PositiveSmallIntegerField(default=20)
+    # Reconciliation: differences above these, one by one, are acknowledged by this role.
+    tolerance_commission_minor = models.BigIntegerField(default=0)
+    tolerance_tips_minor = models.BigIntegerField(default=0)
+    tolerance_float_minor = models.BigIntegerField(default=0)
+    tolerance_drop_minor = models.BigIntegerField(default=0)
+    escalation_role = models.CharField(
+        max_length=12, choices=EscalationRole, default=EscalationRole.DIRECTOR
+    )
     # The head of the house's own journal stream: what happens at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
@@ -120,6 +137,16 @@ class House(models.Model):
                 name="house_webhook_has_address",
                 condition=models.Q(notifier__in=["none", "log"])
                 | (models.Q(notifier="webhook") & ~models.Q(notifier_url="")),
+            ),
+            models.CheckConstraint(
+                name="house_tolerances",
+                condition=models.Q(
+                    tolerance_commission_minor__gte=0,
+                    tolerance_tips_minor__gte=0,
+                    tolerance_float_minor__gte=0,
+                    tolerance_drop_minor__gte=0,
+                    escalation_role__in=EscalationRole.values,
+                ),
             ),
             models.CheckConstraint(
                 name="house_breaks",

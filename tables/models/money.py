@@ -222,6 +222,11 @@ class Transfer(models.Model):
             models.Index(
                 name="transfer_for_reason", fields=["house", "reason", "gaming_day", "made_at"]
             ),
+            models.Index(
+                name="transfer_late_correction",
+                fields=["corrects"],
+                condition=models.Q(session=None, corrects__isnull=False),
+            ),
         ]
         triggers = [*append_only("transfer"), moves_in_its_place(), corrects_lawfully()]
 

@@ -10,7 +10,7 @@ from casino.lib.clock import SHIFTS_MOST
 from casino.lib.policy import Role, reach_of
 from games.rules.regulations.commission import Rounding
 from tables.models import CommissionMode, House, Notifier
-from tables.models.house import LimitsPolicy
+from tables.models.house import EscalationRole, LimitsPolicy
 
 
 class Kind(StrEnum):
@@ -64,6 +64,11 @@ _ALL = (
     Policy("authorised_minimum_minor", Kind.AMOUNT, 1, AMOUNT_MOST, act=MONEY_ACT),
     Policy("commission_step_minor", Kind.CHIP, act=MONEY_ACT),
     Policy("commission_direction", Kind.CHOICE, choices=tuple(Rounding), act=MONEY_ACT),
+    Policy("tolerance_commission_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("tolerance_tips_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("tolerance_float_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("tolerance_drop_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("escalation_role", Kind.CHOICE, choices=tuple(EscalationRole.values), act=MONEY_ACT),
     Policy("commission_mode", Kind.CHOICE, choices=tuple(CommissionMode.values), act=MONEY_ACT),
     Policy("drop_counted_later", Kind.SWITCH, act=MONEY_ACT),
 )

@@ -58,6 +58,17 @@ THEMES: Final = (
             "drop_counted_later",
         ),
     ),
+    (
+        "differences",
+        gettext_lazy("Differences of the reconciliation"),
+        (
+            "tolerance_commission_minor",
+            "tolerance_tips_minor",
+            "tolerance_float_minor",
+            "tolerance_drop_minor",
+            "escalation_role",
+        ),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from casino.house.models import DailyHead
+from casino.house.models import DailyHead, ReconciliationWork
 from casino.house.selectors.evidence_rows import stamped_models
 from casino.house.selectors.unsigned_days import list_unsigned_days
 from casino.house.services.sign_day import sign_day
@@ -41,6 +41,7 @@ from tests.house.evening import close_shift_row, open_evening, play_all_kinds
 
 pytestmark = pytest.mark.django_db
 OWN_CHAINS = {FloorEvent, RecordStamp, StampChain}
+WORK = {ReconciliationWork}  # which table a worker has taken; what it found is in the lines
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +66,7 @@ def is_record(model) -> bool:
 def test_every_guarded_table_is_stamped():
     """A guarded model that is not in the evidence fails here."""
     guarded = {model for model in apps.get_models() if is_record(model)}
-    assert guarded - OWN_CHAINS == set(stamped_models().values())
+    assert guarded - OWN_CHAINS - WORK == set(stamped_models().values())
     installed = {
         relation
         for (relation,) in execute(

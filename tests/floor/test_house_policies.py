@@ -38,6 +38,11 @@ MONEY = {
     "commission_direction": "up",
     "commission_mode": "deferred",
     "drop_counted_later": True,
+    "tolerance_commission_minor": 50,
+    "tolerance_tips_minor": 100,
+    "tolerance_float_minor": 500,
+    "tolerance_drop_minor": 1000,
+    "escalation_role": "inspector",
 }
 
 

@@ -10,6 +10,7 @@ from django.db import connection
 import casino.house.services
 import games.services
 import tables.services
+from casino.house.services.acknowledge_difference import acknowledge_difference
 from casino.house.services.hand_over_shift import note_for_next_shift, take_over_shift
 from casino.house.services.sign_shift import sign_shift
 from casino.house.services.sign_tips import sign_tips
@@ -381,6 +382,10 @@ HOUSE_COMMANDS = {
     close_shift: (HEADS, {"shift_id": 0}),
     note_for_next_shift: (HEADS, {"shift_id": 0, "text": "Seen."}),
     take_over_shift: (HEADS, {"shift_id": 0}),
+    acknowledge_difference: (
+        {*HEADS, Role.INSPECTOR, Role.MANAGEMENT},
+        {"shift_id": 0, "reason": "found", "line": 1},
+    ),
     sign_shift: ({*HEADS, Role.INSPECTOR, Role.CASHIER}, {"shift_id": 0, "content_hash": ""}),
     # tips
     make_tip_rule: (

@@ -6,16 +6,18 @@ from typing import Any
 
 from casino.house.selectors.rules_side import commission_rule_of
 from casino.lib.clock import utc_now
+from casino.lib.events import EventKind
 from casino.lib.policy import Role
 from games.models import Coup, CoupVoid, Talla
 from games.models.coup import WAGERS
-from games.rules.cards import parse_cards
+from games.rules.cards import CARDS, parse_card, parse_cards
 from games.rules.coup import resolve_cards, resolve_totals
 from games.rules.regulations import REGULATIONS, get_regulation
 from games.rules.settlement import Bet, Result, settle
 from games.rules.wagers import WagerKind, Winner
 from tables.models import Account, Count, House, Shift, StaffMember, TableSession, Transfer
 from tables.selectors.counting import find_closing_counting
+from tables.services import journal
 from tables.services.counts import record_count
 from tests.building import make_house, make_session, make_shift, make_staff, make_table
 from tests.counting import begin_counting, write_sheets
@@ -42,7 +44,7 @@ class Evening:
     def house(self) -> House:
         return self.session.house
 
-    def move(self, debit, credit, amount, reason, corrects=None) -> Transfer | None:
+    def move(self, debit, credit, amount, reason, corrects=None, command=None) -> Transfer | None:
         """Write one transfer by hand, as the ledger does."""
         if not amount:
             return None
@@ -55,7 +57,7 @@ class Evening:
             credit=self._account(credit),
             amount_minor=amount,
             reason=reason,
-            command_id=uuid.uuid4(),
+            command_id=command or uuid.uuid4(),
             corrects=corrects,
             actor=self.counted_by,
             made_at=utc_now(),
@@ -124,12 +126,15 @@ class Evening:
             **values,
         )
         self.coups.append(coup)
+        self._tell(coup)
+        self._show(coup, 1)
         if settlement is not None:
             lost = sum(it.stake_minor for it in settlement.lines if it.result is Result.LOST)
-            self.move("float", "guests", lost, "coup_collected")
-            self.move("guests", "float", settlement.overall.paid_minor, "coup_paid")
+            paid, act = settlement.overall.paid_minor, {"command": coup.command_id}
+            self.move("float", "guests", lost, "coup_collected", **act)
+            self.move("guests", "float", paid, "coup_paid", **act)
             commission = settlement.overall.commission_minor if taken is None else taken
-            self.move("commission", "guests", commission, "coup_commission")
+            self.move("commission", "guests", commission, "coup_commission", **act)
         return coup
 
     def void_last(self) -> None:
@@ -142,9 +147,8 @@ class Evening:
             voided_by=self.counted_by,
             voided_at=utc_now(),
         )
-        for moved in Transfer.objects.filter(
-            session=self.session, reason__startswith="coup_", made_at__gte=coup.recorded_at
-        ):
+        self._show(coup, -1)
+        for moved in Transfer.objects.filter(command_id=coup.command_id):
             self.move(
                 moved.credit.kind,
                 moved.debit.kind,
@@ -152,6 +156,22 @@ class Evening:
                 f"{moved.reason}_void",
                 corrects=moved,
             )
+
+    def _tell(self, coup: Coup) -> None:
+        """Write the coup into the journal, as recording one does."""
+        told = {"talla": coup.talla_id, "coup": coup.number}
+        cards = {"punto": coup.punto, "banca": coup.banca}
+        hand = journal.Hand(self.house.pk, self.counted_by.pk, coup.command_id)
+        journal.append_by(hand, EventKind.COUP_SETTLED, {**told, **cards}, coup.table_id)
+
+    def _show(self, coup: Coup, times: int) -> None:
+        """Count the coup's cards as shown by the shoe, or take that back."""
+        talla = self.talla
+        for card in parse_cards(coup.punto + coup.banca):
+            talla.seen[card.index] += times
+        talla.coups_unseen += 0 if coup.punto else times
+        talla.coups = max(talla.coups, coup.number)
+        talla.save()
 
     def balance(self, kind: str) -> int:
         """Tell what the ledger says lies at one of the table's places."""
@@ -220,7 +240,7 @@ def open_evening(shift: Shift, regulation: str = "andalucia", **table: Any) -> E
         first_card="7h",
         burned=7,
         cut_card_behind=7,
-        seen=[0] * 52,
+        seen=[int(card == parse_card("7h")) for card in CARDS],
         started_at=utc_now(),
         started_by=jefe,
     )

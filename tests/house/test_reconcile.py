@@ -3,7 +3,11 @@
 import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
-from casino.house.models import ReconciliationLine, ShiftReconciliation
+from casino.house.models import (
+    ReconciliationLine,
+    ReconciliationWork,
+    ShiftReconciliation,
+)
 from casino.house.selectors.shift_report import ShiftState, read_report
 from casino.house.selectors.unfinished import list_unfinished_shifts
 from casino.house.services import reconcile
@@ -216,15 +220,15 @@ def test_killed_in_the_middle_it_goes_on_where_it_stopped(monkeypatch):
         play_all_kinds(evening)
         evening.close()
     close_shift_row(shift)
-    settle_again, played = reconcile.play_by_rules, []
+    read_session, read = reconcile.open_book, []
 
     def die_at_the_third(session):
-        if len(played) == 2:
+        if len(read) == 2:
             raise KeyboardInterrupt
-        played.append(session.pk)
-        return settle_again(session)
+        read.append(session.pk)
+        return read_session(session)
 
-    monkeypatch.setattr(reconcile, "play_by_rules", die_at_the_third)
+    monkeypatch.setattr(reconcile, "open_book", die_at_the_third)
     with pytest.raises(KeyboardInterrupt):
         reconcile_shift(shift.pk)
     report = read_report(shift.house_id, shift.pk)
@@ -240,25 +244,27 @@ def test_killed_in_the_middle_it_goes_on_where_it_stopped(monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_finds_another_at_work_leaves():
+def test_a_table_that_another_has_in_hand_is_left_to_it_and_taken_up_when_it_dies():
     shift = start_shift()
-    evening = open_evening(shift)
-    evening.close()
+    held, free = open_evening(shift), open_evening(shift)
+    held.close()
+    free.close()
     close_shift_row(shift)
-    ShiftReconciliation.objects.create(
-        house=shift.house, shift=shift, tables_total=1, started_at=shift.opened_at
-    )
+    reconcile.begin_reconciliation(shift.pk)
+    work = ReconciliationWork.objects.get(session=held.session)
     other = connections.create_connection("default")
     try:
         with transaction.atomic(), other.cursor() as cursor:
             cursor.execute("BEGIN")
-            cursor.execute("SELECT id FROM house_shiftreconciliation FOR UPDATE")
+            cursor.execute(
+                "SELECT id FROM house_reconciliationwork WHERE id = %s FOR UPDATE", [work.pk]
+            )
         assert reconcile_shift(shift.pk) is False
-        assert ReconciliationLine.objects.count() == 0
+        assert {it.session_id for it in ReconciliationLine.objects.all()} == {free.session.pk}
     finally:
-        other.close()
+        other.close()  # as a killed worker's connection is
     assert reconcile_shift(shift.pk) is True
-    assert ReconciliationLine.objects.count() == 4
+    assert ReconciliationLine.objects.count() == 2 * 4
 
 
 def test_a_shift_without_tables_is_finished_at_once():
@@ -302,9 +308,30 @@ def test_the_sweep_finds_every_closed_shift_and_no_finished_one(settings):
         "TRUNCATE house_reconciliationline CASCADE",
         "UPDATE house_shiftreconciliation SET finished_at = NULL",
         "DELETE FROM house_shiftreconciliation",
-        """INSERT INTO house_reconciliationline (house_id, reconciliation_id, session_id, figure)
-           SELECT house_id, reconciliation_id, session_id, 'extra'
+        "UPDATE house_tallyline SET missing = 1",
+        "DELETE FROM house_tallyline",
+        "UPDATE house_reconciliationwork SET done_at = NULL",
+        "DELETE FROM house_reconciliationwork",
+        """INSERT INTO house_reconciliationline (house_id, reconciliation_id, session_id, figure,
+             grade, tolerance_minor)
+           SELECT house_id, reconciliation_id, session_id, 'extra', 'unknown', 0
            FROM house_reconciliationline LIMIT 1""",
+        """INSERT INTO house_tallyline (house_id, reconciliation_id, session_id, tally, talla,
+             grade)
+           SELECT house_id, reconciliation_id, session_id, 'cards', 9, 'unknown'
+           FROM house_tallyline LIMIT 1""",
+        # a further revision with nothing that came in, out of the row, or finished from the start
+        """INSERT INTO house_shiftreconciliation (house_id, shift_id, revision, reason,
+             escalation_role, tables_total, started_at)
+           SELECT house_id, shift_id, 2, '', 'director', 1, now() FROM house_shiftreconciliation""",
+        """INSERT INTO house_shiftreconciliation (house_id, shift_id, revision, reason,
+             escalation_role, tables_total, started_at)
+           SELECT house_id, shift_id, 3, 'count', 'director', 1, now()
+           FROM house_shiftreconciliation""",
+        """INSERT INTO house_shiftreconciliation (house_id, shift_id, revision, reason,
+             escalation_role, tables_total, started_at, finished_at)
+           SELECT house_id, shift_id, 2, 'count', 'director', 0, now(), now()
+           FROM house_shiftreconciliation""",
     ],
 )
 def test_raw_sql_cannot_rewrite_a_finished_reconciliation(attack):

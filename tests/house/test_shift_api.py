@@ -46,10 +46,10 @@ def broken_broker(monkeypatch):
 
     monkeypatch.setattr(app.conf, "broker_url", "redis+socket:///nowhere/redis.sock")
     monkeypatch.setattr(app.conf, "broker_write_url", "redis+socket:///nowhere/redis.sock")
-    app.pool.force_close_all()
+    app.pool.force_close_all(close_pool=False)
     app.set_default()
     yield
-    app.pool.force_close_all()
+    app.pool.force_close_all(close_pool=False)
 
 
 def reconciled(house=None):

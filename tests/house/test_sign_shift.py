@@ -135,8 +135,9 @@ def test_raw_sql_cannot_sign_second_or_too_early(shift, finished):
         with connection.cursor() as cursor:
             cursor.execute(
                 """INSERT INTO house_shiftreconciliation
-                     (house_id, shift_id, tables_total, tables_done, started_at)
-                   VALUES (%s, %s, 1, 0, now())""",
+                     (house_id, shift_id, revision, reason, escalation_role, tables_total,
+                       started_at)
+                   VALUES (%s, %s, 1, '', 'director', 1, now())""",
                 [shift.house_id, shift.pk],
             )
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:

@@ -29,6 +29,11 @@ MONEY = {
     "commission_direction",
     "commission_mode",
     "drop_counted_later",
+    "tolerance_commission_minor",
+    "tolerance_tips_minor",
+    "tolerance_float_minor",
+    "tolerance_drop_minor",
+    "escalation_role",
 }
 MAY_CHANGE = {
     Role.DIRECTOR: set(POLICIES),

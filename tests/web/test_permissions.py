@@ -210,6 +210,7 @@ SAMPLES = {
     "api-shift-note": command(text="The lamp of PB2 flickers."),
     "api-shift-take-over": command(),
     "api-shift-sign": command(content_hash="0" * 64),
+    "api-shift-acknowledge": command(line=1, reason="found"),
     "schema": Sample(),
     "api-docs": Sample(),
     "api-sign-out": command(),  # last: it ends what the others need
@@ -378,6 +379,7 @@ def page_answer(device: Device, name: str, place: Place) -> str:
     """Open a page; tell whether it is shown, refused to the person, or not of the house."""
     variables = variables_of()[name]
     told: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk}
+    told |= {"session_id": place.room.session.pk, "talla": 1, "number": 1}
     ids = {key: value for key, value in told.items() if key in variables}
     response = device.get(reverse(name, kwargs=ids))
     assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, response.content)

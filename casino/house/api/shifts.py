@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.house.models import Grade, TallyLine
 from casino.house.selectors.shift_report import ShiftReport, ShiftState, list_shifts, read_report
 from casino.house.services.sign_shift import sign_shift
 from casino.house.tasks import nudge_reconciliation
@@ -26,6 +27,16 @@ class ProgressSerializer(serializers.Serializer[Any]):
     total = serializers.IntegerField()
 
 
+class AcknowledgedSerializer(serializers.Serializer[Any]):
+    """Who took notice of a difference, and why it is so."""
+
+    name = serializers.CharField()
+    badge = serializers.CharField()
+    role = serializers.CharField()
+    reason = serializers.CharField()
+    acknowledged_at = serializers.DateTimeField()
+
+
 class LineSerializer(serializers.Serializer[Any]):
     """One figure of one table session; null is unknown, never zero."""
 
@@ -41,6 +52,51 @@ class LineSerializer(serializers.Serializer[Any]):
     counted_difference_minor = serializers.IntegerField(
         allow_null=True, help_text="Counted less recorded: the box's side."
     )
+    line = serializers.IntegerField(help_text="By which it is acknowledged.")
+    recorded_talla = serializers.IntegerField(
+        allow_null=True, help_text="Of the first coup after which it can have arisen; 0: before."
+    )
+    recorded_coup = serializers.IntegerField(allow_null=True)
+    counted_talla = serializers.IntegerField(allow_null=True)
+    counted_coup = serializers.IntegerField(allow_null=True)
+    grade = serializers.ChoiceField(Grade.choices)
+    tolerance_minor = serializers.IntegerField()
+    acknowledged = AcknowledgedSerializer(allow_null=True)
+
+
+class TallySerializer(serializers.Serializer[Any]):
+    """Coups or cards of a table session, in pieces; null is unknown, never zero."""
+
+    table = serializers.CharField()
+    session = serializers.IntegerField()
+    tally = serializers.ChoiceField(TallyLine.Tally.choices)
+    talla = serializers.IntegerField(help_text="0 is the whole session.")
+    expected = serializers.IntegerField(allow_null=True)
+    recorded = serializers.IntegerField(allow_null=True)
+    missing = serializers.IntegerField(allow_null=True)
+    extra = serializers.IntegerField(allow_null=True)
+    line = serializers.IntegerField(help_text="By which it is acknowledged.")
+    first_talla = serializers.IntegerField(allow_null=True)
+    first_coup = serializers.IntegerField(allow_null=True)
+    grade = serializers.ChoiceField(Grade.choices)
+    acknowledged = AcknowledgedSerializer(allow_null=True)
+
+
+class WorkSerializer(serializers.Serializer[Any]):
+    """One table session of the reconciliation, and when it was done."""
+
+    table = serializers.CharField()
+    session = serializers.IntegerField()
+    done_at = serializers.DateTimeField(allow_null=True)
+
+
+class RevisionSerializer(serializers.Serializer[Any]):
+    """One revision of the report, and what came in late for it."""
+
+    revision = serializers.IntegerField()
+    reason = serializers.CharField(allow_blank=True, help_text="correction, count")
+    started_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
 
 
 class SignatureSerializer(serializers.Serializer[Any]):
@@ -73,7 +129,13 @@ class ShiftSummarySerializer(serializers.Serializer[Any]):
 class ShiftSerializer(ShiftSummarySerializer):
     """A shift with its report as far as it is written."""
 
+    revision = serializers.IntegerField(
+        allow_null=True, help_text="Of this report; by default the newest. Null: not begun."
+    )
+    revisions = RevisionSerializer(many=True)
+    work = WorkSerializer(many=True)
     lines = LineSerializer(many=True)
+    tallies = TallySerializer(many=True)
     signatures = SignatureSerializer(many=True)
     content_hash = serializers.CharField(
         allow_null=True, help_text="What a signature signs; null until the last line is written."
@@ -136,7 +198,11 @@ class ShiftView(HouseView):
         return Response(
             {
                 **_summary(report),
+                "revision": report.revision and report.revision.revision,
+                "revisions": RevisionSerializer(report.revisions, many=True).data,
+                "work": [asdict(it) for it in report.work],
                 "lines": [asdict(line) for line in report.lines],
+                "tallies": [asdict(tally) for tally in report.tallies],
                 "signatures": [asdict(signature) for signature in report.signatures],
                 "content_hash": report.content_hash,
             }

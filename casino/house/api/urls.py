@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.house.api import handover, ledger, shifts, tip_rules, tips
+from casino.house.api import acknowledgements, handover, ledger, shifts, tip_rules, tips
 
 house_api = [
     path("shifts", shifts.ShiftsView.as_view(), name="api-shifts"),
@@ -21,6 +21,11 @@ house_api = [
         name="api-shift-take-over",
     ),
     path("shifts/<int:shift_id>/sign", shifts.SignShiftView.as_view(), name="api-shift-sign"),
+    path(
+        "shifts/<int:shift_id>/acknowledge",
+        acknowledgements.AcknowledgeView.as_view(),
+        name="api-shift-acknowledge",
+    ),
     path("tips", tips.TipsView.as_view(), name="api-tips"),
     path("tips/mine", tips.OwnTipsView.as_view(), name="api-tips-mine"),
     path("tips/rules", tip_rules.TipRulesView.as_view(), name="api-tip-rules"),

@@ -1,44 +1,87 @@
-"""A closed shift's reconciliation: one line per table and figure, then two signatures."""
+"""The job's work on a closed shift: one revision of its report, a row of work per table session."""
 
 import pgtrigger
 from django.db import models
 
-from tables.models import House, Shift, StaffMember, TableSession
+from tables.models import House, Shift, TableSession
 from tables.models.guards import append_only
 from tables.models.stamping import Stamp
 
-# A finished reconciliation is what people sign: nothing may be written under it afterwards.
-_REFUSE_FINISHED = """
-    IF (SELECT finished_at IS NOT NULL FROM house_shiftreconciliation
-        WHERE id = NEW.reconciliation_id) THEN
+# A revision follows the finished one before it: nobody reckons two reports of a shift at once.
+_IN_A_ROW = """
+    IF NEW.finished_at IS NOT NULL THEN
+        RAISE EXCEPTION 'a reconciliation begins unfinished';
+    END IF;
+    IF NEW.revision > 1 AND NOT EXISTS (SELECT FROM house_shiftreconciliation
+        WHERE shift_id = NEW.shift_id AND revision = NEW.revision - 1
+        AND finished_at IS NOT NULL) THEN
+        RAISE EXCEPTION 'a revision follows the finished one before it';
+    END IF;
+    IF NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
+        AND house_id = NEW.house_id AND closed_at IS NOT NULL) THEN
+        RAISE EXCEPTION 'a closed shift of the house is reconciled';
+    END IF;
+    RETURN NEW;
+"""
+_FINISHES_WHEN_DONE = """
+    IF to_jsonb(NEW) - 'finished_at' <> to_jsonb(OLD) - 'finished_at' THEN
+        RAISE EXCEPTION 'a reconciliation is only ever finished';
+    END IF;
+    IF NEW.finished_at IS NOT NULL AND (
+        SELECT count(*) FILTER (WHERE done_at IS NOT NULL) <> NEW.tables_total
+            OR count(*) <> NEW.tables_total
+        FROM house_reconciliationwork WHERE reconciliation_id = NEW.id) THEN
+        RAISE EXCEPTION 'a reconciliation is finished when every table is done';
+    END IF;
+    RETURN NEW;
+"""
+# What is written for a table belongs to its work, which is open while it is written.
+_WHILE_IN_WORK = """
+    IF NOT EXISTS (SELECT FROM house_reconciliationwork
+        WHERE reconciliation_id = NEW.reconciliation_id AND session_id = NEW.session_id
+        AND done_at IS NULL) THEN
         RAISE EXCEPTION 'a finished reconciliation takes no further line';
     END IF;
     RETURN NEW;
 """
-_REFUSE_UNFINISHED = """
-    IF (SELECT finished_at IS NULL FROM house_shiftreconciliation
-        WHERE id = NEW.reconciliation_id) THEN
-        RAISE EXCEPTION 'a reconciliation is signed when it is finished';
-    END IF;
-    IF NEW.position = 2 AND NOT EXISTS (SELECT FROM house_shiftsignature
-        WHERE reconciliation_id = NEW.reconciliation_id AND position = 1) THEN
-        RAISE EXCEPTION 'the first signature comes before the second';
-    END IF;
-    RETURN NEW;
-"""
+
+
+def while_in_work(name: str) -> pgtrigger.Trigger:
+    """Refuse a row of a table session whose work in this revision is done, or was never begun."""
+    return pgtrigger.Trigger(
+        name=f"{name}_before_the_end",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func=_WHILE_IN_WORK,
+    )
 
 
 class ShiftReconciliation(models.Model):
-    """The job's work on one closed shift. `tables_done` of `tables_total` is its progress."""
+    """One revision of a closed shift's report; the newest is the one in force.
+
+    The first is made when the shift closes, a further one when records come in later; `reason`
+    lists what those were. Who acknowledges differences is what the house said when it began.
+    """
 
     house = models.ForeignKey(House, models.PROTECT)
-    shift = models.OneToOneField(Shift, models.PROTECT, related_name="reconciliation")
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="reconciliations")
+    revision = models.PositiveSmallIntegerField(default=1)
+    reason = models.CharField(max_length=80, default="", blank=True)
+    escalation_role = models.CharField(max_length=12)
     tables_total = models.PositiveIntegerField()
-    tables_done = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="reconciliation_revision_once", fields=["shift", "revision"]
+            ),
+            models.CheckConstraint(
+                name="reconciliation_revision_has_reason",
+                condition=models.Q(revision=1) | (models.Q(revision__gt=1) & ~models.Q(reason="")),
+            ),
+        ]
         triggers = [
             Stamp("reconciliation", moves=True),
             pgtrigger.Protect(
@@ -46,91 +89,102 @@ class ShiftReconciliation(models.Model):
                 operation=pgtrigger.Update | pgtrigger.Delete,
                 condition=pgtrigger.Q(old__finished_at__isnull=False),
             ),
+            pgtrigger.Protect(name="reconciliation_is_kept", operation=pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="reconciliation_in_a_row",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_IN_A_ROW,
+            ),
+            pgtrigger.Trigger(
+                name="reconciliation_finishes_when_done",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func=_FINISHES_WHEN_DONE,
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.shift} {self.tables_done}/{self.tables_total}"
+        return f"{self.shift} revision {self.revision}"
 
 
-class ReconciliationLine(models.Model):
-    """One figure of one table session: what the rules expect, what was recorded and counted.
+class ReconciliationWork(models.Model):
+    """One table session to reckon. Whoever locks the row does it; done, it stays as it is.
 
-    An amount that nobody knows is null, never 0. `recorded_difference_minor` = recorded -
-    expected (the records' side), `counted_difference_minor` = counted - recorded (the box's
-    side); a difference from something unknown is unknown.
+    A worker that dies lets go of the lock, and the row waits again.
     """
 
-    class Figure(models.TextChoices):
-        COMMISSION = "commission"
-        TIPS = "tips"
-        FLOAT = "float"
-        DROP = "drop"
-
     house = models.ForeignKey(House, models.PROTECT)
-    reconciliation = models.ForeignKey(ShiftReconciliation, models.PROTECT, related_name="lines")
+    reconciliation = models.ForeignKey(ShiftReconciliation, models.PROTECT, related_name="work")
     session = models.ForeignKey(TableSession, models.PROTECT, related_name="+")
-    figure = models.CharField(max_length=12, choices=Figure)
-    expected_minor = models.BigIntegerField(null=True)
-    recorded_minor = models.BigIntegerField(null=True)
-    counted_minor = models.BigIntegerField(null=True)
-    recorded_difference_minor = models.BigIntegerField(null=True)
-    counted_difference_minor = models.BigIntegerField(null=True)
+    done_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="line_once", fields=["reconciliation", "session", "figure"]
-            ),
+            models.UniqueConstraint(name="work_once", fields=["reconciliation", "session"]),
         ]
         triggers = [
-            *append_only("line"),
+            pgtrigger.Protect(
+                name="work_done_stays",
+                operation=pgtrigger.Update | pgtrigger.Delete,
+                condition=pgtrigger.Q(old__done_at__isnull=False),
+            ),
+            pgtrigger.Protect(name="work_is_kept", operation=pgtrigger.Delete),
             pgtrigger.Trigger(
-                name="line_before_the_end",
+                name="work_of_its_shift",
                 when=pgtrigger.Before,
                 operation=pgtrigger.Insert,
-                func=_REFUSE_FINISHED,
+                func="""
+                    IF NEW.done_at IS NOT NULL OR NOT EXISTS (
+                        SELECT FROM house_shiftreconciliation AS reconciliation
+                        JOIN tables_tablesession AS session
+                            ON session.shift_id = reconciliation.shift_id
+                        WHERE reconciliation.id = NEW.reconciliation_id
+                            AND session.id = NEW.session_id
+                            AND reconciliation.finished_at IS NULL) THEN
+                        RAISE EXCEPTION 'work is of a table session of the shift, not yet done';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+            pgtrigger.Trigger(
+                name="work_is_only_done",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func="""
+                    IF to_jsonb(NEW) - 'done_at' <> to_jsonb(OLD) - 'done_at' THEN
+                        RAISE EXCEPTION 'work is only ever done';
+                    END IF;
+                    RETURN NEW;
+                """,
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.session} {self.figure}"
+        return f"{self.reconciliation} {self.session}"
 
 
-class ShiftSignature(models.Model):
-    """One person's signature under a finished reconciliation; two different people sign."""
+class LateRecord(models.Model):
+    """A record that came in after its session was closed, and the revision that took it in."""
+
+    class Source(models.TextChoices):
+        CORRECTION = "correction"
+        COUNT = "count"
 
     house = models.ForeignKey(House, models.PROTECT)
     reconciliation = models.ForeignKey(
-        ShiftReconciliation, models.PROTECT, related_name="signatures"
+        ShiftReconciliation, models.PROTECT, related_name="late_records"
     )
-    position = models.PositiveSmallIntegerField()
-    signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
-    role = models.CharField(max_length=12)
-    content_hash = models.CharField(max_length=64)
-    signed_at = models.DateTimeField()
+    source = models.CharField(max_length=12, choices=Source)
+    record_id = models.BigIntegerField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                name="signature_position", fields=["reconciliation", "position"]
-            ),
-            models.UniqueConstraint(
-                name="signature_two_people", fields=["reconciliation", "signed_by"]
-            ),
-            models.CheckConstraint(
-                name="signature_first_or_second",
-                condition=models.Q(position__in=[1, 2]),
+                name="late_record_once", fields=["source", "record_id", "reconciliation"]
             ),
         ]
-        triggers = [
-            *append_only("signature"),
-            pgtrigger.Trigger(
-                name="signature_after_the_end",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
-                func=_REFUSE_UNFINISHED,
-            ),
-        ]
+        triggers = append_only("late_record")
 
     def __str__(self) -> str:
-        return f"{self.reconciliation} {self.position}"
+        return f"{self.reconciliation} {self.source} {self.record_id}"

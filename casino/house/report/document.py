@@ -15,13 +15,8 @@ from reportlab.platypus import Flowable, KeepTogether, SimpleDocTemplate, Spacer
 
 from casino.house.report.paper import FOOT, MARGIN, RULE, NumberedCanvas, write_line
 from casino.house.report.words import FIGURE_WORDS, GRADE_WORDS, SIDE_WORDS
-from casino.house.selectors.shift_report import (
-    FIGURES,
-    SIGNATURES_NEEDED,
-    ReportLine,
-    ShiftReport,
-    Signature,
-)
+from casino.house.selectors.report_lines import FIGURES, ReportLine
+from casino.house.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, Signature
 from casino.lib.amount_words import amount_in_words
 from casino.lib.floor_words import CATEGORY_WORDS
 from casino.lib.money import format_minor

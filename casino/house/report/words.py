@@ -29,3 +29,29 @@ STATE_WORDS: Final[dict[str, Promise | str]] = {
     "reconciled": _("waits for signatures"),
     "signed": _("signed and sealed"),
 }
+TALLY_WORDS: Final[dict[str, Promise | str]] = {
+    "coups": _("coups kept"),
+    "settlements": _("coups settled by the rules"),
+    "movements": _("coups whose money moved as they say"),
+    "cards": _("cards of talla"),
+}
+KNOWN_WORDS: Final[dict[str, tuple[str, Promise | str]]] = {
+    "counted": ("●", _("counted")),
+    "recorded": ("◐", _("recorded")),
+    "estimated": ("○", _("estimated by the rules")),
+    "unknown": ("?", _("unknown")),
+}
+"""How well a figure is known, with the sign that says it without colour."""
+LATE_WORDS: Final[dict[str, Promise | str]] = {
+    "correction": _("a movement was corrected"),
+    "count": _("a box was counted later"),
+}
+PLACE_WORDS: Final[dict[str, Promise | str]] = {
+    "float": _("the float"),
+    "commission": _("the commission box"),
+    "tips": _("the tip box"),
+    "drop": _("the drop box"),
+    "guests": _("the guests"),
+    "cage": _("the cage"),
+    "abandoned": _("custody"),
+}

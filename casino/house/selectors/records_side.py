@@ -1,20 +1,31 @@
 """What the ledger and the counts say of a table session's money."""
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Sum
-
-from tables.models import Account, Count, TableSession, Transfer
+from casino.house.selectors.moves import MOVES
+from tables.models import Account
 
 OPENING_REASON: Final = "opening_float"
 _Place = tuple[str, int | None]  # kind of account, its table
+LEDGER: Final = f"""
+    WITH RECURSIVE {MOVES}
+    SELECT debit.kind, debit.table_id, credit.kind, credit.table_id, reason, total
+    FROM (
+        SELECT debit_id, credit_id, coalesce(owner.reason, moved.reason) AS reason,
+            sum(amount_minor)::bigint AS total
+        FROM moved LEFT JOIN owner ON owner.id = moved.id GROUP BY 1, 2, 3
+    ) AS sums
+    JOIN tables_account AS debit ON debit.id = debit_id
+    JOIN tables_account AS credit ON credit.id = credit_id
+"""  # noqa: S608 (only our own words are written into it)
 
 
 class LedgerSide(NamedTuple):
     """Balances of the table's accounts over one session's transfers, smallest unit.
 
-    `float_minor` includes the opening float; `cage_minor` is what the float received from the
-    cage besides it (fills less credits).
+    `float_minor` includes the opening float, `opening_minor`; `cage_minor` is what the float
+    received from the cage besides it (fills less credits).
     """
 
     commission_minor: int
@@ -22,15 +33,14 @@ class LedgerSide(NamedTuple):
     drop_minor: int
     float_minor: int
     cage_minor: int
+    opening_minor: int
 
 
-def read_ledger(session: TableSession) -> LedgerSide:
-    """Sum a session's transfers by account (1 query)."""
-    moves = list(
-        Transfer.objects.filter(session=session)
-        .values_list("debit__kind", "debit__table_id", "credit__kind", "credit__table_id", "reason")
-        .annotate(total_minor=Sum("amount_minor"))
-    )
+COUNTS: Final = "SELECT kind, total_minor FROM tables_count WHERE session_id = %(session)s::bigint"
+
+
+def sum_ledger(table_id: int, moves: Iterable[tuple[Any, ...]]) -> LedgerSide:
+    """Tell a table's balances from the rows of `LEDGER`, late corrections included."""
     into: dict[tuple[_Place, str, str], int] = {}
     for debit, debit_table, credit, credit_table, reason, total in moves:
         for place, other, amount in (
@@ -41,23 +51,21 @@ def read_ledger(session: TableSession) -> LedgerSide:
             into[key] = into.get(key, 0) + amount
 
     def balance(kind: Account.Kind) -> int:
-        own = (kind.value, session.table_id)
+        own = (kind.value, table_id)
         return sum(amount for (place, _, _), amount in into.items() if place == own)
 
-    own_float = (Account.Kind.FLOAT.value, session.table_id)
+    own_float = (Account.Kind.FLOAT.value, table_id)
+    from_cage = {
+        reason: amount
+        for (place, other, reason), amount in into.items()
+        if place == own_float and other == Account.Kind.CAGE
+    }
+    opening = from_cage.pop(OPENING_REASON, 0)
     return LedgerSide(
         commission_minor=balance(Account.Kind.COMMISSION),
         tips_minor=balance(Account.Kind.TIPS),
         drop_minor=balance(Account.Kind.DROP),
         float_minor=balance(Account.Kind.FLOAT),
-        cage_minor=sum(
-            amount
-            for (place, other, reason), amount in into.items()
-            if place == own_float and other == Account.Kind.CAGE and reason != OPENING_REASON
-        ),
+        cage_minor=sum(from_cage.values()),
+        opening_minor=opening,
     )
-
-
-def read_counts(session: TableSession) -> dict[str, int]:
-    """Tell the total of each kind of count that was made, by `Count.Kind` (1 query)."""
-    return dict(Count.objects.filter(session=session).values_list("kind", "total_minor"))

@@ -1,31 +1,23 @@
 """What the rules alone say of a table session's money, computed anew from cards and bets."""
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+from uuid import UUID
 
+import msgspec
+
+from casino.house.selectors.coup_rows import BetRow, read_bets, stream_coups
+from casino.house.selectors.judge import REFUSALS, JudgedOutcome, judge_of
 from games.models import Coup
-from games.rules.cards import parse_cards
-from games.rules.coup import Outcome, resolve_cards, resolve_totals
-from games.rules.errors import Violation
-from games.rules.regulations import Regulation, get_regulation
-from games.rules.settlement import Bet, CommissionRule, Result, Rounding, settle
-from games.rules.wagers import WagerKind, Winner
+from games.rules.settlement import Bet, CommissionRule, Result, Rounding
+from games.rules.wagers import WagerKind
 from games.selectors.banca_money import BancaMoney, play_bancas
 from tables.models import TableSession
 
-_ROWS_AT_ONCE: Final = 2000
-_COLUMNS: Final = (
-    "command_id",
-    "regulation",
-    "regulation_version",
-    "punto",
-    "banca",
-    "winner",
-    "punto_total",
-    "banca_total",
-    "natural",
-    "bets",
-)
+Place = tuple[int, int]
+"""A coup's talla (its row's id) and number."""
+_REFUSALS = (*REFUSALS, msgspec.MsgspecError)
 
 
 class PlayedMoney(NamedTuple):
@@ -36,28 +28,58 @@ class PlayedMoney(NamedTuple):
     commission_minor: int = 0
 
 
-class RulesSide(NamedTuple):
-    """`played` is None when the rules cannot tell; `bets_recorded` False is one reason why."""
+class HeldBancas(NamedTuple):
+    """Bancas that belong to their holders, and the commands of the coups that were their passes."""
 
-    bets_recorded: bool
-    played: PlayedMoney | None
+    money: BancaMoney
+    commands: dict[Place, UUID]
 
 
-def play_by_rules(session: TableSession) -> RulesSide:
+@dataclass(slots=True)
+class RulesSide:
+    """A session's coups, judged again.
+
+    `played` is None when the rules cannot tell; `bets_recorded` False is one reason why.
+    `misjudged` are coups whose own money is not what the rules give, in their order.
+    """
+
+    bets_recorded: bool = True
+    played: PlayedMoney | None = None
+    judged: int = 0
+    misjudged: list[Place] = field(default_factory=list)
+    numbers: dict[int, list[int]] = field(default_factory=dict)
+    """The numbers of every coup that is kept, rising, by talla."""
+    cards: dict[int, list[str]] = field(default_factory=dict)
+    """The cards of every coup that counts, by talla; empty text for a coup by totals."""
+
+    @property
+    def first(self) -> Place | None:
+        """The first coup that is kept."""
+        return next(((talla, numbers[0]) for talla, numbers in self.numbers.items()), None)
+
+
+def play_by_rules(
+    session: TableSession, first: list[tuple[Any, ...]], *, has_bancas: bool = True
+) -> RulesSide:
     """Settle every coup of a session again under the regulation named on it.
 
-    The coup's own money columns are not read: they are what is being examined. Voided coups do
-    not count. A coup that cannot be judged (a version of the regulation that is not kept, cards
-    that its rules refuse) leaves the whole session unknown: part of a sum is not the sum.
-    Reads inside a transaction, a few thousand rows at a time.
+    `first` are the first rows of its coups, `has_bancas` is whether a holder's banca was acted
+    on. The coup's own money is not counted on: it is what is being examined. Voided coups do not
+    count. A coup that cannot be judged (a version of the regulation that is not kept, cards that
+    its rules refuse) leaves the whole session unknown: part of a sum is not the sum.
     """
-    coups = (
-        Coup.objects.filter(session=session, void=None)
-        .order_by("id")
-        .values_list(*_COLUMNS)
-        .iterator(chunk_size=_ROWS_AT_ONCE)
-    )
-    return _play(coups, commission_rule_of(session), play_bancas(session))
+    bancas = _hold_bancas(session) if has_bancas else HeldBancas(BancaMoney({}), {})
+    return _play(stream_coups(session.pk, first), commission_rule_of(session), bancas)
+
+
+def _hold_bancas(session: TableSession) -> HeldBancas | None:
+    """Play the holders' bancas again, and tell which coups their passes are."""
+    money = play_bancas(session)
+    if money is None:
+        return None
+    coups = Coup.objects.filter(session=session, command_id__in=list(money.passes))
+    places = coups.values_list("talla_id", "number", "command_id")
+    return HeldBancas(money, {(talla, number): command for talla, number, command in places})
 
 
 def commission_rule_of(session: TableSession) -> CommissionRule:
@@ -66,43 +88,83 @@ def commission_rule_of(session: TableSession) -> CommissionRule:
 
 
 def _play(
-    coups: Iterable[tuple[Any, ...]], rule: CommissionRule, bancas: BancaMoney | None
+    rows: Iterable[tuple[Any, ...]], rule: CommissionRule, bancas: HeldBancas | None
 ) -> RulesSide:
     """Settle coups; a banca that belongs to its holder is settled by its own acts."""
-    collected = paid = 0
-    commission = bancas.suite_costs_minor if bancas is not None else 0
+    side = RulesSide()
+    judge = judge_of(rule).judge
+    numbers, cards = side.numbers, side.cards
+    lost = paid = 0
+    commission = bancas.money.suite_costs_minor if bancas is not None else 0
     judged = bancas is not None
-    for command, key, version, *cards_and_totals, bets in coups:
-        if bets is None:
-            return RulesSide(bets_recorded=False, played=None)
-        if not judged:
-            continue  # still read on: one coup without bets makes the records unknown too
+    passes = bancas.commands if bancas is not None else {}
+    for row in rows:
+        talla, number, is_void, *entry, kept_bets, kept_commission, kept_result = row
+        place = (talla, number)
+        numbers.setdefault(talla, []).append(number)
+        if is_void:
+            continue
+        cards.setdefault(talla, []).append(entry[2] + entry[3])
+        if kept_bets is None:
+            side.bets_recorded = False
+            continue
         try:
-            regulation = get_regulation(key, version)
-            outcome = _outcome(regulation, *cards_and_totals)
-            placed = [Bet(bet["seat"], WagerKind(bet["wager"]), bet["stake"]) for bet in bets]
-            lines = bancas.take_out(command, outcome.winner, placed) if bancas else ()
-            settled = settle(regulation, outcome, placed, rule).lines
-        except (Violation, KeyError, TypeError, ValueError):
+            known = judge(*entry)
+            bets = read_bets(kept_bets)
+            if place in passes:
+                assert bancas is not None  # it has passes
+                money, agrees = _settle_pass(known, bets, passes[place], bancas.money)
+            else:
+                money, agrees = _settle(known, bets)
+        except _REFUSALS:
             judged = False
             continue
-        for line in (*settled, *lines):
-            paid += line.pay_minor
-            commission += line.commission_minor
-            collected += line.stake_minor if line.result is Result.LOST else 0
-    played = PlayedMoney(collected, paid, commission) if judged else None
-    return RulesSide(bets_recorded=True, played=played)
+        side.judged += 1
+        coup_lost, coup_paid, coup_commission = money
+        if (
+            not agrees
+            or coup_commission != kept_commission
+            or coup_lost - coup_paid + coup_commission != kept_result
+        ):
+            side.misjudged.append(place)
+        lost += coup_lost
+        paid += coup_paid
+        commission += coup_commission
+    if judged and side.bets_recorded:
+        side.played = PlayedMoney(lost, paid, commission)
+    return side
 
 
-def _outcome(
-    regulation: Regulation,
-    punto: str,
-    banca: str,
-    winner: str,
-    punto_total: int,
-    banca_total: int,
-    natural: bool | None,
-) -> Outcome:
-    if punto or banca:
-        return resolve_cards(regulation, parse_cards(punto), parse_cards(banca))
-    return resolve_totals(regulation, Winner(winner), punto_total, banca_total, natural=natural)
+def _settle(known: JudgedOutcome, bets: list[BetRow]) -> tuple[tuple[int, int, int], bool]:
+    """Settle bets: lost, paid, kept; tell besides whether each was paid and deducted so."""
+    lost = paid = commission = 0
+    agrees = True
+    find = known.known.get
+    for bet in bets:
+        key = (bet.wager, bet.stake)
+        bet_lost, pay, kept = find(key) or known.settle(bet.seat, *key)
+        lost += bet_lost
+        paid += pay
+        commission += kept
+        if pay != bet.pay or kept != bet.commission:
+            agrees = False
+    return (lost, paid, commission), agrees
+
+
+def _settle_pass(
+    known: JudgedOutcome, bets: list[BetRow], command: UUID, bancas: BancaMoney
+) -> tuple[tuple[int, int, int], bool]:
+    """Settle a coup in which a holder's banca passed: its line is its own, as its acts tell it."""
+    placed = [Bet(bet.seat, WagerKind(bet.wager), bet.stake) for bet in bets]
+    others = list(placed)
+    lines = bancas.take_out(command, known.outcome.winner, others)
+    if not lines:
+        return _settle(known, bets)
+    (line,) = lines
+    taken = bets[placed.index(Bet(line.seat, line.wager, line.stake_minor))]
+    (lost, paid, commission), agrees = _settle(known, [bet for bet in bets if bet is not taken])
+    lost += line.stake_minor if line.result is Result.LOST else 0
+    return (
+        (lost, paid + line.pay_minor, commission + line.commission_minor),
+        agrees and (taken.pay, taken.commission) == (line.pay_minor, line.commission_minor),
+    )

@@ -7,20 +7,23 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from casino.house.models import ReconciliationLine, ShiftReconciliation, ShiftSignature
+from django.db.models import Count, Q
+
+from casino.house.models import ShiftReconciliation, ShiftSignature
+from casino.house.selectors.report_lines import (
+    AMOUNTS,
+    PIECES,
+    ReportLine,
+    ReportTally,
+    by_number,
+    read_lines,
+    read_tallies,
+)
 from casino.house.selectors.shift_search import search_shifts
 from casino.lib.errors import NotFound
 from tables.models import House, Shift, TableSession
 
 SIGNATURES_NEEDED: Final = 2
-FIGURES: Final = tuple(ReconciliationLine.Figure.values)
-AMOUNTS: Final = (
-    "expected_minor",
-    "recorded_minor",
-    "counted_minor",
-    "recorded_difference_minor",
-    "counted_difference_minor",
-)
 SHIFTS_AT_ONCE: Final = 60
 
 
@@ -32,20 +35,6 @@ class ShiftState(StrEnum):
     RECONCILING = "reconciling"
     RECONCILED = "reconciled"
     SIGNED = "signed"
-
-
-@dataclass(frozen=True, slots=True)
-class ReportLine:
-    """One figure of one table session; None is unknown."""
-
-    table: str
-    session: int
-    figure: str
-    expected_minor: int | None
-    recorded_minor: int | None
-    counted_minor: int | None
-    recorded_difference_minor: int | None
-    counted_difference_minor: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +50,20 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
+class TableWork:
+    """How far one table session is."""
+
+    table: str
+    session: int
+    done_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class ShiftReport:
-    """The whole of it. `content_hash` is None until the last line is written."""
+    """The whole of one revision. `content_hash` is None until the last line is written.
+
+    `revisions` are all that there are, oldest first; the newest is the one in force.
+    """
 
     shift: Shift
     house: House
@@ -72,6 +73,10 @@ class ShiftReport:
     lines: tuple[ReportLine, ...]
     signatures: tuple[Signature, ...]
     content_hash: str | None
+    tallies: tuple[ReportTally, ...] = ()
+    work: tuple[TableWork, ...] = ()
+    revision: ShiftReconciliation | None = None
+    revisions: tuple[ShiftReconciliation, ...] = ()
 
     @property
     def is_finished(self) -> bool:
@@ -89,11 +94,30 @@ class ShiftReport:
     @property
     def differences(self) -> list[ReportLine]:
         """The lines whose records or box differ; never netted against one another."""
-        return [
-            line
-            for line in self.lines
-            if line.recorded_difference_minor or line.counted_difference_minor
-        ]
+        return [line for line in self.lines if line.differs]
+
+    @property
+    def lines_differing_first(self) -> list[ReportLine]:
+        """All lines, those of tables with a difference before the others."""
+        differing = {line.session for line in self.differences}
+        return sorted(self.lines, key=lambda line: line.session not in differing)
+
+    @property
+    def tally_differences(self) -> list[ReportTally]:
+        """The tallies in which pieces are missing or too many."""
+        return [tally for tally in self.tallies if tally.differs]
+
+    @property
+    def unacknowledged(self) -> list[ReportLine | ReportTally]:
+        """What is over the tolerance and was not acknowledged yet."""
+        rows: tuple[ReportLine | ReportTally, ...] = (*self.lines, *self.tallies)
+        over = [it for it in rows if it.is_over]
+        return [it for it in over if it.acknowledged is None]
+
+    @property
+    def is_newest(self) -> bool:
+        """Whether no later revision has been begun."""
+        return not self.revisions or self.revision == self.revisions[-1]
 
     @property
     def unknown(self) -> list[ReportLine]:
@@ -109,7 +133,7 @@ class ShiftReport:
 def find_shift(house_id: int, shift_id: int) -> Shift:
     """Get a shift of the house. Raises NotFound."""
     shift = (
-        Shift.objects.select_related("house", "opened_by", "closed_by", "reconciliation")
+        Shift.objects.select_related("house", "opened_by", "closed_by")
         .filter(house_id=house_id, id=shift_id)
         .first()
     )
@@ -118,24 +142,41 @@ def find_shift(house_id: int, shift_id: int) -> Shift:
     return shift
 
 
-def read_report(house_id: int, shift_id: int) -> ShiftReport:
-    """Read a shift's report as far as it is written (4 queries). Raises NotFound."""
+def read_report(house_id: int, shift_id: int, revision: int | None = None) -> ShiftReport:
+    """Read a revision of a shift's report as far as it is written, by default the newest.
+
+    Takes 8 queries. Raises NotFound for a shift or a revision that there is not.
+    """
     shift = find_shift(house_id, shift_id)
-    reconciliation = reconciliation_of(shift)
-    lines = () if reconciliation is None else _lines(reconciliation)
-    signatures = () if reconciliation is None else _signatures(reconciliation)
-    total = TableSession.objects.filter(shift=shift).count()
+    revisions = tuple(shift.reconciliations.order_by("revision"))
+    reconciliation = _choose(revisions, revision)
+    if reconciliation is None:
+        return ShiftReport(
+            shift=shift,
+            house=shift.house,
+            state=_state(shift, None, 0),
+            tables_done=0,
+            tables_total=TableSession.objects.filter(shift=shift).count(),
+            lines=(),
+            signatures=(),
+            content_hash=None,
+        )
+    lines, tallies = read_lines(reconciliation), read_tallies(reconciliation)
+    signatures, work = _signatures(reconciliation), _work(reconciliation)
+    is_finished = reconciliation.finished_at is not None
     return ShiftReport(
         shift=shift,
         house=shift.house,
         state=_state(shift, reconciliation, len(signatures)),
-        tables_done=reconciliation.tables_done if reconciliation else 0,
-        tables_total=reconciliation.tables_total if reconciliation else total,
+        tables_done=sum(it.done_at is not None for it in work),
+        tables_total=reconciliation.tables_total,
         lines=lines,
         signatures=signatures,
-        content_hash=(
-            hash_content(shift, lines) if reconciliation and reconciliation.finished_at else None
-        ),
+        content_hash=(hash_content(shift, reconciliation, lines, tallies) if is_finished else None),
+        tallies=tallies,
+        work=work,
+        revision=reconciliation,
+        revisions=revisions,
     )
 
 
@@ -147,55 +188,83 @@ def list_shifts(house_id: int, before: int | None = None, query: str = "") -> li
     shifts = search_shifts(Shift.objects.filter(house_id=house_id), query)
     if before is not None:
         shifts = shifts.filter(id__lt=before)
-    shifts = shifts.select_related("house", "opened_by", "closed_by", "reconciliation")
-    shifts = shifts.prefetch_related("reconciliation__signatures", "sessions").order_by("-id")
-    return [_summary(shift) for shift in shifts[:SHIFTS_AT_ONCE]]
+    shifts = shifts.select_related("house", "opened_by", "closed_by")
+    page = list(shifts.prefetch_related("sessions").order_by("-id")[:SHIFTS_AT_ONCE])
+    newest = {
+        it.shift_id: it
+        for it in ShiftReconciliation.objects.filter(shift__in=page)
+        .annotate(
+            done=Count("work", filter=Q(work__done_at__isnull=False), distinct=True),
+            signed=Count("signatures", distinct=True),
+        )
+        .order_by("revision")
+    }
+    return [_summary(shift, newest.get(shift.pk)) for shift in page]
 
 
 def list_sessions(shift: Shift) -> list[TableSession]:
     """List a shift's table sessions, by table (1 query)."""
     sessions = TableSession.objects.filter(shift=shift).select_related("table")
-    return sorted(sessions, key=lambda session: (_by_number(session.table.number), session.pk))
+    return sorted(sessions, key=lambda session: (by_number(session.table.number), session.pk))
 
 
-def reconciliation_of(shift: Shift) -> ShiftReconciliation | None:
-    """Tell the shift's reconciliation; None until it has begun."""
-    try:
-        reconciliation: ShiftReconciliation = shift.reconciliation
-    except ShiftReconciliation.DoesNotExist:
-        return None
-    return reconciliation
-
-
-def hash_content(shift: Shift, lines: tuple[ReportLine, ...]) -> str:
-    """Digest what people sign: which shift it is, and every amount of every line.
+def hash_content(
+    shift: Shift,
+    reconciliation: ShiftReconciliation,
+    lines: tuple[ReportLine, ...],
+    tallies: tuple[ReportTally, ...],
+) -> str:
+    """Digest what people sign: which shift and revision it is, and every amount of every line.
 
     SHA-256 over JSON with sorted keys and no spaces, in hexadecimal.
     """
     content = {
         "house": shift.house_id,
         "shift": shift.pk,
+        "revision": reconciliation.revision,
+        "reason": reconciliation.reason,
         "gaming_day": shift.gaming_day.isoformat(),
         "number": shift.number,
         "opened_at": shift.opened_at.isoformat(),
         "closed_at": shift.closed_at.isoformat() if shift.closed_at else None,
         "lines": [
-            [line.table, line.session, line.figure, *(getattr(line, name) for name in AMOUNTS)]
+            [
+                *(line.table, line.session, line.figure, line.grade),
+                *(getattr(line, name) for name in AMOUNTS),
+                *(line.recorded_talla, line.recorded_coup, line.counted_talla, line.counted_coup),
+            ]
             for line in lines
+        ],
+        "tallies": [
+            [
+                *(tally.table, tally.session, tally.tally, tally.talla, tally.grade),
+                *(getattr(tally, name) for name in PIECES),
+                *(tally.first_talla, tally.first_coup),
+            ]
+            for tally in tallies
         ],
     }
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _summary(shift: Shift) -> ShiftReport:
-    reconciliation = reconciliation_of(shift)
-    signed = len(reconciliation.signatures.all()) if reconciliation else 0
+def _choose(
+    revisions: tuple[ShiftReconciliation, ...], revision: int | None
+) -> ShiftReconciliation | None:
+    if revision is None:
+        return revisions[-1] if revisions else None
+    for it in revisions:
+        if it.revision == revision:
+            return it
+    raise NotFound("thing.not_found", params={"thing": "revision", "id": revision})
+
+
+def _summary(shift: Shift, reconciliation: Any) -> ShiftReport:
     return ShiftReport(
         shift=shift,
         house=shift.house,
-        state=_state(shift, reconciliation, signed),
-        tables_done=reconciliation.tables_done if reconciliation else 0,
+        state=_state(shift, reconciliation, reconciliation.signed if reconciliation else 0),
+        tables_done=reconciliation.done if reconciliation else 0,
         tables_total=len(shift.sessions.all()),
         lines=(),
         signatures=(),
@@ -213,18 +282,10 @@ def _state(shift: Shift, reconciliation: ShiftReconciliation | None, signed: int
     return ShiftState.SIGNED if signed >= SIGNATURES_NEEDED else ShiftState.RECONCILED
 
 
-def _lines(reconciliation: ShiftReconciliation) -> tuple[ReportLine, ...]:
-    rows = ReconciliationLine.objects.filter(reconciliation=reconciliation).values_list(
-        "session__table__number", "session_id", "figure", *AMOUNTS
-    )
-    lines = [ReportLine(*row) for row in rows]
-    lines.sort(key=lambda it: (_by_number(it.table), it.session, FIGURES.index(it.figure)))
-    return tuple(lines)
-
-
-def _by_number(number: str) -> tuple[int, str]:
-    """Sort PB2 before PB10."""
-    return len(number), number
+def _work(reconciliation: ShiftReconciliation) -> tuple[TableWork, ...]:
+    rows = reconciliation.work.values_list("session__table__number", "session_id", "done_at")
+    work = [TableWork(*row) for row in rows]
+    return tuple(sorted(work, key=lambda it: (by_number(it.table), it.session)))
 
 
 def _signatures(reconciliation: ShiftReconciliation) -> tuple[Signature, ...]:

@@ -1,15 +1,34 @@
-"""Which shifts wait for their reconciliation."""
+"""What of the reconciliation is due: the database says it, no message does."""
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef
 
+from casino.house.models import ReconciliationWork, ShiftReconciliation
+from casino.house.selectors.late_records import list_shifts_with_late_records
 from tables.models import Shift
 
 
 def list_unfinished_shifts() -> list[int]:
     """List the ids of closed shifts, of any house, not yet reconciled; oldest first."""
-    waiting = Q(reconciliation=None) | Q(reconciliation__finished_at=None)
+    of_shift = ShiftReconciliation.objects.filter(shift=OuterRef("pk"))
     return list(
-        Shift.objects.filter(waiting, closed_at__isnull=False)
+        Shift.objects.filter(
+            ~Exists(of_shift) | Exists(of_shift.filter(finished_at=None)), closed_at__isnull=False
+        )
         .order_by("closed_at")
+        .values_list("id", flat=True)
+    )
+
+
+def list_shifts_to_revise() -> list[int]:
+    """List the ids of closed shifts whose finished report lacks records that came in later."""
+    unfinished = {*list_unfinished_shifts()}
+    return [shift for shift in list_shifts_with_late_records() if shift not in unfinished]
+
+
+def list_waiting_work(reconciliation_id: int) -> list[int]:
+    """List the work of a reconciliation that is not done, by table."""
+    return list(
+        ReconciliationWork.objects.filter(reconciliation=reconciliation_id, done_at=None)
+        .order_by("session__table_id", "id")
         .values_list("id", flat=True)
     )

@@ -1,193 +1,199 @@
-"""Holds a closed shift's boxes and floats against the rules and the records, table by table."""
+"""Holds a closed shift's boxes and floats against the rules and the records, table by table.
 
-from typing import Final, NamedTuple
+Each table session is a row of work and one transaction: who locks the row does it, and who dies
+lets go of it. So any number of workers help each other, and none waits for a dead one.
+"""
+
+from collections.abc import Iterator
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 
-from casino.house.models import ReconciliationLine, ShiftReconciliation
-from casino.house.selectors.records_side import LedgerSide, read_counts, read_ledger
-from casino.house.selectors.rules_side import PlayedMoney, RulesSide, play_by_rules
+from casino.house.figures import FIGURES, TALLIES, Book, Figure, Tallied, open_book
+from casino.house.models import (
+    AT_OPENING,
+    Grade,
+    LateRecord,
+    ReconciliationLine,
+    ReconciliationWork,
+    ShiftReconciliation,
+    TallyLine,
+)
+from casino.house.selectors.late_records import list_late_records
+from casino.house.selectors.unfinished import list_waiting_work
+from casino.house.services.write_table import write_table
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
-from games.selectors.commission import is_commission_recorded
-from tables.models import Count, Shift, TableSession
-from tables.selectors.commission import sum_commission
-
-_Figure = ReconciliationLine.Figure
-
-# Which count closes which figure.
-COUNT_OF: Final = {
-    _Figure.COMMISSION: Count.Kind.COMMISSION_BOX,
-    _Figure.TIPS: Count.Kind.TIP_BOX,
-    _Figure.FLOAT: Count.Kind.CLOSING_FLOAT,
-    _Figure.DROP: Count.Kind.DROP_BOX,
-}
-
-
-class _Amounts(NamedTuple):
-    """A figure by the rules and by the ledger; None is unknown."""
-
-    expected_minor: int | None
-    recorded_minor: int | None
-
-
-class CommissionKnown(NamedTuple):
-    """Whether all commission taken is on record, and what of it is known not to be in the box."""
-
-    is_recorded: bool
-    uncollected_minor: int
+from tables.models import House, Shift, TableSession
 
 
 def reconcile_shift(shift_id: int) -> bool:
-    """Write the lines that a closed shift still lacks; tell whether its report is finished.
+    """Do all that a closed shift waits for, here and now; tell whether its report is finished.
 
-    Each table session is one transaction, so a run that is killed loses one table's work at
-    most and the next goes on from there. Two runs at once do no harm: whichever finds the
-    other at work leaves and answers False. Raises NotFound, Conflict `shift.still_open`.
+    What another worker has in hand is left to it, and the answer is then False. Raises as
+    `begin_reconciliation`.
     """
-    shift = Shift.objects.select_related("house").filter(id=shift_id).first()
-    if shift is None:
-        raise NotFound("thing.not_found", params={"thing": "shift", "id": shift_id})
-    if shift.closed_at is None:
-        raise Conflict("shift.still_open")
-    reconciliation = _begin(shift)
-    if reconciliation.finished_at is not None:
+    reconciliation_id = begin_reconciliation(shift_id)
+    if reconciliation_id is None:
         return True
-    for session in _sessions_without_lines(reconciliation):
-        if not _reconcile_session(reconciliation.pk, session):
-            return False
-    return _finish(reconciliation.pk)
+    for work_id in list_waiting_work(reconciliation_id):
+        reconcile_table(work_id)
+    return finish_reconciliation(reconciliation_id)
 
 
-def _begin(shift: Shift) -> ShiftReconciliation:
-    reconciliation, _ = ShiftReconciliation.objects.get_or_create(
-        shift=shift,
-        defaults={
-            "house": shift.house,
-            "tables_total": TableSession.objects.filter(shift=shift).count(),
-            "started_at": utc_now(),
-        },
-    )
-    return reconciliation
+def begin_reconciliation(shift_id: int) -> int | None:
+    """Make a closed shift's work, unless it is made, and tell the unfinished revision's id.
 
-
-def _sessions_without_lines(reconciliation: ShiftReconciliation) -> list[TableSession]:
-    lines = ReconciliationLine.objects.filter(reconciliation=reconciliation, session=OuterRef("pk"))
-    return list(
-        TableSession.objects.filter(shift=reconciliation.shift)
-        .exclude(Exists(lines))
-        .order_by("table_id", "id")
-    )
-
-
-def _reconcile_session(reconciliation_id: int, session: TableSession) -> bool:
-    """Write the lines of one table session; False when another run holds the work."""
-    with transaction.atomic():
-        reconciliation = _hold(reconciliation_id)
-        if reconciliation is None:
-            return False
-        if reconciliation.lines.filter(session=session).exists():
-            return True  # another run came by between two of our tables
-        ReconciliationLine.objects.bulk_create(_lines_of(reconciliation, session))
-        done = reconciliation.lines.values("session").distinct().count()
-        ShiftReconciliation.objects.filter(pk=reconciliation_id).update(tables_done=done)
-    return True
-
-
-def _finish(reconciliation_id: int) -> bool:
-    with transaction.atomic():
-        reconciliation = _hold(reconciliation_id)
-        if reconciliation is None:
-            return False
-        if reconciliation.finished_at is None:
-            ShiftReconciliation.objects.filter(pk=reconciliation_id).update(finished_at=utc_now())
-    return True
-
-
-def _hold(reconciliation_id: int) -> ShiftReconciliation | None:
-    """Lock the work until the transaction ends; None when another run holds it."""
-    return (
-        ShiftReconciliation.objects.select_for_update(skip_locked=True, no_key=True)
-        .filter(pk=reconciliation_id)
-        .first()
-    )
-
-
-def _lines_of(
-    reconciliation: ShiftReconciliation, session: TableSession
-) -> list[ReconciliationLine]:
-    counts = read_counts(session)
-    figures = _figures(
-        play_by_rules(session),
-        read_ledger(session),
-        counts.get(Count.Kind.OPENING_FLOAT),
-        CommissionKnown(
-            is_recorded=is_commission_recorded(session.pk),
-            uncollected_minor=sum_commission(session.pk).uncollected_minor,
-        ),
-    )
-    lines = []
-    for figure, (expected, recorded) in figures.items():
-        counted = counts.get(COUNT_OF[figure])
-        lines.append(
-            ReconciliationLine(
-                house_id=session.house_id,
-                reconciliation=reconciliation,
-                session=session,
-                figure=figure,
-                expected_minor=expected,
-                recorded_minor=recorded,
-                counted_minor=counted,
-                recorded_difference_minor=_difference(recorded, expected),
-                counted_difference_minor=_difference(counted, recorded),
-            )
-        )
-    return lines
-
-
-def _figures(
-    rules: RulesSide, ledger: LedgerSide, opening_minor: int | None, told: CommissionKnown
-) -> dict[ReconciliationLine.Figure, _Amounts]:
-    """Tell each figure by the rules and by the ledger.
-
-    Chips that changed hands in a coup whose bets nobody recorded are in no record either: then
-    the float is unknown on both sides. So is commission, but its recorded side is known where the
-    croupier entered what was taken for each such coup. What a jefe recorded as uncollected is not
-    expected in the box. Tips and drops are the guests' own will, so the rules expect nothing of
-    them.
+    None when the newest revision is finished and nothing came in since. Records that came in
+    after the closing make a further revision of a finished one. Raises NotFound, Conflict
+    `shift.still_open`.
     """
-    commission = float_ = None
-    if rules.played is not None:
-        commission = rules.played.commission_minor - told.uncollected_minor
-        float_ = _expected_float(rules.played, ledger, opening_minor)
-    known = rules.bets_recorded
-    return {
-        _Figure.COMMISSION: _Amounts(
-            commission, ledger.commission_minor if told.is_recorded else None
-        ),
-        _Figure.TIPS: _Amounts(None, ledger.tips_minor),
-        _Figure.FLOAT: _Amounts(float_, ledger.float_minor if known else None),
-        _Figure.DROP: _Amounts(None, ledger.drop_minor),
-    }
+    with transaction.atomic():
+        shift = (
+            Shift.objects.select_for_update(no_key=True, of=("self",))
+            .select_related("house")
+            .filter(id=shift_id)
+            .first()
+        )
+        if shift is None:
+            raise NotFound("thing.not_found", params={"thing": "shift", "id": shift_id})
+        if shift.closed_at is None:
+            raise Conflict("shift.still_open")
+        newest = shift.reconciliations.order_by("-revision").first()
+        if newest is not None and newest.finished_at is None:
+            return int(newest.pk)
+        late = list_late_records(shift_id)
+        if newest is not None and not late:
+            return None
+        return _begin(shift, 1 if newest is None else newest.revision + 1, late)
 
 
-def _expected_float(
-    played: PlayedMoney, ledger: LedgerSide, opening_minor: int | None
-) -> int | None:
-    """Tell the chips that must lie in the tray; drops left it as chips for notes."""
-    if opening_minor is None:
-        return None
-    return (
-        opening_minor
-        + played.collected_minor
-        - played.paid_minor
-        - ledger.drop_minor
-        + ledger.cage_minor
+def _begin(shift: Shift, revision: int, late: list[tuple[str, int]]) -> int:
+    sessions = list(TableSession.objects.filter(shift=shift).order_by("table_id", "id"))
+    reconciliation = ShiftReconciliation.objects.create(
+        house_id=shift.house_id,
+        shift=shift,
+        revision=revision,
+        reason=" ".join(sorted({source for source, _ in late})),
+        escalation_role=shift.house.escalation_role,
+        tables_total=len(sessions),
+        started_at=utc_now(),
     )
+    LateRecord.objects.bulk_create(
+        LateRecord(
+            house_id=shift.house_id,
+            reconciliation=reconciliation,
+            source=source,
+            record_id=record_id,
+        )
+        for source, record_id in late
+    )
+    ReconciliationWork.objects.bulk_create(
+        ReconciliationWork(house_id=shift.house_id, reconciliation=reconciliation, session=session)
+        for session in sessions
+    )
+    return int(reconciliation.pk)
+
+
+def reconcile_table(work_id: int) -> int | None:
+    """Write the lines of one table session; tell its reconciliation's id.
+
+    None when the work is done or another worker has it in hand: nobody waits for it.
+    """
+    with transaction.atomic():
+        work = (
+            ReconciliationWork.objects.select_for_update(
+                skip_locked=True, no_key=True, of=("self",)
+            )
+            .select_related("session", "house")
+            .filter(id=work_id, done_at=None)
+            .first()
+        )
+        if work is None:
+            return None
+        book = open_book(work.session)
+        write_table(
+            work.pk,
+            [_line(work, book, figure, work.house) for figure in FIGURES],
+            list(_tallies(work, book)),
+        )
+        return int(work.reconciliation_id)
+
+
+def finish_reconciliation(reconciliation_id: int) -> bool:
+    """Finish a revision whose tables are all done; tell whether it is finished."""
+    with transaction.atomic():
+        reconciliation = ShiftReconciliation.objects.select_for_update(no_key=True).get(
+            pk=reconciliation_id
+        )
+        if reconciliation.finished_at is not None:
+            return True
+        if reconciliation.work.filter(done_at=None).exists():
+            return False
+        ShiftReconciliation.objects.filter(pk=reconciliation_id).update(finished_at=utc_now())
+        return True
+
+
+def _line(work: ReconciliationWork, book: Book, figure: Figure, house: House) -> ReconciliationLine:
+    told = figure.tell(book)
+    counted = book.counts.get(figure.count)
+    recorded_difference = _difference(told.recorded_minor, told.expected_minor)
+    counted_difference = _difference(counted, told.recorded_minor)
+    recorded_since = (told.since() or book.first) if recorded_difference else (None, None)
+    counted_since = figure.agreed_since(book) if counted_difference else (None, None)
+    return ReconciliationLine(
+        house_id=work.house_id,
+        reconciliation_id=work.reconciliation_id,
+        session_id=work.session_id,
+        figure=figure.key,
+        expected_minor=told.expected_minor,
+        recorded_minor=told.recorded_minor,
+        counted_minor=counted,
+        recorded_difference_minor=recorded_difference,
+        counted_difference_minor=counted_difference,
+        recorded_talla=recorded_since[0],
+        recorded_coup=recorded_since[1],
+        counted_talla=counted_since[0],
+        counted_coup=counted_since[1],
+        grade=_grade(told.expected_minor, told.recorded_minor, counted),
+        tolerance_minor=getattr(house, figure.tolerance),
+    )
+
+
+def _tallies(work: ReconciliationWork, book: Book) -> Iterator[TallyLine]:
+    for tallied in (it for tally in TALLIES for it in tally(book)):
+        first_talla, first_coup = _since_of(tallied)
+        yield TallyLine(
+            house_id=work.house_id,
+            reconciliation_id=work.reconciliation_id,
+            session_id=work.session_id,
+            tally=tallied.tally,
+            talla=tallied.talla,
+            expected=tallied.expected,
+            recorded=tallied.recorded,
+            missing=tallied.missing,
+            extra=tallied.extra,
+            first_talla=first_talla,
+            first_coup=first_coup,
+            grade=_grade(tallied.expected, tallied.recorded, None),
+        )
+
+
+def _since_of(tallied: Tallied) -> tuple[int | None, int | None]:
+    if not (tallied.missing or tallied.extra):
+        return None, None
+    return tallied.since or (AT_OPENING, AT_OPENING)
 
 
 def _difference(amount_minor: int | None, against_minor: int | None) -> int | None:
     if amount_minor is None or against_minor is None:
         return None
     return amount_minor - against_minor
+
+
+def _grade(expected: int | None, recorded: int | None, counted: int | None) -> Grade:
+    """Tell how well a figure is known, by the best that is known of it."""
+    if counted is not None:
+        return Grade.COUNTED
+    if recorded is not None:
+        return Grade.RECORDED
+    return Grade.UNKNOWN if expected is None else Grade.ESTIMATED

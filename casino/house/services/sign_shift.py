@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from casino.house.models import ShiftReconciliation, ShiftSignature
+from casino.house.models import ShiftSignature
 from casino.house.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, read_report
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
@@ -23,7 +23,7 @@ def sign_shift(
 
     `content_hash` is that of the report the signer was shown. Raises NotAllowed, NotFound,
     Conflict `shift.not_reconciled`, `shift.fully_signed`, `shift.signed_by_you`,
-    `shift.report_changed`.
+    `shift.report_changed`, `shift.not_acknowledged`.
     """
     verify_role(actor, "shift.sign")
     # Signers wait for one another here, so positions 1 and 2 are given in order.
@@ -32,7 +32,8 @@ def sign_shift(
     ).first()
     report = read_report(actor.house_id, shift_id)
     verify_signable(report, actor.badge, content_hash)
-    position = len(report.signatures) + 1
+    position, revision = len(report.signatures) + 1, report.revision
+    assert revision is not None  # a report that is finished has one
     with refusing(
         {
             "signature_position": Conflict("shift.fully_signed"),
@@ -41,7 +42,7 @@ def sign_shift(
     ):
         ShiftSignature.objects.create(
             house_id=actor.house_id,
-            reconciliation=ShiftReconciliation.objects.get(shift_id=shift_id),
+            reconciliation=revision,
             position=position,
             signed_by_id=actor.staff_id,
             role=actor.role.value,
@@ -52,7 +53,12 @@ def sign_shift(
         actor=actor,
         command=command,
         kind=EventKind.SHIFT_SIGNED,
-        payload={"shift": shift_id, "position": position, "content_hash": content_hash},
+        payload={
+            "shift": shift_id,
+            "revision": revision.revision,
+            "position": position,
+            "content_hash": content_hash,
+        },
     )
     return {
         "shift": shift_id,
@@ -75,6 +81,8 @@ def verify_signable(report: ShiftReport, badge: str, content_hash: str | None = 
         raise Conflict("shift.signed_by_you")
     if content_hash is not None and content_hash != report.content_hash:
         raise Conflict("shift.report_changed")
+    if len(report.signatures) == SIGNATURES_NEEDED - 1 and report.unacknowledged:
+        raise Conflict("shift.not_acknowledged", params={"count": len(report.unacknowledged)})
 
 
 def can_sign(report: ShiftReport, badge: str) -> bool:

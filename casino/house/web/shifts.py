@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 
 from casino.house.report.document import write_pdf
+from casino.house.selectors.report_lines import FIGURES
 from casino.house.selectors.shift_report import (
-    FIGURES,
     SHIFTS_AT_ONCE,
     SIGNATURES_NEEDED,
     ShiftState,
@@ -14,6 +14,7 @@ from casino.house.selectors.shift_report import (
     list_shifts,
     read_report,
 )
+from casino.house.services.acknowledge_difference import can_acknowledge
 from casino.house.services.sign_shift import can_sign
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict
@@ -30,7 +31,7 @@ def shifts(request: HttpRequest) -> HttpResponse:
     """List the house's shifts, newest first, and open the next one."""
     house = house_of(request)
     query = request.GET.get("q", "").replace("\0", "").strip()
-    reports = list_shifts(house.pk, _before(request), query)
+    reports = list_shifts(house.pk, _number(request, "before"), query)
     return render(
         request,
         "house/shifts.html",
@@ -49,7 +50,7 @@ def shifts(request: HttpRequest) -> HttpResponse:
 def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
     """Show one shift: tables still open, progress, every figure, signatures."""
     actor = actor_of(request)
-    report = read_report(actor.house_id, shift_id)
+    report = read_report(actor.house_id, shift_id, _number(request, "revision"))
     sessions = list_sessions(report.shift)
     return render(
         request,
@@ -62,7 +63,8 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
             "is_unfinished": report.state in UNFINISHED,
             "is_overdue": is_overdue(report.shift, utc_now()),
             "handed_over": list_handed_over(report.shift),
-            "can_sign": can_sign(report, actor.badge),
+            "can_sign": report.is_newest and can_sign(report, actor.badge),
+            "can_acknowledge": can_acknowledge(report, actor),
             "unsigned": range(len(report.signatures) + 1, SIGNATURES_NEEDED + 1),
             "totals": [
                 (figure, *(report.total_of(figure, f"{grade}_minor") for grade in GRADES))
@@ -75,7 +77,7 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
 @refusing_page
 def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
     """Answer the report as a PDF in the reader's language; Conflict until it is finished."""
-    report = read_report(actor_of(request).house_id, shift_id)
+    report = read_report(actor_of(request).house_id, shift_id, _number(request, "revision"))
     if not report.is_finished:
         raise Conflict("shift.not_reconciled")
     name = f"{report.shift.gaming_day}-{report.shift.number}.pdf"
@@ -86,10 +88,10 @@ def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
     )
 
 
-def _before(request: HttpRequest) -> int | None:
-    text = request.GET.get("before")
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name)
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        raise BadInput("input.malformed", params={"reason": "before"})
+        raise BadInput("input.malformed", params={"reason": name})
     return int(text)

@@ -1,0 +1,109 @@
+"""What every figure of a table session is told from: the rules, the ledger, the counts."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from casino.house.models import AT_OPENING
+from casino.house.selectors.coups_told import Untold, read_untold
+from casino.house.selectors.moves_of_coups import Stray, find_last_before
+from casino.house.selectors.records_side import LedgerSide, sum_ledger
+from casino.house.selectors.rules_side import RulesSide, play_by_rules
+from casino.house.selectors.session_reads import read_session
+from tables.models import TableSession
+
+Place = tuple[int, int]
+"""A coup's talla (its row's id) and number."""
+
+
+class Since(NamedTuple):
+    """The first coup after which a difference can have arisen, by talla and number; 0: before."""
+
+    talla: int
+    coup: int
+
+
+OPENING = Since(AT_OPENING, AT_OPENING)
+
+
+class TallaKept(NamedTuple):
+    """A talla as its row keeps it; `seen` counts each card by index, the first card included."""
+
+    pk: int
+    number: int
+    decks: int
+    first_card: str
+    seen: list[int]
+    coups_unseen: int
+    coups: int
+
+
+@dataclass(frozen=True)
+class Book:
+    """One table session as the reconciliation reads it.
+
+    `strays` are the acts whose movements no coup's own money explains, `untold` the coups that
+    only one of journal and rows knows.
+    """
+
+    session: TableSession
+    rules: RulesSide
+    ledger: LedgerSide
+    counts: dict[str, int]
+    tallas: list[TallaKept]
+    strays: list[Stray]
+    untold: Untold
+
+    @cached_property
+    def number_of(self) -> dict[int, int]:
+        """The number of each talla by its row's id."""
+        return {talla.pk: talla.number for talla in self.tallas}
+
+    def since(self, place: Place | None) -> Since:
+        """Name a coup by talla and number; None is before the first."""
+        if place is None:
+            return OPENING
+        talla, number = place
+        return Since(self.number_of.get(talla, AT_OPENING), number)
+
+    @property
+    def first(self) -> Since:
+        """The session's first coup, before which nothing was known to differ."""
+        return self.since(self.rules.first)
+
+    def first_stray(self, *, in_float: bool) -> Since | None:
+        """Name the first coup whose recorded money differs from the rules, for float or box.
+
+        An act of no coup is placed after the last coup before it. In the box only what calls
+        itself a coup's is looked at: other commission goes there too.
+        """
+        places = [
+            self.since(self._place_of(stray))
+            for stray in self.strays
+            if (stray.in_float if in_float else stray.in_box)
+            and (in_float or stray.number is not None or stray.of_coup)
+        ]
+        places += [self.since(place) for place in self.rules.misjudged[:1]]
+        return min(places, default=None)
+
+    def _place_of(self, stray: Stray) -> Place | None:
+        if stray.talla_id is not None and stray.number is not None:
+            return stray.talla_id, stray.number
+        if stray.made_at is None:
+            return None
+        return find_last_before(self.session.pk, stray.made_at)
+
+
+def open_book(session: TableSession) -> Book:
+    """Read a session and judge it. Must run inside a transaction."""
+    reads = read_session(session)
+    ((has_bancas,),) = reads.bancas
+    return Book(
+        session=session,
+        rules=play_by_rules(session, reads.coups, has_bancas=has_bancas),
+        ledger=sum_ledger(session.table_id, reads.ledger),
+        counts=dict(reads.counts),
+        tallas=[TallaKept(*row) for row in reads.tallas],
+        strays=[Stray(*row) for row in reads.strays],
+        untold=read_untold(reads.untold),
+    )

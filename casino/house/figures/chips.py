@@ -1,0 +1,58 @@
+"""The float: closing + credits + drop - opening - fills must be what was played for.
+
+Said of the tray: opening count + stakes lost - gross pay - drops + fills - credits is what the
+rules expect to lie in it at the end.
+"""
+
+from casino.house.figures.book import OPENING, Book, Since
+from casino.house.figures.told import Figure, Told
+from casino.house.models import ReconciliationLine
+from tables.models import Count
+
+
+def tell(book: Book) -> Told:
+    """Tell it from the opening count, the coups, and what came and went besides.
+
+    Chips that changed hands in a coup whose bets nobody recorded are in no record either: then
+    both sides are unknown.
+    """
+    ledger, played = book.ledger, book.rules.played
+    opening = book.counts.get(Count.Kind.OPENING_FLOAT)
+    expected = None
+    if played is not None and opening is not None:
+        expected = (
+            opening
+            + played.collected_minor
+            - played.paid_minor
+            - ledger.drop_minor
+            + ledger.cage_minor
+        )
+    return Told(
+        expected_minor=expected,
+        recorded_minor=ledger.float_minor if book.rules.bets_recorded else None,
+        since=lambda: _since(book),
+    )
+
+
+def _since(book: Book) -> Since | None:
+    if not _opening_agrees(book):
+        return OPENING
+    return book.first_stray(in_float=True)
+
+
+def agreed_since(book: Book) -> Since:
+    """Tell the first coup if tray and records agreed at the opening, else the time before it."""
+    return book.first if _opening_agrees(book) else OPENING
+
+
+def _opening_agrees(book: Book) -> bool:
+    return book.counts.get(Count.Kind.OPENING_FLOAT) == book.ledger.opening_minor
+
+
+FLOAT = Figure(
+    key=ReconciliationLine.Figure.FLOAT,
+    count=Count.Kind.CLOSING_FLOAT,
+    tolerance="tolerance_float_minor",
+    tell=tell,
+    agreed_since=agreed_since,
+)

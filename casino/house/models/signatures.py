@@ -1,0 +1,142 @@
+"""Under a finished report: differences acknowledged, then two signatures, then nothing."""
+
+import pgtrigger
+from django.db import models
+
+from tables.models import House, StaffMember
+from tables.models.guards import append_only
+
+from .lines import ReconciliationLine, TallyLine
+from .reconciliation import ShiftReconciliation
+
+_SIGNS_IN_ORDER = """
+    IF (SELECT finished_at IS NULL FROM house_shiftreconciliation
+        WHERE id = NEW.reconciliation_id) THEN
+        RAISE EXCEPTION 'a reconciliation is signed when it is finished';
+    END IF;
+    IF EXISTS (SELECT FROM house_shiftreconciliation AS mine
+        JOIN house_shiftreconciliation AS later
+            ON later.shift_id = mine.shift_id AND later.revision > mine.revision
+        WHERE mine.id = NEW.reconciliation_id) THEN
+        RAISE EXCEPTION 'the newest revision is signed';
+    END IF;
+    IF NEW.position = 2 AND NOT EXISTS (SELECT FROM house_shiftsignature
+        WHERE reconciliation_id = NEW.reconciliation_id AND position = 1) THEN
+        RAISE EXCEPTION 'the first signature comes before the second';
+    END IF;
+    IF NEW.position = 2 AND (
+        EXISTS (SELECT FROM house_reconciliationline AS line
+            WHERE line.reconciliation_id = NEW.reconciliation_id
+            AND greatest(abs(coalesce(recorded_difference_minor, 0)),
+                abs(coalesce(counted_difference_minor, 0))) > tolerance_minor
+            AND NOT EXISTS (SELECT FROM house_acknowledgement WHERE line_id = line.id))
+        OR EXISTS (SELECT FROM house_tallyline AS tally
+            WHERE tally.reconciliation_id = NEW.reconciliation_id
+            AND coalesce(missing, 0) + coalesce(extra, 0) > 0
+            AND NOT EXISTS (SELECT FROM house_acknowledgement WHERE tally_id = tally.id))) THEN
+        RAISE EXCEPTION 'every difference over the tolerance is acknowledged before the end';
+    END IF;
+    RETURN NEW;
+"""
+_BY_WHO_ANSWERS = """
+    IF NOT EXISTS (SELECT FROM house_shiftreconciliation AS reconciliation
+        JOIN tables_staffmember AS person
+            ON person.id = NEW.acknowledged_by_id AND person.house_id = reconciliation.house_id
+        WHERE reconciliation.id = NEW.reconciliation_id
+            AND reconciliation.finished_at IS NOT NULL
+            AND reconciliation.escalation_role = NEW.role) THEN
+        RAISE EXCEPTION 'a difference is acknowledged by the role that answers for it';
+    END IF;
+    IF EXISTS (SELECT FROM house_shiftsignature
+        WHERE reconciliation_id = NEW.reconciliation_id AND position = 2) THEN
+        RAISE EXCEPTION 'what is sealed takes no further word';
+    END IF;
+    IF NOT EXISTS (SELECT FROM house_reconciliationline
+        WHERE id = NEW.line_id AND reconciliation_id = NEW.reconciliation_id
+        UNION ALL SELECT FROM house_tallyline
+        WHERE id = NEW.tally_id AND reconciliation_id = NEW.reconciliation_id) THEN
+        RAISE EXCEPTION 'a difference is acknowledged in its own report';
+    END IF;
+    RETURN NEW;
+"""
+
+
+class Acknowledgement(models.Model):
+    """A difference over the tolerance, taken notice of by who answers for it, with a reason."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    reconciliation = models.ForeignKey(
+        ShiftReconciliation, models.PROTECT, related_name="acknowledgements"
+    )
+    line = models.OneToOneField(
+        ReconciliationLine, models.PROTECT, null=True, related_name="acknowledgement"
+    )
+    tally = models.OneToOneField(
+        TallyLine, models.PROTECT, null=True, related_name="acknowledgement"
+    )
+    reason = models.CharField(max_length=200)
+    acknowledged_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    role = models.CharField(max_length=12)
+    acknowledged_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="acknowledgement_of_one_difference",
+                condition=models.Q(line__isnull=False, tally=None)
+                | models.Q(line=None, tally__isnull=False),
+            ),
+            models.CheckConstraint(name="acknowledgement_says_why", condition=~models.Q(reason="")),
+        ]
+        triggers = [
+            *append_only("acknowledgement"),
+            pgtrigger.Trigger(
+                name="acknowledgement_by_who_answers",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_BY_WHO_ANSWERS,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.line or self.tally} acknowledged"
+
+
+class ShiftSignature(models.Model):
+    """One person's signature under a finished reconciliation; two different people sign."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    reconciliation = models.ForeignKey(
+        ShiftReconciliation, models.PROTECT, related_name="signatures"
+    )
+    position = models.PositiveSmallIntegerField()
+    signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    role = models.CharField(max_length=12)
+    content_hash = models.CharField(max_length=64)
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="signature_position", fields=["reconciliation", "position"]
+            ),
+            models.UniqueConstraint(
+                name="signature_two_people", fields=["reconciliation", "signed_by"]
+            ),
+            models.CheckConstraint(
+                name="signature_first_or_second",
+                condition=models.Q(position__in=[1, 2]),
+            ),
+        ]
+        triggers = [
+            *append_only("signature"),
+            pgtrigger.Trigger(
+                name="signature_after_the_end",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_SIGNS_IN_ORDER,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reconciliation} {self.position}"
