@@ -192,6 +192,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "shift.open": _FLOOR_HEADS,
     "shift.close": _FLOOR_HEADS,
     "shift.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
+    # the register of a table: whoever is at it asks who works there
+    "register.view": {**_EVERYBODY, Role.JEFE: _OWN, Role.CROUPIER: _OWN},
 }
 
 

@@ -201,6 +201,12 @@ ROUTES: dict[str, Need | str] = {
     "shifts": "shift.view",
     "shift": "shift.view",
     "shift-pdf": "shift.view",
+    # reports as files, and the register that anyone at a table may ask for
+    "shift-file": "shift.view",
+    "tips-mine-file": Need.SIGNED_IN,
+    "register": "register.view",
+    "register-session": "register.view",
+    "register-file": "register.view",
 }
 
 # What each socket message asks; "connect" is opening the socket itself.

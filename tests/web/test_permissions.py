@@ -374,7 +374,7 @@ PAGES = sorted(
 def page_answer(device: Device, name: str, place: Place) -> str:
     """Open a page; tell whether it is shown, refused to the person, or not of the house."""
     variables = variables_of()[name]
-    told: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk}
+    told: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk, "ending": "csv"}
     ids = {key: value for key, value in told.items() if key in variables}
     response = device.get(reverse(name, kwargs=ids))
     assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, response.content)

@@ -2,15 +2,29 @@
 
 from django.urls import path
 
-from casino.house.web import ledger, shifts, tips
+from casino.house.web import ledger, register, shifts, tips
 
 house_pages = [
     path("shifts/", shifts.shifts, name="shifts"),
     path("shifts/<int:shift_id>/", shifts.shift, name="shift"),
     path("shifts/<int:shift_id>/report.pdf", shifts.shift_pdf, name="shift-pdf"),
+    path("shifts/<int:shift_id>/report.<str:ending>", shifts.shift_file, name="shift-file"),
     path("tips/", tips.tips, name="tips"),
     path("tips/mine/", tips.own_tips, name="tips-mine"),
+    path("tips/mine/statement.<str:ending>", tips.own_tips_file, name="tips-mine-file"),
     path("tips/rules/", tips.tip_rules, name="tip-rules"),
     path("tips/<str:day>/", tips.tip_day, name="tip-day"),
     path("ledger/", ledger.ledger, name="ledger"),
+    # the register of a table
+    path("tables/<int:table_id>/register/", register.register, name="register"),
+    path(
+        "tables/<int:table_id>/register/<int:session_id>/",
+        register.register_of_session,
+        name="register-session",
+    ),
+    path(
+        "tables/<int:table_id>/register/<int:session_id>/register.<str:ending>",
+        register.register_file,
+        name="register-file",
+    ),
 ]
