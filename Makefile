@@ -12,7 +12,7 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .PHONY: help install install-dev run test lint format messages openapi lock screenshots bench bench-rules bench-floor \
-	races clean \
+	races tamper clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
 help: ## list the targets
@@ -84,6 +84,9 @@ bench-rules: install-dev ## measure the rules engine beside a bare loop, exact o
 
 races: install-dev ## let 50 clients race 200 times for a seat, a place, a jefe, limits, the closing
 	RACE_ROUNDS=$(or $(ROUNDS),200) $(PY) -m pytest -q --durations=0 tests/floor/test_fifty_clients.py
+
+tamper: install-dev ## edit, delete, insert and swap records 1,000 times as owner; each is found
+	TAMPER_ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q -s tests/evidence/test_tampering.py
 
 bench-floor: install-dev ## measure the floor's pages with 100 tables and 1,000 guests waiting
 	$(PY) -m tests.bench.floor $(BENCH)

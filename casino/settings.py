@@ -115,6 +115,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,  # seconds; a tick has no hour, so no clock change can skip it
         "options": {"expires": 5.0},
     },
+    "sweep-overdue-shifts": {
+        "task": "casino.house.tasks.sweep_overdue_shifts",
+        "schedule": 15.0,
+        "options": {"expires": 15.0},
+    },
     "sweep-limits": {
         "task": "tables.tasks.sweep_limits",
         "schedule": 1.0,  # seconds; limits are in force by the clock, this tells the screens
@@ -125,6 +130,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 2.0,
         "options": {"expires": 2.0},
     },
+    "sign-days": {
+        "task": "casino.house.tasks.sign_days",
+        "schedule": 60.0,  # seconds; the database says which gaming days are over and unsigned
+        "options": {"expires": 60.0},
+    },
     "send-notifications": {
         "task": "tables.tasks.send_notifications",
         "schedule": 2.0,
@@ -133,6 +143,8 @@ CELERY_BEAT_SCHEDULE = {
 }
 # Signs what a house's webhook is told of its guests.
 NOTIFIER_SECRET = env.str("NOTIFIER_SECRET", "")
+# The private key (Ed25519, PEM) that signs the gaming days; made on first use unless named.
+EVIDENCE_KEY_FILE = Path(env.str("EVIDENCE_KEY_FILE", "") or DATA_DIR / "evidence_key.pem")
 
 AUTH_USER_MODEL = "tables.StaffMember"
 AUTHENTICATION_BACKENDS = [

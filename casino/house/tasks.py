@@ -1,4 +1,4 @@
-"""The jobs of the end of a shift. Each may run twice, late or at the same time as another."""
+"""The jobs of the end of a shift and of a day. Each may run twice, late or beside another."""
 
 import structlog
 from celery import shared_task
@@ -6,7 +6,9 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from casino.house.selectors.unfinished import list_unfinished_shifts
-from casino.house.services import reconcile
+from casino.house.selectors.unsigned_days import list_unsigned_days
+from casino.house.services import reconcile, sign_day
+from tables.services.shifts import tell_overdue_shifts
 
 logger = structlog.get_logger(__name__)
 
@@ -26,6 +28,23 @@ def sweep_shifts() -> None:
     """
     for shift_id in list_unfinished_shifts():
         reconcile_shift.delay(shift_id)
+
+
+@shared_task
+def sign_days() -> None:
+    """Sign the head of every gaming day that is over and has none, oldest first."""
+    for house_id, gaming_day in list_unsigned_days():
+        head = sign_day.sign_day(house_id, gaming_day)
+        if head is None:
+            return  # another run is ahead of this one
+        logger.info("day_signed", house=house_id, day=str(gaming_day), fault=head.fault)
+
+
+@shared_task
+def sweep_overdue_shifts() -> None:
+    """Tell which shifts are open past their end; a person closes them."""
+    for shift_id in tell_overdue_shifts():
+        logger.warning("shift_overdue", shift=shift_id)
 
 
 def nudge_reconciliation(shift_id: int) -> None:

@@ -91,6 +91,10 @@ class EventKind(StrEnum):
     SHIFT_OPENED = "shift.opened"
     SHIFT_CLOSED = "shift.closed"
     SHIFT_SIGNED = "shift.signed"
+    # the hand-over of a shift, and the house's clock
+    SHIFT_OVERDUE = "shift.overdue"
+    SHIFT_NOTED = "shift.noted"
+    SHIFT_HANDED_OVER = "shift.handed_over"
     # staff
     BREAK_STARTED = "break.started"
     BREAK_ENDED = "break.ended"

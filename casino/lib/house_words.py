@@ -21,11 +21,13 @@ POLICY_WORDS: Final[Mapping[str, str]] = {
     "break_after_minutes": gettext_noop("At work until a break is due, in minutes"),
     "break_minutes": gettext_noop("Length of a break, in minutes"),
     "skipped_seat_labels": gettext_noop("Labels that no new seat gets"),
+    "shift_starts": gettext_noop("Shifts start at"),
     "abandoned_bets_days": gettext_noop("Abandoned bets are kept, in days"),
     "authorised_minimum_minor": gettext_noop("Authorised minimum"),
     "commission_step_minor": gettext_noop("Step of commission"),
     "commission_direction": gettext_noop("Rounding of commission"),
     "commission_mode": gettext_noop("When commission is taken"),
+    "drop_counted_later": gettext_noop("Drop boxes are counted after closing"),
 }
 """What each policy is called, in the order of the page."""
 
@@ -75,6 +77,11 @@ POLICY_HINTS: Final[Mapping[str, str]] = {
         "With spaces between them, such as 4 13. From the next table that is added; seats keep the "
         "labels that they have."
     ),
+    "shift_starts": gettext_noop(
+        "By the clock of the house, with spaces between them, such as 12:00 20:00 04:00; the first "
+        "is the start of the gaming day and stays. From the next shift that is opened; one that "
+        "is open keeps its end."
+    ),
     "abandoned_bets_days": gettext_noop(
         "A bet left on the felt waits so long for its owner before it may be passed on. At once, "
         "also for bets in custody."
@@ -94,6 +101,10 @@ POLICY_HINTS: Final[Mapping[str, str]] = {
     "commission_mode": gettext_noop(
         "What guests win is paid less commission, or in full and commission is owed at the seat "
         "until it is asked for. At tables opened from now on, where their rules leave it open."
+    ),
+    "drop_counted_later": gettext_noop(
+        "A table closes without the count of its notes: drop and win are unknown until the box is "
+        "counted by two. At once, also for tables that are open."
     ),
 }
 

@@ -198,6 +198,10 @@ ROUTES: dict[str, Need | str] = {
     "api-shift": "shift.view",
     "api-shift-close": "shift.close",
     "api-shift-sign": "shift.sign",
+    "api-shift-handover": "shift.view",
+    "api-shift-note": "shift.note",
+    "api-shift-take-over": "shift.take_over",
+    "shift-handover": "shift.view",
     "shifts": "shift.view",
     "shift": "shift.view",
     "shift-pdf": "shift.view",
@@ -207,6 +211,10 @@ ROUTES: dict[str, Need | str] = {
     "register": "register.view",
     "register-session": "register.view",
     "register-file": "register.view",
+    # the signed days
+    "evidence": "evidence.view",
+    "evidence-head": "evidence.view",
+    "evidence-keys": "evidence.view",
 }
 
 # What each socket message asks; "connect" is opening the socket itself.

@@ -137,6 +137,10 @@ SENTENCES: dict[str, str] = {
     "house.labels": gettext_noop(
         "“{policy}” are {most} labels at most, each of 1 to {length} letters or figures, each once."
     ),
+    "house.hours": gettext_noop(
+        "“{policy}” are {most} hours at most, such as 20:00, the first {first}, in the order of "
+        "the gaming day and each two hours after the one before."
+    ),
     "house.no_tablet": gettext_noop(
         "No tablet is enrolled, so no PIN would be good anywhere: enrol one first."
     ),
@@ -298,6 +302,11 @@ SENTENCES: dict[str, str] = {
     "shift.still_open": gettext_noop("This shift is still open: close it first."),
     "shift.number_used": gettext_noop("Shift {number} of this gaming day exists already."),
     "shift.tables_open": gettext_noop("These tables are still open: {tables}."),
+    "handover.note": gettext_noop("A note needs words, {most} characters at most."),
+    "handover.over": gettext_noop("The hand-over of this shift was taken over already."),
+    "handover.same_person": gettext_noop(
+        "Who closed the shift does not take it over: the next one in charge does."
+    ),
     "shift.not_reconciled": gettext_noop("The shift is not reconciled yet."),
     "shift.signed_by_you": gettext_noop("You have signed already: another person signs second."),
     "shift.fully_signed": gettext_noop("Two people have signed already."),
@@ -412,6 +421,7 @@ TERMS: dict[str, str] = {
     "coup": gettext_noop("coup"),
     "transfer": gettext_noop("movement"),
     "incident": gettext_noop("incident"),
+    "head": gettext_noop("signed day"),
     "abandoned_bet": gettext_noop("abandoned bet"),
     "card_set": gettext_noop("set of cards"),
     "received": gettext_noop("received"),
@@ -515,9 +525,12 @@ TERMS: dict[str, str] = {
     "ledger.correct": gettext_noop("correct a movement"),
     "ledger.countersign": gettext_noop("countersign a correction"),
     "shift.view": gettext_noop("see the shifts"),
+    "evidence.view": gettext_noop("see the signed days"),
     "shift.open": gettext_noop("open a shift"),
     "shift.close": gettext_noop("close a shift"),
     "shift.sign": gettext_noop("sign a shift"),
+    "shift.note": gettext_noop("leave a note to the next shift"),
+    "shift.take_over": gettext_noop("take over from a shift"),
     "incident.view": gettext_noop("see incidents"),
     "incident.report": gettext_noop("report an incident"),
     "incident.note": gettext_noop("add to an incident"),

@@ -14,6 +14,7 @@ WINNERS = ["P", "B", "T"]
 class _SessionSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     opened_at = serializers.DateTimeField()
+    shift_ends_at = serializers.DateTimeField(allow_null=True)
 
 
 class _PostedLimitsSerializer(serializers.Serializer[Any]):

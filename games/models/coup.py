@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from tables.models import GamingTable, House, Shift, StaffMember, TableSession
-from tables.models.guards import append_only, while_session_is_open
+from tables.models.guards import append_only, of_its_shift, while_session_is_open
 
 from .commission_marks import marks_commission, takes_marks_back
 from .talla import Talla
@@ -90,6 +90,7 @@ class Coup(models.Model):
             *append_only("coup"),
             while_session_is_open("coup", playing=True),
             marks_commission(),
+            of_its_shift("coup"),
         ]
 
     def __str__(self) -> str:

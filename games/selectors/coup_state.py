@@ -6,7 +6,7 @@ limits, seats and accounts, and the answer stored if the command was already don
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, time
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -29,7 +29,7 @@ from tables.selectors.limits_in_force import announced_sql, in_force_sql, kept_s
 READ = f"""
 SELECT
   staff.id, staff.house_id, staff.role, staff.name, staff.badge,
-  house.currency, house.timezone, house.gaming_day_starts,
+  house.currency,
   session.commission_step_minor, session.commission_direction,
   gt.id, gt.number, gt.format, coalesce(session.regulation, gt.regulation), gt.version,
   EXISTS (
@@ -40,7 +40,7 @@ SELECT
       AND ended_at IS NULL
   ),
   session.id, session.state, session.last_coups_left, session.shift_id,
-  session.regulation_version,
+  session.regulation_version, shift.gaming_day,
   talla.id, talla.number, talla.decks, talla.first_card, talla.burned, talla.seen, talla.coups,
   talla.coups_unseen, talla.cut_card_out, talla.holder, talla.refused,
   limits.minimum_minor, limits.maximum_minor, limits.tie_maximum_minor, limits.step_minor,
@@ -67,6 +67,7 @@ JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_act
 JOIN tables_house AS house ON house.id = staff.house_id
 LEFT JOIN tables_gamingtable AS gt ON gt.id = %s::bigint AND gt.house_id = house.id
 LEFT JOIN tables_tablesession AS session ON session.table_id = gt.id AND session.closed_at IS NULL
+LEFT JOIN tables_shift AS shift ON shift.id = session.shift_id
 LEFT JOIN games_talla AS talla ON talla.table_id = gt.id AND talla.ended_at IS NULL
 LEFT JOIN LATERAL ({in_force_sql("gt.id")}) AS limits ON true
 LEFT JOIN tables_commandrecord AS done ON done.id = %s::uuid
@@ -79,8 +80,6 @@ class HouseRules:
     """What the house adds to the regulation; the rounding is the session's."""
 
     currency: str
-    timezone: str
-    gaming_day_starts: time
     commission: CommissionRule
 
 
@@ -93,6 +92,7 @@ class SessionState:
     last_coups_left: int | None
     shift_id: int
     regulation_version: str
+    gaming_day: date
     commission_mode: str
 
     @property
@@ -190,7 +190,7 @@ def read_coup_state(
 ) -> CoupState:
     """Read a table for its next coup (1 query). Raises NotSignedIn, NotFound."""
     row = _fetch(sign_in_id, table_id, command_id)
-    if row[10] is not None and None in row[38:41]:
+    if row[8] is not None and None in row[37:40]:
         _make_accounts(row[1], table_id)
         row = _fetch(sign_in_id, table_id, command_id)
     return _state_of(row, table_id, sign_in_id)
@@ -220,20 +220,18 @@ def _make_accounts(house_id: int, table_id: int) -> None:
 
 def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
     (staff_id, house_id, role, name, badge) = row[:5]
-    (currency, timezone, starts, commission_step, commission_direction) = row[5:10]
-    if row[10] is None:
+    (currency, commission_step, commission_direction) = row[5:8]
+    if row[8] is None:
         raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
-    (_, number, table_format, regulation_key, version, holds_post) = row[10:16]
-    # An open session plays on under the version it was opened with; row[20] is its version.
-    regulation = get_regulation(regulation_key, row[20])
+    (_, number, table_format, regulation_key, version, holds_post) = row[8:14]
+    # An open session plays on under the version it was opened with; row[18] is its version.
+    regulation = get_regulation(regulation_key, row[18])
     rules_format = regulation.format(table_format)
-    seated = frozenset(row[36])
+    seated = frozenset(row[35])
     return CoupState(
         actor=Actor(staff_id, house_id, Role(role), name, badge, sign_in_id),
         house=HouseRules(
             currency,
-            timezone,
-            starts,
             CommissionRule(commission_step or 1, Rounding(commission_direction or "down")),
         ),
         table_id=table_id,
@@ -242,16 +240,16 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         format=rules_format,
         version=version,
         holds_post=holds_post,
-        session=SessionState(*[*row[16:21], row[48]]) if row[16] is not None else None,
-        talla=_talla_of(row[21:32], regulation, rules_format, seated) if row[21] else None,
-        limits=Limits(*row[32:36]) if row[32] is not None else None,
-        sign=Sign(row[45], row[46], {seat: Limits(*kept) for seat, *kept in row[47] or ()}),
+        session=SessionState(*[*row[14:20], row[47]]) if row[14] is not None else None,
+        talla=_talla_of(row[20:31], regulation, rules_format, seated) if row[20] else None,
+        limits=Limits(*row[31:35]) if row[31] is not None else None,
+        sign=Sign(row[44], row[45], {seat: Limits(*kept) for seat, *kept in row[46] or ()}),
         seated=seated,
-        standing=frozenset(row[37]),
-        float_account=row[38],
-        commission_account=row[39],
-        guests_account=row[40],
-        done=_done_of(row[41:45]) if row[41] is not None else None,
+        standing=frozenset(row[36]),
+        float_account=row[37],
+        commission_account=row[38],
+        guests_account=row[39],
+        done=_done_of(row[40:44]) if row[40] is not None else None,
     )
 
 

@@ -122,7 +122,8 @@ def list_handed_over(shift: Shift) -> list[Incident]:
         incidents = incidents.filter(reported_at__lte=shift.closed_at).exclude(
             closing__closed_at__lte=shift.closed_at
         )
-    return list(incidents.select_related("table", "reported_by").order_by("id"))
+    told = ("table", "reported_by", "coup_tie__coup")
+    return list(incidents.select_related(*told).order_by("id"))
 
 
 def incident_view(incident: Incident) -> dict[str, Any]:

@@ -69,7 +69,11 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
     seated = [seat for seat in table.seats if seat.guest_id is not None]
     session = None
     if table.session_id is not None:
-        session = {"id": table.session_id, "opened_at": _iso(table.session_opened_at)}
+        session = {
+            "id": table.session_id,
+            "opened_at": _iso(table.session_opened_at),
+            "shift_ends_at": _iso(table.shift_ends_at),
+        }
     return {
         "table": table.id,
         "v": table.version,

@@ -14,7 +14,7 @@ import msgspec
 import psycopg
 
 from casino.lib.announce import announce_table_now
-from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
@@ -176,7 +176,7 @@ def statement_values(
         "session": session.id,
         "shift": session.shift_id,
         "talla": talla.id,
-        "gaming_day": gaming_day_of(at, state.house.timezone, state.house.gaming_day_starts),
+        "gaming_day": session.gaming_day,
         "number": number,
         "regulation": state.regulation.key,
         "regulation_version": session.regulation_version,

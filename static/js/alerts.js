@@ -1,5 +1,5 @@
 /** What is out of the ordinary at a table, worst first. */
-import { fill, gettext, ngettext } from "./i18n.js";
+import { fill, gettext, ngettext, shortTime } from "./i18n.js";
 
 const QUIET_S = 300; // a table with guests and a talla that deals nothing for so long
 const CARDS_LOW = 52;
@@ -23,6 +23,7 @@ export function alertsOf(state, now) {
     say("warn", ngettext("{n} waits and a seat is free", "{n} wait and seats are free", state.waiting));
   }
   alerts.push(...incidentAlerts(state));
+  alerts.push(...shiftAlerts(state, now));
   alerts.push(...callAlerts(state, now), ...playAlerts(state, now));
   return alerts;
 }
@@ -42,6 +43,13 @@ function callAlerts({ called_until: until }, now) {
     ? ngettext("called, {n} minute overdue", "called, {n} minutes overdue", minutes)
     : gettext("called, time is over");
   return [{ kind: "warn", text }];
+}
+
+/** A table in play past the end of its shift is counted and handed over, or its shift closed. */
+function shiftAlerts({ session }, now) {
+  const end = session?.shift_ends_at;
+  if (!end || Date.parse(end) > now) return [];
+  return [{ kind: "warn", text: fill(gettext("shift over since {time}"), { time: shortTime(end) }) }];
 }
 
 function incidentAlerts({ incidents_open: open }) {

@@ -32,11 +32,13 @@ class PoliciesSerializer(serializers.Serializer[Any]):
     break_after_minutes = WholeNumberField()
     break_minutes = WholeNumberField()
     skipped_seat_labels = serializers.ListField(child=serializers.CharField())
+    shift_starts = serializers.ListField(child=serializers.CharField())
     abandoned_bets_days = WholeNumberField()
     authorised_minimum_minor = WholeNumberField()
     commission_step_minor = WholeNumberField()
     commission_direction = serializers.ChoiceField([way.value for way in Rounding])
     commission_mode = serializers.ChoiceField(CommissionMode.values)
+    drop_counted_later = serializers.BooleanField()
 
 
 class ChangePoliciesSerializer(PoliciesSerializer):

@@ -24,6 +24,7 @@ from .session import Shift, TableSession
 from .slips import Slip, SlipCounter, SlipStep
 from .staff import CroupierPost, SignIn, StaffBreak, Supervision
 from .staff_member import StaffMember
+from .stamps import RecordStamp, StampChain
 from .waitlist import Notification, SeatOffer, WaitlistEntry
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "LimitWithdrawal",
     "Notification",
     "Notifier",
+    "RecordStamp",
     "Seat",
     "SeatOccupancy",
     "SeatOffer",
@@ -72,6 +74,7 @@ __all__ = [
     "SlipStep",
     "StaffBreak",
     "StaffMember",
+    "StampChain",
     "Supervision",
     "TableFormat",
     "TableSession",

@@ -5,6 +5,13 @@ import datetime
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from .house_guards import shifts_in_order
+
+
+def three_shifts() -> list[datetime.time]:
+    """Tell the hours at which the shifts of a day that starts at noon begin."""
+    return [datetime.time(12, 0), datetime.time(20, 0), datetime.time(4, 0)]
+
 
 class LimitsPolicy(models.TextChoices):
     """When new limits come into force at a table that is in play."""
@@ -37,6 +44,8 @@ class House(models.Model):
     currency = models.CharField(max_length=3, default="EUR")
     timezone = models.CharField(max_length=50, default="Europe/Madrid")
     gaming_day_starts = models.TimeField(default=datetime.time(12, 0))
+    # When its shifts start, by its own clock; the first is the start of the gaming day.
+    shift_starts = ArrayField(models.TimeField(), default=three_shifts)
     language = models.CharField(max_length=5, default="es")
     authorised_minimum_minor = models.BigIntegerField(default=100)
     # What no seat is called, such as 13; what is called so already stays.
@@ -117,6 +126,7 @@ class House(models.Model):
                 condition=models.Q(break_after_minutes__gt=0, break_minutes__gt=0),
             ),
         ]
+        triggers = [shifts_in_order()]
 
     def __str__(self) -> str:
         return self.name

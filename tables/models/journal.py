@@ -8,7 +8,13 @@ from .guards import append_only
 from .house import House
 from .staff_member import StaffMember
 
-CLOCK_KINDS = ["queue.called", "queue.left", "queue.resumed", "queue.seats_let_go"]
+CLOCK_KINDS = [
+    "queue.called",
+    "queue.left",
+    "queue.resumed",
+    "queue.seats_let_go",
+    "shift.overdue",
+]
 """What the house's clock may do: an event of any other kind has somebody who did it."""
 QUEUE_ORDER_KINDS = [
     "queue.jumped",
@@ -112,7 +118,7 @@ class FloorEvent(models.Model):
                 operation=pgtrigger.Insert,
                 func=_NUMBER_AND_CHAIN,
             ),
-            *append_only("event"),
+            *append_only("event", stamped=False),
         ]
 
     def __str__(self) -> str:

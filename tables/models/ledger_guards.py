@@ -26,7 +26,7 @@ _IN_ITS_PLACE = """
                 WHERE open_one.table_id IN (debit.table_id, credit.table_id)
                 AND open_one.closed_at IS NULL)
             THEN 'a movement at an open table is of its session'
-        ELSE 'a movement is of the gaming day in which it was made'
+        ELSE 'a movement is of its shift''s gaming day, or of that in which it was made'
     END INTO wrong
     FROM added AS moved
     JOIN tables_account AS debit ON debit.id = moved.debit_id
@@ -50,10 +50,12 @@ _IN_ITS_PLACE = """
                     AND EXISTS (SELECT FROM tables_tablesession AS open_one
                     WHERE open_one.table_id IN (debit.table_id, credit.table_id)
                     AND open_one.closed_at IS NULL))))
-        -- A gaming day begins on its own date: it is never after the date by the house's clock.
-        OR moved.gaming_day > (moved.made_at AT TIME ZONE house.timezone)::date
-        OR moved.gaming_day < coalesce(
-            shift.gaming_day, (moved.made_at AT TIME ZONE house.timezone)::date - 1)
+        -- The day is the shift's, whatever the clock shows when its tables are counted. Without a
+        -- shift it is of the clock, and begins on its own date.
+        OR moved.gaming_day <> shift.gaming_day
+        OR (shift.id IS NULL AND moved.gaming_day NOT BETWEEN
+            (moved.made_at AT TIME ZONE house.timezone)::date - 1
+            AND (moved.made_at AT TIME ZONE house.timezone)::date)
     LIMIT 1;
     IF wrong IS NOT NULL THEN
         RAISE EXCEPTION '%', wrong;

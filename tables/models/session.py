@@ -1,6 +1,7 @@
 """Shifts of the house and the sessions of its tables."""
 
 import pgtrigger
+from django.contrib.postgres.constraints import ExclusionConstraint
 from django.db import models
 
 from .gaming_table import GamingTable
@@ -8,6 +9,7 @@ from .guards import closes_after_its_slips, opens_with_its_people, owes_no_commi
 from .house import CommissionMode, House
 from .ledger_guards import shift_is_summed_up
 from .staff_member import StaffMember
+from .stamping import Stamp
 
 
 def _closed_stays(name: str) -> pgtrigger.Trigger:
@@ -17,6 +19,10 @@ def _closed_stays(name: str) -> pgtrigger.Trigger:
         operation=pgtrigger.Update | pgtrigger.Delete,
         condition=pgtrigger.Q(old__closed_at__isnull=False),
     )
+
+
+def _range_of(function: str, *bounds: str | models.Value) -> models.Func:
+    return models.Func(*bounds, function=function)
 
 
 # open -> last coups -> closed; either may be suspended and goes on as what it was. The last coups
@@ -47,11 +53,20 @@ _STATE_MOVES = """
 
 
 class Shift(models.Model):
-    """One shift of a gaming day; the money of its table sessions is reconciled together."""
+    """One shift of a gaming day; the money of its table sessions is reconciled together.
+
+    It keeps the hours that were planned for it when it was opened, in UTC; both are null for an
+    extra shift that the house's plan does not have. What its sessions record is of its gaming
+    day, whenever they record it.
+    """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="shifts")
     gaming_day = models.DateField()
     number = models.PositiveSmallIntegerField()
+    starts_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True)
+    # When it was told that the shift is still open past its end.
+    overdue_at = models.DateTimeField(null=True)
     opened_at = models.DateTimeField()
     opened_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     closed_at = models.DateTimeField(null=True)
@@ -68,10 +83,40 @@ class Shift(models.Model):
                 fields=["house"],
                 condition=models.Q(closed_at=None),
             ),
+            models.CheckConstraint(
+                name="shift_plan_whole",
+                condition=models.Q(starts_at=None, ends_at=None)
+                | models.Q(
+                    starts_at__isnull=False,
+                    ends_at__isnull=False,
+                    starts_at__lt=models.F("ends_at"),
+                ),
+            ),
+            ExclusionConstraint(
+                name="shift_plans_apart",
+                expressions=[
+                    (_range_of("int8range", "house", "house", models.Value("[]")), "&&"),
+                    (_range_of("tstzrange", "starts_at", "ends_at"), "&&"),
+                ],
+                condition=models.Q(starts_at__isnull=False),
+            ),
         ]
         triggers = [
+            Stamp("shift", moves=True),
             _closed_stays("shift"),
             shift_is_summed_up(),
+            pgtrigger.ReadOnly(
+                name="shift_keeps_its_day",
+                fields=[
+                    "house",
+                    "gaming_day",
+                    "number",
+                    "starts_at",
+                    "ends_at",
+                    "opened_at",
+                    "opened_by",
+                ],
+            ),
             pgtrigger.Trigger(
                 name="shift_closes_after_its_tables",
                 when=pgtrigger.Before,
@@ -150,6 +195,7 @@ class TableSession(models.Model):
             ),
         ]
         triggers = [
+            Stamp("session", moves=True),
             _closed_stays("session"),
             pgtrigger.Trigger(
                 name="session_state_moves_lawfully",

@@ -4,7 +4,7 @@ import pgtrigger
 from django.db import models
 
 from .gaming_table import GamingTable
-from .guards import append_only, while_session_is_open
+from .guards import append_only, never_removed, while_session_is_open
 from .house import House
 from .money import Transfer, pieces_give_total
 from .session import TableSession
@@ -23,7 +23,7 @@ class SlipCounter(models.Model):
             models.UniqueConstraint(name="slip_counter_of_year", fields=["house", "year"]),
         ]
         triggers = [
-            pgtrigger.Protect(name="slip_counter_is_kept", operation=pgtrigger.Delete),
+            never_removed("slip_counter"),
             pgtrigger.Trigger(
                 name="slip_counter_no_truncate",
                 level=pgtrigger.Statement,

@@ -127,6 +127,8 @@ class TableFloor:
     # of the open session; None at a closed table
     commission_mode: str | None
     commission_owed: list[OwedCommission]
+    # when the shift of the open session should end; None outside the house's plan
+    shift_ends_at: datetime | None
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -209,7 +211,8 @@ _FLOOR = f"""
             FROM tables_commissiondue due
             WHERE due.session_id = session.id
                 AND due.marked_minor > due.paid_minor + due.uncollected_minor
-        )
+        ),
+        (SELECT ends_at FROM tables_shift WHERE id = session.shift_id)
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
     LEFT JOIN tables_tablesession session
@@ -237,8 +240,8 @@ _FLOOR = f"""
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:13], strict=True))
     kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[27:]
-    incidents_open, called_until, map_column, map_row, seats_kept, *commission = others
-    commission_mode, owed = commission
+    incidents_open, called_until, map_column, map_row, seats_kept, *shift_and_owed = others
+    commission_mode, owed, shift_ends_at = shift_and_owed
     return TableFloor(
         **of_table,
         limits=_read_limits(row[13:20]),
@@ -256,6 +259,7 @@ def _read(row: tuple[Any, ...]) -> TableFloor:
         seats_kept=[_read_kept(*seat) for seat in seats_kept or []],
         commission_mode=commission_mode,
         commission_owed=[OwedCommission(*of_place) for of_place in owed or []],
+        shift_ends_at=shift_ends_at,
     )
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 
+from casino.lib.clock import SHIFTS_MOST
 from casino.lib.policy import Role, reach_of
 from games.rules.regulations.commission import Rounding
 from tables.models import CommissionMode, House, Notifier
@@ -23,6 +24,7 @@ class Kind(StrEnum):
     ADDRESS = "address"
     HOST = "host"
     LABELS = "labels"
+    HOURS = "hours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Policy:
     """A field of `House` that can be changed while the house runs.
 
     `least` and `most` bound a number or an amount (in the smallest unit), `most` the signs of an
-    address or how many labels there are. `act` is who may change it.
+    address or how many labels or hours there are. `act` is who may change it.
     """
 
     name: str
@@ -57,11 +59,13 @@ _ALL = (
     Policy("break_after_minutes", Kind.NUMBER, 1, 720),
     Policy("break_minutes", Kind.NUMBER, 1, 240),
     Policy("skipped_seat_labels", Kind.LABELS, most=LABELS_MOST),
+    Policy("shift_starts", Kind.HOURS, most=SHIFTS_MOST),
     Policy("abandoned_bets_days", Kind.NUMBER, 1, 3650),
     Policy("authorised_minimum_minor", Kind.AMOUNT, 1, AMOUNT_MOST, act=MONEY_ACT),
     Policy("commission_step_minor", Kind.CHIP, act=MONEY_ACT),
     Policy("commission_direction", Kind.CHOICE, choices=tuple(Rounding), act=MONEY_ACT),
     Policy("commission_mode", Kind.CHOICE, choices=tuple(CommissionMode.values), act=MONEY_ACT),
+    Policy("drop_counted_later", Kind.SWITCH, act=MONEY_ACT),
 )
 POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({one.name: one for one in _ALL})
 """Every policy by its field. Country, currency, clock and chips of a house are none: what was
@@ -70,7 +74,15 @@ written in them would change its meaning."""
 
 def policies_of(house: House) -> dict[str, Any]:
     """Tell the policies of a house as plain values."""
-    return {name: getattr(house, name) for name in POLICIES}
+    return {name: policy_of(house, name) for name in POLICIES}
+
+
+def policy_of(house: House, name: str) -> Any:
+    """Tell one policy of a house as a plain value; hours as texts such as 20:00."""
+    value = getattr(house, name)
+    if POLICIES[name].kind is Kind.HOURS:
+        return [at.strftime("%H:%M") for at in value]
+    return value
 
 
 def changeable_by(role: Role) -> frozenset[str]:

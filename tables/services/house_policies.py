@@ -1,9 +1,12 @@
 """Changing the policies of the house."""
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from datetime import time
+from typing import Any, Final
 from urllib.parse import urlsplit
 
+from casino.lib.clock import can_be_shift_starts
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
@@ -21,6 +24,8 @@ from tables.services.commands import command as as_command
 from tables.services.lines import hold_house
 from tables.services.table_setup import LABEL_LENGTH
 
+_HOUR: Final = re.compile("([01][0-9]|2[0-3]):[0-5][0-9]")
+
 
 @as_command("house.configure")
 def configure_house(
@@ -31,8 +36,8 @@ def configure_house(
     What each of them changes for people, and from when, is told in `casino.lib.house_words`.
     Raises NotAllowed where one of them is not the actor's; BadInput `house.policy_unknown`,
     `house.choice`, `house.switch`, `house.range`, `house.amount`, `house.step`, `house.address`,
-    `house.address_missing`, `house.labels`; Conflict `house.no_tablet`, and `house.unchanged`
-    where nothing would change.
+    `house.address_missing`, `house.labels`, `house.hours`; Conflict `house.no_tablet`, and
+    `house.unchanged` where nothing would change.
     """
     verify_role(actor, "house.configure")
     for name in changes:
@@ -111,6 +116,24 @@ def _verify_labels(policy: Policy, value: Any, _house: House) -> None:
         raise BadInput("house.labels", params={"policy": policy.name, **bounds})
 
 
+def _verify_hours(policy: Policy, value: Any, house: House) -> None:
+    """Refuse what are no starts of shifts; the first stays, it is the house's clock."""
+    starts = _read_hours(value)
+    fits = bool(starts) and starts[0] == house.gaming_day_starts and can_be_shift_starts(starts)
+    if not fits:
+        first = house.gaming_day_starts.strftime("%H:%M")
+        raise BadInput(
+            "house.hours", params={"policy": policy.name, "most": policy.most, "first": first}
+        )
+
+
+def _read_hours(value: Any) -> list[time]:
+    texts = value if isinstance(value, list) else []
+    if not all(isinstance(it, str) and _HOUR.fullmatch(it) for it in texts):
+        return []
+    return [time.fromisoformat(it) for it in texts]
+
+
 def _verify_address(policy: Policy, value: Any, _house: House) -> None:
     """Refuse what is no address of the web; empty is none. A path is put behind a host."""
     if value == "":
@@ -144,6 +167,7 @@ _VERIFY = {
     Kind.AMOUNT: _verify_amount,
     Kind.CHIP: _verify_step,
     Kind.LABELS: _verify_labels,
+    Kind.HOURS: _verify_hours,
     Kind.ADDRESS: _verify_address,
     Kind.HOST: _verify_address,
 }

@@ -1,7 +1,7 @@
 """Incidents after they were reported: rulings, the appeal, notes, the closing."""
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.db.models.functions import Coalesce
@@ -13,6 +13,7 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.models import (
     GamingTable,
+    House,
     Incident,
     IncidentAppeal,
     IncidentClosing,
@@ -20,6 +21,7 @@ from tables.models import (
     IncidentPerson,
     IncidentRuling,
     SeatOccupancy,
+    TableSession,
 )
 from tables.selectors.incidents import access_incident
 from tables.selectors.sessions import find_open_session
@@ -57,11 +59,12 @@ def add_incident(
         raise BadInput("money.amount")
     house, now = table.house, utc_now()
     happened_at = now - timedelta(minutes=minutes_ago)
+    session = find_open_session(table.pk)
     incident = Incident.objects.create(
         house=house,
         table=table,
-        session=find_open_session(table.pk),
-        gaming_day=gaming_day_of(happened_at, house.timezone, house.gaming_day_starts),
+        session=session,
+        gaming_day=_day_of(happened_at, house, session),
         category=Incident.Category(category),
         happened_at=happened_at,
         amount_minor=amount_minor,
@@ -224,6 +227,13 @@ def _journal(
         table_id=incident.table_id,
     )
     return {"incident": incident.pk, "version": version}
+
+
+def _day_of(happened_at: datetime, house: House, session: TableSession | None) -> date:
+    """Tell the gaming day of what happened: its session's, as that of the coups played in it."""
+    if session is not None and happened_at >= session.opened_at:
+        return session.shift.gaming_day
+    return gaming_day_of(happened_at, house.timezone, house.gaming_day_starts)
 
 
 def _text(text: str) -> str:

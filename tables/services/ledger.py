@@ -3,7 +3,7 @@
 A coup and its void write theirs themselves, with the coup (`games.services`).
 """
 
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
 from casino.lib.clock import gaming_day_of, utc_now
@@ -39,7 +39,7 @@ def move(
         command=command,
         house=session.house,
         session=session,
-        shift_id=session.shift_id,
+        shift=session.shift,
         debit=_account(session.house_id, session.table_id, debit),
         credit=_account(session.house_id, session.table_id, credit),
         amount_minor=amount_minor,
@@ -60,8 +60,8 @@ def move_in_house(
 ) -> Transfer:
     """Move money between two of the house's own places.
 
-    It is of the table's session given, else of no table and of the open shift, if any. Must run
-    inside the command's transaction. Raises BadInput `money.amount`.
+    It is of the table's session given, else of no table and of the open shift, if any; its gaming
+    day is the shift's. Must run inside the command's transaction. Raises BadInput `money.amount`.
     """
     shift = find_open_shift(house.pk) if session is None else session.shift
     return _write(
@@ -69,7 +69,7 @@ def move_in_house(
         command=command,
         house=house,
         session=session,
-        shift_id=None if shift is None else shift.pk,
+        shift=shift,
         debit=_account(house.pk, None, debit),
         credit=_account(house.pk, None, credit),
         amount_minor=amount_minor,
@@ -86,13 +86,12 @@ def carry_tips(
     """
     table, pool = _account(house.pk, table_id, Kind.TIPS), _account(house.pk, None, Kind.TIPS)
     debit, credit = (pool, table) if amount_minor > 0 else (table, pool)
-    shift = find_open_shift(house.pk)
     return _write(
         actor=actor,
         command=command,
         house=house,
         session=None,
-        shift_id=None if shift is None else shift.pk,
+        shift=find_open_shift(house.pk),
         debit=debit,
         credit=credit,
         amount_minor=abs(amount_minor),
@@ -121,7 +120,7 @@ def move_at_closed_table(
         command=command,
         house=table.house,
         session=None,
-        shift_id=shift.pk,
+        shift=shift,
         debit=_account(table.house_id, table.pk, debit),
         credit=_account(table.house_id, table.pk, credit),
         amount_minor=amount_minor,
@@ -153,12 +152,11 @@ def correct(
         command=command,
         house=wrong.house,
         session=session,
-        shift_id=None if shift is None else shift.pk,
+        shift=shift,
         debit=debit,
         credit=credit,
         amount_minor=abs(more_minor),
         reason=CORRECTION,
-        gaming_day=None if session is None else wrong.gaming_day,
         corrects=wrong,
         signed_by_id=signer.staff_id,
         words=words,
@@ -171,12 +169,11 @@ def _write(
     command: Command,
     house: House,
     session: TableSession | None,
-    shift_id: int | None,
+    shift: Shift | None,
     debit: Account,
     credit: Account,
     amount_minor: int,
     reason: str,
-    gaming_day: date | None = None,
     corrects: Transfer | None = None,
     signed_by_id: int | None = None,
     words: str = "",
@@ -187,8 +184,8 @@ def _write(
     return Transfer.objects.create(
         house=house,
         session=session,
-        shift_id=shift_id,
-        gaming_day=gaming_day or gaming_day_of(now, house.timezone, house.gaming_day_starts),
+        shift=shift,
+        gaming_day=shift.gaming_day if shift is not None else _day_of(house, now),
         debit=debit,
         credit=credit,
         amount_minor=amount_minor,
@@ -200,6 +197,10 @@ def _write(
         words=words,
         made_at=now,
     )
+
+
+def _day_of(house: House, moment: datetime) -> date:
+    return gaming_day_of(moment, house.timezone, house.gaming_day_starts)
 
 
 def _account(house_id: int, table_id: int | None, kind: Account.Kind) -> Account:

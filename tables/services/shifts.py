@@ -2,21 +2,25 @@
 
 from typing import Any
 
-from casino.lib.clock import gaming_day_of, utc_now
+from django.db import transaction
+from django.db.models.functions import Now
+
+from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.models import House, Shift, TableSession
 from tables.selectors.sessions import find_open_shift
+from tables.selectors.shift_plan import find_shift_to_open
 from tables.services import journal
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
 
 
 @as_command("shift.open")
-def open_shift(*, actor: Actor, command: Command, number: int) -> dict[str, Any]:
-    """Open a shift of the present gaming day; the house has one open at a time.
+def open_shift(*, actor: Actor, command: Command, number: int | None = None) -> dict[str, Any]:
+    """Open the shift that is due, or the one so numbered; the house has one open at a time.
 
     Raises Conflict `shift.already_open`, `shift.number_used`.
     """
@@ -25,16 +29,20 @@ def open_shift(*, actor: Actor, command: Command, number: int) -> dict[str, Any]
     now = utc_now()
     if find_open_shift(house.pk) is not None:
         raise Conflict("shift.already_open")
+    due = find_shift_to_open(house, now, number)
     with refusing(
         {
             "shift_one_open_per_house": Conflict("shift.already_open"),
-            "shift_number_in_day": Conflict("shift.number_used", params={"number": number}),
+            "shift_number_in_day": Conflict("shift.number_used", params={"number": due.number}),
+            "shift_plans_apart": Conflict("shift.already_open"),
         }
     ):
         shift = Shift.objects.create(
             house=house,
-            gaming_day=gaming_day_of(now, house.timezone, house.gaming_day_starts),
-            number=number,
+            gaming_day=due.gaming_day,
+            number=due.number,
+            starts_at=due.starts_at,
+            ends_at=due.ends_at,
             opened_at=now,
             opened_by_id=actor.staff_id,
         )
@@ -45,7 +53,9 @@ def open_shift(*, actor: Actor, command: Command, number: int) -> dict[str, Any]
         payload={
             "shift": shift.pk,
             "gaming_day": shift.gaming_day.isoformat(),
-            "number": number,
+            "number": shift.number,
+            "starts_at": shift.starts_at and shift.starts_at.isoformat(),
+            "ends_at": shift.ends_at and shift.ends_at.isoformat(),
         },
     )
     return {"shift": shift.pk}
@@ -83,3 +93,25 @@ def close_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, A
         payload={"shift": shift.pk},
     )
     return {"shift": shift.pk}
+
+
+def tell_overdue_shifts() -> list[int]:
+    """Tell, once each, the shifts of any house that are open past their end; name them.
+
+    Nothing is closed by it: a shift is closed by who has seen its tables counted. The database's
+    clock decides, and a shift that another run is telling is left to it.
+    """
+    with transaction.atomic():
+        overdue = list(
+            Shift.objects.select_for_update(no_key=True, skip_locked=True)
+            .filter(closed_at=None, overdue_at=None, ends_at__lte=Now())
+            .order_by("id")
+        )
+        Shift.objects.filter(id__in=[shift.pk for shift in overdue]).update(overdue_at=Now())
+        for shift in overdue:
+            journal.append_by(
+                journal.clock_of(shift.house_id),
+                EventKind.SHIFT_OVERDUE,
+                {"shift": shift.pk, "ends_at": shift.ends_at and shift.ends_at.isoformat()},
+            )
+    return [shift.pk for shift in overdue]

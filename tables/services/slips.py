@@ -6,7 +6,7 @@ chips out answers for them.
 
 from typing import Any, Final
 
-from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
@@ -46,13 +46,12 @@ def request_slip(
     total_minor = total_of(pieces, table.house, Count.Kind.OPENING_FLOAT)
     if total_minor <= 0:
         raise BadInput("money.amount")
-    house = table.house
     slip = Slip(
-        house=house,
+        house=table.house,
         table=table,
         session=session,
         kind=kind,
-        gaming_day=gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts),
+        gaming_day=session.shift.gaming_day,
         year=0,
         serial=0,
         pieces=plain_pieces(pieces),

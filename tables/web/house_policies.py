@@ -21,6 +21,7 @@ from tables.selectors.house_policies import (
     Policy,
     changeable_by,
     list_commission_steps,
+    policy_of,
 )
 from tables.selectors.paging import read_before, read_words
 from tables.selectors.roundings import list_other_roundings
@@ -40,6 +41,7 @@ THEMES: Final = (
         gettext_lazy("Staff and tablets"),
         ("pin_needs_device", "break_after_minutes", "break_minutes"),
     ),
+    ("shifts", gettext_lazy("Shifts"), ("shift_starts",)),
     (
         "tables",
         gettext_lazy("Labels and abandoned bets"),
@@ -47,12 +49,13 @@ THEMES: Final = (
     ),
     (
         "money",
-        gettext_lazy("Authorised minimum and commission"),
+        gettext_lazy("Authorised minimum, commission and drop"),
         (
             "authorised_minimum_minor",
             "commission_step_minor",
             "commission_direction",
             "commission_mode",
+            "drop_counted_later",
         ),
     ),
 )
@@ -108,7 +111,7 @@ def _themes(house: House, role: Role) -> list[dict[str, Any]]:
 
 
 def _show(policy: Policy, house: House) -> Shown:
-    value = getattr(house, policy.name)
+    value = policy_of(house, policy.name)
     choices: list[Any] = list(policy.choices)
     if policy.kind is Kind.CHIP:  # what stands is offered too, though it be no chip any more
         choices = sorted({*list_commission_steps(house), value})
@@ -145,7 +148,7 @@ def _told(policy: Policy, value: Any, house: House) -> str:
             return gettext("yes") if value else gettext("no")
         case Kind.AMOUNT | Kind.CHIP:
             return format_minor(value, house.currency, get_language() or house.language)
-        case Kind.LABELS:
+        case Kind.LABELS | Kind.HOURS:
             return ", ".join(value) or "–"
         case _:
             return str(value) or "–"

@@ -17,7 +17,7 @@ from games.rules.regulations.derived import derive_regulation
 from tables.models import Device, FloorEvent, House, LimitPosting, TableSession, WaitlistEntry
 from tables.selectors import roundings
 from tables.selectors.house_changes import list_changes
-from tables.selectors.house_policies import POLICIES
+from tables.selectors.house_policies import POLICIES, policies_of
 from tables.selectors.roundings import list_other_roundings
 from tables.services.calls import call_guest
 from tables.services.house_policies import configure_house
@@ -37,6 +37,7 @@ MONEY = {
     "commission_step_minor": 50,
     "commission_direction": "up",
     "commission_mode": "deferred",
+    "drop_counted_later": True,
 }
 
 
@@ -88,12 +89,13 @@ def test_every_policy_can_be_changed_and_the_journal_tells_from_what_to_what(flo
         "break_minutes": 15,
         "skipped_seat_labels": ["4", "13"],
         "abandoned_bets_days": 60,
+        "shift_starts": ["12:00", "18:30", "01:00"],
         **MONEY,
     }
     assert wanted.keys() == POLICIES.keys()
-    before = House.objects.values(*POLICIES).get()
+    before = policies_of(House.objects.get())
     answer = change(director, **wanted)
-    assert House.objects.values(*POLICIES).get() == wanted
+    assert policies_of(House.objects.get()) == wanted
     told = {name: {"from": before[name], "to": wanted[name]} for name in POLICIES}
     assert answer["changes"] == told
     event = FloorEvent.objects.get(kind="house.configured")
@@ -211,6 +213,29 @@ def test_a_webhook_has_an_address_at_every_moment(director):
 )
 def test_labels_are_short_words_each_once(director, value):
     refused("house.labels", director, skipped_seat_labels=value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *([], None, "12:00 20:00", [12, 20], ["12:00", "20:00", None], ["12:00", "24:00"]),
+        *(["12:00", "8pm"], ["12:00", "20:00:30"], ["12:00", " 20:00"]),
+        *(["20:00", "04:00", "12:00"], ["11:00", "20:00"]),  # the day starts at noon, and stays so
+        *(["12:00", "04:00", "20:00"], ["12:00", "12:00"], ["12:00", "13:30"], ["12:00", "11:00"]),
+        ["12:00", *(f"{(14 + 2 * n) % 24:02}:00" for n in range(9))],
+    ],
+)
+def test_shifts_start_in_the_order_of_the_day_two_hours_apart(director, value):
+    refused("house.hours", director, shift_starts=value)
+
+
+@pytest.mark.parametrize(
+    "starts", ["'{}'", "'{20:00,04:00}'", "'{12:00,04:00,20:00}'", "'{12:00,13:30}'", "'{12,11}'"]
+)
+def test_the_database_takes_no_shifts_that_overlap(floor, starts):
+    attack(f"UPDATE tables_house SET shift_starts = {starts}::time[]")
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_house SET shift_starts = '{12:00,14:00,10:00}'")
 
 
 def test_no_house_is_left_where_no_pin_is_good(floor, director):

@@ -10,6 +10,7 @@ from django.db import connection
 import casino.house.services
 import games.services
 import tables.services
+from casino.house.services.hand_over_shift import note_for_next_shift, take_over_shift
 from casino.house.services.sign_shift import sign_shift
 from casino.house.services.sign_tips import sign_tips
 from casino.house.services.tip_hours import enter_tip_hours
@@ -378,6 +379,8 @@ HOUSE_COMMANDS = {
     add_box: ({*HEADS, Role.CASHIER}, {"kind": Box.Kind.DROP, "number": ""}),
     open_shift: (HEADS, {"number": 1}),
     close_shift: (HEADS, {"shift_id": 0}),
+    note_for_next_shift: (HEADS, {"shift_id": 0, "text": "Seen."}),
+    take_over_shift: (HEADS, {"shift_id": 0}),
     sign_shift: ({*HEADS, Role.INSPECTOR, Role.CASHIER}, {"shift_id": 0, "content_hash": ""}),
     # tips
     make_tip_rule: (

@@ -107,6 +107,7 @@ class Evening:
             "punto_pair": outcome.punto_pair,
             "banca_pair": outcome.banca_pair,
             "bets": rows,
+            "recorded_at": utc_now(),
             **money,
             **wrong,
         }
@@ -119,7 +120,6 @@ class Evening:
             gaming_day=self.session.shift.gaming_day,
             number=len(self.coups) + 1,
             recorded_by=self.counted_by,
-            recorded_at=utc_now(),
             command_id=uuid.uuid4(),
             **values,
         )

@@ -23,7 +23,13 @@ READERS = {
     Role.MANAGEMENT,
     Role.AUDITOR,
 }
-MONEY = {"authorised_minimum_minor", "commission_step_minor", "commission_direction"}
+MONEY = {
+    "authorised_minimum_minor",
+    "commission_step_minor",
+    "commission_direction",
+    "commission_mode",
+    "drop_counted_later",
+}
 MAY_CHANGE = {
     Role.DIRECTOR: set(POLICIES),
     Role.PIT_MANAGER: set(POLICIES) - MONEY,

@@ -61,6 +61,10 @@ class ShiftSummarySerializer(serializers.Serializer[Any]):
     gaming_day = serializers.DateField()
     number = serializers.IntegerField()
     state = serializers.ChoiceField([(it.value, it.name) for it in ShiftState])
+    starts_at = serializers.DateTimeField(
+        allow_null=True, help_text="As planned; null for an extra shift."
+    )
+    ends_at = serializers.DateTimeField(allow_null=True)
     opened_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
     progress = ProgressSerializer()
@@ -89,9 +93,11 @@ class ShiftAnswerSerializer(serializers.Serializer[Any]):
 
 
 class OpenShiftSerializer(serializers.Serializer[Any]):
-    """Which shift of the gaming day begins."""
+    """Which shift of the gaming day is opened."""
 
-    number = serializers.IntegerField(min_value=1, max_value=9)
+    number = serializers.IntegerField(
+        min_value=1, max_value=9, required=False, help_text="Left out, the one that is due."
+    )
 
 
 class SignShiftSerializer(serializers.Serializer[Any]):
@@ -137,7 +143,9 @@ class ShiftView(HouseView):
         )
 
 
-@describe_command("Open a shift of the present gaming day", answer=ShiftAnswerSerializer)
+@describe_command(
+    "Open the shift that is due, or another of its gaming day", answer=ShiftAnswerSerializer
+)
 class OpenShiftView(CommandView):
     """POST shifts/open."""
 
@@ -147,7 +155,7 @@ class OpenShiftView(CommandView):
         self, actor: Actor, command: Command, data: dict[str, Any], **_ids: Any
     ) -> dict[str, Any]:
         """Open it."""
-        return open_shift(actor=actor, command=command, number=data["number"])
+        return open_shift(actor=actor, command=command, number=data.get("number"))
 
 
 @describe_command("Close a shift and start its reconciliation", answer=ShiftAnswerSerializer)
@@ -190,6 +198,8 @@ def _summary(report: ShiftReport) -> dict[str, Any]:
         "gaming_day": shift.gaming_day,
         "number": shift.number,
         "state": report.state.value,
+        "starts_at": shift.starts_at,
+        "ends_at": shift.ends_at,
         "opened_at": shift.opened_at,
         "closed_at": shift.closed_at,
         "progress": {"done": report.tables_done, "total": report.tables_total},

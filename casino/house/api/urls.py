@@ -2,13 +2,24 @@
 
 from django.urls import path
 
-from casino.house.api import ledger, shifts, tip_rules, tips
+from casino.house.api import handover, ledger, shifts, tip_rules, tips
 
 house_api = [
     path("shifts", shifts.ShiftsView.as_view(), name="api-shifts"),
     path("shifts/open", shifts.OpenShiftView.as_view(), name="api-shift-open"),
     path("shifts/<int:shift_id>", shifts.ShiftView.as_view(), name="api-shift"),
     path("shifts/<int:shift_id>/close", shifts.CloseShiftView.as_view(), name="api-shift-close"),
+    path(
+        "shifts/<int:shift_id>/handover",
+        handover.HandoverView.as_view(),
+        name="api-shift-handover",
+    ),
+    path("shifts/<int:shift_id>/notes", handover.ShiftNoteView.as_view(), name="api-shift-note"),
+    path(
+        "shifts/<int:shift_id>/take-over",
+        handover.TakeOverView.as_view(),
+        name="api-shift-take-over",
+    ),
     path("shifts/<int:shift_id>/sign", shifts.SignShiftView.as_view(), name="api-shift-sign"),
     path("tips", tips.TipsView.as_view(), name="api-tips"),
     path("tips/mine", tips.OwnTipsView.as_view(), name="api-tips-mine"),

@@ -5,6 +5,7 @@ from django.db import models
 
 from tables.models import House, Shift, StaffMember, TableSession
 from tables.models.guards import append_only
+from tables.models.stamping import Stamp
 
 # A finished reconciliation is what people sign: nothing may be written under it afterwards.
 _REFUSE_FINISHED = """
@@ -39,6 +40,7 @@ class ShiftReconciliation(models.Model):
 
     class Meta:
         triggers = [
+            Stamp("reconciliation", moves=True),
             pgtrigger.Protect(
                 name="finished_stays",
                 operation=pgtrigger.Update | pgtrigger.Delete,

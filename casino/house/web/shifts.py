@@ -17,9 +17,10 @@ from casino.house.selectors.shift_report import (
 )
 from casino.house.services.sign_shift import can_sign
 from casino.house.web.files import answer_file
-from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict
 from games.selectors.incidents import list_handed_over
+from tables.selectors.shift_plan import find_due_shift, is_overdue
 from tables.web.doorway import actor_of, house_of, refusing_page
 
 GRADES = ("expected", "recorded", "counted")
@@ -32,8 +33,6 @@ def shifts(request: HttpRequest) -> HttpResponse:
     house = house_of(request)
     query = request.GET.get("q", "").replace("\0", "").strip()
     reports = list_shifts(house.pk, _before(request), query)
-    today = gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
-    held = [it.shift.number for it in reports if it.shift.gaming_day == today]
     return render(
         request,
         "house/shifts.html",
@@ -43,8 +42,7 @@ def shifts(request: HttpRequest) -> HttpResponse:
             "query": query,
             "is_first_page": "before" not in request.GET and not query,
             "earlier": reports[-1].shift.pk if len(reports) == SHIFTS_AT_ONCE else None,
-            "today": today,
-            "next_number": max(held, default=0) + 1,
+            "due": find_due_shift(house, utc_now()),
         },
     )
 
@@ -64,6 +62,7 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
             "sessions": sessions,
             "still_open": [session for session in sessions if session.closed_at is None],
             "is_unfinished": report.state in UNFINISHED,
+            "is_overdue": is_overdue(report.shift, utc_now()),
             "handed_over": list_handed_over(report.shift),
             "can_sign": can_sign(report, actor.badge),
             "unsigned": range(len(report.signatures) + 1, SIGNATURES_NEEDED + 1),

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from casino.house.web import ledger, register, shifts, tips
+from casino.house.web import evidence, handover, ledger, register, shifts, tips
 
 house_pages = [
     path("shifts/", shifts.shifts, name="shifts"),
     path("shifts/<int:shift_id>/", shifts.shift, name="shift"),
+    path("shifts/<int:shift_id>/handover/", handover.shift_handover, name="shift-handover"),
     path("shifts/<int:shift_id>/report.pdf", shifts.shift_pdf, name="shift-pdf"),
     path("shifts/<int:shift_id>/report.<str:ending>", shifts.shift_file, name="shift-file"),
     path("tips/", tips.tips, name="tips"),
@@ -27,4 +28,7 @@ house_pages = [
         register.register_file,
         name="register-file",
     ),
+    path("evidence/", evidence.evidence, name="evidence"),
+    path("evidence/heads/<int:number>.json", evidence.evidence_head, name="evidence-head"),
+    path("evidence/keys.pem", evidence.evidence_keys, name="evidence-keys"),
 ]

@@ -1,0 +1,37 @@
+"""What one shift tells the next: a list of sections, each in a file of its own.
+
+A section is a module here with a `KEY` and `read(shift) -> Rows`, and a template
+`house/handover/<KEY>.html` that shows its rows. Rows are plain values, for they are kept as they
+stood when the shift was taken over; an unknown amount is null. To add one, name it in `SECTIONS`.
+"""
+
+from types import ModuleType
+from typing import Any, Final
+
+from casino.house.handover import (
+    abandoned,
+    cards,
+    incidents,
+    limits,
+    people,
+    queue,
+    tables_open,
+)
+from tables.models import Shift
+
+Rows = list[dict[str, Any]]
+
+SECTIONS: Final[tuple[ModuleType, ...]] = (
+    tables_open,
+    incidents,
+    queue,
+    people,
+    limits,
+    cards,
+    abandoned,
+)
+
+
+def read_sections(shift: Shift) -> dict[str, Rows]:
+    """Read every section of a shift's report as it stands now, by key."""
+    return {section.KEY: section.read(shift) for section in SECTIONS}

@@ -1,0 +1,76 @@
+"""What one shift leaves to the next: notes in words, and who took it over."""
+
+import pgtrigger
+from django.db import models
+
+from tables.models import House, Shift, StaffMember
+from tables.models.guards import append_only
+
+_NOTE_BEFORE_THE_END = """
+    PERFORM FROM tables_shift WHERE id = NEW.shift_id FOR NO KEY UPDATE;
+    IF EXISTS (SELECT FROM house_shifthandover WHERE shift_id = NEW.shift_id) THEN
+        RAISE EXCEPTION 'a shift that was taken over takes no further note';
+    END IF;
+    RETURN NEW;
+"""
+_AFTER_THE_CLOSING = """
+    IF NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
+        AND closed_at IS NOT NULL AND closed_by_id IS DISTINCT FROM NEW.taken_by_id) THEN
+        RAISE EXCEPTION 'a shift is taken over once it is closed, by another than who closed it';
+    END IF;
+    RETURN NEW;
+"""
+
+
+class ShiftNote(models.Model):
+    """A note of those who leave to those who come; what is wrong in it is put right by another."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="notes")
+    text = models.CharField(max_length=1000)
+    written_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    written_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="shift_note_has_words", condition=~models.Q(text="")),
+        ]
+        triggers = [
+            *append_only("shift_note"),
+            pgtrigger.Trigger(
+                name="shift_note_before_it_is_taken_over",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_NOTE_BEFORE_THE_END,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shift}: {self.text}"
+
+
+class ShiftHandover(models.Model):
+    """That a shift was taken over: by whom, when, and with it what was as it stood then.
+
+    `content` is the report's sections as plain values, by their keys.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    shift = models.OneToOneField(Shift, models.PROTECT, related_name="handover")
+    taken_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    taken_at = models.DateTimeField()
+    content = models.JSONField()
+
+    class Meta:
+        triggers = [
+            *append_only("shift_handover"),
+            pgtrigger.Trigger(
+                name="shift_handover_after_the_closing",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_AFTER_THE_CLOSING,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shift} taken over by {self.taken_by}"

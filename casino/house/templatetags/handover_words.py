@@ -1,0 +1,48 @@
+"""The words of a hand-over in templates: `{{ row.post|post_word }}`."""
+
+from datetime import datetime
+
+from django import template
+from django.utils.translation import gettext, gettext_noop
+
+register = template.Library()
+
+_POST_WORDS = {
+    "jefe": gettext_noop("jefe in charge"),
+    "croupier": gettext_noop("croupier"),
+    "break": gettext_noop("on a break"),
+}
+_TABLE_WORDS = {
+    "open": gettext_noop("in play"),
+    "last_coups": gettext_noop("last coups"),
+    "suspended": gettext_noop("suspended"),
+}
+_PLACE_WORDS = {
+    "waiting": gettext_noop("waiting"),
+    "called": gettext_noop("called"),
+    "held": gettext_noop("place kept"),
+}
+
+
+@register.filter
+def moment(text: str) -> datetime:
+    """Read a moment that was kept as text."""
+    return datetime.fromisoformat(text)
+
+
+@register.filter
+def post_word(post: str) -> str:
+    """Name what somebody does."""
+    return gettext(_POST_WORDS[post])
+
+
+@register.filter
+def open_table_word(state: str) -> str:
+    """Name how an open table is."""
+    return gettext(_TABLE_WORDS[state])
+
+
+@register.filter
+def place_word(state: str) -> str:
+    """Name how a guest in line is."""
+    return gettext(_PLACE_WORDS[state])

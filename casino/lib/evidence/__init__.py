@@ -1,0 +1,1 @@
+"""What proves that nothing was changed: form, check, keys. No database, no framework."""

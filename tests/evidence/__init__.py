@@ -1,0 +1,1 @@
+"""Evidence: what is written stays provable."""

@@ -1,0 +1,164 @@
+"""A house with a signed day and an unsigned one, and its evidence as text."""
+
+import io
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+
+from casino.house.models import DailyHead
+from casino.house.selectors.evidence import evidence_lines, list_heads, one_moment
+from casino.house.selectors.unsigned_days import list_unsigned_days
+from casino.house.services.reconcile import reconcile_shift
+from casino.house.services.sign_day import sign_day, signing_key
+from casino.lib.clock import utc_now
+from casino.lib.events import EventKind
+from casino.lib.evidence.check import BrokenEvidence, Checker
+from casino.lib.evidence.file import check_file, write_file
+from casino.lib.evidence.form import Key
+from casino.lib.policy import Role
+from tables.models import (
+    House,
+    IncidentAppeal,
+    IncidentNote,
+    IncidentPerson,
+    IncidentRuling,
+    LimitPosting,
+    Shift,
+)
+from tables.services import journal
+from tests.building import (
+    acting,
+    make_bet,
+    make_card_set,
+    make_incident,
+    make_staff,
+    new_command,
+    post_limits,
+)
+from tests.house.evening import Evening, close_shift_row, open_evening, play_all_kinds, start_shift
+
+
+def tell(evening: Evening, *, at_table: bool = True) -> None:
+    """Write an event into a journal."""
+    journal.append(
+        actor=acting(evening.counted_by),
+        command=new_command(),
+        kind=EventKind.TIP_RECORDED,
+        payload={"amount_minor": 100, "note": "ñ ≤ \"'"},
+        table_id=evening.session.table_id if at_table else None,
+    )
+
+
+def play_a_day() -> House:
+    """Play two tables through a shift, with an incident, a found bet, cards and a void."""
+    shift = start_shift()
+    for _ in range(2):
+        evening = open_evening(shift)
+        tell(evening)
+        play_all_kinds(evening)
+        evening.void_last()
+        _write_on(evening)
+        tell(evening)
+        tell(evening, at_table=False)
+        evening.close()
+    close_shift_row(shift)
+    reconcile_shift(shift.pk)
+    return shift.house
+
+
+def _write_on(evening: Evening) -> None:
+    house, table, jefe = evening.house, evening.session.table, evening.counted_by
+    other, now = evening.signed_by, utc_now()
+    incident = make_incident(table, other)
+    IncidentPerson.objects.create(house=house, incident=incident, staff=jefe)
+    IncidentRuling.objects.create(
+        house=house, incident=incident, instance=1, text="Paid.", ruled_by=jefe, ruled_at=now
+    )
+    IncidentAppeal.objects.create(
+        house=house, incident=incident, grounds="Not so.", recorded_by=jefe, recorded_at=now
+    )
+    IncidentNote.objects.create(
+        house=house, incident=incident, text="Looked at.", written_by=jefe, written_at=now
+    )
+    make_bet(table, jefe, other)
+    make_card_set(table, jefe, other)
+    if not LimitPosting.objects.filter(table=table).exists():
+        post_limits(table, jefe)
+
+
+def sign_all(house: House, *, days: int = 1) -> list[DailyHead]:
+    """Sign every day that will be over in some days."""
+    signed = []
+    for house_id, day in list_unsigned_days(utc_now() + timedelta(days=days)):
+        head = sign_day(house_id, day)
+        assert house_id == house.pk
+        assert head is not None
+        signed.append(head)
+    return signed
+
+
+def next_evening(house: House) -> Evening:
+    """Open the next shift of a house, and a table in it."""
+    last = house.shifts.latest("number")
+    shift = Shift.objects.create(
+        house=house,
+        gaming_day=last.gaming_day,
+        number=last.number + 1,
+        opened_at=utc_now(),
+        opened_by=last.opened_by,
+    )
+    return open_evening(shift)
+
+
+def make_scene() -> House:
+    """Play a day, sign it, and play on without another head."""
+    house = play_a_day()
+    sign_all(house)
+    evening = next_evening(house)
+    play_all_kinds(evening)
+    tell(evening)
+    make_staff(house, Role.AUDITOR)
+    return house
+
+
+def check_database(house: House) -> Checker:
+    """Check what is in the database; raises at the first broken record."""
+    checker = Checker()
+    with one_moment():
+        for line in evidence_lines(house, heads=list_heads(house.pk)):
+            checker.take(line)
+    checker.finish()
+    return checker
+
+
+def find_fault(house: House) -> BrokenEvidence | None:
+    """Tell the first broken record, None when there is none."""
+    try:
+        check_database(house)
+    except BrokenEvidence as broken:
+        return broken
+    return None
+
+
+def export(house: House) -> bytes:
+    """Write all evidence of a house."""
+    file, key = io.BytesIO(), signing_key()
+    with one_moment():
+        lines = evidence_lines(house, heads=list_heads(house.pk), signer=Key(key.id, key.public))
+        write_file(file, lines, key)
+    return file.getvalue()
+
+
+def check_bytes(text: bytes) -> Checker:
+    """Check an export."""
+    checker = Checker()
+    check_file(io.BytesIO(text), checker)
+    return checker
+
+
+def execute(sql: str, values: Any = None) -> list[tuple[Any, ...]]:
+    """Run SQL as who owns the tables."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchall() if cursor.description else []

@@ -1,0 +1,43 @@
+"""Auditors see the signed days and take them along."""
+
+import pytest
+from django.urls import reverse
+
+from casino.house.models import DailyHead
+from casino.lib.evidence.form import head_hash
+from casino.lib.evidence.keys import is_signed, read_public_keys
+from casino.lib.policy import Role
+from tests.building import make_house, make_staff
+from tests.evidence.scene import play_a_day, sign_all
+from tests.web.device import Device
+
+pytestmark = pytest.mark.django_db
+
+
+def device_of(house, role: Role) -> Device:
+    return Device(make_staff(house, role))
+
+
+def test_an_auditor_takes_a_head_and_the_key_that_proves_it(tmp_path, settings):
+    settings.EVIDENCE_KEY_FILE = tmp_path / "key.pem"
+    house = play_a_day()
+    auditor = device_of(house, Role.AUDITOR)
+    assert "No gaming day" in auditor.get(reverse("evidence")).content.decode()
+    (head,) = sign_all(house)
+    page = auditor.get(reverse("evidence")).content.decode()
+    assert head.hash in page
+    assert head.signature in page
+    told = auditor.get(reverse("evidence-head", args=[1])).json()
+    keys = read_public_keys(auditor.get(reverse("evidence-keys")).content, "the answer")
+    assert told["hash"] == head_hash(told["body"]) == DailyHead.objects.get().hash
+    assert is_signed(keys[told["key"]], told["signature"], told["body"].encode())
+    assert auditor.get(reverse("evidence-head", args=[2])).status_code == 404
+    other = device_of(make_house(), Role.AUDITOR)
+    assert other.get(reverse("evidence-head", args=[1])).status_code == 404
+    assert head.hash not in other.get(reverse("evidence")).content.decode()
+
+
+def test_a_croupier_has_no_business_there():
+    croupier = device_of(make_house(), Role.CROUPIER)
+    for name, args in (("evidence", []), ("evidence-head", [1]), ("evidence-keys", [])):
+        assert croupier.get(reverse(name, args=args)).status_code == 403
