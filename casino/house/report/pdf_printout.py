@@ -45,7 +45,8 @@ def _parts(printout: Printout, spelling: Spelling) -> Iterator[Flowable]:
         for it in printout.facts
         if it.cell != ""
     ]
-    yield Table(rows, colWidths=[40 * mm, _WIDTH - 40 * mm], style=_PLAIN, hAlign="LEFT")
+    if rows:
+        yield Table(rows, colWidths=[40 * mm, _WIDTH - 40 * mm], style=_PLAIN, hAlign="LEFT")
     if printout.note:
         yield Spacer(1, 2 * mm)
         yield write_line(say(printout.note), "words")

@@ -90,11 +90,21 @@ class _Writer:
                 self._write(page, number, place, column, cell)
 
     def _add(self, title: str) -> Any:
-        page = self.book.add_worksheet(title.translate(_NOT_IN_NAMES)[:_NAME_MOST])
+        page = self.book.add_worksheet(self._name(title))
         page.set_paper(9)  # A4
         page.fit_to_pages(1, 0)
         page.set_footer(f"&L&7{self.printout.content_hash}&R&8&P / &N")
         return page
+
+    def _name(self, title: str) -> str:
+        """Name a sheet by its title; a name that is taken gets a number, as none is used twice."""
+        plain = title.translate(_NOT_IN_NAMES).strip()
+        taken = {page.name.casefold() for page in self.book.worksheets()}
+        name, number = plain[:_NAME_MOST], 2
+        while name.casefold() in taken:
+            name = f"{plain[: _NAME_MOST - 4]} {number}"
+            number += 1
+        return name
 
     def _write(self, page: Any, row: int, place: int, column: Column, cell: Cell) -> None:
         shown = self.formats.get(column.kind)
