@@ -197,6 +197,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "shift.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
     # Which of these answers for a difference, the house's policy says.
     "shift.acknowledge": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.MANAGEMENT: _ANY},
+    # the register of a table: whoever is at it asks who works there
+    "register.view": {**_EVERYBODY, Role.JEFE: _OWN, Role.CROUPIER: _OWN},
 }
 
 

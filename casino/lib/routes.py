@@ -207,6 +207,12 @@ ROUTES: dict[str, Need | str] = {
     "shift-pdf": "shift.view",
     "shift-coup": "shift.view",
     "api-shift-acknowledge": "shift.acknowledge",
+    # reports as files, and the register that anyone at a table may ask for
+    "shift-file": "shift.view",
+    "tips-mine-file": Need.SIGNED_IN,
+    "register": "register.view",
+    "register-session": "register.view",
+    "register-file": "register.view",
     # the signed days
     "evidence": "evidence.view",
     "evidence-head": "evidence.view",

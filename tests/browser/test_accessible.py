@@ -93,6 +93,8 @@ def test_pages_of_those_who_run_the_floor(
             f"{at}queue/",
             f"{at}count/",
             f"{at}close/",
+            f"{at}register/",
+            f"{at}register/?copy=guest",
             f"{closed}open/",
         ):
             page.goto(path)

@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from casino.house.services.sign_day import sign_day
 from casino.lib.clock import utc_now
 from casino.lib.policy import Reach, Role, reach_of
 from casino.lib.routes import ROUTES, Need
@@ -378,7 +379,7 @@ PAGES = sorted(
 def page_answer(device: Device, name: str, place: Place) -> str:
     """Open a page; tell whether it is shown, refused to the person, or not of the house."""
     variables = variables_of()[name]
-    told: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk}
+    told: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk, "ending": "csv"}
     told |= {"session_id": place.room.session.pk, "talla": 1, "number": 1}
     ids = {key: value for key, value in told.items() if key in variables}
     response = device.get(reverse(name, kwargs=ids))
@@ -399,8 +400,10 @@ def expected_answer(name: str, role: Role, where: str) -> str:
 
 
 @pytest.mark.django_db
-def test_each_role_is_shown_the_pages_that_the_table_says_and_no_others():
+def test_each_role_is_shown_the_pages_that_the_table_says_and_no_others(settings, tmp_path):
     own = make_deferred_room()
+    settings.EVIDENCE_KEY_FILE = tmp_path / "key.pem"
+    assert sign_day(own.house.pk, own.session.shift.gaming_day) is not None
     places = {
         "own": make_place(own),
         "other": make_place(make_room(house=own.house)),

@@ -1,9 +1,9 @@
 """The ledger as a CSV file: a line for each movement, safe to open as a sheet."""
 
-import csv
 from collections.abc import Iterator
 from typing import Final
 
+from casino.house.export.csv_lines import safe_text, write_line
 from casino.house.export.extent import Entry, Extent, stream_entries
 from casino.lib.money import plain_minor
 from tables.models import Account
@@ -13,15 +13,6 @@ COLUMNS: Final = (
     "amount_minor", "amount", "currency", "reason", "words", "corrects", "talla", "coup",
     "actor_badge", "actor_name", "signed_by_badge", "command",
 )  # fmt: skip
-# A cell that begins like this is run as a formula by the programs that open sheets.
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-
-
-class _Line:
-    """What the writer writes to: it hands each line back."""
-
-    def write(self, line: str) -> str:
-        return line
 
 
 def write_csv(extent: Extent) -> Iterator[str]:
@@ -29,10 +20,9 @@ def write_csv(extent: Extent) -> Iterator[str]:
 
     `debit` received, `credit` gave. Times are UTC.
     """
-    writer = csv.writer(_Line())
-    yield writer.writerow(COLUMNS)
+    yield write_line(COLUMNS)
     for entry in stream_entries(extent):
-        yield writer.writerow([_safe(cell) for cell in _cells(extent, entry)])
+        yield write_line(safe_text(cell) for cell in _cells(extent, entry))
 
 
 def place_of(account: Account) -> str:
@@ -65,8 +55,3 @@ def _cells(extent: Extent, entry: Entry) -> tuple[object, ...]:
         made.signed_by and made.signed_by.badge,
         made.command_id,
     )
-
-
-def _safe(cell: object) -> str:
-    text = "" if cell is None else str(cell)
-    return f"'{text}" if text.startswith(_FORMULA) else text

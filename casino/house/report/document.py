@@ -1,19 +1,16 @@
 """A shift's report as a PDF that is handed to an inspector."""
 
-import io
 from collections.abc import Iterator
 from datetime import datetime
-from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_datetime
 from django.utils.translation import gettext, override
-from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, SimpleDocTemplate, Spacer, Table
+from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
-from casino.house.report.paper import FOOT, MARGIN, RULE, NumberedCanvas, write_line
+from casino.house.report.paper import RULE, print_pages, write_line
 from casino.house.report.words import FIGURE_WORDS, GRADE_WORDS, SIDE_WORDS
 from casino.house.selectors.report_lines import FIGURES, ReportLine
 from casino.house.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, Signature
@@ -39,22 +36,13 @@ def write_pdf(report: ShiftReport, language: str) -> bytes:
     with override(language):
         page = _Page(report, language)
         title = f"{report.house.name} {report.shift.gaming_day} / {report.shift.number}"
-        file = io.BytesIO()
-        document = SimpleDocTemplate(
-            file,
-            pagesize=A4,
-            leftMargin=MARGIN,
-            rightMargin=MARGIN,
-            topMargin=MARGIN,
-            bottomMargin=FOOT + 8 * mm,
+        return print_pages(
+            page.parts(),
             title=title,
             author=report.house.name,
-            invariant=True,  # no time of printing in it
-            lang=language,
+            language=language,
+            content_hash=str(report.content_hash),
         )
-        foot = f"SHA-256 {report.content_hash}"
-        document.build(list(page.parts()), canvasmaker=partial(NumberedCanvas, foot=foot))
-    return file.getvalue()
 
 
 class _Page:

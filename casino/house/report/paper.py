@@ -1,6 +1,9 @@
 """The paper a report is printed on: A4, standard fonts, "page n of m" under every page."""
 
+import io
 import unicodedata
+from collections.abc import Iterable
+from functools import partial
 from typing import Any, Final
 from xml.sax.saxutils import escape  # writes only, reads no document
 
@@ -11,7 +14,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Paragraph
+from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate
 
 MARGIN: Final = 18 * mm
 FOOT: Final = 14 * mm
@@ -39,6 +42,28 @@ STYLES: Final = {
     "words": ParagraphStyle("words", BODY, fontName="Helvetica-Oblique", fontSize=8, leading=10),
     "hash": ParagraphStyle("hash", BODY, fontName="Courier", fontSize=8.5),
 }
+
+
+def print_pages(
+    parts: Iterable[Flowable], *, title: str, author: str, language: str, content_hash: str
+) -> bytes:
+    """Print parts on numbered pages, each with the hash; the same parts give the same bytes."""
+    file = io.BytesIO()
+    document = SimpleDocTemplate(
+        file,
+        pagesize=A4,
+        leftMargin=MARGIN,
+        rightMargin=MARGIN,
+        topMargin=MARGIN,
+        bottomMargin=FOOT + 8 * mm,
+        title=title,
+        author=author,
+        invariant=True,  # no time of printing in it
+        lang=language,
+    )
+    canvas = partial(NumberedCanvas, foot=f"SHA-256 {content_hash}")
+    document.build(list(parts), canvasmaker=canvas)
+    return file.getvalue()
 
 
 def write_line(text: str, style: str = "body") -> Paragraph:

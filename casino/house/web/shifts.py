@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 
 from casino.house.report.document import write_pdf
+from casino.house.report.shift_printout import lay_out_shift
 from casino.house.selectors.report_lines import FIGURES
 from casino.house.selectors.shift_report import (
     SHIFTS_AT_ONCE,
@@ -16,6 +17,7 @@ from casino.house.selectors.shift_report import (
 )
 from casino.house.services.acknowledge_difference import can_acknowledge
 from casino.house.services.sign_shift import can_sign
+from casino.house.web.files import answer_file
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict
 from games.selectors.incidents import list_handed_over
@@ -86,6 +88,15 @@ def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{name}"'},
     )
+
+
+@refusing_page
+def shift_file(request: HttpRequest, shift_id: int, ending: str) -> HttpResponse:
+    """Answer the figures of the report as a sheet; Conflict until it is finished."""
+    report = read_report(actor_of(request).house_id, shift_id, _number(request, "revision"))
+    if not report.is_finished:
+        raise Conflict("shift.not_reconciled")
+    return answer_file(request, lay_out_shift(report), ending)
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.house.models import TipRule
+from casino.house.report.tip_printout import lay_out_tips
 from casino.house.selectors.tip_day import TipDay, read_tip_day, signatures_of
 from casino.house.selectors.tip_days import DAYS_AT_ONCE, list_tip_days
 from casino.house.selectors.tip_rules import (
@@ -18,6 +19,7 @@ from casino.house.selectors.tip_rules import (
 from casino.house.selectors.tip_statement import read_month, read_statement
 from casino.house.selectors.tip_what_if import read_supposed
 from casino.house.services.sign_tips import find_hindrance
+from casino.house.web.files import answer_file
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.errors import BadInput
 from casino.lib.money import read_minor
@@ -91,6 +93,14 @@ def own_tips(request: HttpRequest) -> HttpResponse:
     month = read_month(request.GET.get("month"), _today(house_of(request)))
     statement = read_statement(actor_of(request).staff_id, month)
     return render(request, "house/tips_mine.html", {"statement": statement})
+
+
+@refusing_page
+def own_tips_file(request: HttpRequest, ending: str) -> HttpResponse:
+    """Answer the statement of who asks as a file; nobody else's."""
+    house, actor = house_of(request), actor_of(request)
+    statement = read_statement(actor.staff_id, read_month(request.GET.get("month"), _today(house)))
+    return answer_file(request, lay_out_tips(statement, actor, house), ending)
 
 
 def _today(house: House) -> date:

@@ -1,0 +1,55 @@
+"""The cells of a printout in a reader's language, as text."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date, format_datetime
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+
+from casino.house.report.printout import Cell, Column, Kind
+from casino.lib.amount_words import amount_in_words
+from casino.lib.money import format_minor
+from tables.models import House
+
+UNKNOWN = "–"
+"""Stands before the word, so that an unknown figure is seen without reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How a house's figures are written in a language, which is the active one."""
+
+    house: House
+    language: str
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The house's clock."""
+        return ZoneInfo(self.house.timezone)
+
+    def tell(self, column: Column, cell: Cell) -> str:
+        """Write a cell as people read it."""
+        if cell is None:
+            return f"{UNKNOWN} {gettext('unknown')}"
+        if isinstance(cell, str):
+            return say(column.words[cell]) if cell in column.words else cell
+        if isinstance(cell, datetime):
+            return str(
+                format_datetime(cell, "d MMM y HH:mm:ss", tzinfo=self.zone, locale=self.language)
+            )
+        if isinstance(cell, date):
+            return str(format_date(cell, "full", locale=self.language))
+        if column.kind is Kind.MONEY:
+            return format_minor(cell, self.house.currency, self.language)
+        return str(cell)
+
+    def in_words(self, amount_minor: int) -> str:
+        """Write an amount in words."""
+        return amount_in_words(amount_minor, self.house.currency, self.language)
+
+
+def say(text: Promise | str) -> str:
+    """Put a text of ours into the active language."""
+    return str(text) if isinstance(text, Promise) or not text else gettext(text)

@@ -1,0 +1,187 @@
+"""Reports as files: opened again, every figure is what the selectors tell, and nothing runs."""
+
+import csv
+import io
+import zipfile
+from datetime import datetime
+from xml.etree import ElementTree
+
+import pytest
+from pypdf import PdfReader
+
+from casino.house.report.csv_printout import write_csv
+from casino.house.report.pdf_printout import write_pdf
+from casino.house.report.printout import Column, Kind, Printout, Sheet
+from casino.house.report.shift_printout import lay_out_shift
+from casino.house.report.xlsx_printout import write_xlsx
+from casino.house.selectors.shift_report import read_report
+from casino.house.services.reconcile import reconcile_shift
+from casino.lib.money import plain_minor
+from tests.building import make_house, make_incident
+from tests.house.evening import (
+    BANCA_SIX,
+    close_shift_row,
+    open_evening,
+    play_all_kinds,
+    start_shift,
+)
+
+pytestmark = pytest.mark.django_db
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+AMOUNTS = (
+    *("expected_minor", "recorded_minor", "counted_minor"),
+    *("recorded_difference_minor", "counted_difference_minor"),
+)
+
+
+def read_csv(printout, language="en"):
+    """Tell the tables of a CSV by key, each a list of lines."""
+    text = "".join(write_csv(printout, language))
+    tables: dict[str, list[list[str]]] = {}
+    for key, *cells in csv.reader(io.StringIO(text.removeprefix("\ufeff"))):
+        tables.setdefault(key, []).append(cells)
+    return tables
+
+
+def read_xlsx(printout, language="en"):
+    """Tell the sheets of a file by name: rows of (type, value, whether it is quoted)."""
+    book = zipfile.ZipFile(io.BytesIO(write_xlsx(printout, language)))
+
+    def parse(name):
+        return ElementTree.fromstring(book.read(name))
+
+    shared = ["".join(it.itertext()) for it in parse("xl/sharedStrings.xml")]
+    formats = parse("xl/styles.xml").find(f"{MAIN}cellXfs")
+    quoted = [it.get("quotePrefix") == "1" for it in formats]
+    sheets = {}
+    for number, named in enumerate(parse("xl/workbook.xml").find(f"{MAIN}sheets"), start=1):
+        rows = []
+        for row in parse(f"xl/worksheets/sheet{number}.xml").iter(f"{MAIN}row"):
+            cells = []
+            for cell in row:
+                assert cell.find(f"{MAIN}f") is None, "no cell is a formula"
+                value = cell.find(f"{MAIN}v")
+                if value is None:
+                    continue
+                is_text = cell.get("t") == "s"
+                told = shared[int(value.text)] if is_text else float(value.text)
+                cells.append((told, quoted[int(cell.get("s", 0))]))
+            rows.append(cells)
+        sheets[named.get("name")] = rows
+    return sheets
+
+
+def values(rows):
+    return [[value for value, _ in row] for row in rows]
+
+
+def make_report(**missing_minor):
+    shift = start_shift()
+    evening = open_evening(shift)
+    play_all_kinds(evening)
+    evening.close(**missing_minor)
+    close_shift_row(shift)
+    reconcile_shift(shift.pk)
+    return read_report(shift.house_id, shift.pk)
+
+
+def test_every_figure_of_a_shift_is_in_its_csv_and_its_xlsx():
+    report = make_report(commission_box=2500)
+    printout = lay_out_shift(report)
+    lines = read_csv(printout)["figures"][1:]
+    rows = values(read_xlsx(printout)["Table by table"])[1:]
+    assert len(lines) == len(rows) == len(report.lines) > 3
+    for line, cells, row in zip(report.lines, lines, rows, strict=True):
+        amounts = [getattr(line, name) for name in AMOUNTS]
+        assert cells[3:8] == ["unknown" if it is None else plain_minor(it, "EUR") for it in amounts]
+        assert row[3:8] == ["unknown" if it is None else it / 100 for it in amounts]
+        assert cells[:2] == [line.table, str(line.session)]
+    assert ["-25.00"] in [cells[7:8] for cells in lines], "a minus of ours stays a figure"
+    totals = values(read_xlsx(printout)["Totals"])[1:]
+    assert [row[3] for row in totals] == [
+        report.total_of(figure, "counted_minor") / 100
+        for figure in ("commission", "tips", "float", "drop")
+    ]
+
+
+def test_the_hash_that_people_sign_is_in_each_file_of_each_language():
+    report = make_report()
+    printout = lay_out_shift(report)
+    for language in ("es", "en", "it"):
+        assert report.content_hash in read_csv(printout, language)["report"][-1]
+        facts = next(iter(read_xlsx(printout, language).values()))
+        assert [report.content_hash] in [row[1:] for row in values(facts)]
+
+
+def test_the_unknown_is_a_word_in_every_file_and_no_zero():
+    shift = start_shift()
+    evening = open_evening(shift)
+    evening.play(BANCA_SIX, None)
+    evening.close()
+    close_shift_row(shift)
+    reconcile_shift(shift.pk)
+    printout = lay_out_shift(read_report(shift.house_id, shift.pk))
+    for language, word in (("es", "no consta"), ("en", "unknown"), ("it", "non risulta")):
+        assert word in read_csv(printout, language)["figures"][1][3:]
+        sheets = list(read_xlsx(printout, language).values())
+        assert word in values(sheets[1])[1]
+
+
+def make_printout(*rows, kind=Kind.TEXT):
+    sheet = Sheet("it", "It", (Column("it", "It", kind),), tuple((it,) for it in rows))
+    return Printout(name="it", title="It", house=make_house(), facts=(), sheets=(sheet,))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["=HYPERLINK(A1)", "+1", "-2+3", "@SUM(A1)", "\t=1", " =1", "＝1+1", "=cmd|' /C calc'!A0"],
+)
+def test_no_text_is_run_by_a_program_that_opens_the_file(text):
+    printout = make_printout(text)
+    assert read_csv(printout)["it"][1] == [f"'{text}"]
+    assert read_xlsx(printout)["It 2"][1] == [(text, True)]
+
+
+def test_plain_text_is_left_as_it_is():
+    printout = make_printout("Lola", "12-3")
+    assert read_csv(printout)["it"][1:] == [["Lola"], ["12-3"]]
+    assert read_xlsx(printout)["It 2"][1:] == [[("Lola", False)], [("12-3", False)]]
+
+
+def test_an_amount_too_long_for_a_sheet_is_not_rounded():
+    printout = make_printout(123_456_789_012_345_67, -5, kind=Kind.MONEY)
+    (long,), (short,) = values(read_xlsx(printout)["It 2"])[1:]
+    assert long == "€123,456,789,012,345.67"
+    assert short == -0.05
+
+
+def test_the_same_report_gives_the_same_bytes():
+    printout = lay_out_shift(make_report())
+    assert write_xlsx(printout, "es") == write_xlsx(printout, "es")
+    assert write_pdf(printout, "es") == write_pdf(printout, "es")
+
+
+def test_what_happened_is_told_with_its_amount_unknown():
+    shift = start_shift()
+    evening = open_evening(shift)
+    incident = make_incident(evening.session.table, evening.counted_by)
+    evening.close()
+    close_shift_row(shift)
+    reconcile_shift(shift.pk)
+    (line,) = read_csv(lay_out_shift(read_report(shift.house_id, shift.pk)))["incidents"][1:]
+    assert line[0] == str(incident.pk)
+    assert datetime.fromisoformat(line[3]) == incident.happened_at
+
+
+def test_the_pages_of_a_printout_are_numbered_a4_and_carry_the_hash():
+    printout = make_printout(*range(100, 300), kind=Kind.MONEY)
+    pages = PdfReader(io.BytesIO(write_pdf(printout, "es"))).pages
+    assert len(pages) > 3
+    for number, page in enumerate(pages, start=1):
+        text = page.extract_text()
+        assert f"página {number} de {len(pages)}" in text
+        assert printout.content_hash in text
+        assert (round(page.mediabox.width), round(page.mediabox.height)) == (595, 842)
+    whole = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert "2,99 €" in whole
+    assert "dos euros con noventa y nueve céntimos" in whole
