@@ -46,3 +46,4 @@ SLIP_ACT_WORDS: Final[Words] = {
     "received": _("Receive the chips"),
 }
 BOX_KIND_WORDS: Final[Words] = {"drop": _("Drop box"), "tips": _("Tip box")}
+BOX_KINDS_WORDS: Final[Words] = {"drop": _("Drop boxes"), "tips": _("Tip boxes")}

@@ -94,6 +94,7 @@ ROUTES: dict[str, Need | str] = {
     "api-commission-recover": "commission.recover",
     "api-commission-record": "commission.record",
     "api-commission-take-back": "commission.take_back",
+    "commission": "commission.view",
     "api-tip": "tip.record",
     "api-drop": "drop.record",
     # counts by two people, chips on slips, boxes

@@ -1,8 +1,8 @@
-"""Which coups without bets still wait for the commission that was taken for them."""
+"""Commission of coups without bets: which still wait for it, and what was entered."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
-from games.models import CommissionTakenCoup, Coup
+from games.models import CommissionTaken, CommissionTakenCoup, Coup
 
 
 def coups_without_amount(session_id: int) -> QuerySet[Coup]:
@@ -15,3 +15,12 @@ def coups_without_amount(session_id: int) -> QuerySet[Coup]:
 def is_commission_recorded(session_id: int) -> bool:
     """Tell whether every coup of a session has its bets or an amount that was entered."""
     return not coups_without_amount(session_id).exists()
+
+
+def list_taken(house_id: int) -> "QuerySet[CommissionTaken]":
+    """What was entered at the tables that are open and stands, newest first (1 query)."""
+    taken = CommissionTaken.objects.filter(
+        house_id=house_id, session__closed_at=None, taken_back=None
+    )
+    counted = taken.annotate(coups=Count("coup_ties")).select_related("session__table", "actor")
+    return counted.order_by("-id")

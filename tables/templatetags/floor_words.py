@@ -4,6 +4,7 @@ from django import template
 
 from casino.lib.floor_words import (
     BOX_KIND_WORDS,
+    BOX_KINDS_WORDS,
     CARD_STATE_WORDS,
     CATEGORY_WORDS,
     INCIDENT_STATE_WORDS,
@@ -55,3 +56,9 @@ def slip_act_word(step: str) -> str:
 def box_kind_word(kind: str) -> str:
     """Name what a box is for."""
     return str(BOX_KIND_WORDS[kind])
+
+
+@register.filter
+def box_kinds_word(kind: str) -> str:
+    """Name all boxes of a kind."""
+    return str(BOX_KINDS_WORDS[kind])

@@ -99,7 +99,7 @@ def test_pages_of_those_who_run_the_floor(
         ):
             page.goto(path)
             inspector.look(page)
-        for path in ("/shifts/", f"/shifts/{played.shift}/"):
+        for path in ("/boxes/", "/commission/", "/shifts/", f"/shifts/{played.shift}/"):
             page.goto(path)
             inspector.look(page)
         close_and_reconcile(played, person)

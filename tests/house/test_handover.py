@@ -15,17 +15,28 @@ from casino.house.services.hand_over_shift import note_for_next_shift, take_over
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
-from tables.models import FloorEvent, Guest, Shift, StaffBreak, StaffMember, WaitlistEntry
+from tables.models import (
+    CommissionEntry,
+    FloorEvent,
+    Guest,
+    Shift,
+    StaffBreak,
+    StaffMember,
+    WaitlistEntry,
+)
+from tables.services.commission import leave_uncollected, recover_commission
 from tests.building import (
     acting,
     make_bet,
     make_card_set,
     make_house,
     make_incident,
+    make_slip,
     make_staff,
     new_command,
     post_limits,
 )
+from tests.game.commission_room import make_deferred_room, win
 from tests.game.room import Room, make_room
 from tests.house.evening import close_shift_row
 from tests.house.test_shift_plan import held, together
@@ -36,8 +47,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def room(db: None) -> Room:
-    """A table in play with something in every section."""
-    room = make_room()
+    """A table in play with something in every section, but nothing that keeps it from closing."""
+    room = make_deferred_room()
     fill(room)
     return room
 
@@ -45,6 +56,9 @@ def room(db: None) -> Room:
 def fill(room: Room) -> None:
     house, table, people = room.house, room.table, (room.jefe, room.croupier)
     make_incident(table, room.croupier)
+    room.start()
+    win(room, {1: 10_000})
+    room.act(leave_uncollected, room.jefe, place=1, reason="Left in a hurry")
     make_bet(table, *people)
     make_card_set(table, *people)
     for where in (table, None):
@@ -75,6 +89,8 @@ def run(service, person, room, **args):
 
 
 def test_every_section_tells_what_is_there_and_nothing_of_another_house(room):
+    make_slip(room.table, room.jefe)
+    win(room, {1: 5000})
     foreign = make_room(house=make_house(name="Casino ajeno"))
     for place in (room, foreign):
         sections = read_handover(place.house.pk, shift_of(place).pk).sections
@@ -93,18 +109,44 @@ def test_every_section_tells_what_is_there_and_nothing_of_another_house(room):
         assert lines == [(room.table.number, f"Xana {room.table}"), (None, "Xana None")]
         assert [one["minimum_minor"] for one in sections["limits"]] == [1000]
         assert [one["amount_minor"] for one in sections["incidents"]] == [None]
+        labels = dict(room.table.seats.values_list("position", "label"))
+        assert [
+            (one["state"], one["table"], one["seat"], one["amount_minor"], one["reason"])
+            for one in sections["commission"]
+        ] == [
+            ("owed", room.table.number, labels[1], 250, ""),
+            ("uncollected", room.table.number, labels[1], 500, "Left in a hurry"),
+        ]
+        slips = [(one["table"], one["state"], one["total_minor"]) for one in sections["slips"]]
+        assert slips == [(room.table.number, "requested", 5000)]
+
+
+def test_what_is_recovered_is_handed_over_no_more(room):
+    left = CommissionEntry.objects.get(kind="uncollected")
+    for paid, outstanding in ((200, [300]), (300, [])):
+        recover_commission(
+            actor=acting(room.jefe),
+            command=new_command(),
+            uncollected_id=left.pk,
+            amount_minor=paid,
+        )
+        rows = read_handover(room.house.pk, shift_of(room).pk).sections["commission"]
+        told = [row["amount_minor"] for row in rows if row["state"] == "uncollected"]
+        assert told == outstanding
 
 
 def test_a_section_is_read_with_as_many_queries_however_long_it_is(room, django_assert_num_queries):
     house, shift = room.house.pk, shift_of(room).pk
-    with django_assert_num_queries(12):
+    make_slip(room.table, room.jefe)
+    with django_assert_num_queries(17):
         read_handover(house, shift)
     for _ in range(3):
+        make_slip(room.table, room.jefe)
         make_incident(room.table, room.croupier)
         make_bet(room.table, room.jefe, room.croupier)
         guest = Guest.objects.create(house=room.house, name="Otra")
         WaitlistEntry.objects.create(house=room.house, guest=guest, joined_at=utc_now())
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(17):
         read_handover(house, shift)
 
 

@@ -7,8 +7,20 @@ import pytest
 from django.urls import reverse
 
 from casino.lib.policy import ACTS, Role
-from tables.models import GamingTable
-from tests.building import make_bet, make_card_set, make_house, make_incident, make_staff
+from games.services.commission import record_commission, take_back_commission
+from games.services.coup_entry import CoupEntry
+from tables.models import GamingTable, StaffMember
+from tables.services.commission import leave_uncollected, recover_commission
+from tests.building import (
+    acting,
+    make_bet,
+    make_card_set,
+    make_house,
+    make_incident,
+    make_staff,
+    new_command,
+)
+from tests.game.commission_room import make_deferred_room, win
 from tests.game.room import Room, make_room
 from tests.web.device import Device
 
@@ -18,6 +30,7 @@ PAGES = {
     "incidents": "incident.view",
     "abandoned-bets": "abandoned.view",
     "card-sets": "cards.view",
+    "commission": "commission.view",
 }
 
 
@@ -93,7 +106,7 @@ def test_what_is_over_offers_no_form(room):
     )
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [name for name in PAGES if name != "commission"])
 def test_a_page_costs_no_more_for_many_records(room, name, django_assert_max_num_queries):
     for _ in range(60):
         record(room.table, room)
@@ -110,3 +123,79 @@ def test_the_shift_lists_the_incidents_not_closed(room):
     page = text_of(look(room.manager, "shift", room.session.shift_id))
     assert "Incidents not closed" in page
     assert room.table.number in page
+
+
+# Commission that was left uncollected, and amounts entered for coups without bets
+
+
+def leave(room: Room, place: int, reason: str) -> int:
+    """Let banca win at a place, and leave its 2.50 of commission uncollected."""
+    win(room, {place: 5000})
+    return room.act(leave_uncollected, room.jefe, place=place, reason=reason)["uncollected"]
+
+
+def test_uncollected_commission_is_listed_searched_and_recovered_by_who_may():
+    room = make_deferred_room()
+    room.start()
+    StaffMember.objects.update(language="en")
+    first, second = leave(room, 1, "Left in a hurry"), leave(room, 1, "Fell ill")
+    recover = [reverse("api-commission-recover", args=[it]) for it in (first, second)]
+    page = look(room.manager, "commission")
+    assert "To be recovered: €5.00" in text_of(page)
+    assert all(it in page.content.decode() for it in recover)
+    recover_commission(
+        actor=acting(room.jefe), command=new_command(), uncollected_id=second, amount_minor=250
+    )
+    text = text_of(look(room.manager, "commission"))
+    assert "To be recovered: €2.50" in text
+    assert "Left in a hurry" in text
+    assert "Fell ill" not in text
+    every = look(room.manager, "commission", state="any")
+    assert "€2.50 recovered on" in text_of(every)
+    assert recover[0] in every.content.decode()
+    assert recover[1] not in every.content.decode()
+    assert "Left in a hurry" in text_of(look(room.manager, "commission", q=f"hurry {room.table}"))
+    assert "No commission is like that" in text_of(look(room.manager, "commission", q="illness"))
+    for person in (make_staff(room.house, Role.AUDITOR), make_room(house=room.house).jefe):
+        person.language = "en"
+        person.save(update_fields=["language"])
+        page = look(person, "commission")
+        assert "Left in a hurry" in text_of(page)
+        assert recover[0] not in page.content.decode()
+
+
+def test_commission_of_another_house_is_not_shown():
+    room, foreign = make_deferred_room(), make_room()
+    room.start()
+    leave(room, 1, "Left in a hurry")
+    assert "Left in a hurry" not in text_of(look(foreign.manager, "commission"))
+
+
+def test_an_entered_amount_is_taken_back_where_it_stands_by_who_may(room):
+    StaffMember.objects.update(language="en")
+    room.start()
+    room.coup(CoupEntry(winner="B", punto_total=2, banca_total=7))
+    taken = room.act(record_commission, room.croupier, amount_minor=750)["taken"]
+    address = reverse("api-commission-take-back", args=[room.table.pk, taken])
+    page = look(room.jefe, "commission")
+    assert "€7.50" in text_of(page)
+    assert "For 1 coup, entered at" in text_of(page)
+    assert address in page.content.decode()
+    inspector = look(make_staff(room.house, Role.INSPECTOR), "commission")
+    assert address not in inspector.content.decode()
+    room.act(take_back_commission, room.jefe, taken_id=taken, reason="typed wrongly")
+    assert "€7.50" not in text_of(look(room.jefe, "commission"))
+
+
+def test_the_page_of_commission_costs_no_more_for_many_records(django_assert_max_num_queries):
+    room = make_deferred_room()
+    room.start()
+    for _ in range(55):
+        leave(room, 1, "Left in a hurry")
+    device = Device(room.manager)
+    with django_assert_max_num_queries(9):
+        response = device.get(reverse("commission"))
+    earlier = re.search(r'href="\?([^"]*before=\d+)"', response.content.decode())
+    assert earlier is not None
+    later = device.get(f"{reverse('commission')}?{earlier[1].replace('&amp;', '&')}")
+    assert later.content.decode().count("Left in a hurry") == 5

@@ -4,6 +4,7 @@ from typing import Final
 
 from django.db import transaction
 
+from casino.house.demo.boxes import add_boxes, hang_boxes
 from casino.house.demo.cards import box_card_set, bring_card_set
 from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE, DIRECTOR, PIT_MANAGER
 from casino.house.demo.plan import (
@@ -83,6 +84,7 @@ def load_demo_house() -> House:
         table = _set_up(house, plan)
         cards = box_card_set(house, staff[PIT_MANAGER], number)
         bring_card_set(table, cards, staff[plan.jefe], staff[plan.croupiers[0]])
+        hang_boxes(table, staff[PIT_MANAGER], number)
         _man(table, plan, staff, slot=held.get(plan.jefe, 0) + 1)
         held[plan.jefe] = held.get(plan.jefe, 0) + 1
         for name, party, priority in DEMO_QUEUE.get(plan.number, ()):
@@ -106,6 +108,7 @@ def load_demo_house() -> House:
             joined_at=utc_now(),
         )
     box_card_set(house, staff[PIT_MANAGER], len(DEMO_TABLES) + 1)
+    add_boxes(house.pk, len(DEMO_TABLES) + 1)
     return house
 
 

@@ -27,6 +27,8 @@ class DemoTable(NamedTuple):
     reversible: bool = False
     burns: bool = True
     """Whether the text has a first card shown and burned."""
+    commission_mode: str | None = None
+    """When commission is taken; None as the house does."""
 
     @property
     def float_minor(self) -> int:
@@ -57,6 +59,7 @@ DEMO_TABLES: Final = (
         Limits(500, 50_000, 5000, 500),
         "J2",
         ("C4", "C5"),
+        commission_mode="deferred",
     ),
     DemoTable(
         "PB3",

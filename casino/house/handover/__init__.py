@@ -11,10 +11,12 @@ from typing import Any, Final
 from casino.house.handover import (
     abandoned,
     cards,
+    commission,
     incidents,
     limits,
     people,
     queue,
+    slips,
     tables_open,
 )
 from tables.models import Shift
@@ -24,6 +26,8 @@ Rows = list[dict[str, Any]]
 SECTIONS: Final[tuple[ModuleType, ...]] = (
     tables_open,
     incidents,
+    commission,
+    slips,
     queue,
     people,
     limits,

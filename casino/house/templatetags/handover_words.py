@@ -17,6 +17,10 @@ _TABLE_WORDS = {
     "last_coups": gettext_noop("last coups"),
     "suspended": gettext_noop("suspended"),
 }
+_COMMISSION_WORDS = {
+    "owed": gettext_noop("owed at the seat"),
+    "uncollected": gettext_noop("left uncollected"),
+}
 _PLACE_WORDS = {
     "waiting": gettext_noop("waiting"),
     "called": gettext_noop("called"),
@@ -46,3 +50,9 @@ def open_table_word(state: str) -> str:
 def place_word(state: str) -> str:
     """Name how a guest in line is."""
     return gettext(_PLACE_WORDS[state])
+
+
+@register.filter
+def commission_word(state: str) -> str:
+    """Name what became of commission that is not paid."""
+    return gettext(_COMMISSION_WORDS[state])

@@ -16,11 +16,19 @@ class Boxes:
     drop_minor: int = 0
     coups: int = 0
 
-    def settle(self, settlement: dict[str, Any]) -> None:
-        """Move the chips of a settled coup: the commission goes into its box, not the float."""
+    def settle(self, settlement: dict[str, Any], *, deferred: bool = False) -> None:
+        """Move the chips of a settled coup: the commission goes into its box, not the float.
+
+        Where it is `deferred` the guest keeps it for now.
+        """
         commission = int(settlement["commission_minor"])
         self.float_minor += int(settlement["house_result_minor"]) - commission
-        self.commission_minor += commission
+        if not deferred:
+            self.collect(commission)
+
+    def collect(self, amount_minor: int) -> None:
+        """Put commission that a guest pays into its box."""
+        self.commission_minor += amount_minor
 
     def fill(self, amount_minor: int) -> None:
         """Put chips from the cage into the tray."""

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 from casino.house.demo.people import DEMO_GUESTS
+from casino.house.demo.player.commission import owing_places
 from casino.house.demo.player.person import Person, RefusedError
 
 Table = dict[str, Any]
@@ -74,10 +75,13 @@ class GuestMover:
         lines: list[str] = []
         sitting, free = guests_of(table), seats_free(table)
         if len(sitting) > FEWEST and self._rng.random() < LEAVE:
-            seat = self._rng.choice(sorted(sitting))
-            dealer.send(f"tables/{table['table']}/seats/{seat}/leave")
-            lines.append(f"{sitting[seat]} leaves seat {seat}")
-            free.append(seat)
+            owing = owing_places(table)  # who owes commission stays until it is paid
+            leaving = [seat for seat in sorted(sitting) if seat not in owing]
+            if leaving:
+                seat = self._rng.choice(leaving)
+                dealer.send(f"tables/{table['table']}/seats/{seat}/leave")
+                lines.append(f"{sitting[seat]} leaves seat {seat}")
+                free.append(seat)
         lines.extend(self._serve_queue(table, queue, free, head))
         missing = FEWEST - (len(table["seats"]) - len(free))
         if missing <= 0 and free and not queue and self._rng.random() < COME:

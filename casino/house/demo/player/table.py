@@ -11,6 +11,7 @@ from casino.house.demo.player.banca import BancaPlayer
 from casino.house.demo.player.betting import place_bets
 from casino.house.demo.player.boxes import Boxes
 from casino.house.demo.player.chips import count_by_two, fill_table, void_slips
+from casino.house.demo.player.commission import Collector, is_deferred
 from casino.house.demo.player.desk import Desk
 from casino.house.demo.player.guests import Doorman, GuestMover
 from casino.house.demo.player.notebook import Notebook
@@ -57,6 +58,7 @@ class TablePlayer:
         self._mover = GuestMover(evening.rng, evening.doorman, plan.number)
         self._banca = BancaPlayer(evening.rng, self.look)
         self._desk = Desk(evening.rng, evening.staff, plan)
+        self._collector = Collector(evening.rng)
         self._boxes: Boxes | None = None
         self._shoe: Shoe | None = None
         self._shoe_of: Table = {}  # the talla that the shoe is dealt for, as the house told it
@@ -90,6 +92,7 @@ class TablePlayer:
             return True  # somebody decided so: people resume it
         if table["state"] == "last_coups" and not table["last_coups_left"]:
             return False
+        table = self._collect(table, everything=False)
         moved = self._mover.move(table, self._head(table), self._dealer(table))
         for line in moved:
             self.say(line)
@@ -132,6 +135,7 @@ class TablePlayer:
             self.say("others have played coups here too: expect differences")
         staff, head = self._evening.staff, self._head(table)
         void_slips(staff, head, self.plan.number)
+        self._collect(table, everything=True)
         count_by_two(head, staff[INSPECTOR], self._path(), self._boxes.counts())
         early = table["last_coups_left"] != 0
         head.send(self._path("close"), {"early_reason": "Fin de la demostración"} if early else {})
@@ -149,7 +153,10 @@ class TablePlayer:
         miscounted = wrong if self.plan.number == TABLE_MISCOUNTED_FIRST else None
         inspector = self._evening.staff[INSPECTOR]
         count_by_two(head, inspector, self._path(), counts, miscounted=miscounted)
-        head.send(self._path("open"), {"limits": limits._asdict()})
+        body: Table = {"limits": limits._asdict()}
+        if self.plan.commission_mode is not None:
+            body["commission_mode"] = self.plan.commission_mode
+        head.send(self._path("open"), body)
         self.say(f"opens, {_euros(limits.minimum_minor)} to {_euros(limits.maximum_minor)}")
         self._boxes = Boxes(self.plan.float_minor)
         table = self.look()
@@ -157,7 +164,21 @@ class TablePlayer:
         self._mover.seat_many(table, self._dealer(table), how_many)
         self._prepare_shoe(self.look())
 
+    def _collect(self, table: Table, *, everything: bool) -> Table:
+        """Ask for commission that is owed; tell how the table is then."""
+        head, dealer = self._head(table), self._dealer(table)
+        taken_minor, lines = self._collector.collect(table, head, dealer, everything=everything)
+        if not lines:
+            return table
+        for line in lines:
+            self.say(line)
+        if self._boxes is not None:
+            self._boxes.collect(taken_minor)
+            self._note()
+        return self.look()
+
     def _prepare_shoe(self, table: Table) -> None:
+        table = self._collect(table, everything=True)
         dealer = self._dealer(table)
         if table["talla"] is not None:
             self.say("nobody knows this shoe any more: its talla ends")
@@ -228,7 +249,7 @@ class TablePlayer:
             body["bets"] = None
         answer = dealer.send(self._path("coups"), body)
         if self._boxes is not None:
-            self._boxes.settle(foreseen["settlement"])
+            self._boxes.settle(foreseen["settlement"], deferred=is_deferred(table))
             self._boxes.coups += 1
         self._shoe_of["coups"] += 1  # as the house counts: void coups left out
         if shoe.cut_card_out:

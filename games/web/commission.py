@@ -1,0 +1,71 @@
+"""The page of commission that was left uncollected, and of amounts entered for coups."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from casino.lib.policy import Actor
+from games.models import CommissionTaken
+from games.selectors.commission import list_taken
+from games.services.commission import REASON_LENGTH
+from tables.selectors.access import may_at
+from tables.selectors.uncollected import (
+    ENTRIES_AT_ONCE,
+    list_entries,
+    read_uncollected_search,
+    sum_outstanding,
+)
+from tables.web.doorway import actor_of, house_of, refusing_page
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedEntry:
+    """An uncollected entry, and whether the person may take a payment of it."""
+
+    entry: Any
+    may_recover: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedAmount:
+    """An entered amount, and whether the person may take it back."""
+
+    taken: CommissionTaken
+    may_take_back: bool
+
+
+@refusing_page
+def commission(request: HttpRequest) -> HttpResponse:
+    """Show what is to be recovered, take payments of it; take entered amounts back."""
+    house, actor = house_of(request), actor_of(request)
+    search = read_uncollected_search(request.GET.dict())
+    entries = list_entries(house.pk, search)
+    taken = list_taken(house.pk)
+    tables = {it.session.table_id for it in (*entries, *taken)}
+    recovers = _tables_where(actor, tables, "commission.recover")
+    takes_back = _tables_where(actor, tables, "commission.take_back")
+    asked = {"q": search.words, "state": "outstanding" if search.outstanding_only else "any"}
+    is_full = len(entries) == ENTRIES_AT_ONCE
+    return render(
+        request,
+        "games/commission.html",
+        {
+            "entries": [
+                OfferedEntry(it, bool(it.outstanding_minor) and it.session.table_id in recovers)
+                for it in entries
+            ],
+            "taken": [OfferedAmount(it, it.session.table_id in takes_back) for it in taken],
+            "outstanding_minor": sum_outstanding(house.pk),
+            "asked": asked,
+            "is_searched": bool(search.words) or not search.outstanding_only,
+            "earlier": urlencode({**asked, "before": entries[-1].pk}) if is_full else "",
+            "reason_most": REASON_LENGTH,
+        },
+    )
+
+
+def _tables_where(actor: Actor, tables: set[int], act: str) -> set[int]:
+    return {table for table in tables if may_at(actor, table, act)}
