@@ -5,7 +5,12 @@ from django.contrib.postgres.constraints import ExclusionConstraint
 from django.db import models
 
 from .gaming_table import GamingTable
-from .guards import closes_after_its_slips, opens_with_its_people, owes_no_commission
+from .guards import (
+    closes_after_its_slips,
+    closes_with_its_counts,
+    opens_with_its_people,
+    owes_no_commission,
+)
 from .house import CommissionMode, House
 from .ledger_guards import shift_is_summed_up
 from .staff_member import StaffMember
@@ -249,6 +254,7 @@ class TableSession(models.Model):
             ),
             opens_with_its_people(),
             closes_after_its_slips(),
+            closes_with_its_counts(),
             owes_no_commission(
                 "session_closes_settled",
                 operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
