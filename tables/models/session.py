@@ -8,6 +8,7 @@ from .gaming_table import GamingTable
 from .guards import (
     closes_after_its_slips,
     closes_with_its_counts,
+    never_removed,
     opens_with_its_people,
     owes_no_commission,
 )
@@ -108,6 +109,7 @@ class Shift(models.Model):
         ]
         triggers = [
             Stamp("shift", moves=True),
+            never_removed("shift"),
             _closed_stays("shift"),
             shift_is_summed_up(),
             pgtrigger.ReadOnly(
@@ -130,6 +132,9 @@ class Shift(models.Model):
                     IF NEW.closed_at IS NOT NULL AND EXISTS (SELECT FROM tables_tablesession
                         WHERE shift_id = NEW.id AND closed_at IS NULL) THEN
                         RAISE EXCEPTION 'a shift closes after its tables';
+                    END IF;
+                    IF NEW.closed_at IS NOT NULL AND NEW.closed_by_id IS NULL THEN
+                        RAISE EXCEPTION 'a shift is closed by somebody';
                     END IF;
                     RETURN NEW;
                 """,
@@ -201,6 +206,7 @@ class TableSession(models.Model):
         ]
         triggers = [
             Stamp("session", moves=True),
+            never_removed("session"),
             _closed_stays("session"),
             pgtrigger.Trigger(
                 name="session_state_moves_lawfully",
