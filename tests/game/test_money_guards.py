@@ -6,13 +6,21 @@ from django.db import connection
 from casino.lib.errors import Conflict
 from casino.lib.policy import Role
 from games.models import CommissionTaken, CoupVoid
+from games.services.closing import close_table
 from games.services.commission import record_commission, take_back_commission
 from games.services.coup_entry import CoupEntry
 from games.services.void import void_coup
 from tables.models import Transfer
+from tables.selectors.counting import (
+    CLOSING_KINDS,
+    CountState,
+    find_closing_counting,
+    read_progress,
+)
 from tables.services.boxes import record_tip
 from tables.services.correct_transfer import correct_transfer
 from tests.building import acting, make_staff, new_command
+from tests.counting import count_by_two
 from tests.floor.test_guards import attack
 from tests.game.room import banca_wins, bet, make_room
 
@@ -89,3 +97,20 @@ def test_no_coup_is_void_without_its_money_back(room):
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     assert CoupVoid.objects.count() == 1
+
+
+def test_play_without_bets_after_a_count_was_called_makes_it_count_again(room):
+    kinds = ("closing_float", "commission_box", "tip_box", "drop_box")
+    people = {"actor": acting(room.jefe), "signer": acting(room.croupier)}
+    count_by_two(**people, table_id=room.table.pk, counts={kind: {} for kind in kinds})
+    room.start()
+    room.coup(WITHOUT_BETS)
+    progress = read_progress(find_closing_counting(room.session), CLOSING_KINDS)
+    moved = {kind.value for kind, it in progress.items() if it.state is CountState.MOVED}
+    assert moved == {"closing_float", "commission_box"}
+    with pytest.raises(Conflict, match=r"count\.money_moved"):
+        room.act(close_table, room.jefe)
+    count_by_two(**people, table_id=room.table.pk, counts={kind: {} for kind in kinds})
+    room.act(void_coup, room.jefe, number=1, reason="no coup")
+    progress = read_progress(find_closing_counting(room.session), CLOSING_KINDS)
+    assert {kind.value for kind, it in progress.items() if it.state is CountState.MOVED} == moved
