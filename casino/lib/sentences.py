@@ -30,6 +30,9 @@ SENTENCES: dict[str, str] = {
     "ledger.by_its_act": gettext_noop(
         "Movement {id} follows from another record: correct that one, and the money follows."
     ),
+    "ledger.more_than_moved": gettext_noop(
+        "Movement {id} and its corrections would take back more than was ever moved."
+    ),
     "ledger.same_amount": gettext_noop("Movement {id} is of {amount_minor} already."),
     "ledger.words": gettext_noop("Say why it is corrected, in 1 to {most} letters."),
     "ledger.range": gettext_noop("Ask for 1 to {most} days, the first one first."),

@@ -40,9 +40,15 @@ class CommissionTaken(models.Model):
                 operation=pgtrigger.Insert,
                 func="""
                     IF NEW.transfer_id IS NOT NULL AND NOT EXISTS (
-                        SELECT FROM tables_transfer WHERE id = NEW.transfer_id
-                            AND house_id = NEW.house_id AND session_id = NEW.session_id
-                            AND amount_minor = NEW.amount_minor) THEN
+                        SELECT FROM tables_transfer AS moved
+                        JOIN tables_account AS debit ON debit.id = moved.debit_id
+                        JOIN tables_account AS credit ON credit.id = moved.credit_id
+                        WHERE moved.id = NEW.transfer_id
+                            AND moved.house_id = NEW.house_id
+                            AND moved.session_id = NEW.session_id
+                            AND moved.command_id = NEW.command_id
+                            AND (debit.kind, credit.kind) = ('commission', 'guests')
+                            AND moved.amount_minor = NEW.amount_minor) THEN
                         RAISE EXCEPTION 'commission taken is a transfer of the same amount';
                     END IF;
                     RETURN NEW;
@@ -74,6 +80,24 @@ class CommissionTakenBack(models.Model):
             while_session_is_open(
                 "commission_taken_back",
                 "(SELECT session_id FROM games_commissiontaken WHERE id = NEW.taken_id)",
+            ),
+            # Its coups wait for another amount, so this one must be out of the box by then.
+            pgtrigger.Trigger(
+                name="commission_taken_back_is_returned",
+                when=pgtrigger.After,
+                timing=pgtrigger.Deferred,
+                operation=pgtrigger.Insert,
+                func="""
+                    IF EXISTS (SELECT FROM games_commissiontaken AS taken
+                        JOIN tables_transfer AS moved ON moved.id = taken.transfer_id
+                        WHERE taken.id = NEW.taken_id AND NOT EXISTS (
+                            SELECT FROM tables_transfer AS back WHERE back.corrects_id = moved.id
+                            AND back.debit_id = moved.credit_id
+                            AND back.amount_minor = moved.amount_minor)) THEN
+                        RAISE EXCEPTION 'commission taken back goes back as it came';
+                    END IF;
+                    RETURN NULL;
+                """,
             ),
         ]
 

@@ -113,6 +113,23 @@ class CoupVoid(models.Model):
                 "coup_void", "(SELECT session_id FROM games_coup WHERE id = NEW.coup_id)"
             ),
             takes_marks_back(),
+            pgtrigger.Trigger(
+                name="coup_void_returns_its_money",
+                when=pgtrigger.After,
+                timing=pgtrigger.Deferred,
+                operation=pgtrigger.Insert,
+                func="""
+                    IF EXISTS (SELECT FROM games_coup AS coup
+                        JOIN tables_transfer AS moved ON moved.command_id = coup.command_id
+                        WHERE coup.id = NEW.coup_id AND NOT EXISTS (
+                            SELECT FROM tables_transfer AS back WHERE back.corrects_id = moved.id
+                            AND back.debit_id = moved.credit_id
+                            AND back.amount_minor = moved.amount_minor)) THEN
+                        RAISE EXCEPTION 'the money of a void coup goes back as it came';
+                    END IF;
+                    RETURN NULL;
+                """,
+            ),
         ]
 
     def __str__(self) -> str:

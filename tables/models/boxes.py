@@ -86,7 +86,8 @@ class BoxHanging(models.Model):
 class BoxRemoval(models.Model):
     """A box taken down, by somebody who neither dealt nor headed the table in the shift.
 
-    `seal_read` is what its seal says; another than it was hung under is reported, never refused.
+    Nor since it was hung there: its money may be of a shift that is over. `seal_read` is what its
+    seal says; another than it was hung under is reported, never refused.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -107,10 +108,10 @@ class BoxRemoval(models.Model):
                 operation=pgtrigger.Insert,
                 declare=[("its_table", "bigint"), ("since", "timestamptz")],
                 func="""
-                    SELECT table_id INTO its_table FROM tables_boxhanging
+                    SELECT table_id, least(hung_at, (SELECT opened_at FROM tables_shift
+                        WHERE house_id = NEW.house_id ORDER BY id DESC LIMIT 1))
+                    INTO its_table, since FROM tables_boxhanging
                     WHERE id = NEW.hanging_id AND house_id = NEW.house_id;
-                    SELECT opened_at INTO since FROM tables_shift
-                    WHERE house_id = NEW.house_id ORDER BY id DESC LIMIT 1;
                     IF its_table IS NULL OR EXISTS (SELECT FROM tables_croupierpost
                             WHERE table_id = its_table AND croupier_id = NEW.removed_by_id
                             AND (ended_at IS NULL OR ended_at > since))

@@ -117,6 +117,10 @@ class CountSheet(models.Model):
                         <> (counting.session_id IS NULL) THEN
                         RAISE EXCEPTION 'a sheet is of a counting that has such counts';
                     END IF;
+                    IF NOT EXISTS (SELECT FROM tables_staffmember
+                        WHERE id = NEW.counted_by_id AND house_id = NEW.house_id) THEN
+                        RAISE EXCEPTION 'people of the house count';
+                    END IF;
                     IF counting.session_id IS NULL AND EXISTS (SELECT FROM tables_count
                             JOIN tables_countsheet AS sheet ON sheet.id = called_id
                             WHERE sheet.counting_id = counting.id)

@@ -66,6 +66,7 @@ _IN_ITS_PLACE = """
 # A correction is of the same two places. Against the way of what it corrects it takes back all of
 # it or a part; along it, it adds what was missing. Its session is that of what it corrects or,
 # once that one is closed, none: then it is a record of the house, of its own day and shift.
+# Corrections of corrections leave no less than nothing of what was moved first.
 _CORRECTS_LAWFULLY = """
     SELECT * INTO wrong FROM tables_transfer WHERE id = NEW.corrects_id;
     IF NOT FOUND THEN
@@ -80,6 +81,19 @@ _CORRECTS_LAWFULLY = """
     ELSIF NEW.session_id IS NULL AND EXISTS (SELECT FROM tables_tablesession
         WHERE id = wrong.session_id AND closed_at IS NULL) THEN
         RAISE EXCEPTION 'a correction of an open session is made in it';
+    ELSIF (
+        WITH RECURSIVE chain AS (
+            SELECT id, corrects_id, debit_id, amount_minor FROM tables_transfer
+            WHERE id = NEW.corrects_id
+            UNION ALL
+            SELECT up.id, up.corrects_id, up.debit_id, up.amount_minor
+            FROM chain JOIN tables_transfer AS up ON up.id = chain.corrects_id
+        ) SELECT sum(CASE WHEN debit_id = (SELECT debit_id FROM chain WHERE corrects_id IS NULL)
+            THEN amount_minor ELSE -amount_minor END)
+        FROM (SELECT debit_id, amount_minor FROM chain
+            UNION ALL SELECT NEW.debit_id, NEW.amount_minor) AS made
+    ) < 0 THEN
+        RAISE EXCEPTION 'corrections take back no more than was ever moved';
     END IF;
     RETURN NEW;
 """

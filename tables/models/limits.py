@@ -11,7 +11,8 @@ from .session import TableSession
 from .staff_member import StaffMember
 
 # The row of the table is held first, so that two postings are judged one after the other. What
-# the house's policy is and whether the table is in play, the database looks up for itself.
+# the house's policy is and whether the table is in play, the database looks up for itself. A
+# notice runs by its clock: a posting that says it was made long ago is not noticed by anybody.
 _IN_THEIR_TURN = """
     SELECT house.limits_policy, house.limits_notice_minutes INTO NEW.policy, notice_minutes
     FROM tables_gamingtable AS gt JOIN tables_house AS house ON house.id = gt.house_id
@@ -19,6 +20,10 @@ _IN_THEIR_TURN = """
     IF NOT FOUND THEN
         RAISE EXCEPTION 'limits are posted at a table of their own house'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'limits_of_their_house';
+    END IF;
+    IF NEW.posted_at > clock_timestamp() + interval '10 seconds' THEN
+        RAISE EXCEPTION 'limits are posted now, not later'
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'limits_by_the_clock';
     END IF;
     IF EXISTS (SELECT FROM tables_limitposting AS other
         WHERE other.table_id = NEW.table_id AND other.in_force_at > NEW.posted_at
@@ -34,7 +39,8 @@ _IN_THEIR_TURN = """
                 USING ERRCODE = 'check_violation', CONSTRAINT = 'limits_locked';
         END IF;
         IF NEW.policy = 'notice'
-            AND NEW.in_force_at < NEW.posted_at + make_interval(mins => notice_minutes) THEN
+            AND NEW.in_force_at < make_interval(mins => notice_minutes)
+                + greatest(NEW.posted_at, clock_timestamp() - interval '10 seconds') THEN
             RAISE EXCEPTION 'this house announces limits before they are in force'
                 USING ERRCODE = 'check_violation', CONSTRAINT = 'limits_noticed';
         END IF;

@@ -36,15 +36,23 @@ def pieces_give_total(name: str) -> pgtrigger.Trigger:
 
 
 def moves_of_kind(session: str, kind: str) -> str:
-    """Write the SQL of how many movements the place of such a count has had in a session."""
+    """Write the SQL of how many movements the place of such a count has had in a session.
+
+    A coup whose bets nobody recorded moves chips of float and commission by no transfer, and so
+    does its void.
+    """
     return f"""
-        SELECT count(*) FROM tables_transfer AS move
+        SELECT (SELECT count(*) FROM tables_transfer AS move
         JOIN tables_tablesession AS its ON its.id = move.session_id
         JOIN tables_account AS place ON place.id IN (move.debit_id, move.credit_id)
             AND place.table_id = its.table_id
         WHERE move.session_id = {session} AND place.kind = CASE {kind}
             WHEN 'closing_float' THEN 'float' WHEN 'commission_box' THEN 'commission'
-            WHEN 'tip_box' THEN 'tips' WHEN 'drop_box' THEN 'drop' END
+            WHEN 'tip_box' THEN 'tips' WHEN 'drop_box' THEN 'drop' END)
+        + (SELECT count(*) + count(void.id) FROM games_coup AS coup
+            LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
+            WHERE coup.session_id = {session} AND coup.bets IS NULL
+            AND {kind} IN ('closing_float', 'commission_box'))
     """  # noqa: S608 (our own text)
 
 

@@ -5,7 +5,13 @@ from django.contrib.postgres.constraints import ExclusionConstraint
 from django.db import models
 
 from .gaming_table import GamingTable
-from .guards import closes_after_its_slips, opens_with_its_people, owes_no_commission
+from .guards import (
+    closes_after_its_slips,
+    closes_with_its_counts,
+    never_removed,
+    opens_with_its_people,
+    owes_no_commission,
+)
 from .house import CommissionMode, House
 from .ledger_guards import shift_is_summed_up
 from .staff_member import StaffMember
@@ -103,6 +109,7 @@ class Shift(models.Model):
         ]
         triggers = [
             Stamp("shift", moves=True),
+            never_removed("shift"),
             _closed_stays("shift"),
             shift_is_summed_up(),
             pgtrigger.ReadOnly(
@@ -125,6 +132,9 @@ class Shift(models.Model):
                     IF NEW.closed_at IS NOT NULL AND EXISTS (SELECT FROM tables_tablesession
                         WHERE shift_id = NEW.id AND closed_at IS NULL) THEN
                         RAISE EXCEPTION 'a shift closes after its tables';
+                    END IF;
+                    IF NEW.closed_at IS NOT NULL AND NEW.closed_by_id IS NULL THEN
+                        RAISE EXCEPTION 'a shift is closed by somebody';
                     END IF;
                     RETURN NEW;
                 """,
@@ -196,6 +206,7 @@ class TableSession(models.Model):
         ]
         triggers = [
             Stamp("session", moves=True),
+            never_removed("session"),
             _closed_stays("session"),
             pgtrigger.Trigger(
                 name="session_state_moves_lawfully",
@@ -249,6 +260,7 @@ class TableSession(models.Model):
             ),
             opens_with_its_people(),
             closes_after_its_slips(),
+            closes_with_its_counts(),
             owes_no_commission(
                 "session_closes_settled",
                 operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]

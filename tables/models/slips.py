@@ -205,6 +205,10 @@ class SlipStep(models.Model):
                         AND (NEW."to" = cage) <> (role = 'cashier') THEN
                         RAISE EXCEPTION 'the cage hands out and receives by its own people only';
                     END IF;
+                    IF NEW.witness_id IS NOT NULL AND NOT EXISTS (SELECT FROM tables_staffmember
+                        WHERE id = NEW.witness_id AND house_id = NEW.house_id) THEN
+                        RAISE EXCEPTION 'a step is watched by somebody of the house';
+                    END IF;
                     IF NEW.transfer_id IS NOT NULL AND NOT EXISTS (
                         SELECT FROM tables_transfer AS move
                         JOIN tables_account AS gets ON gets.id = move.debit_id

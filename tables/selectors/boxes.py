@@ -10,7 +10,6 @@ from tables.models import (
     Box,
     BoxHanging,
     CroupierPost,
-    GamingTable,
     Shift,
     Supervision,
 )
@@ -89,12 +88,14 @@ def box_view(view: BoxView) -> dict[str, Any]:
     }
 
 
-def worked_at_in_shift(staff_id: int, table: GamingTable) -> bool:
-    """Tell whether somebody dealt at a table or headed it since the newest shift opened."""
-    shift = Shift.objects.filter(house_id=table.house_id).order_by("-id").first()
-    since = Q(ended_at=None)
-    if shift is not None:
-        since |= Q(ended_at__gt=shift.opened_at)
+def worked_at_box(staff_id: int, hanging: BoxHanging) -> bool:
+    """Tell whether somebody dealt at a box's table or headed it in the newest shift.
+
+    Or since the box was hung: what it holds may be of a shift that is over.
+    """
+    shift = Shift.objects.filter(house_id=hanging.house_id).order_by("-id").first()
+    moments = [hanging.hung_at, *([] if shift is None else [shift.opened_at])]
+    since, table = Q(ended_at=None) | Q(ended_at__gt=min(moments)), hanging.table_id
     posts = CroupierPost.objects.filter(since, table=table, croupier_id=staff_id)
     heads = Supervision.objects.filter(since, table=table, jefe_id=staff_id)
     return posts.exists() or heads.exists()

@@ -18,8 +18,10 @@ _ORDER: Final = ("-gaming_day", "-made_at", "-id")
 _ID_DIGITS: Final = 18
 _PEOPLE_MOST: Final = 50
 _YEARS: Final = range(1900, 9000)  # the first and last days of all time are not on every clock
-_BY_ITS_ACT_WHILE_OPEN: Final = ("coup_", "banca_", "opening_float", "fill", "credit")
-_BY_ITS_ACT: Final = ("abandoned_",)
+_BY_ITS_ACT_WHILE_OPEN: Final = (
+    "coup_", "banca_", "opening_float", "fill", "credit", "commission_",
+)  # fmt: skip
+_BY_ITS_ACT: Final = ("abandoned_", "tips_")
 _RELATED: Final = (
     "debit__table",
     "credit__table",
@@ -152,13 +154,26 @@ def is_corrected_by_hand(made: Transfer) -> bool:
     """Tell whether a movement stands for itself, or follows from a record that tells it too.
 
     Such a record is put right where it was made, while that can be done: a coup by its void, a
-    float by its count; a bet in custody ever by its end.
+    float by its count, commission entered by taking it back; a bet in custody ever by its end,
+    and a pool of tips by the revision that two sign.
     """
     is_open = made.session is not None and made.session.closed_at is None
     return not (
         made.reason.startswith(_BY_ITS_ACT)
         or (is_open and made.reason.startswith(_BY_ITS_ACT_WHILE_OPEN))
     )
+
+
+def left_after(wrong: Transfer, right_minor: int) -> int:
+    """Tell what is left of the first movement of a chain when its last one is put right so.
+
+    Below zero, more would be taken back than was ever moved (a query per earlier correction).
+    """
+    made, chain = wrong, [(wrong.debit_id, right_minor)]
+    while made.corrects is not None:
+        made = made.corrects
+        chain.append((made.debit_id, made.amount_minor))
+    return sum(amount if debit == made.debit_id else -amount for debit, amount in chain)
 
 
 def movement_view(made: Transfer) -> dict[str, Any]:

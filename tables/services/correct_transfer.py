@@ -8,7 +8,7 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.models import TableSession, Transfer
 from tables.selectors.access import access_table
-from tables.selectors.movements import is_corrected_by_hand
+from tables.selectors.movements import is_corrected_by_hand, left_after
 from tables.selectors.sessions import find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
@@ -33,7 +33,8 @@ def correct_transfer(
     After its session is closed the correction is the house's, of the present day and shift. A
     transfer is corrected once; its correction may be corrected in turn. Raises NotFound;
     NotAllowed `witness.role`; Conflict `witness.same_person`, `ledger.corrected`,
-    `ledger.by_its_act`; BadInput `ledger.words`, `ledger.same_amount`, `money.amount`.
+    `ledger.by_its_act`, `ledger.more_than_moved`; BadInput `ledger.words`,
+    `ledger.same_amount`, `money.amount`.
     """
     verify_role(actor, "ledger.correct")
     find_open_shift(actor.house_id, lock=True)
@@ -50,6 +51,8 @@ def correct_transfer(
         )
     if not is_corrected_by_hand(wrong):
         raise Conflict("ledger.by_its_act", params={"id": wrong.pk})
+    if left_after(wrong, right_minor) < 0:
+        raise Conflict("ledger.more_than_moved", params={"id": wrong.pk})
     corrected = Conflict("ledger.corrected", params={"id": wrong.pk})
     with refusing({"tables_transfer_corrects_id_key": corrected}):
         made = ledger.correct(

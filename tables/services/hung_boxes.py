@@ -9,7 +9,7 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.models import Box, BoxHanging, BoxRemoval, GamingTable, TableSession
 from tables.selectors.access import access_table
-from tables.selectors.boxes import find_box, find_hanging, worked_at_in_shift
+from tables.selectors.boxes import find_box, find_hanging, worked_at_box
 from tables.services import journal
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
@@ -96,7 +96,7 @@ def remove_box(*, actor: Actor, command: Command, box_id: int, seal: str) -> dic
         raise Conflict("box.hangs_nowhere", params={"box": box.number})
     table = access_table(actor, hanging.table_id, need="box.remove", lock=True)
     seal = _word(seal, SEAL_LENGTH, "box.seal")
-    if worked_at_in_shift(actor.staff_id, table):
+    if worked_at_box(actor.staff_id, hanging):
         raise NotAllowed("box.not_independent", params={"name": actor.name, "table": table.number})
     gone = Conflict("box.hangs_nowhere", params={"box": box.number})
     with refusing({"tables_boxremoval_hanging_id_key": gone}):

@@ -283,7 +283,7 @@ def test_no_table_changes_its_rules_while_it_is_open(open_floor):
 
 
 def test_no_shift_closes_before_its_tables_nor_opens_again(open_floor):
-    closing = "UPDATE tables_shift SET closed_at = opened_at"
+    closing = "UPDATE tables_shift SET closed_at = opened_at, closed_by_id = opened_by_id"
     assert "after its tables" in attack(closing)
     open_floor.close()
     with connection.cursor() as cursor:

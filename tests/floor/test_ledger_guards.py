@@ -6,9 +6,10 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from casino.lib.policy import Role
-from tables.models import Account, TableSession, Transfer
+from tables.models import Account, Transfer
 from tables.services.boxes import record_tip
 from tests.building import make_house, make_session, make_shift, make_staff, make_table
+from tests.closing import close_uncounted
 
 INSERT = """
     INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id, credit_id,
@@ -114,9 +115,7 @@ def test_no_movement_at_a_table_without_its_session(open_floor, tip):
     cage = account(house, "cage")
     assert "of its session" in attack(values_of(tip, session=None, credit=cage))
     other = other_table(open_floor)
-    TableSession.objects.filter(id=other.pk).update(
-        state="closed", closed_at=other.opened_at, closed_by=open_floor.manager
-    )
+    close_uncounted(other, open_floor.manager)
     float_, drop = (account(house, kind, other.table) for kind in ("float", "drop"))
     guests = account(house, "guests")
     assert "gives to the house alone" in attack(

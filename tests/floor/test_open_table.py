@@ -89,7 +89,7 @@ def refused(floor, code, kind=Refusal, **args):
 
 
 def test_no_table_opens_without_a_shift(floor):
-    Shift.objects.update(closed_at=floor.shift.opened_at)
+    Shift.objects.update(closed_at=floor.shift.opened_at, closed_by=floor.manager)
     refused(floor, "table.no_shift", Conflict)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from casino.lib.errors import Conflict, NotAllowed, NotFound, Refusal
 from casino.lib.policy import Role
-from tables.models import FloorEvent, Shift, TableSession
+from tables.models import FloorEvent, Shift
 from tables.services.shifts import close_shift, open_shift
 from tests.building import acting, make_house, make_staff, new_command
 
@@ -42,8 +42,7 @@ def test_an_open_table_keeps_its_shift_open_and_is_named(open_floor):
     assert error.value.code == "shift.tables_open"
     assert error.value.params["tables"] == open_floor.table.number
     assert Shift.objects.get().closed_at is None
-    now = open_floor.shift.opened_at
-    TableSession.objects.update(state="closed", closed_at=now)
+    open_floor.close()
     run(close_shift, open_floor.manager, shift_id=open_floor.shift.pk)
 
 

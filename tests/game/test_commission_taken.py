@@ -13,10 +13,11 @@ from games.services.commission import record_commission, take_back_commission
 from games.services.coup_entry import CoupEntry
 from games.services.talla import end_talla
 from games.services.void import undo_coup, void_coup
-from tables.models import Count, FloorEvent, Shift, TableSession, Transfer
+from tables.models import Count, FloorEvent, Shift, Transfer
 from tables.services.commission import collect_commission, leave_uncollected, recover_commission
 from tables.services.counts import record_count
 from tests.building import acting, new_command
+from tests.closing import close_uncounted
 from tests.counting import begin_counting, write_sheets
 from tests.game.commission_room import in_the_box, make_deferred_room, win
 from tests.game.room import Room, make_room
@@ -43,7 +44,7 @@ def close_counted(room):
     called, blind = write_sheets(counting, kind, {1: in_the_box(room)}, *people)
     record_count(session=session, kind=kind, called=called, blind=blind)
     closed = {"closed_at": session.opened_at, "closed_by": jefe}
-    TableSession.objects.filter(id=session.pk).update(state="closed", **closed)
+    close_uncounted(session, jefe)
     Shift.objects.filter(id=session.shift_id).update(**closed)
 
 

@@ -24,6 +24,7 @@ from tables.services.session_state import announce_last_coups, resume_table, sus
 from tables.services.standing import leave_standing, stand_guest
 from tables.services.table_setup import configure_table
 from tests.building import acting, make_house, make_staff, new_command
+from tests.closing import close_uncounted
 from tests.counting import close_table
 from tests.game.banca_room import make_banca_room
 from tests.game.room import banca_wins, bet, make_room, punto_wins
@@ -69,7 +70,7 @@ def test_a_table_in_play():
 def test_a_closed_table_is_empty_of_play():
     house = make_house()
     room = make_room("andalucia", "mini", house=house)
-    room.table.sessions.update(state="closed", closed_at=utc_now())
+    close_uncounted(room.session, room.jefe)
     state = table_projection(house.pk, room.table.pk)
     assert (state["state"], state["session"], state["talla"], state["sabot"]) == (
         "closed",

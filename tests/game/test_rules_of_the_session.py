@@ -14,11 +14,12 @@ from games.selectors.projection import table_projection
 from games.selectors.table_facts import table_facts
 from games.services.sabot import refuse_sabot
 from games.services.talla import start_talla
-from tables.models import GamingTable, TableSession
+from tables.models import GamingTable
 from tables.selectors.bounds import bounds_of
 from tables.selectors.crew import find_croupier_need
 from tables.services.limits import post_limits
 from tables.services.standing import stand_guest
+from tests.closing import close_uncounted
 from tests.game.room import bet, make_room, punto_wins
 
 TEXT = "asturias-2011"
@@ -85,7 +86,7 @@ def test_no_screen_of_an_open_table_changes(room, amend, in_talla):
 
 
 def test_a_closed_table_shows_the_text_in_force(room, amend):
-    TableSession.objects.update(state="closed", closed_at=room.session.opened_at)
+    close_uncounted(room.session, room.jefe)
     amend()
     staff, street, facts, bounds, need = look_at(room)
     assert staff["regulation_version"] == street["regulation_version"] == "amended"

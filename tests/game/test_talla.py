@@ -9,6 +9,7 @@ from games.rules.errors import Violation
 from games.services.talla import end_talla, show_cut_card, start_talla
 from tables.models import CommandRecord, FloorEvent, TableSession
 from tests.building import new_command
+from tests.closing import close_uncounted
 from tests.game.room import banca_wins, bet, make_room
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +104,7 @@ def test_no_talla_at_a_closed_table_or_after_the_last_coups():
     with pytest.raises(Conflict) as refused:
         room.start()
     assert refused.value.code == "table.last_coups_over"
-    TableSession.objects.update(state="closed", closed_at="2026-01-01T00:00Z")
+    close_uncounted(room.session, room.jefe)
     with pytest.raises(Conflict) as refused:
         room.start()
     assert refused.value.code == "table.closed"

@@ -14,6 +14,7 @@ from games.services.talla import show_cut_card
 from games.services.void import UNDO_S, undo_coup, void_coup
 from tables.models import Account, FloorEvent, TableSession, Transfer
 from tables.services.session_state import announce_last_coups
+from tests.closing import close_uncounted
 from tests.game.room import banca_wins, bet, make_room, punto_wins
 
 pytestmark = pytest.mark.django_db
@@ -151,7 +152,7 @@ def test_not_after_the_table_was_counted():
     room = make_room()
     room.start()
     room.coup(banca_wins(*BETS))
-    TableSession.objects.update(state="closed", closed_at="2026-01-01T00:00Z")
+    close_uncounted(room.session, room.jefe)
     with pytest.raises(Conflict) as refused:
         room.act(void_coup, room.jefe, number=1, reason="late")
     assert refused.value.code == "table.closed"

@@ -20,6 +20,7 @@ from tables.selectors.counting import find_closing_counting
 from tables.services import journal
 from tables.services.counts import record_count
 from tests.building import make_house, make_session, make_shift, make_staff, make_table
+from tests.closing import close_uncounted
 from tests.counting import begin_counting, write_sheets
 
 OPENING = 1_000_000
@@ -195,9 +196,7 @@ class Evening:
 
     def shut(self) -> None:
         """Close the session, counted or not."""
-        TableSession.objects.filter(id=self.session.pk).update(
-            state="closed", closed_at=utc_now(), closed_by=self.counted_by
-        )
+        close_uncounted(self.session, self.counted_by)
 
     def count(self, kind: str, total: int) -> Count:
         """Count one box by two people, in pieces of the smallest unit."""

@@ -36,6 +36,7 @@ from tests.building import (
     new_command,
     post_limits,
 )
+from tests.closing import close_uncounted
 from tests.game.commission_room import make_deferred_room, win
 from tests.game.room import Room, make_room
 from tests.house.evening import close_shift_row
@@ -75,9 +76,7 @@ def shift_of(room: Room) -> Shift:
 
 def close(room: Room) -> Shift:
     """Close the table and its shift, by the manager."""
-    type(room.session).objects.filter(id=room.session.pk).update(
-        state="closed", closed_at=utc_now(), closed_by=room.jefe
-    )
+    close_uncounted(room.session, room.jefe)
     shift = shift_of(room)
     Shift.objects.filter(id=shift.pk).update(closed_at=utc_now(), closed_by=room.manager)
     return shift_of(room)

@@ -131,7 +131,7 @@ def test_the_shift_lists_the_incidents_not_closed(room):
 def leave(room: Room, place: int, reason: str) -> int:
     """Let banca win at a place, and leave its 2.50 of commission uncollected."""
     win(room, {place: 5000})
-    return room.act(leave_uncollected, room.jefe, place=place, reason=reason)["uncollected"]
+    return int(room.act(leave_uncollected, room.jefe, place=place, reason=reason)["uncollected"])
 
 
 def test_uncollected_commission_is_listed_searched_and_recovered_by_who_may():

@@ -11,10 +11,19 @@ _NOTE_BEFORE_THE_END = """
     IF EXISTS (SELECT FROM house_shifthandover WHERE shift_id = NEW.shift_id) THEN
         RAISE EXCEPTION 'a shift that was taken over takes no further note';
     END IF;
+    IF NOT EXISTS (SELECT FROM tables_shift AS shift
+        JOIN tables_staffmember AS person ON person.house_id = shift.house_id
+        WHERE shift.id = NEW.shift_id AND shift.house_id = NEW.house_id
+        AND person.id = NEW.written_by_id) THEN
+        RAISE EXCEPTION 'a note is of a shift of its house, by one of its people';
+    END IF;
     RETURN NEW;
 """
 _AFTER_THE_CLOSING = """
-    IF NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
+    IF NOT EXISTS (SELECT FROM tables_shift AS shift
+        JOIN tables_staffmember AS person ON person.house_id = shift.house_id
+        WHERE shift.id = NEW.shift_id AND shift.house_id = NEW.house_id
+        AND person.id = NEW.taken_by_id
         AND closed_at IS NOT NULL AND closed_by_id IS DISTINCT FROM NEW.taken_by_id) THEN
         RAISE EXCEPTION 'a shift is taken over once it is closed, by another than who closed it';
     END IF;
