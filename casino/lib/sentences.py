@@ -541,6 +541,7 @@ TERMS: dict[str, str] = {
     "shift.open": gettext_noop("open a shift"),
     "shift.close": gettext_noop("close a shift"),
     "shift.sign": gettext_noop("sign a shift"),
+    "register.view": gettext_noop("see the register of a table"),
     "shift.note": gettext_noop("leave a note to the next shift"),
     "shift.take_over": gettext_noop("take over from a shift"),
     "shift.acknowledge": gettext_noop("acknowledge a difference"),

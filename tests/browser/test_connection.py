@@ -4,6 +4,7 @@ import time
 
 from playwright.sync_api import expect
 
+from casino.house.demo.plan import DEMO_TABLES
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, show_when_live
 from tests.browser.played import Played
@@ -32,7 +33,9 @@ def test_silence_is_said_and_nothing_is_lost(
         confirm.click()
         expect(pad.get_by_text("Sending: not confirmed yet")).to_be_visible()
         expect(table.get_by_text("1 command not sent yet")).to_be_visible()
-        expect(board.locator(".tile.stale")).to_have_count(6, timeout=FOUND_WITHIN_S * 1000)
+        expect(board.locator(".tile.stale")).to_have_count(
+            len(DEMO_TABLES), timeout=FOUND_WITHIN_S * 1000
+        )
         assert time.monotonic() - killed_at < FOUND_WITHIN_S
         expect(board.get_by_text("No news since")).to_be_visible()
         expect(board.locator(".tile").first).to_contain_text("as of")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from casino.house.demo.plan import DEMO_TABLES, float_of
 from casino.house.demo.player.person import Person
@@ -99,8 +99,8 @@ def test_a_fill_from_the_request_to_the_tray(new_device: NewDevice, played: Play
         expect(cage.get_by_text("No slip is like that.")).to_be_visible()
 
 
-def press(page: Page, name: str) -> None:
-    button = page.get_by_role("button", name=name)
+def press(page: Page, name: str, within: Locator | None = None) -> None:
+    button = (within or page).get_by_role("button", name=name)
     with page.expect_navigation():
         button.click()
 
@@ -111,14 +111,17 @@ def test_a_box_is_hung_and_taken_down_from_outside(new_device: NewDevice, played
         page = cashier.sign_in("K1", "/boxes/")
         page.get_by_label("Number").fill("12")
         press(page, "Enter the box")
-        page.get_by_label("New seal").fill("A-77")
-        page.get_by_label("Table").select_option(label="PB2")
-        press(page, "Hang it")
-        expect(page.get_by_text("At table PB2 under the seal A-77")).to_be_visible()
-        inspector.look(page)
-        page.get_by_label("What its seal reads").fill("A-78")
-        page.get_by_role("button", name="Take it down").click()
+        hanging = (
+            page.get_by_role("article").filter(has_text="At table PB2").filter(has_text="Drop box")
+        )
+        hanging.get_by_label("What its seal reads").fill("A-78")
+        hanging.get_by_role("button", name="Take it down").click()
         expect(page.get_by_text("Press again to take the box down.")).to_be_visible()
-        press(page, "Take it down")
-        expect(page.get_by_text("another seal")).to_be_visible()
+        press(page, "Take it down", within=hanging)
+        expect(page.get_by_text("another seal").first).to_be_visible()
+        box = page.get_by_role("article", name="Drop box 12")
+        box.get_by_label("New seal").fill("A-77")
+        box.get_by_label("Table").select_option(label="PB2")
+        press(page, "Hang it", within=box)
+        expect(box.get_by_text("At table PB2 under the seal A-77")).to_be_visible()
         inspector.look(page)

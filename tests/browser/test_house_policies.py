@@ -82,12 +82,12 @@ def test_money_is_the_directors_and_an_open_table_keeps_its_rounding(
     new_device: NewDevice, played: Played
 ) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("P1", PATH)
-    money = panel(page, "Authorised minimum and commission")
+    money = panel(page, "Authorised minimum, commission and drop")
     expect(money.get_by_text("The director of games changes these.")).to_be_visible()
     expect(money.get_by_role("button")).to_have_count(0)
 
     page = new_device(viewport=UPRIGHT).sign_in("D1", PATH)
-    money = panel(page, "Authorised minimum and commission")
+    money = panel(page, "Authorised minimum, commission and drop")
     money.get_by_label("Authorised minimum").fill("2.00")
     money.get_by_label("Step of commission").select_option("€1.00")
     money.get_by_label("Rounding of commission").select_option("up")

@@ -13,6 +13,7 @@ from casino.lib.errors import Refusal
 from casino.lib.policy import Role
 from games.services.closing import call_counts
 from tables.models import (
+    Count,
     Counting,
     CountSheet,
     CroupierPost,
@@ -43,7 +44,7 @@ from tests.building import (
     post_croupier,
     supervise,
 )
-from tests.counting import open_table
+from tests.counting import begin_counting, open_table, write_sheets
 from tests.floor.conftest import FLOAT, LIMITS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,7 +76,15 @@ def codes(results):
     return sorted(result for result in results if isinstance(result, str))
 
 
+def count_float(floor):
+    """Let two people agree on the float, so that only the opening itself is raced for."""
+    people = (floor.jefe.pk, floor.croupier.pk)
+    counting = begin_counting(floor.table, floor.shift)
+    write_sheets(counting, Count.Kind.OPENING_FLOAT, FLOAT, *people)
+
+
 def test_one_of_two_openings_wins(floor):
+    count_float(floor)
     assert codes(together(*[floor.open] * 4)) == ["table.already_open"] * 3
     assert TableSession.objects.count() == Transfer.objects.count() == 1
     assert FloorEvent.objects.count() == 1
@@ -230,6 +239,7 @@ def test_a_shift_never_closes_over_an_opening_table(floor):
             actor=acting(floor.manager), command=new_command(), shift_id=floor.shift.pk
         )
 
+    count_float(floor)
     results = together(floor.open, close)
     assert codes(results) in (["shift.tables_open"], ["table.no_shift"])
     assert Shift.objects.filter(closed_at=None).count() == TableSession.objects.count()

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import Refusal
+from casino.lib.errors import Conflict, Refusal
 from games.rules.errors import RegulationViolation
 from tables.models import FloorEvent, GamingTable, Seat, SeatOccupancy, TableSession
 from tables.selectors.counting import CLOSING_KINDS
@@ -243,6 +243,8 @@ def close(floor, **args):
 def test_a_table_with_guests_closes_after_its_last_coups_or_with_a_reason(floor):
     floor.open()
     floor.act(take_seat, position=1, guest_name="Lola")
+    with pytest.raises(Conflict, match=r"table\.last_coups_needed"):
+        close(floor)  # counted, and not closed
     refused("table.last_coups_needed", close, floor)
     floor.act(announce_last_coups, coups=1)
     refused("table.last_coups_needed", close, floor)

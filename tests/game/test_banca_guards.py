@@ -5,9 +5,9 @@ from contextlib import contextmanager
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from casino.lib.clock import utc_now
 from games.models import BancaAct
 from tests.building import make_house
+from tests.closing import close_uncounted
 from tests.game.banca_room import make_banca_room
 from tests.game.room import make_room
 
@@ -79,8 +79,7 @@ def test_a_row_is_an_act_or_takes_acts_back(last):
 
 
 def test_a_closed_session_takes_no_act(last):
-    last.session.state, last.session.closed_at = "closed", utc_now()
-    last.session.save()
+    close_uncounted(last.session, last.session.opened_by)
     with refused("closed session"):
         repeat(last, number=last.number + 1)
 

@@ -41,6 +41,7 @@ from tests.building import (
     sit,
     supervise,
 )
+from tests.closing import close_uncounted
 from tests.floor.test_guards import attack
 from tests.game.room import banca_wins, bet, make_room
 
@@ -236,15 +237,15 @@ class TestRefusals:
         assert refused.value.code == "card.not_in_shoe"
 
     @pytest.mark.parametrize(
-        ("change", "code"),
+        ("stop", "code"),
         [
-            ({"state": "closed", "closed_at": "2026-01-01T00:00Z"}, "table.closed"),
-            ({"state": "suspended"}, "table.suspended"),
+            (lambda here: close_uncounted(here.session, here.croupier), "table.closed"),
+            (lambda _: TableSession.objects.update(state="suspended"), "table.suspended"),
         ],
     )
-    def test_a_table_that_is_not_playing(self, change, code):
+    def test_a_table_that_is_not_playing(self, stop, code):
         here = playing()
-        TableSession.objects.update(**change)
+        stop(here)
         with pytest.raises(Conflict) as refused:
             here.record(BANCA_WITH_SIX)
         assert refused.value.code == code

@@ -12,12 +12,13 @@ from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from casino.asgi import application
+from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from games.live.consumers import MESSAGES_AT_ONCE
 from games.selectors.display import public_projection
 from games.selectors.projection import table_projection
 from games.services.sabot import refuse_sabot
-from tables.models import House, StaffMember
+from tables.models import CroupierPost, House, StaffMember
 from tables.services.queue import join_house_queue
 from tables.services.sign_in import sign_out
 from tests.building import acting, make_house, make_staff, make_table, new_command
@@ -197,6 +198,8 @@ async def test_signing_out_closes_the_socket_within_five_seconds(room, headers):
 
 async def test_who_leaves_the_house_hears_no_more(room, headers):
     async with socket("/ws/floor", headers()) as page:
+        posts = CroupierPost.objects.filter(croupier=room.croupier)
+        await in_database(posts.update, ended_at=utc_now())
         people = StaffMember.objects.filter(id=room.croupier.pk, role=Role.CROUPIER)
         await in_database(people.update, is_active=False)
         async with asyncio.timeout(5):

@@ -166,9 +166,9 @@ def test_pages_are_never_stored(floor, name):
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("table-open", 8),
-        ("table-close", 8),  # how far it is counted, and its slips
-        ("table-limits", 5),
+        ("table-open", 10),  # and what is counted, its rules, when commission is taken
+        ("table-close", 9),  # how far it is counted, its slips, what is owed
+        ("table-limits", 6),  # and the rules of the session
         ("table-staff", 14),
         ("table-setup", 6),
         ("limits-history", 7),
