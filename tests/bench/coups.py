@@ -201,8 +201,8 @@ def bare_work(_address: Address, bench: Bench) -> Work:
             assert row is not None
             parameters = values[len(delays) % len(values)]
             parameters["command"] = key
-            parameters["version"] = str(row[14])
-            parameters["number"] = str(row[27] + 1)
+            parameters["version"] = str(row[12])
+            parameters["number"] = str(row[26] + 1)
             cursor.execute(WRITE, parameters, prepare=True)
             if cursor.fetchone() is None:
                 raise RuntimeError("nothing was written")
