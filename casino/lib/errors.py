@@ -1,7 +1,7 @@
 """Refusals: why a command changed nothing, in a form every face can show.
 
 A refusal carries a spelled `code`, the article that asks for it (if any) and the values of
-the sentence. The sentence itself lives in `casino.lib.sentences`, in three languages.
+the sentence. The sentence itself lives in `casino.lib.refusals`, in three languages.
 """
 
 from collections.abc import Mapping

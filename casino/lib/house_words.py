@@ -143,4 +143,4 @@ POLICY_VALUE_WORDS: Final[Mapping[str, str]] = {
     "immediate": gettext_noop("at every coup, out of the pay"),
     "deferred": gettext_noop("later: marked at the seat, paid when asked for"),
 }
-"""The choices whose words are not in `casino.lib.sentences` already."""
+"""The choices whose words are not in `casino.lib.terms` already."""

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 from casino.lib.house_words import POLICY_HINTS, POLICY_WORDS
 from casino.lib.money import format_minor
 from casino.lib.policy import Role
-from casino.lib.sentences import TERMS
+from casino.lib.terms import TERMS
 from games.rules.regulations.commission import CommissionRule
 from tables.models import House, Notifier
 from tables.selectors.house_changes import PolicyChange, list_changes

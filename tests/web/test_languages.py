@@ -12,7 +12,9 @@ from django.utils import translation
 
 from casino.embedded.catalogues import PLACEHOLDER, find_faults
 from casino.lib.policy import ACTS, Role
-from casino.lib.sentences import SENTENCES, TERMS, sentence_of, template_of
+from casino.lib.refusals import SENTENCES
+from casino.lib.sentences import sentence_of, template_of
+from casino.lib.terms import TERMS
 from games.rules.errors import TEMPLATES
 from tests.building import PIN, make_house, make_staff, make_table
 

@@ -17,7 +17,7 @@ from casino.house.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, 
 from casino.lib.amount_words import amount_in_words
 from casino.lib.floor_words import CATEGORY_WORDS
 from casino.lib.money import format_minor
-from casino.lib.sentences import TERMS
+from casino.lib.terms import TERMS
 from games.selectors.incidents import list_handed_over
 
 GRADES: Final = ("expected", "recorded", "counted")

@@ -19,7 +19,7 @@ from casino.lib.floor_words import (
     Words,
 )
 from casino.lib.ledger_words import ACCOUNT_WORDS, REASON_WORDS
-from casino.lib.sentences import TERMS
+from casino.lib.terms import TERMS
 from tables.models import Account, Count, StaffMember
 
 WITHHELD: Final = "withheld"

@@ -9,7 +9,7 @@ from casino.house.report.words import FIGURE_WORDS, GRADE_WORDS, KNOWN_WORDS, TA
 from casino.house.selectors.report_lines import FIGURES, ReportLine, ReportTally
 from casino.house.selectors.shift_report import ShiftReport
 from casino.lib.floor_words import CATEGORY_WORDS
-from casino.lib.sentences import TERMS
+from casino.lib.terms import TERMS
 from games.selectors.incidents import list_handed_over
 
 _GRADES: Final = tuple(

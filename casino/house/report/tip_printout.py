@@ -8,7 +8,7 @@ from casino.house.report.printout import Column, Fact, Kind, Printout, Sheet
 from casino.house.selectors.tip_statement import Statement
 from casino.house.templatetags.tip_words import hours
 from casino.lib.policy import Actor
-from casino.lib.sentences import TERMS
+from casino.lib.terms import TERMS
 from tables.models import House
 
 _SOURCES: Final = {"entered": _("entered"), "posts": _("by posts at open tables")}

@@ -11,7 +11,7 @@ from casino.house.report.words import (
     STATE_WORDS,
     TALLY_WORDS,
 )
-from casino.lib.sentences import TERMS
+from casino.lib.terms import TERMS
 
 register = template.Library()
 

@@ -1,0 +1,43 @@
+"""Why a request, a person or a device is not let in."""
+
+from django.utils.translation import gettext_noop
+
+ENTRY: dict[str, str] = {
+    "input.malformed": gettext_noop("The request cannot be read: {reason}"),
+    "input.field": gettext_noop("The field {field} is not right: {reason}"),
+    "input.key_missing": gettext_noop("A command needs an Idempotency-Key header with a UUID."),
+    "input.unknown_field": gettext_noop("There is no field {field} in this command."),
+    "input.too_large": gettext_noop("The request is larger than {bytes} bytes."),
+    "input.refused": gettext_noop("The request is not one that a page or device of ours sends."),
+    "input.method": gettext_noop("This address does not take {method}."),
+    "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
+    "input.banknote": gettext_noop("The house changes no banknote of {denomination_minor}."),
+    "command.key_reused": gettext_noop("This Idempotency-Key was used for another command."),
+    "sign_in.needed": gettext_noop("Sign in first."),
+    "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
+    "sign_in.locked": gettext_noop(
+        "Too many wrong tries: this badge is locked here for 15 minutes."
+    ),
+    "sign_in.device_needed": gettext_noop(
+        "A PIN is good only at an enrolled tablet: sign in with your password, or have this "
+        "tablet enrolled."
+    ),
+    "sign_in.own_password_first": gettext_noop(
+        "This password was given to you: set one of your own to sign in."
+    ),
+    "sign_in.password_form": gettext_noop("This password will not do: {reason}"),
+    "sign_in.password_same": gettext_noop("The new password must be another one."),
+    "device.name": gettext_noop("A tablet needs a name."),
+    "device.name_taken": gettext_noop("There is a tablet {name} already: retire it first."),
+    "device.code_wrong": gettext_noop(
+        "This code is wrong, used or older than ten minutes: have a new one made."
+    ),
+    "device.retired": gettext_noop("Tablet {name} is retired already."),
+    "sign_in.pin_form": gettext_noop("A PIN is 4 to 6 digits."),
+    "policy.role": gettext_noop("The role {role} may not do this ({act})."),
+    "policy.not_your_table": gettext_noop("Table {table} is not yours: you hold no post there."),
+    "policy.csrf": gettext_noop("The page has expired: load it again and repeat."),
+    "policy.route": gettext_noop("Nobody may call this address."),
+    "thing.not_found": gettext_noop("There is no {thing} {id} in this house."),
+    "server.failed": gettext_noop("Something failed here; nothing was written. Try again."),
+}

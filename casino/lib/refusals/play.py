@@ -1,0 +1,70 @@
+"""Why an act of the game, or of what is recorded of it, is refused."""
+
+from django.utils.translation import gettext_noop
+
+PLAY: dict[str, str] = {
+    "banca.not_kept_here": gettext_noop(
+        "At table {table} no banca belongs to its holder: its rules auction none."
+    ),
+    "banca.not_by_hand": gettext_noop(
+        "“{act}” is no act of its own: seats, coups and the end of the talla tell it."
+    ),
+    "banca.undo_over": gettext_noop(
+        "This can no longer be undone: {seconds} seconds are over, or more rests on it."
+    ),
+    "banca.nobody_banks": gettext_noop(
+        "Nobody has the banca at table {table}: it is auctioned or taken first."
+    ),
+    "banca.stake_lies": gettext_noop(
+        "The banca of seat {seat} lies already: what is added to it is a raise, not a bet."
+    ),
+    "sabot.goes_with_banca": gettext_noop(
+        "At table {table} the sabot goes with the banca: it is taken or renounced there."
+    ),
+    "coup.not_last": gettext_noop("Only the last coup of the talla can be taken back."),
+    "coup.undo_over": gettext_noop(
+        "The {seconds} seconds of undo are over: the jefe voids it with a reason."
+    ),
+    "coup.already_void": gettext_noop("Coup {number} is already void."),
+    "coup.reason": gettext_noop("A void needs a reason."),
+    "coup.empty_seat_bets": gettext_noop("Nobody sits at seat {seat}, so it cannot bet."),
+    "coup.order": gettext_noop("The cards are not in the order of the deal."),
+    "coup.nothing_entered": gettext_noop(
+        "Enter the cards of both hands, or the winner and both totals."
+    ),
+    "talla.first_card_missing": gettext_noop(
+        "Show the first card after the cut: it tells how many cards are burned."
+    ),
+    "talla.cut_card_out": gettext_noop("The cut card of table {table} is out already."),
+    "sabot.croupier_deals": gettext_noop("The croupier deals at this table."),
+    "incident.text": gettext_noop("Write 1 to {most} signs."),
+    "incident.time": gettext_noop("An incident is reported within {hours} hours."),
+    "incident.ruled": gettext_noop(
+        "This incident is ruled on already: record an appeal, and it is ruled on once more."
+    ),
+    "incident.not_ruled": gettext_noop("Nothing is ruled on this incident yet: rule first."),
+    "incident.closed": gettext_noop("This incident is closed: add a note to it."),
+    "incident.appeal_open": gettext_noop(
+        "The ruling is appealed: an inspector or a head of the floor rules first."
+    ),
+    "incident.not_appealed": gettext_noop("No appeal waits for a ruling here."),
+    "incident.appealed_once": gettext_noop("This incident was appealed once; that ruling stands."),
+    "incident.own_ruling": gettext_noop("The ruling was yours: another person hears the appeal."),
+    "incident.own_report": gettext_noop("You reported this incident: another person closes it."),
+    "witness.same_person": gettext_noop("The witness is another person than you."),
+    "witness.role": gettext_noop("{name} may not sign as a witness."),
+    "abandoned.over": gettext_noop("This bet is no longer in custody."),
+    "abandoned.too_soon": gettext_noop("This bet is kept for its owner until {day}."),
+    "abandoned.note": gettext_noop("Write who received it, in 1 to {most} signs."),
+    "cards.named": gettext_noop("A set of cards needs a serial, a back and a manufacturer."),
+    "cards.decks": gettext_noop("A set of cards has 1 to {most} decks."),
+    "cards.serial_used": gettext_noop("The set {serial} is in the log already."),
+    "cards.count": gettext_noop("A count of cards is 0 to {most}."),
+    "cards.reason": gettext_noop("Say why the set is retired."),
+    "cards.order": gettext_noop("The set {serial} is {card_state}: this is not its next step."),
+    "cards.short": gettext_noop("The count of the set {serial} was wrong: count again or retire."),
+    "cards.elsewhere": gettext_noop("The set {serial} is in use at another table."),
+    "cards.changed": gettext_noop("The set {serial} changed meanwhile: look again and repeat."),
+    "cards.talla_named": gettext_noop("The cards of talla {number} are named already."),
+    "cards.too_few": gettext_noop("The set {serial} has fewer than {decks} decks."),
+}
