@@ -22,6 +22,7 @@ def main() -> None:
     listener = socket.socket(fileno=parser.parse_args().fd)
     config = uvicorn.Config(
         "casino.asgi:application",
+        ws="games.live.transport:LiveProtocol",
         lifespan="auto",
         # A trusted proxy says for whom it forwards and whether it was https; only from these.
         proxy_headers=Env().bool("TRUST_PROXY", False),

@@ -1,60 +1,54 @@
-"""Tells the live hubs, over Redis, that a table has a new version.
+"""Tells the live hubs, over Redis, that a table has a new version, and who operates one.
 
 The journal is the truth and the outbox: a message lost here (Redis stopped, process killed) is
-found by the hubs' own version check. So announcing never waits and never fails a command: a
-thread of the process sends what is queued.
+found by the hubs' own version check, and who operates a table is told again with every beat. So
+announcing never waits and never fails a command: a thread of the process sends what is queued.
 """
 
-import queue
-import threading
+import functools
 
 import redis
 import structlog
 from django.conf import settings
 from django.db import transaction
 
+from casino.lib.aside import Aside
+
 CHANNEL = "sabot.floor"
+OPERATING_CHANNEL = "sabot.operating"
 _TIMEOUT_S = 0.5
 
 logger = structlog.get_logger(__name__)
 
 
-class _Announcer:
-    """One queue and one sending thread per process, started by the first announcement."""
-
-    def __init__(self) -> None:
-        self._waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
-
-    def put(self, message: str) -> None:
-        self._waiting.put(message)
-        if self._thread is None or not self._thread.is_alive():
-            with self._lock:
-                if self._thread is None or not self._thread.is_alive():
-                    self._thread = threading.Thread(target=self._send, daemon=True)
-                    self._thread.start()
-
-    def _send(self) -> None:
-        client = redis.Redis.from_url(
-            settings.REDIS_URL, socket_timeout=_TIMEOUT_S, socket_connect_timeout=_TIMEOUT_S
-        )
-        while True:
-            message = self._waiting.get()
-            try:
-                client.publish(CHANNEL, message)
-            except redis.RedisError as error:
-                logger.warning("announcement_lost", message=message, error=str(error))
+@functools.cache
+def _client() -> redis.Redis:
+    return redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=_TIMEOUT_S, socket_connect_timeout=_TIMEOUT_S
+    )
 
 
-_announcer = _Announcer()
+def _publish(told: tuple[str, str]) -> None:
+    channel, message = told
+    try:
+        _client().publish(channel, message)
+    except redis.RedisError as error:
+        logger.warning("announcement_lost", message=message, error=str(error))
+
+
+_announcer = Aside(_publish)
 
 
 def announce_table(table_id: int, version: int) -> None:
     """Tell the hubs `table:version`, once the transaction in progress has committed."""
-    transaction.on_commit(lambda: _announcer.put(f"{table_id}:{version}"))
+    transaction.on_commit(lambda: _announcer.put((CHANNEL, f"{table_id}:{version}")))
 
 
 def announce_table_now(table_id: int, version: int) -> None:
     """Tell the hubs at once: for the hot path, whose one statement has committed by itself."""
-    _announcer.put(f"{table_id}:{version}")
+    _announcer.put((CHANNEL, f"{table_id}:{version}"))
+
+
+def announce_operating(claims: str) -> None:
+    """Tell the hubs which pages operate tables here; what it says is theirs to read."""
+    _announcer.put((OPERATING_CHANNEL, claims))

@@ -12,7 +12,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from casino.lib.routes import may_use_socket
 from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_SIGNED_IN, get_hub
-from games.live.messages import MESSAGE_BYTES_MAX, Line, Watch, name_of, read_message
+from games.live.messages import MESSAGE_BYTES_MAX, Line, Operate, Watch, name_of, read_message
+from games.live.operating import make_claim
+from games.live.outlet import find_outlet
 from games.live.states import find_house_of_table
 from games.live.watcher import Audience, Watcher
 from tables.selectors.sign_ins import find_signed_in
@@ -45,7 +47,7 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.close(watcher)
             return
         self.watcher = watcher
-        self.sender = asyncio.create_task(self._send_what_comes(watcher))
+        self.sender = asyncio.create_task(self._serve(watcher))
         get_hub().add(watcher)
 
     async def identify(self) -> Watcher | int:
@@ -57,11 +59,11 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.watcher is None or self.watcher.close_code is not None:
             return
         if not self._may_speak():
-            await self.close(CLOSE_TOO_MANY)
+            self.watcher.expel(CLOSE_TOO_MANY)
         elif text_data is None:
-            await self.close(CLOSE_MALFORMED)
+            self.watcher.expel(CLOSE_MALFORMED)
         elif len(text_data.encode()) > MESSAGE_BYTES_MAX:
-            await self.close(CLOSE_TOO_BIG)
+            self.watcher.expel(CLOSE_TOO_BIG)
         else:
             await self._hear(self.watcher, text_data)
 
@@ -72,38 +74,48 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.watcher is not None:
             await get_hub().remove(self.watcher)
 
-    async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the socket and hear nothing more from it."""
-        if self.watcher is not None:
-            self.watcher.close_code = code
-            await get_hub().remove(self.watcher)
-        await super().close(code, reason)
-
     async def _hear(self, watcher: Watcher, text: str) -> None:
         try:
             message = read_message(text)
         except msgspec.DecodeError:
-            await self.close(CLOSE_MALFORMED)
+            watcher.expel(CLOSE_MALFORMED)
             return
         if not may_use_socket(self.audience, name_of(message), watcher.role):
-            await self.close(CLOSE_NOT_ALLOWED)
+            watcher.expel(CLOSE_NOT_ALLOWED)
         elif isinstance(message, Watch):
             watcher.tables = None if message.tables == "all" else frozenset(message.tables)
             get_hub().look(watcher)
         elif isinstance(message, Line):
             watcher.line = message.v
             get_hub().look(watcher)
+        elif isinstance(message, Operate):
+            await self._operate(watcher, message.table)
         elif watcher.watches(message.table):
             watcher.note_version(message.table, message.v)
             get_hub().look(watcher)
 
-    async def _send_what_comes(self, watcher: Watcher) -> None:
-        """Send what the mailbox holds; a slow client holds up only itself."""
+    async def _operate(self, watcher: Watcher, table_id: int) -> None:
+        """Claim a table for the page; one whose sign-in has ended claims nothing."""
+        if watcher.sign_in_id is None or not watcher.watches(table_id):
+            return
+        claim = await database_sync_to_async(make_claim)(watcher.sign_in_id, table_id)
+        if claim is not None and watcher.close_code is None:
+            get_hub().operate(watcher, claim)
+
+    async def _serve(self, watcher: Watcher) -> None:
+        """Send what the mailbox holds, and close when the watcher is expelled.
+
+        A slow client holds up only itself. One that is expelled is not waited for: its close
+        would stand behind what it does not read.
+        """
         with suppress(OSError):  # the client went away: its disconnect is on the way
             while (texts := await watcher.take()) is not None:
                 for text in texts:
                     if watcher.close_code is None:
                         await self.send(text)
+            await get_hub().remove(watcher)
+            if watcher.outlet is not None:
+                watcher.outlet.cut()
             await self.close(watcher.close_code)
 
     def _may_speak(self) -> bool:
@@ -127,7 +139,13 @@ class FloorSocket(LiveSocket):
         actor, _ = found
         if not may_use_socket(self.audience, "connect", actor.role):
             return CLOSE_NOT_ALLOWED
-        return Watcher(self.audience, actor.house_id, sign_in_id=actor.sign_in_id, role=actor.role)
+        return Watcher(
+            self.audience,
+            actor.house_id,
+            sign_in_id=actor.sign_in_id,
+            role=actor.role,
+            outlet=find_outlet(self.scope),
+        )
 
 
 class DisplaySocket(LiveSocket):
@@ -141,4 +159,9 @@ class DisplaySocket(LiveSocket):
         house_id = await database_sync_to_async(find_house_of_table)(table_id)
         if house_id is None:
             return CLOSE_NO_TABLE
-        return Watcher(self.audience, house_id, tables=frozenset({table_id}))
+        return Watcher(
+            self.audience,
+            house_id,
+            tables=frozenset({table_id}),
+            outlet=find_outlet(self.scope),
+        )

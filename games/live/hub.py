@@ -1,25 +1,28 @@
 """The hub: one per process, between the journal and the sockets.
 
-It learns of a table's new version in two ways: at once by Redis, and within a second by asking
-the database, which finds whatever Redis lost. A new state is loaded once, written once, and the
-same text is handed to every socket that watches the table. While nobody watches it sleeps.
+It learns of a table's new version in two ways: at once by Redis, one message for all its sockets,
+and within a second by asking the database, which finds whatever Redis lost. A new state is loaded
+once, written once, and the same bytes go to every socket that watches the table. While nobody
+watches it sleeps. Nothing in Redis names a socket or a process, so a killed one leaves nothing.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
+import msgspec
 import redis.asyncio as aioredis
 import structlog
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from casino.lib.announce import CHANNEL
+from casino.lib.announce import CHANNEL, OPERATING_CHANNEL
 from casino.lib.clock import utc_now
 from casino.lib.routes import may_use_socket
 from games.live.messages import TableTexts, write_beat, write_line
+from games.live.operating import Claim, read_claims, tell_claims
 from games.live.states import (
     Key,
     read_line_versions,
@@ -33,11 +36,12 @@ CHECK_S = 1.0
 BEAT_S = 3.0
 SIGN_IN_CHECK_S = 2.0
 REDIS_RETRY_FIRST_S = 0.2
-REDIS_RETRY_LAST_S = 5.0
+REDIS_RETRY_LAST_S = 1.0
 REDIS_TIMEOUT_S = 1.0
 
 CLOSE_NOT_SIGNED_IN = 4401
 CLOSE_NOT_ALLOWED = 4403
+CLOSE_OPERATED_ELSEWHERE = 4409
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -49,7 +53,7 @@ class Hub:
     """Hands states to watchers. Belongs to one event loop; use `get_hub`."""
 
     def __init__(self) -> None:
-        self._watchers: set[Watcher] = set()
+        self._watchers: dict[Watcher, None] = {}  # in the order in which they came
         self._texts: dict[Key, TableTexts] = {}
         self._houses: dict[int, int] = {}
         self._stale: set[int] = set()
@@ -58,8 +62,12 @@ class Hub:
         self._tasks: list[asyncio.Task[None]] = []
 
     def add(self, watcher: Watcher) -> None:
-        """Begin to serve a socket; the first one wakes the hub."""
-        self._watchers.add(watcher)
+        """Begin to serve a socket; the first one wakes the hub.
+
+        It gets a beat at once: who comes back where nothing happened is to know that it is back.
+        """
+        self._watchers[watcher] = None
+        watcher.beat(write_beat(utc_now()))
         if not self._tasks:
             steps = (self._load, self._check, self._listen, self._beat, self._check_sign_ins)
             self._tasks = [asyncio.create_task(_forever(step)) for step in steps]
@@ -67,14 +75,19 @@ class Hub:
 
     def look(self, watcher: Watcher) -> None:
         """Offer a socket what it watches: what is at hand now, the rest once it is loaded."""
-        for (audience, table_id), texts in self._texts.items():
-            if self._concerns(watcher, audience, table_id):
-                watcher.offer(table_id, texts)
+        for key in self._texts:
+            self._offer(key, (watcher,))
         self._check_now.set()
+
+    def operate(self, watcher: Watcher, claim: Claim) -> None:
+        """Let a page operate a table; its tablet's older page there is closed, wherever it is."""
+        watcher.claim = claim
+        self._hear_claims([claim])
+        tell_claims([claim])
 
     async def remove(self, watcher: Watcher) -> None:
         """Serve a socket no longer; with the last one the hub goes to sleep, its reads done."""
-        self._watchers.discard(watcher)
+        self._watchers.pop(watcher, None)
         if self._watchers:
             return
         ending, self._tasks = self._tasks, []
@@ -85,52 +98,65 @@ class Hub:
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
 
-    def _concerns(self, watcher: Watcher, audience: Audience, table_id: int) -> bool:
-        return (
-            watcher.audience is audience
-            and watcher.house_id == self._houses.get(table_id)
-            and watcher.watches(table_id)
-        )
-
-    def _wanted(self, table_id: int) -> set[Key]:
-        """Tell for which audiences a table has to be written."""
-        return {
-            (audience, table_id)
-            for audience in Audience
-            if any(self._concerns(one, audience, table_id) for one in self._watchers)
-        }
+    def _wanted(self, table_ids: Iterable[int]) -> dict[int, set[Key]]:
+        """Tell of some known tables, by house, for which audiences they have to be written."""
+        wishes: dict[tuple[Audience, int], set[int] | None] = {}  # None: all tables
+        for watcher in self._watchers:
+            of_house = watcher.audience, watcher.house_id
+            if watcher.tables is None:
+                wishes[of_house] = None
+            elif (tables := wishes.setdefault(of_house, set())) is not None:
+                tables |= watcher.tables
+        wanted: dict[int, set[Key]] = {}
+        for table_id in table_ids:
+            house_id = self._houses[table_id]
+            for audience in Audience:
+                tables = wishes.get((audience, house_id), set())
+                if tables is None or table_id in tables:
+                    wanted.setdefault(house_id, set()).add((audience, table_id))
+        return wanted
 
     async def _load(self) -> None:
         """Load and hand out what is stale; what becomes stale meanwhile waits, each table once."""
         await self._load_now.wait()
         self._load_now.clear()
         stale, self._stale = self._stale, set()
-        wanted: dict[int, set[Key]] = {}
-        for table_id in stale:
-            if keys := self._wanted(table_id):
-                wanted.setdefault(self._houses[table_id], set()).update(keys)
-        if not wanted:
-            return
-        for key, texts in (await _in_thread(read_texts)(wanted)).items():
+        if wanted := self._wanted(stale):
+            self.hand_out(await _in_thread(read_texts)(wanted))
+
+    def hand_out(self, loaded: Mapping[Key, TableTexts]) -> None:
+        """Give states to every socket that watches them; who keeps up has them on return."""
+        for key, texts in loaded.items():
             known = self._texts.get(key)
             if known is None or texts.version > known.version:
                 self._texts[key] = texts
-            for watcher in self._watchers:
-                if self._concerns(watcher, *key):
-                    watcher.offer(key[1], self._texts[key])
+            self._offer(key, self._watchers)
+
+    def _offer(self, key: Key, watchers: Iterable[Watcher]) -> None:
+        """Offer a state to those who watch it: what every event costs for every socket."""
+        (audience, table_id), texts = key, self._texts[key]
+        house_id = self._houses.get(table_id)
+        for watcher in watchers:
+            if (
+                watcher.audience is audience
+                and watcher.house_id == house_id
+                and watcher.watches(table_id)
+            ):
+                watcher.offer(table_id, texts)
 
     async def _check(self) -> None:
         """Compare every table's version with the one that was handed out."""
         self._check_now.clear()
         houses = {watcher.house_id for watcher in self._watchers}
-        for house_id, table_id, version in await _in_thread(read_versions)(houses):
-            self._houses[table_id] = house_id
-            keys = self._wanted(table_id)
-            for audience in Audience:
-                if (audience, table_id) not in keys:
-                    self._texts.pop((audience, table_id), None)  # nobody keeps it fresh
-            if any(key not in self._texts or self._texts[key].version < version for key in keys):
-                self._mark_stale(table_id)
+        versions = await _in_thread(read_versions)(houses)
+        self._houses.update((table_id, house_id) for house_id, table_id, _ in versions)
+        wanted = set[Key]().union(*self._wanted(one for _, one, _ in versions).values())
+        for _, table_id, version in versions:
+            for key in ((audience, table_id) for audience in Audience):
+                if key not in wanted:
+                    self._texts.pop(key, None)  # nobody keeps it fresh
+                elif key not in self._texts or self._texts[key].version < version:
+                    self._mark_stale(table_id)
         await self._check_lines()
         with suppress(TimeoutError):
             async with asyncio.timeout(CHECK_S):
@@ -149,7 +175,7 @@ class Hub:
                     watcher.offer_line(version, text)
 
     async def _listen(self) -> None:
-        """Hear what commands announce; while Redis is away try again, ever more slowly."""
+        """Hear what commands announce; while Redis is away try again, and say so once."""
         pause = REDIS_RETRY_FIRST_S
         while not _cancelled():
             client = aioredis.Redis.from_url(
@@ -157,28 +183,41 @@ class Hub:
             )
             try:
                 async with client.pubsub(ignore_subscribe_messages=True) as subscription:
-                    await subscription.subscribe(CHANNEL)
+                    await subscription.subscribe(CHANNEL, OPERATING_CHANNEL)
                     pause = REDIS_RETRY_FIRST_S
                     while not _cancelled():
                         message = await subscription.get_message(timeout=REDIS_TIMEOUT_S)
                         if message is not None:
-                            self._hear(message["data"])
+                            self._hear(message["channel"], message["data"])
             except (aioredis.RedisError, OSError) as error:
-                logger.warning("announcements_unheard", error=str(error), retry_s=pause)
+                if pause == REDIS_RETRY_FIRST_S:
+                    logger.warning("announcements_unheard", error=str(error))
             finally:
                 await client.aclose()
             await asyncio.sleep(pause)
             pause = min(pause * 2, REDIS_RETRY_LAST_S)
 
-    def _hear(self, announcement: str) -> None:
+    def _hear(self, channel: str, announcement: str) -> None:
+        if channel == CHANNEL:
+            self._hear_version(announcement)
+            return
+        with suppress(msgspec.DecodeError):  # a process of another version of the house
+            self._hear_claims(read_claims(announcement))
+
+    def _hear_claims(self, claims: list[Claim]) -> None:
+        for watcher in self._watchers:
+            if any(claim.displaces(watcher.claim) for claim in claims):
+                watcher.expel(CLOSE_OPERATED_ELSEWHERE)
+
+    def _hear_version(self, announcement: str) -> None:
         """Take `table:version`; a table that is not known yet is left to the check."""
         table, _, version = announcement.partition(":")
         if not (table.isdecimal() and version.isdecimal()) or int(table) not in self._houses:
             return
         table_id = int(table)
-        for key in self._wanted(table_id):
-            if key not in self._texts or self._texts[key].version < int(version):
-                self._mark_stale(table_id)
+        known = [self._texts.get((audience, table_id)) for audience in Audience]
+        if any(texts is None or texts.version < int(version) for texts in known):
+            self._mark_stale(table_id)  # for nobody, perhaps: loading asks who wants it
 
     def _mark_stale(self, table_id: int) -> None:
         self._stale.add(table_id)
@@ -188,6 +227,8 @@ class Hub:
         text = write_beat(utc_now())
         for watcher in self._watchers:
             watcher.beat(text)
+        if claims := [it.claim for it in self._watchers if it.claim is not None]:
+            tell_claims(claims)  # again: Redis may have lost it
         await asyncio.sleep(BEAT_S)
 
     async def _check_sign_ins(self) -> None:

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from games.live.frames import Text
+
 MESSAGE_BYTES_MAX = 65536
 TableId = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 Version = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -30,7 +32,13 @@ class Line(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="
     v: Version
 
 
-Message = Watch | Since | Line
+class Operate(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="operate"):
+    """Tells that this page operates a table: an older page of the same tablet is closed."""
+
+    table: TableId
+
+
+Message = Watch | Since | Line | Operate
 _decoder = msgspec.json.Decoder(Message)
 
 
@@ -49,8 +57,8 @@ class TableTexts(Struct, frozen=True):
     """One state of a table, written once for every socket that watches it."""
 
     version: int
-    snapshot: str
-    event: str
+    snapshot: Text
+    event: Text
 
 
 def write_texts(state: dict[str, Any], kind: str) -> TableTexts:
@@ -60,16 +68,16 @@ def write_texts(state: dict[str, Any], kind: str) -> TableTexts:
     head = f'"table":{state["table"]},"v":{version}'
     return TableTexts(
         version,
-        f'{{"t":"snapshot",{head},"state":{body}}}',
-        f'{{"t":"event",{head},"kind":{msgspec.json.encode(kind).decode()},"state":{body}}}',
+        Text(f'{{"t":"snapshot",{head},"state":{body}}}'),
+        Text(f'{{"t":"event",{head},"kind":{msgspec.json.encode(kind).decode()},"state":{body}}}'),
     )
 
 
-def write_beat(at: datetime) -> str:
+def write_beat(at: datetime) -> Text:
     """Write the heartbeat, which carries the server's time."""
-    return msgspec.json.encode({"t": "beat", "at": at.isoformat()}).decode()
+    return Text(msgspec.json.encode({"t": "beat", "at": at.isoformat()}).decode())
 
 
-def write_line(version: int) -> str:
+def write_line(version: int) -> Text:
     """Write that the line of the house has a new version; what it is now is read over HTTP."""
-    return msgspec.json.encode({"t": "line", "v": version}).decode()
+    return Text(msgspec.json.encode({"t": "line", "v": version}).decode())

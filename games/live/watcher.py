@@ -1,7 +1,8 @@
 """One socket as the hub sees it: what it watches, and its mailbox.
 
-The mailbox keeps one text per table, the newest. However slow a client reads, what waits for it
-is never more than one state of each table it watches.
+Where the server offers an outlet, a text is written at once while the client keeps up. Otherwise
+it goes into the mailbox, which keeps one text per table, the newest. However slow a client reads,
+what waits for it is never more than one state of each table it watches.
 """
 
 import asyncio
@@ -9,7 +10,10 @@ from enum import StrEnum
 from uuid import UUID
 
 from casino.lib.policy import Role
+from games.live.frames import Text
 from games.live.messages import TableTexts
+from games.live.operating import Claim
+from games.live.outlet import Outlet
 
 TABLES_MOST = 1000
 _BEAT, _LINE = 0, -1  # keys that no table has
@@ -25,6 +29,12 @@ class Audience(StrEnum):
 class Watcher:
     """A socket of one house. `tables` is None while it watches all of them."""
 
+    # The hub touches every one at every event: slots keep it within a few lines of the cache.
+    __slots__ = (
+        "_first", "_sent", "_waiting", "_woken", "audience", "claim", "close_code", "house_id",
+        "line", "outlet", "role", "sign_in_id", "tables",
+    )  # fmt: skip
+
     def __init__(
         self,
         audience: Audience,
@@ -33,29 +43,38 @@ class Watcher:
         sign_in_id: UUID | None = None,
         role: Role | None = None,
         tables: frozenset[int] | None = frozenset(),
+        outlet: Outlet | None = None,
     ) -> None:
         self.audience = audience
         self.house_id = house_id
         self.sign_in_id = sign_in_id
         self.role = role
         self.tables = tables
+        self.outlet = outlet
         self.close_code: int | None = None
+        self.claim: Claim | None = None  # none: a page that only watches
         self.line: int | None = None  # the version of the house's line that it has, if it follows
         self._sent: dict[int, int] = {}
-        self._waiting: dict[int, str] = {}
+        self._waiting: dict[int, Text] = {}
+        self._first: set[int] = set()  # tables of which nothing but what waits was ever sent
         self._woken = asyncio.Event()
+        if outlet is not None:
+            outlet.on_drained = self._write_waiting
 
     def watches(self, table_id: int) -> bool:
         """Tell whether the socket wants this table of its house."""
         return self.tables is None or table_id in self.tables
 
     def offer(self, table_id: int, texts: TableTexts) -> None:
-        """Put a state in the mailbox unless the socket has it; the first one is a snapshot."""
+        """Send a state unless the socket has it; the first one is a snapshot."""
         sent = self._sent.get(table_id)
-        if sent is None:
-            self._put(table_id, texts.version, texts.snapshot)
-        elif texts.version > sent:
-            self._put(table_id, texts.version, texts.event)
+        if sent is not None and texts.version <= sent:
+            return
+        self._sent[table_id] = texts.version
+        if sent is not None and table_id not in self._first:
+            self._tell(table_id, texts.event)
+        elif not self._tell(table_id, texts.snapshot):
+            self._first.add(table_id)
 
     def note_version(self, table_id: int, version: int) -> None:
         """Take the client's word for the version of a table that it has.
@@ -67,35 +86,56 @@ class Watcher:
             return
         self._sent[table_id] = version
         self._waiting.pop(table_id, None)
+        self._first.discard(table_id)
 
-    def offer_line(self, version: int, text: str) -> None:
-        """Put a newer version of the house's line in the mailbox of a socket that follows it."""
+    def offer_line(self, version: int, text: Text) -> None:
+        """Send a newer version of the house's line to a socket that follows it."""
         if self.line is not None and version > self.line:
             self.line = version
-            self._waiting[_LINE] = text
-            self._woken.set()
+            self._tell(_LINE, text)
 
-    def beat(self, text: str) -> None:
-        """Put the heartbeat in the mailbox; one that was not read yet is replaced."""
-        self._waiting[_BEAT] = text
-        self._woken.set()
+    def beat(self, text: Text) -> None:
+        """Send the heartbeat; one that was not read yet is replaced."""
+        self._tell(_BEAT, text)
 
     def expel(self, code: int) -> None:
-        """Have the socket closed instead of sent to."""
-        self.close_code = code
-        self._woken.set()
+        """Have the socket closed instead of sent to; the first reason counts."""
+        if self.close_code is None:
+            self.close_code = code
+            self._woken.set()
 
-    async def take(self) -> list[str] | None:
-        """Wait for texts and take all of them; None when the socket is to be closed."""
-        while not self._waiting and self.close_code is None:
+    async def take(self) -> list[Text] | None:
+        """Wait for texts and take all of them; None when the socket is to be closed.
+
+        With an outlet there is nothing to take, and the close is all that is waited for.
+        """
+        while (self.outlet is not None or not self._waiting) and self.close_code is None:
             self._woken.clear()
             await self._woken.wait()
         if self.close_code is not None:
             return None
         texts, self._waiting = list(self._waiting.values()), {}
+        self._first.clear()
         return texts
 
-    def _put(self, table_id: int, version: int, text: str) -> None:
-        self._sent[table_id] = version
-        self._waiting[table_id] = text
-        self._woken.set()
+    def _tell(self, key: int, text: Text) -> bool:
+        """Write a text, or let it wait in the place of an older one; tell whether it is written."""
+        if self.close_code is not None:
+            return False
+        if self.outlet is not None:
+            if not self._waiting and self.outlet.write(text):
+                return True
+            self._waiting[key] = text
+        else:
+            self._waiting[key] = text
+            self._woken.set()
+        return False
+
+    def _write_waiting(self) -> None:
+        """Write what has waited, as far as the client takes it."""
+        while self._waiting and self.outlet is not None and self.close_code is None:
+            key = next(iter(self._waiting))
+            if not self.outlet.write(self._waiting[key]):
+                return
+            del self._waiting[key]
+            self._first.discard(key)

@@ -1,63 +1,108 @@
-"""From a committed coup to the screen: how long a socket waits for the event.
+"""`make bench-live`: one event to a thousand sockets of one process, beside two other ways.
 
-The clock starts when the API's answer arrives, which is after the commit, and stops when the
-socket has the event of that version; an event that overtakes the answer counts as no delay.
+Beside the house in the same run: a bare `websockets.broadcast` of the same bytes, and plain
+consumers told by one `group_send` per event. The sides take turns, so that a slow moment of the
+machine falls on all; the middle round is told. Starts its own durable PostgreSQL, Redis and the
+production processes. Nothing here can fail a test.
 """
 
-import json
-import threading
+import argparse
+import contextlib
+import os
+import resource
+import socket
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
-from websockets.sync.client import connect
-from websockets.typing import Origin
+from tests.bench.house import bench_house
+from tests.bench.places import Server
 
-from tests.bench.coups import api_request, open_link
-from tests.bench.places import Address, Bench
-
-COUPS = 200
-PAUSE_S = 0.05  # a coup at a time: this measures delay, not throughput
+SOCKETS = (100, 1000, 5000)
+COMMAND_SOCKETS = 1000
 
 
-def measure(address: Address, bench: Bench) -> None:
-    """Print the delay of the events of single coups on one socket."""
-    seen: dict[int, float] = {}
-    ready = threading.Event()
+def main() -> None:
+    """Measure the fan-out for each number of sockets, then commands to the last screen."""
+    parser = argparse.ArgumentParser(prog="make bench-live BENCH=...", description=__doc__)
+    parser.add_argument("--sockets", type=int, nargs="*", default=list(SOCKETS))
+    parser.add_argument("--rounds", type=int, default=25)
+    parser.add_argument("--seconds", type=float, default=0.5, help="of each half of a turn")
+    parser.add_argument("--commands", type=int, default=200, help="of each side; 0: none")
+    options = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with bench_house() as folder:
+        from tests.bench import live_commands, live_fanout, stack
 
-    def listen() -> None:
-        with connect(
-            f"ws://127.0.0.1:{address.socket_port}/ws/floor",
-            additional_headers={"Cookie": bench.cookies},
-            origin=Origin(f"http://127.0.0.1:{address.socket_port}"),
-        ) as socket:
-            socket.send(json.dumps({"t": "watch", "tables": [bench.table_id]}))
-            while len(seen) <= COUPS and not done.is_set():
-                message = json.loads(socket.recv())
-                if message["t"] in ("snapshot", "event"):
-                    seen[message["v"]] = time.perf_counter()
-                    ready.set()
+        stack.migrate()
+        tables = stack.build_tables(3)
+        for count in options.sockets:
+            with sides(folder, ("house", "bare", "stock", "publisher")) as on:
+                live_fanout.measure(on, tables[0], count, options.rounds, options.seconds)
+        if options.commands:
+            with (
+                stack.production(folder, 1) as address,
+                sides(folder, ("stock", "publisher")) as on,
+            ):
+                live_commands.measure(address, on, tables[1:], COMMAND_SOCKETS, options.commands)
 
-    done = threading.Event()
-    listener = threading.Thread(target=listen, daemon=True)
-    listener.start()
-    if not ready.wait(20):
-        raise SystemExit("the socket gives no snapshot")
-    send = api_request(open_link(address), bench)
-    committed: dict[int, float] = {}
-    for number in range(COUPS):
-        version = json.loads(send(number).partition(b"\r\n\r\n")[2])["version"]
-        committed[version] = time.perf_counter()
-        time.sleep(PAUSE_S)
-    while max(seen) < max(committed):
-        time.sleep(PAUSE_S)
-    done.set()  # the next heartbeat lets the listener see it
-    listener.join()
-    delays = sorted(
-        max(0.0, min(seen[later] for later in seen if later >= version) - at)
-        for version, at in committed.items()
-    )
-    print(
-        f"live: {COUPS} coups, commit to socket"
-        f"   p50 {delays[len(delays) // 2] * 1e3:.1f} ms"
-        f"   p99 {delays[int(len(delays) * 0.99)] * 1e3:.1f} ms"
-        f"   worst {delays[-1] * 1e3:.1f} ms"
-    )
+
+@contextlib.contextmanager
+def sides(folder: Path, names: tuple[str, ...]) -> Iterator[dict[str, Server]]:
+    """Run servers, each on a port of its own."""
+    with contextlib.ExitStack() as ends:
+        servers = {}
+        for name in names:
+            listener = ends.enter_context(socket.create_server(("127.0.0.1", 0), backlog=2048))
+            log = ends.enter_context((folder / f"{name}.log").open("wb"))
+            descriptor = listener.fileno()
+            process = subprocess.Popen(
+                [sys.executable, "-m", "tests.bench.live_sides", name, str(descriptor)],
+                pass_fds=[descriptor], stdout=log, stderr=log,
+            )  # fmt: skip
+            ends.callback(_end, process)
+            servers[name] = Server(listener.getsockname()[1], process.pid)
+        _wait_until_all_hear(set(names), folder)
+        yield servers
+        _forget_groups()
+
+
+def _wait_until_all_hear(names: set[str], folder: Path) -> None:
+    """Wait until each side hears its channel; the stock one is heard by the publisher."""
+    import redis
+
+    channels = [f"bench.{name}" for name in names if name != "publisher"]
+    deadline = time.monotonic() + 60
+    with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
+        while any(heard == 0 for _, heard in _listeners(client, channels)):
+            if time.monotonic() > deadline:
+                logs = "".join(path.read_text()[-2000:] for path in folder.glob("*.log"))
+                raise SystemExit(f"the sides do not start:\n{logs}")
+            time.sleep(0.1)
+
+
+def _listeners(client: Any, channels: list[str]) -> list[tuple[bytes, int]]:
+    found: list[tuple[bytes, int]] = client.pubsub_numsub(*channels)
+    return found
+
+
+def _forget_groups() -> None:
+    """Take out the members that the stopped stock server leaves: its layer keeps them for a day."""
+    import redis
+
+    with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
+        if ghosts := list(client.scan_iter("asgi*")):
+            client.delete(*ghosts)
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()  # thousands of open sockets would make a farewell long
+    process.wait()
+
+
+if __name__ == "__main__":
+    main()

@@ -19,7 +19,7 @@ from casino.lib.clock import utc_now
 from casino.lib.events import EventKind
 from casino.lib.routes import SOCKET_MESSAGES
 from games.live import consumers, hub
-from games.live.messages import Line, Since, Watch, write_beat, write_line
+from games.live.messages import Line, Operate, Since, Watch, write_beat, write_line
 from games.live.routing import socket_routes
 from games.live.states import read_texts
 from games.live.watcher import Audience
@@ -89,9 +89,9 @@ def test_every_object_names_all_that_it_holds():
 
 def test_what_a_client_may_say_is_what_is_read():
     _, read = msgspec.json.schema_components(
-        [Watch, Since, Line], ref_template="#/components/schemas/{name}"
+        [Watch, Since, Line, Operate], ref_template="#/components/schemas/{name}"
     )
-    assert read == {name: SCHEMAS[name] for name in ("Watch", "Since", "Line")}
+    assert read == {name: SCHEMAS[name] for name in ("Watch", "Since", "Line", "Operate")}
 
 
 def test_every_channel_hears_what_the_permission_table_lets_it_hear():
@@ -109,7 +109,7 @@ def test_the_addresses_are_served():
     assert {it["address"][1:] for it in DESCRIBED["channels"].values()} <= served
 
 
-OF_THE_HOUSE = ("shift.", "break.", "device.", "staff.", "house.", "tip_")
+OF_THE_HOUSE = ("shift.", "break.", "device.", "staff.", "house.", "tip_", "cage.")
 
 
 def test_the_kinds_are_all_that_happen_at_tables():

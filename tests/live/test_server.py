@@ -1,73 +1,29 @@
 """A real server, real sockets, real Redis: what is committed is on the screens at once."""
 
 import asyncio
-import contextlib
 import json
-import socket
-import threading
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import uvicorn
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
-from websockets.typing import Origin
 
-from casino.asgi import application
 from games.live.hub import CHECK_S
+from games.live.transport import LiveProtocol
 from tables.services.sign_in import sign_out
 from tests.game.room import banca_wins, bet, punto_wins
-from tests.live.conftest import session_cookie
+from tests.live.served import hear, hear_out, open_floor, serving
 
 pytestmark = pytest.mark.slow
 BANCA, PUNTO = banca_wins(bet(1, "banca", 500)), punto_wins(bet(1, "banca", 500))
 
 
-@contextlib.contextmanager
-def serving() -> Iterator[int]:
-    """Run a server on a free port in a thread of its own; tell the port."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        application, log_config=None, lifespan="off", timeout_graceful_shutdown=2
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, args=([listener],))
-    thread.start()
-    try:
-        yield listener.getsockname()[1]
-    finally:
-        server.should_exit = True
-        thread.join()
-        listener.close()
-
-
-@pytest.fixture
-def port(room) -> Iterator[int]:
-    with serving() as port:
+@pytest.fixture(params=[LiveProtocol, "auto"], ids=["outlet", "asgi"])
+def port(room, request) -> Iterator[int]:
+    """Serve with the hub writing to the transport, and by ASGI's own `send`."""
+    with serving(ws=request.param) as port:
         yield port
-
-
-def open_floor(port: int, room: Any) -> connect:
-    return connect(
-        f"ws://127.0.0.1:{port}/ws/floor",
-        origin=Origin(f"http://127.0.0.1:{port}"),
-        additional_headers={"Cookie": session_cookie(room.signed_in)},
-    )
-
-
-async def hear(page: ClientConnection) -> Any:
-    async with asyncio.timeout(10):
-        while (message := json.loads(await page.recv()))["t"] == "beat":
-            pass
-    return message
-
-
-async def hear_out(page: ClientConnection) -> None:
-    """Hear everything until the server closes."""
-    while True:
-        await page.recv()
 
 
 async def record(room: Any, entry: Any) -> float:
@@ -86,7 +42,7 @@ async def record(room: Any, entry: Any) -> float:
 
 
 async def test_a_committed_coup_is_on_every_screen_within_a_second(room, port):
-    async with open_floor(port, room) as one, open_floor(port, room) as other:
+    async with open_floor(port, room.signed_in) as one, open_floor(port, room.signed_in) as other:
         for page in (one, other):
             await page.send('{"t":"watch","tables":"all"}')
             assert (await hear(page))["t"] == "snapshot"
@@ -103,7 +59,7 @@ async def test_a_committed_coup_is_on_every_screen_within_a_second(room, port):
 async def test_without_redis_the_version_check_delivers(room, settings, tmp_path):
     settings.REDIS_URL = f"unix://{tmp_path}/nobody.sock"
     with serving() as port:
-        async with open_floor(port, room) as page:
+        async with open_floor(port, room.signed_in) as page:
             await page.send('{"t":"watch","tables":"all"}')
             await hear(page)
             committed = await record(room, BANCA)
@@ -112,12 +68,12 @@ async def test_without_redis_the_version_check_delivers(room, settings, tmp_path
 
 
 async def test_a_dropped_page_comes_back_to_what_it_missed(room, port):
-    async with open_floor(port, room) as page:
+    async with open_floor(port, room.signed_in) as page:
         await page.send('{"t":"watch","tables":"all"}')
         before = await hear(page)
         page.transport.abort()
     await record(room, BANCA)
-    async with open_floor(port, room) as page:
+    async with open_floor(port, room.signed_in) as page:
         since = {"t": "since", "table": room.table.pk, "v": before["v"]}
         await page.send('{"t":"watch","tables":"all"}')
         await page.send(json.dumps(since))
@@ -132,7 +88,7 @@ async def test_signing_out_closes_the_real_socket(room, port):
         sign_out(sign_in_id=room.signed_in.id)
         connection.close()
 
-    async with open_floor(port, room) as page:
+    async with open_floor(port, room.signed_in) as page:
         await asyncio.to_thread(leave)
         with pytest.raises(ConnectionClosed) as closed:
             await asyncio.wait_for(hear_out(page), 5)

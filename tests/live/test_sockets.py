@@ -15,6 +15,7 @@ from casino.asgi import application
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from games.live.consumers import MESSAGES_AT_ONCE
+from games.live.hub import BEAT_S
 from games.selectors.display import public_projection
 from games.selectors.projection import table_projection
 from games.services.sabot import refuse_sabot
@@ -148,6 +149,13 @@ async def test_the_heart_beats(room, headers):
         beat = json.loads(await page.receive_from(NEVER))
         assert beat["t"] == "beat"
         assert beat["at"].endswith("+00:00")
+
+
+async def test_who_comes_between_two_beats_hears_one_at_once(room, headers):
+    async with socket("/ws/floor", headers()) as first:
+        await first.receive_from(NEVER)
+        async with socket("/ws/floor", headers()) as page:
+            assert json.loads(await page.receive_from(BEAT_S / 2))["t"] == "beat"
 
 
 async def test_a_display_needs_nobody_and_names_nobody(room, headers):

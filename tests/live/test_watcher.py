@@ -7,7 +7,7 @@ import pytest
 
 from casino.lib.policy import Role
 from casino.lib.routes import SOCKET_MESSAGES, may_use_socket
-from games.live.messages import Line, Since, Watch, name_of, write_line, write_texts
+from games.live.messages import Line, Operate, Since, Watch, name_of, write_line, write_texts
 from games.live.watcher import TABLES_MOST, Audience, Watcher
 
 
@@ -24,6 +24,16 @@ async def test_a_slow_reader_keeps_one_state_per_table():
     waiting = await watcher.take()
     assert len(waiting) == 3
     assert [json.loads(text)["v"] for text in waiting if "state" in text] == [100, 100]
+
+
+async def test_what_is_first_sent_of_a_table_is_a_snapshot_however_late():
+    watcher = Watcher(Audience.FLOOR, 1, tables=None)
+    for version in (1, 2):
+        watcher.offer(7, texts(version))
+    assert await watcher.take() == [texts(2).snapshot]
+    watcher.offer(7, texts(3))
+    watcher.offer(7, texts(4))
+    assert await watcher.take() == [texts(4).event]
 
 
 async def test_every_socket_gets_the_same_text_not_a_copy():
@@ -72,12 +82,13 @@ async def test_a_waiting_socket_is_woken_to_be_closed():
 
 
 def test_every_message_stands_in_the_permission_table():
-    said = {name_of(Watch("all")), name_of(Since(1, 1)), name_of(Line(1)), "connect"}
+    messages = (Watch("all"), Since(1, 1), Line(1), Operate(1))
+    said = {*map(name_of, messages), "connect"}
     assert {message for _, message in SOCKET_MESSAGES} == said
     assert {socket for socket, _ in SOCKET_MESSAGES} == set(Audience)
 
 
-@pytest.mark.parametrize("message", ["watch", "since", "line", "connect"])
+@pytest.mark.parametrize("message", ["watch", "since", "line", "operate", "connect"])
 def test_the_floor_is_for_staff(message):
     assert all(may_use_socket("floor", message, role) for role in Role)
     assert not may_use_socket("floor", message, None)

@@ -1,0 +1,67 @@
+"""Which page of a tablet operates a table: the newest, whatever process serves it.
+
+Each page that can deal claims its table. A claim is stamped by the database's clock, which all
+processes share, so any two of them agree which one is newer in whatever order they hear of them.
+"""
+
+from uuid import UUID, uuid4
+
+import msgspec
+from django.db import connection
+from msgspec import Struct
+
+from casino.lib.announce import announce_operating
+
+
+class Claim(Struct, frozen=True, order=True):
+    """A page's claim to operate a table. Later ones are greater, the `id` parts equal moments."""
+
+    at_us: int
+    id: str
+    table: int
+    tablet: str
+
+    def displaces(self, other: "Claim | None") -> bool:
+        """Tell whether another claim is an older one of the same tablet to the same table."""
+        return (
+            other is not None
+            and (other.table, other.tablet) == (self.table, self.tablet)
+            and other < self
+        )
+
+
+_decoder = msgspec.json.Decoder(list[Claim])
+
+
+def make_claim(sign_in_id: UUID, table_id: int) -> Claim | None:
+    """Stamp a claim; None when the sign-in has ended (1 query).
+
+    One person on one enrolled tablet is the same tablet through all sign-ins; a browser that
+    nobody enrolled is known by its sign-in.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT encode(sha256(device.secret_hash || sign_in.staff_id::text::bytea), 'hex'),
+              (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+            FROM tables_signin AS sign_in
+            LEFT JOIN tables_device AS device ON device.id = sign_in.device_id
+            WHERE sign_in.id = %s AND sign_in.ended_at IS NULL
+            """,
+            [sign_in_id],
+        )
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    tablet, at_us = found
+    return Claim(at_us, uuid4().hex, table_id, tablet or str(sign_in_id))
+
+
+def tell_claims(claims: list[Claim]) -> None:
+    """Tell the other processes of claims; this neither waits nor fails."""
+    announce_operating(msgspec.json.encode(claims).decode())
+
+
+def read_claims(text: str) -> list[Claim]:
+    """Read what another process told. Raises msgspec.DecodeError for anything else."""
+    return _decoder.decode(text)

@@ -1,0 +1,74 @@
+"""uvicorn's socket protocol, with an outlet for the hub and a bound on what waits for a client.
+
+Consumers find the outlet in their scope; under another server they find none and send by ASGI.
+"""
+
+import socket
+from asyncio.transports import BaseTransport
+from contextlib import suppress
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+
+from games.live.frames import WINDOW_BITS
+from games.live.outlet import EXTENSION, Outlet
+
+UNSENT_BYTES_MAX = 16384
+"""What the kernel takes for a client that does not keep up, beside what is on the way already."""
+
+
+class LiveProtocol(WebSocketsSansIOProtocol):
+    """A socket whose outlet is shut from the first byte that the kernel does not take."""
+
+    outlet: Outlet | None = None
+    pong = b""
+    """The answer to the newest ping of a client that did not keep up."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Be told of the first byte that the kernel does not take, and have it take few."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=0)
+        link: socket.socket | None = transport.get_extra_info("socket")
+        if link is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):
+            with suppress(OSError):  # a unix socket has no such thing
+                link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES_MAX)
+
+    async def run_asgi(self) -> None:
+        """Run the consumer, which finds the outlet in its scope."""
+        deflates = any(
+            isinstance(agreed, PerMessageDeflate) and agreed.local_max_window_bits >= WINDOW_BITS
+            for agreed in self.conn.extensions
+        )
+        self.outlet = Outlet(self.transport, deflates=deflates)
+        self.scope["extensions"][EXTENSION] = {"outlet": self.outlet}
+        await super().run_asgi()
+
+    def pause_writing(self) -> None:
+        """The kernel takes no more."""
+        super().pause_writing()
+        if self.outlet is not None:
+            self.outlet.keeps_up = False
+
+    def resume_writing(self) -> None:
+        """Everything is with the kernel: write what has waited."""
+        super().resume_writing()
+        if self.pong:
+            pong, self.pong = self.pong, b""
+            self.transport.write(pong)
+        if self.outlet is not None and self.writable.is_set():
+            self.outlet.keeps_up = True
+            if self.outlet.on_drained is not None:
+                self.outlet.on_drained()
+
+    def keepalive_timeout(self) -> None:
+        """Break with a client that has answered no ping; one that reads nothing would stay."""
+        super().keepalive_timeout()
+        if self.outlet is not None:
+            self.outlet.cut()
+
+    def handle_ping(self) -> None:
+        """Answer; of a client that reads no answers the newest ping only (RFC 6455, 5.5.3)."""
+        if self.writable.is_set():
+            super().handle_ping()
+        elif answers := self.conn.data_to_send():
+            self.pong = answers[-1]

@@ -1,0 +1,131 @@
+"""The servers that are measured, each a process that hears of an event by one message of Redis.
+
+`house` is the real application and its hub; `bare` a loop of `websockets.broadcast` and nothing
+else; `stock` plain consumers of Channels, told by one `group_send` per event of `publisher`, which
+stands for the process that took the command. House, bare and publisher are told the state and
+write it once; the bytes of house and bare are the same.
+"""
+
+import asyncio
+import json
+import os
+import socket
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+GROUP = "bench"
+KIND = "coup.settled"
+
+
+async def hear(side: str, tell: Callable[[dict[str, Any]], Any]) -> None:
+    """Call `tell` with each state that is published to a side."""
+    import redis.asyncio as aioredis
+
+    client = aioredis.Redis.from_url(os.environ["REDIS_URL"])
+    async with client.pubsub(ignore_subscribe_messages=True) as subscription:
+        await subscription.subscribe(f"bench.{side}")
+        async for message in subscription.listen():
+            told = tell(msgspec.json.decode(message["data"]))
+            if asyncio.iscoroutine(told):
+                await told
+
+
+async def house(listener: socket.socket) -> None:
+    """Serve the real sockets; states come to the hub as if it had loaded them."""
+    from casino.asgi import application
+    from games.live.hub import get_hub
+    from games.live.messages import write_texts
+    from games.live.watcher import Audience
+
+    def tell(state: dict[str, Any]) -> None:
+        key = (Audience.FLOOR, state["table"])
+        get_hub().hand_out({key: write_texts(state, KIND)})
+
+    hearing = asyncio.create_task(hear("house", tell))
+    await _serve(application, listener, ws="games.live.transport:LiveProtocol")
+    hearing.cancel()
+
+
+async def bare(listener: socket.socket) -> None:
+    """Serve sockets that hear what is broadcast, without compression, which would cost more."""
+    from websockets.asyncio.server import ServerConnection, broadcast, serve
+
+    from games.live.messages import write_texts
+
+    async def keep(link: ServerConnection) -> None:
+        async for _ in link:
+            pass
+
+    async with serve(keep, sock=listener, compression=None) as server:
+
+        def tell(state: dict[str, Any]) -> None:
+            broadcast(server.connections, write_texts(state, KIND).event)
+
+        await hear("bare", tell)
+
+
+async def stock(listener: socket.socket) -> None:
+    """Serve plain consumers on a layer of Redis; without compression, which would cost more."""
+    from channels.generic.websocket import AsyncWebsocketConsumer
+
+    _use_layer()
+
+    class Plain(AsyncWebsocketConsumer):  # type: ignore[misc]
+        groups = [GROUP]
+
+        async def table_event(self, event: dict[str, Any]) -> None:
+            await self.send(text_data=json.dumps(event["event"]))
+
+    await _serve(Plain.as_asgi(), listener, ws_per_message_deflate=False)
+
+
+async def publisher(_listener: socket.socket) -> None:
+    """Send each event to the group, once."""
+    from channels.layers import get_channel_layer
+
+    _use_layer()
+    layer = get_channel_layer()
+
+    async def tell(state: dict[str, Any]) -> None:
+        event = {"t": "event", "table": state["table"], "v": state["v"], "kind": KIND}
+        message = {"type": "table.event", "event": {**event, "state": state}}
+        await layer.group_send(GROUP, message)
+
+    await hear("stock", tell)
+
+
+def _use_layer() -> None:
+    from django.conf import settings
+
+    layer = {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        # redis-py gives up a read after five seconds, which is how long the layer waits for one.
+        "CONFIG": {"hosts": [{"address": os.environ["REDIS_URL"], "socket_timeout": None}]},
+    }
+    settings.configure(CHANNEL_LAYERS={"default": layer}, INSTALLED_APPS=["channels"])
+    import django
+
+    django.setup()
+
+
+async def _serve(application: Any, listener: socket.socket, **options: Any) -> None:
+    import uvicorn
+
+    config = uvicorn.Config(
+        application, lifespan="off", log_config=None, access_log=False, **options
+    )
+    await uvicorn.Server(config).serve(sockets=[listener])
+
+
+SIDES: dict[str, Callable[[socket.socket], Coroutine[Any, Any, None]]] = {
+    "house": house,
+    "bare": bare,
+    "stock": stock,
+    "publisher": publisher,
+}
+
+if __name__ == "__main__":
+    asyncio.run(SIDES[sys.argv[1]](socket.socket(fileno=int(sys.argv[2]))))
