@@ -12,6 +12,7 @@ from casino.house.selectors.unfinished import (
 )
 from casino.house.selectors.unsigned_days import list_unsigned_days
 from casino.house.services import reconcile, sign_day
+from casino.lib.aside import Aside
 from tables.services.shifts import tell_overdue_shifts
 
 logger = structlog.get_logger(__name__)
@@ -22,28 +23,28 @@ FORGET_AFTER_S = 10.0
 
 
 @shared_task
-def reconcile_table(work_id: int) -> None:
-    """Reconcile one table session, or leave it to who has it in hand; the last one finishes."""
-    reconciliation_id = reconcile.reconcile_table(work_id)
-    if reconciliation_id is None:
+def reconcile_tables(reconciliation_id: int, work_ids: list[int]) -> None:
+    """Reconcile table sessions, or leave them to who has them in hand; the last one finishes."""
+    done = reconcile.reconcile_tables(work_ids)
+    if not done:
         return
     finished = reconcile.finish_reconciliation(reconciliation_id)
     logger.info(
-        "shift_reconciled" if finished else "table_reconciled",
+        "shift_reconciled" if finished else "tables_reconciled",
         reconciliation=reconciliation_id,
-        work=work_id,
+        tables=done,
     )
 
 
 @shared_task
 def reconcile_shift(shift_id: int) -> None:
-    """Hand out the tables of a closed shift, one job each, to whatever workers there are."""
+    """Hand out the tables of a closed shift, a handful a job, to whatever workers there are."""
     reconciliation_id = reconcile.begin_reconciliation(shift_id)
     if reconciliation_id is None:
         return
     waiting = list_waiting_work(reconciliation_id)
-    for work_id in waiting:
-        reconcile_table.apply_async((work_id,), expires=FORGET_AFTER_S)
+    for work_ids in waiting:
+        reconcile_tables.apply_async((reconciliation_id, work_ids), expires=FORGET_AFTER_S)
     if not waiting:
         reconcile.finish_reconciliation(reconciliation_id)
 
@@ -85,13 +86,17 @@ def sweep_overdue_shifts() -> None:
 def nudge_reconciliation(shift_id: int) -> None:
     """Start a shift's reconciliation once it is closed for good, without waiting for the sweep.
 
-    Only a convenience: with the broker down it is logged, and the sweep finds the shift.
+    Only a convenience: with the broker down it is logged, and the sweep finds the shift. A
+    broker that is there and does not answer would hold up who sends, so the command does not.
     """
+    transaction.on_commit(lambda: _nudges.put(shift_id), robust=True)
 
-    def send() -> None:
-        try:
-            reconcile_shift.apply_async((shift_id,), retry=False)
-        except OperationalError as error:
-            logger.warning("nudge_lost", shift=shift_id, error=str(error))
 
-    transaction.on_commit(send, robust=True)
+def _nudge(shift_id: int) -> None:
+    try:
+        reconcile_shift.apply_async((shift_id,), retry=False)
+    except OperationalError as error:
+        logger.warning("nudge_lost", shift=shift_id, error=str(error))
+
+
+_nudges = Aside(_nudge)

@@ -3,21 +3,21 @@
 A shift of 50 tables, 70 coups an hour, 8 hours, 8 bets a coup is written in bulk, and again with
 twice and four times the coups. Then the sides take turns: (a) one connection that only sums every
 bet of every coup by table and wager, the transfers by account, and the counts; (b) the whole job,
-by two processes that share it as two workers do, the report's rows written and committed. Nothing
-here can fail a test.
+by two processes that share it as two workers do, the report's rows written and committed. Beside
+the time stands the processor's: what this program, its workers and the database spent together.
+Nothing here can fail a test.
 """
 
 import argparse
 import multiprocessing
 import os
-import secrets
-import tempfile
 import time
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from casino.embedded.throw_away import throw_away_servers
+from tests.bench.house import bench_house
+from tests.bench.spent import Spent
 
 TABLES, COUPS, BETS = 50, 70 * 8, 8
 WORKERS = 2
@@ -41,15 +41,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--times", type=int, nargs="*", default=[1, 2, 4], help="of the coups")
     options = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory(prefix="sabot-bench-") as folder,
-        throw_away_servers(_passable(Path(folder)) / "data", durable=True) as addresses,
-    ):
-        os.environ.update(addresses, SECRET_KEY=secrets.token_urlsafe(48))
-        os.environ["DJANGO_SETTINGS_MODULE"] = "casino.settings"
-        import django
-
-        django.setup()
+    with bench_house():
         from django.core.management import call_command
         from django.db import connection
 
@@ -73,19 +65,26 @@ def _measure(shifts: dict[int, int], tables: int, rounds: int) -> None:
         worker.start()
     for _ in workers:
         answered.get()  # each is up, as a house's workers are when its shift closes
+    spent = Spent([os.getpid(), *(worker.pid or 0 for worker in workers)])
     print(f"{tables} tables, {WORKERS} processes, {rounds} rounds, the sides taking turns")
     for times, shift in shifts.items():
-        bare, whole = [], []
+        bare, whole, bare_cpu, whole_cpu = [], [], [], []
         for _ in range(rounds):
             _forget(shift)
+            begun = spent.seconds()
             bare.append(_sum_bare(shift))
+            summed = spent.seconds()
             whole.append(_reconcile(shift, asked, answered))
+            bare_cpu.append(summed - begun)
+            whole_cpu.append(spent.seconds() - summed)
         ratios = [job / sums for job, sums in zip(whole, bare, strict=True)]
         bets = tables * COUPS * times * BETS
         print(
             f"  {times}x {bets:9,} bets   bare sums {median(bare):6.3f} s   "
             f"whole job {median(whole):6.3f} s ({min(whole):.3f} to {max(whole):.3f})   "
-            f"ratio {median(ratios):5.2f}   {median(whole) / bets * 1e6:5.2f} us a bet"
+            f"ratio {median(ratios):5.2f}   {median(whole) / bets * 1e6:5.2f} us a bet\n"
+            f"     processor: bare sums {median(bare_cpu):6.3f} s   whole job "
+            f"{median(whole_cpu):6.3f} s   {median(whole_cpu) / bets * 1e6:5.2f} us a bet"
         )
     for _ in workers:
         asked.put(None)
@@ -139,20 +138,20 @@ def _verify(reconciliation: int, done: int) -> None:
 
 
 def _work(asked: Any, answered: Any) -> None:
-    """Do what a worker does, one table after another, until nothing waits."""
+    """Do what a worker does, one handful of tables after another, until nothing waits."""
     import django
 
     django.setup()
     from django.db import connection
 
     from casino.house.selectors.unfinished import list_waiting_work
-    from casino.house.services.reconcile import reconcile_table
+    from casino.house.services.reconcile import reconcile_tables
 
     connection.ensure_connection()
     answered.put(0)
     while (reconciliation := asked.get()) is not None:
         waiting = list_waiting_work(reconciliation)
-        answered.put(sum(reconcile_table(work) is not None for work in waiting))
+        answered.put(sum(reconcile_tables(work) for work in waiting))
     # Not by getrusage, which remembers the parent's size from before this program was loaded.
     lines = Path("/proc/self/status").read_text().splitlines()
     answered.put(next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")))
@@ -170,12 +169,6 @@ def _forget(shift: int) -> None:
                 f"DELETE FROM house_{table} WHERE reconciliation_id IN ({reports})", (shift,)
             )
         cursor.execute("DELETE FROM house_shiftreconciliation WHERE shift_id = %s", (shift,))
-
-
-def _passable(folder: Path) -> Path:
-    """Let the database server's own user through when root runs the bench."""
-    folder.chmod(0o711)
-    return folder
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ from games.rules.regulations import Regulation, get_regulation
 from games.rules.resolver import DealtCoup, deal_coups
 from games.rules.settlement import Bet, Result, Settlement, settle
 from games.rules.wagers import WagerKind
-from games.selectors.coup_state import raw_cursor
 from tables.models import Account, Count, FloorEvent, Shift, StaffMember, TableSession, Transfer
+from tables.selectors.prepared import raw_cursor
 from tests import building
 
 REGULATION, DECKS, BURNED, BEHIND = "andalucia", 6, 7, 7

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from casino.house.models import DailyHead, ReconciliationWork
+from casino.house.models import DailyHead, EvidenceKey, ReconciliationWork
 from casino.house.selectors.evidence_rows import stamped_models
 from casino.house.selectors.unsigned_days import list_unsigned_days
 from casino.house.services.sign_day import sign_day
@@ -274,6 +274,30 @@ def test_a_new_key_signs_on_from_the_old_one(tmp_path, settings):
     first, second = DailyHead.objects.order_by("number").values_list("key__key_id", flat=True)
     assert first != second
     assert len(check_bytes(export(house)).days) == 2
+
+
+def test_no_head_is_signed_with_a_key_of_another_house():
+    house = play_a_day()
+    sign_all(house)
+    foreign = EvidenceKey.objects.create(
+        house=make_house(), key_id="0" * 16, public="0" * 64, first_used_at=utc_now()
+    )
+    body = "{}"
+    with (
+        pytest.raises(DatabaseError, match="a key of its house"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(
+            """
+            INSERT INTO house_dailyhead (house_id, number, gaming_day, body, hash, previous_hash,
+                fault, key_id, signature, signed_at)
+            SELECT house_id, number + 1, gaming_day + 1, %s,
+                encode(sha256(convert_to(%s, 'UTF8')), 'hex'), hash, '', %s, signature, now()
+            FROM house_dailyhead ORDER BY number DESC LIMIT 1
+            """,
+            [body, body, foreign.pk],
+        )
 
 
 def test_some_days_are_exported_and_checked_by_themselves(tmp_path):

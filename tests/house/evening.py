@@ -15,13 +15,25 @@ from games.rules.coup import resolve_cards, resolve_totals
 from games.rules.regulations import REGULATIONS, get_regulation
 from games.rules.settlement import Bet, Result, settle
 from games.rules.wagers import WagerKind, Winner
-from tables.models import Account, Count, House, Shift, StaffMember, TableSession, Transfer
+from tables.models import (
+    Account,
+    CommissionMode,
+    Count,
+    House,
+    Shift,
+    Slip,
+    StaffMember,
+    TableSession,
+    Transfer,
+)
 from tables.selectors.counting import find_closing_counting
 from tables.services import journal
 from tables.services.counts import record_count
 from tests.building import make_house, make_session, make_shift, make_staff, make_table
 from tests.closing import close_uncounted
 from tests.counting import begin_counting, write_sheets
+from tests.house.evening_commission import give_back_commission
+from tests.slips import carry_chips
 
 OPENING = 1_000_000
 # Banca wins with 6, which this regulation pays with a deduction; with 7; punto wins; a tie.
@@ -63,6 +75,11 @@ class Evening:
             actor=self.counted_by,
             made_at=utc_now(),
         )
+
+    def carry(self, kind: str, amount: int) -> Transfer:
+        """Take a fill or a credit from its request to its receipt."""
+        people = {"at": self.counted_by, "by": self.signed_by}
+        return carry_chips(self.session, Slip.Kind(kind), amount, **people)
 
     def play(self, cards=None, bets=(), *, totals=None, taken=None, **wrong) -> Coup:
         """Record a coup from its cards or totals; bets None is not recorded.
@@ -134,13 +151,16 @@ class Evening:
             paid, act = settlement.overall.paid_minor, {"command": coup.command_id}
             self.move("float", "guests", lost, "coup_collected", **act)
             self.move("guests", "float", paid, "coup_paid", **act)
-            commission = settlement.overall.commission_minor if taken is None else taken
-            self.move("commission", "guests", commission, "coup_commission", **act)
+            at_once = self.session.commission_mode == CommissionMode.IMMEDIATE
+            kept = settlement.overall.commission_minor if at_once else 0
+            kept = kept if taken is None else taken
+            self.move("commission", "guests", kept, "coup_commission", **act)
         return coup
 
     def void_last(self) -> None:
         """Void the last coup: its transfers (at most three) go back, linked."""
         coup = self.coups[-1]
+        give_back_commission(self, coup)
         CoupVoid.objects.create(
             house=self.house,
             coup=coup,
@@ -208,6 +228,16 @@ class Evening:
         called, blind = write_sheets(counting, Count.Kind(kind), {1: total}, *people)
         return record_count(session=session, kind=Count.Kind(kind), called=called, blind=blind)
 
+    def count_in_play(self, missing_minor: int = 0) -> None:
+        """Count the float during play by two people: as the ledger has it, less what is missing."""
+        session, kind = self.session, Count.Kind.INTERIM_FLOAT
+        counting = find_closing_counting(session) or begin_counting(
+            session.table, session.shift, session
+        )
+        number = counting.sheets.filter(kind=kind, role="called").count() + 1
+        pieces = {1: self.balance("float") - missing_minor}
+        write_sheets(counting, kind, pieces, self.counted_by.pk, self.signed_by.pk, number)
+
     def _account(self, kind: str) -> Account:
         of_house = kind in ("guests", "cage")
         account, _ = Account.objects.get_or_create(
@@ -222,8 +252,11 @@ def start_shift(house: House | None = None) -> Shift:
     return make_shift(house, make_staff(house, Role.PIT_MANAGER))
 
 
-def open_evening(shift: Shift, regulation: str = "andalucia", **table: Any) -> Evening:
+def open_evening(
+    shift: Shift, regulation: str = "andalucia", commission_mode: str = "immediate", **table: Any
+) -> Evening:
     """Open a table with its counted float and a talla."""
+    shift.house.commission_mode = commission_mode  # what the session takes over
     jefe, inspector = (make_staff(shift.house, role) for role in (Role.JEFE, Role.INSPECTOR))
     at = make_table(shift.house, regulation, **table)
     opening = Count.Kind.OPENING_FLOAT

@@ -27,6 +27,8 @@ class Fault:
 def behind_the_guards():
     """Write without triggers, as who owns the tables can."""
     with connection.cursor() as cursor:
+        # What was written until now is held to its guards first, as its own commit would.
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
         cursor.execute("SET LOCAL session_replication_role = replica")
         try:
             yield cursor
@@ -45,20 +47,19 @@ def steal(evening: Evening, box: str, amount: int) -> tuple[dict[str, int], Faul
     return {box: amount}, Fault(frozenset({(figure, "box")}), (1, 1))
 
 
-def _place_of(evening: Evening, command: Any) -> tuple[int, int]:
-    coup = next(it for it in evening.coups if it.command_id == command)
-    return 1, coup.number
-
-
-def _figure_of(evening: Evening, transfer: dict[str, Any]) -> str:
-    return "commission" if transfer["reason"] == "coup_commission" else "float"
+def _place_of(evening: Evening, command: Any) -> tuple[int, int] | None:
+    """Name the coup that moved money; commission that was asked for or entered is of none."""
+    numbers = [it.number for it in evening.coups if it.command_id == command]
+    return (1, numbers[0]) if numbers else None
 
 
 def _transfers(evening: Evening) -> list[dict[str, Any]]:
+    """Read what coups moved and what came into the box of commission, if nothing took it back."""
     with connection.cursor() as cursor:
         cursor.execute(
             """SELECT id, reason, command_id, amount_minor FROM tables_transfer AS made
-                WHERE session_id = %s AND reason LIKE 'coup\\_%%' AND corrects_id IS NULL
+                WHERE session_id = %s AND corrects_id IS NULL
+                    AND (reason LIKE 'coup\\_%%' OR reason LIKE 'commission\\_%%')
                     AND reason <> 'coup_void'
                     AND NOT EXISTS (SELECT FROM tables_transfer WHERE corrects_id = made.id)
                 ORDER BY id""",
@@ -79,8 +80,7 @@ def pay_wrong(evening: Evening, draw: Callable[[int], int], amount: int) -> Faul
             "UPDATE tables_transfer SET amount_minor = amount_minor + %s WHERE id = %s",
             [amount, chosen["id"]],
         )
-    figure = _figure_of(evening, chosen)
-    return Fault(_both_sides(figure), _place_of(evening, chosen["command_id"]))
+    return Fault(_lines_of(chosen), _place_of(evening, chosen["command_id"]))
 
 
 def book_twice(evening: Evening, draw: Callable[[int], int], _amount: int) -> Fault | None:
@@ -99,7 +99,7 @@ def book_twice(evening: Evening, draw: Callable[[int], int], _amount: int) -> Fa
             [chosen["id"]],
         )
     # A stray movement is placed after the last coup that was recorded before it.
-    return Fault(_both_sides(_figure_of(evening, chosen)), _place_of(evening, chosen["command_id"]))
+    return Fault(_lines_of(chosen), _place_of(evening, chosen["command_id"]))
 
 
 def forget_movement(evening: Evening, draw: Callable[[int], int], _amount: int) -> Fault | None:
@@ -110,7 +110,7 @@ def forget_movement(evening: Evening, draw: Callable[[int], int], _amount: int) 
     chosen = made[draw(len(made))]
     with behind_the_guards() as cursor:
         cursor.execute("DELETE FROM tables_transfer WHERE id = %s", [chosen["id"]])
-    return Fault(_both_sides(_figure_of(evening, chosen)), _place_of(evening, chosen["command_id"]))
+    return Fault(_lines_of(chosen), _place_of(evening, chosen["command_id"]))
 
 
 def lose_coup(evening: Evening, draw: Callable[[int], int], _amount: int) -> Fault | None:
@@ -208,9 +208,66 @@ def _voided(evening: Evening) -> set[int]:
         return {coup for (coup,) in cursor.fetchall()}
 
 
-def _both_sides(figure: str) -> frozenset[Found]:
-    """A wrong entry differs from the rules, and what was counted differs from the entry."""
-    return frozenset({(figure, "records"), (figure, "box")})
+def _lines_of(transfer: dict[str, Any]) -> frozenset[Found]:
+    """A wrong entry differs from the rules, and what was counted differs from the entry.
+
+    Where bets are not recorded there are no rules to differ from; the act that moved the money
+    tells its amount too, so the movement itself is always a wrong one.
+    """
+    figure = "float" if transfer["reason"] in ("coup_collected", "coup_paid") else "commission"
+    lines = {(figure, "box"), ("movements", "records")}
+    if transfer["reason"] != "commission_taken":
+        lines.add((figure, "records"))
+    return frozenset(lines)
+
+
+def leave_more(evening: Evening, draw: Callable[[int], int], amount: int) -> Fault | None:
+    """Write more into a record of uncollected commission, as who keeps the payment would."""
+    lines = {("commission", "records"), ("movements", "records")}
+    return _spoil_entry(evening, draw, "uncollected", amount, lines)
+
+
+def say_more_was_paid(evening: Evening, draw: Callable[[int], int], amount: int) -> Fault | None:
+    """Write another amount into a record of paid commission than the chips that moved."""
+    return _spoil_entry(evening, draw, "paid", amount, {("movements", "records")})
+
+
+def say_more_was_taken(evening: Evening, draw: Callable[[int], int], amount: int) -> Fault | None:
+    """Write another amount of commission for coups without bets than the chips that moved."""
+    with behind_the_guards() as cursor:
+        cursor.execute(
+            """SELECT id FROM games_commissiontaken WHERE session_id = %s AND NOT EXISTS
+                (SELECT FROM games_commissiontakenback AS back
+                    WHERE back.taken_id = games_commissiontaken.id) ORDER BY id""",
+            [evening.session.pk],
+        )
+        entries = cursor.fetchall()
+        if not entries:
+            return None
+        cursor.execute(
+            "UPDATE games_commissiontaken SET amount_minor = amount_minor + %s WHERE id = %s",
+            [amount, entries[draw(len(entries))][0]],
+        )
+    return Fault(frozenset({("movements", "records")}))
+
+
+def _spoil_entry(
+    evening: Evening, draw: Callable[[int], int], kind: str, amount: int, lines: set[Found]
+) -> Fault | None:
+    with behind_the_guards() as cursor:
+        cursor.execute(
+            """SELECT id FROM tables_commissionentry
+                WHERE session_id = %s AND kind = %s ORDER BY id""",
+            [evening.session.pk, kind],
+        )
+        entries = cursor.fetchall()
+        if not entries:
+            return None
+        cursor.execute(
+            "UPDATE tables_commissionentry SET amount_minor = amount_minor + %s WHERE id = %s",
+            [amount, entries[draw(len(entries))][0]],
+        )
+    return Fault(frozenset(lines))
 
 
 FAULTS = (
@@ -222,5 +279,8 @@ FAULTS = (
     enter_coup_twice,
     swap_card,
     settle_wrong,
+    leave_more,
+    say_more_was_paid,
+    say_more_was_taken,
 )
 """What people do to the records. The boxes were counted before, so they hold what was played."""

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -10,8 +10,7 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from casino.lib.policy import Role
 from games.models import CommissionTaken, Coup
-from games.rules.banca import find_possible_acts, print_act
-from games.rules.banca.acts import FinishPass
+from games.rules.banca import print_act
 from games.rules.errors import Violation
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
@@ -27,6 +26,7 @@ from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card, start_talla
 from games.services.void import undo_coup, void_coup
 from tables.models import (
+    CommissionEntry,
     CroupierPost,
     FloorEvent,
     GamingTable,
@@ -47,6 +47,7 @@ from tables.services.commission import (
     leave_uncollected,
     recover_commission,
 )
+from tables.services.correct_commission import correct_commission
 from tables.services.counting import Counts, check_counts
 from tables.services.hand_over import hand_over
 from tables.services.limits import post_limits, withdraw_limits
@@ -70,6 +71,7 @@ from tables.services.table_setup import configure_table
 from tables.services.undo import undo_act
 from tests.building import acting, make_house, make_shift, make_staff, make_table, new_command
 from tests.building import sign_in as signed_in
+from tests.house.random_banca import draw_act
 
 FLOAT = {10_000: 20}
 SIGNS = [
@@ -89,6 +91,7 @@ class RandomEvening:
     house: House = field(init=False)
     now: datetime = field(default_factory=utc_now)
     done: set[str] = field(default_factory=set)
+    banked: set[str] = field(default_factory=set)
     count: int = 0
 
     def __post_init__(self) -> None:
@@ -136,7 +139,7 @@ class RandomEvening:
         table = self.rng.choice(self.tables)
         areas = [self.seat, self.line, self.post, self.sign, self.deal, self.state, self.undo]
         self.rng.choices(areas, (6, 6, 3, 2, 8, 3, 3))[0](table)
-        if self.lot.random() < 0.1:
+        if self.lot.random() < 0.15:
             last = self.last
             self.owed(table)
             self.last = last  # money is not undone
@@ -158,7 +161,7 @@ class RandomEvening:
     def undo(self, _table: GamingTable) -> None:
         """Let who did the last act take it back where it was done."""
         actor, key = self.last
-        event = FloorEvent.objects.filter(command_id=key).exclude(table=None).last()
+        event = FloorEvent.objects.filter(command_id=key).last()
         if event is not None:
             person = StaffMember.objects.get(id=actor.staff_id)
             self.act(undo_act, person, table_id=event.table_id, undone_command_id=key)
@@ -254,7 +257,9 @@ class RandomEvening:
         drawn = self.rng.random()
         session = find_open_session(table.pk)
         if table == self.tables[-1] and session is not None and drawn < 0.7:
-            self._bank(table, session, jefe)
+            for _ in range(6):  # an auction and a pass are many acts
+                self._bank(table, session, jefe)
+            return None
         elif drawn < 0.45:
             self._coup(table, jefe, self.rng.choice("PB"))
         elif drawn < 0.65:
@@ -276,11 +281,19 @@ class RandomEvening:
         jefe = Supervision.objects.get(table=table, ended_at=None).jefe
         at: dict[str, Any] = {"table_id": table.pk}
         for place, owed_minor in owed.items():
-            if self.lot.random() < 0.7:
+            if self.lot.random() < 0.5:
                 paid = self.lot.choice((owed_minor, max(1, owed_minor // 2)))
                 self.act(collect_commission, jefe, **at, place=place, amount_minor=paid)
             else:
                 self.act(leave_uncollected, jefe, **at, place=place, reason="Gone")
+        payment = CommissionEntry.objects.filter(session=session, kind="paid").last()
+        if payment is not None and self.lot.random() < 0.5:
+            put_right: dict[str, Any] = {
+                "right_minor": 0,
+                "words": "Typed wrongly",
+                "signer": acting(jefe),
+            }
+            self.act(correct_commission, payment_id=payment.pk, **put_right)
         left = list_uncollected(self.house.pk)
         if left:
             self.act(recover_commission, uncollected_id=left[0]["uncollected"], amount_minor=1)
@@ -324,25 +337,16 @@ class RandomEvening:
         at, limits = {"table_id": table.pk}, read_limits(find_posting(table.pk))
         kept = read_banca(session, limits)
         banca = present_banca(kept, limits, read_people([table.pk])[table.pk])
-        possible = [kind for kind in find_possible_acts(banca) if kind is not FinishPass]
-        if self.rng.random() < 0.25:
+        act = draw_act(banca, self.rng, self.banked)
+        if self.rng.random() < 0.1:
             self.act(undo_banca_act, jefe, **at, number=kept.number)
-        elif banca.banca is not None and self.rng.random() < 0.5:
-            self._coup(table, jefe, self.rng.choice("PB"))
-        elif possible:
-            asked, players = banca.asked, [*banca.seats.values(), *banca.standing]
-            drawn = {
-                "seat": asked.seat if asked else self.rng.choice([*banca.seats, 1]),
-                "player": (asked and asked.player) or self.rng.choice([*players, "0"]),
-                "by_minor": self.rng.choice((500, 5_000)),
-                "amount_minor": asked.least_minor if asked else self.rng.choice((5_000, 50_000)),
-            }
-            kind = self.rng.choice(possible)
-            of_kind = {
-                one.name: drawn[one.name] for one in fields(cast(Any, kind)) if one.name in drawn
-            }
+        elif banca.banca is not None and self.rng.random() < 0.4:
+            self._coup(table, jefe, self.rng.choice("PBBT"))
+        elif act is not None:
             before = self.count
-            self.act(act_on_banca, jefe, **at, act=print_act(kind(**of_kind)))
+            self.act(act_on_banca, jefe, **at, act=print_act(act))
+            if self.count > before:
+                self.banked.add(type(act).__name__)
             # Taken back at once too: on a busy machine a later lot comes after the time of undo.
             if self.count > before and self.lot.random() < 0.2:
                 number = read_banca(session, limits).number
@@ -350,7 +354,7 @@ class RandomEvening:
 
     def _coup(self, table: GamingTable, jefe: StaffMember, winner: str) -> None:
         # A banca of six is what every regulation takes commission of.
-        totals = (7, 2) if winner == "P" else (2, 6)
+        totals = {"P": (7, 2), "B": (2, 6), "T": (6, 6)}[winner]
         seated = () if table == self.tables[-1] else sorted(seated_positions(table.pk))
         bets = [BetEntry(seat, WagerKind.BANCA, 5_000) for seat in seated]
         entry = CoupEntry(

@@ -42,6 +42,25 @@ OWNER, APP, PASSWORD = f"{NAME}_owner", f"{NAME}_app", secrets.token_hex(16)
 GUARDED = ("tables_floorevent", "tables_transfer", "tables_count", "tables_countsheet",
            "tables_limitposting",
            "games_coup")  # fmt: skip
+SCHEMA = """
+    SELECT 'column', attrelid::regclass::text, attnum::text,
+        concat_ws(' ', attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
+            attgenerated, pg_get_expr(adbin, adrelid))
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+        LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    WHERE attnum > 0 AND relnamespace = 'public'::regnamespace
+    UNION ALL SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid)
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT 'index', tablename, indexname, indexdef
+    FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT 'trigger', tgrelid::regclass::text, tgname,
+        concat_ws(' ', tgenabled, pg_get_triggerdef(oid))
+    FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT 'function', oid::regprocedure::text, '', pg_get_functiondef(oid)
+    FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
+    UNION ALL SELECT 'migration', app, name, '' FROM public.django_migrations
+    ORDER BY 1, 2, 3, 4
+"""
 
 
 def documented() -> tuple[list[str], ...]:
@@ -147,6 +166,20 @@ def room(app: Any) -> Room:
     room.act(start_talla, first_card="Tc")
     room.coup(banca_wins(bet(1, "banca", 2500)))
     return room
+
+
+@pytest.mark.django_db
+def test_the_tests_have_the_same_database_as_a_house(database):
+    """Theirs is migrated by `tests.quick_migrations`, a house's as Django does it."""
+    made = []
+    for name in (database, connection.settings_dict["NAME"]):
+        with connect(dbname=name) as opened:
+            made.append(opened.execute(SCHEMA).fetchall())
+    house, tests = made
+    assert {kind for kind, *_ in house} == {
+        "column", "constraint", "index", "trigger", "function", "migration",
+    }  # fmt: skip
+    assert tests == house
 
 
 def refused(statement: str, *values: object) -> str:

@@ -17,12 +17,17 @@ from casino.house.rebuild.told import HouseTold, PostingTold, TableTold
 from casino.house.rebuild.view import list_line
 from casino.lib.events import EventKind
 from games.models import BancaAct, Talla
+from games.rules.banca.acts import ClaimSuite, FinishPass
+from games.rules.banca.table import RULEBOOK
 from games.selectors.banca import find_posting, keeps_banca, read_banca, read_limits
 from games.selectors.projection import table_projections
-from tables.models import FloorEvent, SeatOffer, TableSession
+from games.services.banca import BY_OTHERS
+from tables.models import FloorEvent, SeatOffer, TableSession, WaitlistEntry
 from tables.selectors.floor import PostedLimits, TableFloor, floor_state
 from tables.selectors.limits_in_force import read_clock
 from tables.selectors.queue import QueueEntry, queue_of_house, queue_of_table
+from tables.services.calls import call_guest
+from tables.services.queue import hold_place, join_queue
 from tests.building import make_house, make_table
 from tests.house import random_evening
 from tests.house.random_evening import RandomEvening
@@ -31,6 +36,12 @@ pytestmark = pytest.mark.django_db
 ACTS = 150
 EVENINGS, EVENINGS_MOST = 6, 12
 """So many are played; more until every act got done, for chance falls anew with every change."""
+
+RARE = (*BY_OTHERS, FinishPass, ClaimSuite)
+"""Done by the coup and the talla; a suite is claimed only of the house and after nothing but ties,
+which chance does not bring about in a dozen evenings."""
+BANCA_ACTS = {kind.__name__ for kind in RULEBOOK.kinds if kind not in RARE}
+"""What people do at a banca that belongs to its holder."""
 
 CHANGE_NOTHING_OF_IT = {
     # set up, or told again of what another event told
@@ -51,7 +62,10 @@ CHANGE_NOTHING_OF_IT = {
     *(kind.value for kind in EventKind if kind.startswith("card_set.")),
     *(kind.value for kind in EventKind if kind.startswith(("count.", "slip.", "box."))),
     "drop.counted",
+    "cage.counted",
     "table.placed",  # on the plan of the room
+    # the coup under way: it changes what stands only once it is recorded
+    *(kind.value for kind in EventKind if kind.startswith(("phase.", "reader."))),
     # the house
     *(kind.value for kind in EventKind if kind.startswith(("shift.", "break."))),
     *(kind.value for kind in EventKind if kind.startswith(("device.", "staff.", "house."))),
@@ -66,20 +80,35 @@ def test_every_kind_of_event_is_rebuilt_from_or_changes_nothing_of_it():
 
 def test_after_every_act_the_journal_tells_the_floor_as_it_stands():
     acts = {name for name, it in vars(random_evening).items() if hasattr(it, "__wrapped__")}
+    wanted = acts | FOLDED_KINDS | BANCA_ACTS
     done: set[str] = set()
     for seed in range(EVENINGS_MOST):
-        if seed >= EVENINGS and acts <= done:
+        if seed >= EVENINGS and wanted <= done:
             break
         try:
-            done |= play_and_compare(RandomEvening(seed))
+            done |= play_and_compare(RandomEvening(seed, banked=done & BANCA_ACTS))
         except Exception as error:
             error.add_note(f"in the evening of seed {seed}")
             raise
-    assert acts - done == set(), "acts that no evening got done"
+    assert wanted - done == set(), "what no evening got done"
+
+
+def test_a_call_of_who_was_held_leaves_no_hold_when_it_is_taken_back():
+    evening = RandomEvening(3)  # nobody is called by the house
+    evening.act(join_queue, table_id=evening.tables[0].pk, guest_name="Lola")
+    entry = WaitlistEntry.objects.get(guest__name="Lola").pk
+    evening.act(hold_place, entry_id=entry)
+    evening.act(call_guest, entry_id=entry, reason="A reason")
+    evening.undo(evening.tables[0])
+    assert "undo_act" in evening.done
+    assert_told_as_it_stands(rebuild(evening.house.pk), evening)
 
 
 def play_and_compare(evening: RandomEvening) -> set[str]:
-    """Play an evening; after every act, what the journal tells is what the rows say."""
+    """Play an evening; after every act, what the journal tells is what the rows say.
+
+    Tells the services, the acts at the banca and the kinds of event that there were.
+    """
     heard, last = HouseTold(), 0
     for _ in range(ACTS):
         evening.one_act()
@@ -92,7 +121,8 @@ def play_and_compare(evening: RandomEvening) -> set[str]:
         assert_told_as_it_stands(heard, evening)
     assert evening.count > ACTS / 3
     assert rebuild(evening.house.pk) == heard
-    return set(evening.done)
+    kinds = FloorEvent.objects.filter(house=evening.house).values_list("kind", flat=True)
+    return evening.done | evening.banked | set(kinds)
 
 
 def assert_told_as_it_stands(heard: HouseTold, evening: RandomEvening) -> None:

@@ -8,12 +8,14 @@ from casino.house.models import (
     ReconciliationWork,
     ShiftReconciliation,
 )
+from casino.house.selectors import unfinished
 from casino.house.selectors.shift_report import ShiftState, read_report
 from casino.house.selectors.unfinished import list_unfinished_shifts
 from casino.house.services import reconcile
 from casino.house.services.reconcile import reconcile_shift
 from casino.house.tasks import sweep_shifts
 from casino.lib.errors import Conflict, NotFound
+from games.rules.errors import Violation
 from tests.house.evening import (
     BANCA_SIX,
     OPENING,
@@ -24,6 +26,7 @@ from tests.house.evening import (
     play_all_kinds,
     start_shift,
 )
+from tests.house.faults import behind_the_guards
 
 pytestmark = pytest.mark.django_db
 
@@ -72,8 +75,8 @@ def test_each_figure_is_what_a_person_would_reckon_by_hand():
     evening.play(TIE_SEVEN, [(2, "punto", 3000), (3, "tie", 500)])
     evening.move("tips", "guests", 1500, "tip")
     evening.move("drop", "float", 20_000, "drop")
-    evening.move("float", "cage", 50_000, "fill")
-    evening.move("cage", "float", 10_000, "credit")
+    evening.carry("fill", 50_000)
+    evening.carry("credit", 10_000)
     finish(shift, evening)
     chips = OPENING + 2500 - 5000 + 500 - 3000 - 8 * 500 - 20_000 + 50_000 - 10_000
     assert amounts(evening, "commission") == (2500, 2500, 2500)
@@ -129,7 +132,8 @@ def test_a_transfer_that_no_coup_explains_shows_on_the_records_side():
 def test_an_opening_transfer_unlike_the_opening_count_shows_on_the_records_side():
     shift = start_shift()
     evening = open_evening(shift)
-    evening.move("float", "cage", 100, "opening_float")
+    with behind_the_guards():
+        evening.move("float", "cage", 100, "opening_float")
     finish(shift, evening)
     assert differences(evening, "float") == (100, 0)
 
@@ -220,15 +224,17 @@ def test_killed_in_the_middle_it_goes_on_where_it_stopped(monkeypatch):
         play_all_kinds(evening)
         evening.close()
     close_shift_row(shift)
-    read_session, read = reconcile.open_book, []
+    open_books, opened = reconcile.open_books, []
 
-    def die_at_the_third(session):
-        if len(read) == 2:
-            raise KeyboardInterrupt
-        read.append(session.pk)
-        return read_session(session)
+    def die_at_the_third(sessions):
+        for book in open_books(sessions):
+            if len(opened) == 2:
+                raise KeyboardInterrupt
+            opened.append(book)
+            yield book
 
-    monkeypatch.setattr(reconcile, "open_book", die_at_the_third)
+    monkeypatch.setattr(reconcile, "open_books", die_at_the_third)
+    monkeypatch.setattr(unfinished, "TABLES_AT_ONCE", 2)
     with pytest.raises(KeyboardInterrupt):
         reconcile_shift(shift.pk)
     report = read_report(shift.house_id, shift.pk)
@@ -241,6 +247,25 @@ def test_killed_in_the_middle_it_goes_on_where_it_stopped(monkeypatch):
     assert kept < set(ReconciliationLine.objects.values_list("id", flat=True))
     assert ReconciliationLine.objects.count() == 3 * 4
     assert read_report(shift.house_id, shift.pk).state is ShiftState.RECONCILED
+
+
+def test_a_table_that_cannot_be_reckoned_holds_back_no_other():
+    shift = start_shift()
+    evenings = [open_evening(shift) for _ in range(3)]
+    for evening in evenings:
+        play_all_kinds(evening)
+        evening.close()
+    close_shift_row(shift)
+    with connection.cursor() as owner:
+        owner.execute("SET LOCAL session_replication_role = 'replica'")
+        evenings[1].session.commission_step_minor = 0
+        evenings[1].session.save()
+        owner.execute("SET LOCAL session_replication_role = 'origin'")
+    with pytest.raises(Violation, match="step"):
+        reconcile_shift(shift.pk)
+    waiting = ReconciliationWork.objects.filter(done_at=None)
+    assert [work.session_id for work in waiting] == [evenings[1].session.pk]
+    assert ReconciliationLine.objects.count() == 2 * 4
 
 
 @pytest.mark.django_db(transaction=True)

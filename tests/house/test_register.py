@@ -117,7 +117,7 @@ def test_the_rounds_of_a_count_are_told_once_two_agree(evening):
     told = [it for it in list_rounds(session) if it.called.kind == "tip_box"]
     assert [it.difference_minor for it in told] == [-100, 0]
     of_tips = [row for row in rounds.rows if row[0] == "tip_box"]
-    assert [row[6:] for row in of_tips] == [(-100, "differs"), (0, "agreed")]
+    assert [row[6:] for row in of_tips] == [(-100, "differs", ""), (0, "agreed", "")]
 
 
 def write_round(evening, counting, number, *totals):

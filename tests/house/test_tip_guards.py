@@ -379,4 +379,6 @@ def test_hours_are_of_the_house_within_a_day_with_a_reason_and_by_another(shift)
     assert "tip_hours_reason" in attack(sql, house, day, jefe.pk, 60, "", by)
     assert "of people of the house" in attack(sql, house, day, jefe.pk, 60, "x", jefe.pk)
     assert "of people of the house" in attack(sql, house, day, other.pk, 60, "x", by)
+    sharing = make_staff(shift.house, Role.CROUPIER).pk
+    assert "enters no hours" in attack(sql, house, day, jefe.pk, 60, "x", sharing)
     assert not TipHours.objects.exists()

@@ -15,7 +15,7 @@ from casino.house.tips.sharing import Ratio
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict, NotAllowed
 from casino.lib.policy import Role
-from tables.models import FloorEvent, Shift, StaffBreak, Transfer
+from tables.models import FloorEvent, Shift, StaffBreak, StaffMember, Transfer
 from tests.building import acting, make_house, make_session, make_shift, make_staff, new_command
 from tests.house.evening import start_shift
 from tests.house.tips import (
@@ -140,7 +140,7 @@ def test_an_open_shift_no_rules_and_nobody_at_work_are_named(shift):
 def test_two_people_sign_who_have_no_share_and_saw_the_same(shift):
     manager = make_staff(shift.house, Role.PIT_MANAGER)
     jefe, *_ = played(shift, points={"croupier": 10, "pit_manager": 5})
-    enter(shift, manager, 300)
+    enter(shift, manager, 300, by=make_staff(shift.house, Role.DIRECTOR))
     first, second = make_staff(shift.house, Role.CASHIER), make_staff(shift.house, Role.DIRECTOR)
     with pytest.raises(NotAllowed):
         sign(shift, jefe)
@@ -270,6 +270,24 @@ def test_nobody_enters_their_own_hours(shift):
     manager = make_staff(shift.house, Role.PIT_MANAGER)
     with pytest.raises(Conflict, match=r"tips\.own_hours"):
         enter(shift, manager, 60, by=manager)
+
+
+def test_who_has_points_enters_nobody_s_hours_and_the_director_does(shift):
+    manager, croupier = (make_staff(shift.house, it) for it in (Role.PIT_MANAGER, Role.CROUPIER))
+    enter(shift, croupier, 30, by=manager)
+    make_rule(shift, points={"croupier": 10, "pit_manager": 1})
+    with pytest.raises(Conflict, match=r"tips\.interested"):
+        enter(shift, croupier, 60, by=manager)
+    enter(shift, croupier, 60, by=make_staff(shift.house, Role.DIRECTOR))
+
+
+def test_who_had_a_share_of_the_day_enters_no_hours_of_it_in_a_later_post(shift):
+    _, long, short = played(shift)
+    sign_by_two(shift)
+    StaffMember.objects.filter(id=long.pk).update(role=Role.PIT_MANAGER)
+    long.refresh_from_db()
+    with pytest.raises(Conflict, match=r"tips\.interested"):
+        enter(shift, short, 60, by=long)
 
 
 def test_a_what_if_is_the_same_calculation_and_writes_nothing(shift):

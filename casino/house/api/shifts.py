@@ -82,6 +82,23 @@ class TallySerializer(serializers.Serializer[Any]):
     acknowledged = AcknowledgedSerializer(allow_null=True)
 
 
+class FloatCountSerializer(serializers.Serializer[Any]):
+    """A count of a table's float during play; null is unknown, never zero."""
+
+    table = serializers.CharField()
+    session = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="The round of counting.")
+    counted_at = serializers.DateTimeField()
+    talla = serializers.IntegerField(help_text="Of the last coup before it; 0: none.")
+    coup = serializers.IntegerField()
+    recorded_minor = serializers.IntegerField(allow_null=True)
+    counted_minor = serializers.IntegerField()
+    difference_minor = serializers.IntegerField(allow_null=True)
+    change_minor = serializers.IntegerField(
+        allow_null=True, help_text="What of the difference arose since the count before."
+    )
+
+
 class WorkSerializer(serializers.Serializer[Any]):
     """One table session of the reconciliation, and when it was done."""
 
@@ -136,6 +153,7 @@ class ShiftSerializer(ShiftSummarySerializer):
     work = WorkSerializer(many=True)
     lines = LineSerializer(many=True)
     tallies = TallySerializer(many=True)
+    float_counts = FloatCountSerializer(many=True)
     signatures = SignatureSerializer(many=True)
     content_hash = serializers.CharField(
         allow_null=True, help_text="What a signature signs; null until the last line is written."
@@ -203,6 +221,7 @@ class ShiftView(HouseView):
                 "work": [asdict(it) for it in report.work],
                 "lines": [asdict(line) for line in report.lines],
                 "tallies": [asdict(tally) for tally in report.tallies],
+                "float_counts": [asdict(it) for it in report.float_counts],
                 "signatures": [asdict(signature) for signature in report.signatures],
                 "content_hash": report.content_hash,
             }

@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from casino.house.api import acknowledgements, handover, ledger, shifts, tip_rules, tips
+from casino.house.api import (
+    acknowledgements,
+    handover,
+    ledger,
+    shifts,
+    tip_payments,
+    tip_rules,
+    tips,
+)
 
 house_api = [
     path("shifts", shifts.ShiftsView.as_view(), name="api-shifts"),
@@ -28,11 +36,20 @@ house_api = [
     ),
     path("tips", tips.TipsView.as_view(), name="api-tips"),
     path("tips/mine", tips.OwnTipsView.as_view(), name="api-tips-mine"),
+    path(
+        "tips/payments/<int:payment_id>/acknowledge",
+        tip_payments.AcknowledgeTipsView.as_view(),
+        name="api-tip-acknowledge",
+    ),
+    path("tips/shares/<int:share_id>/pay", tip_payments.PayTipsView.as_view(), name="api-tip-pay"),
     path("tips/rules", tip_rules.TipRulesView.as_view(), name="api-tip-rules"),
     path("tips/rules/make", tip_rules.MakeTipRuleView.as_view(), name="api-tip-rule-make"),
     path("tips/<str:day>", tips.TipDayView.as_view(), name="api-tip-day"),
     path("tips/<str:day>/what-if", tips.TipWhatIfView.as_view(), name="api-tip-what-if"),
     path("tips/<str:day>/hours", tips.EnterTipHoursView.as_view(), name="api-tip-hours"),
+    path(
+        "tips/<str:day>/payments", tip_payments.TipPaymentsView.as_view(), name="api-tip-payments"
+    ),
     path("tips/<str:day>/sign", tips.SignTipsView.as_view(), name="api-tip-sign"),
     path("ledger/balances", ledger.BalancesView.as_view(), name="api-ledger-balances"),
     path("ledger/movements", ledger.MovementsView.as_view(), name="api-ledger-movements"),

@@ -21,6 +21,8 @@ _OWN_ROOTS: Final = {
     "abandoned": "Liabilities:House:Abandoned",
     "staff": "Liabilities:House:Staff",
     "house": "Assets:House:Own",
+    "capital": "Equity:Capital",
+    "paid": "Equity:Staff:Paid",
 }
 _COUNTED: Final = {
     "opening_float": "float",

@@ -1,15 +1,17 @@
 """What every figure of a table session is told from: the rules, the ledger, the counts."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from casino.house.models import AT_OPENING
 from casino.house.selectors.coups_told import Untold, read_untold
+from casino.house.selectors.float_counts import FloatCount
 from casino.house.selectors.moves_of_coups import Stray, find_last_before
 from casino.house.selectors.records_side import LedgerSide, sum_ledger
 from casino.house.selectors.rules_side import RulesSide, play_by_rules
-from casino.house.selectors.session_reads import read_session
+from casino.house.selectors.session_reads import read_sessions
 from tables.models import TableSession
 
 Place = tuple[int, int]
@@ -42,8 +44,8 @@ class TallaKept(NamedTuple):
 class Book:
     """One table session as the reconciliation reads it.
 
-    `strays` are the acts whose movements no coup's own money explains, `untold` the coups that
-    only one of journal and rows knows.
+    `strays` are the acts whose movements no record of their amount explains, `untold` the coups
+    that only one of journal and rows knows, `float_counts` the counts of the float during play.
     """
 
     session: TableSession
@@ -53,6 +55,7 @@ class Book:
     tallas: list[TallaKept]
     strays: list[Stray]
     untold: Untold
+    float_counts: list[FloatCount]
 
     @cached_property
     def number_of(self) -> dict[int, int]:
@@ -74,14 +77,14 @@ class Book:
     def first_stray(self, *, in_float: bool) -> Since | None:
         """Name the first coup whose recorded money differs from the rules, for float or box.
 
-        An act of no coup is placed after the last coup before it. In the box only what calls
-        itself a coup's is looked at: other commission goes there too.
+        An act of no coup is placed after the last coup before it. In the box only what is moved
+        by a record is looked at: what a suite costs goes there too.
         """
         places = [
             self.since(self._place_of(stray))
             for stray in self.strays
             if (stray.in_float if in_float else stray.in_box)
-            and (in_float or stray.number is not None or stray.of_coup)
+            and (in_float or stray.number is not None or stray.by_record)
         ]
         places += [self.since(place) for place in self.rules.misjudged[:1]]
         return min(places, default=None)
@@ -94,16 +97,18 @@ class Book:
         return find_last_before(self.session.pk, stray.made_at)
 
 
-def open_book(session: TableSession) -> Book:
-    """Read a session and judge it. Must run inside a transaction."""
-    reads = read_session(session)
-    ((has_bancas,),) = reads.bancas
-    return Book(
-        session=session,
-        rules=play_by_rules(session, reads.coups, has_bancas=has_bancas),
-        ledger=sum_ledger(session.table_id, reads.ledger),
-        counts=dict(reads.counts),
-        tallas=[TallaKept(*row) for row in reads.tallas],
-        strays=[Stray(*row) for row in reads.strays],
-        untold=read_untold(reads.untold),
-    )
+def open_books(sessions: Sequence[TableSession]) -> Iterator[Book]:
+    """Read sessions and judge them one by one. Must run inside a transaction."""
+    read = read_sessions([session.pk for session in sessions])
+    for session in sessions:
+        reads = read.pop(session.pk)  # the coups of one judged are not kept until the last
+        yield Book(
+            session=session,
+            rules=play_by_rules(session, reads.coups, has_bancas=bool(reads.bancas)),
+            ledger=sum_ledger(session.table_id, reads.ledger),
+            counts=dict(reads.counts),
+            tallas=[TallaKept(*row) for row in reads.tallas],
+            strays=[Stray(*row) for row in reads.strays],
+            untold=read_untold(reads.untold),
+            float_counts=[FloatCount(*row) for row in reads.float_counts],
+        )

@@ -6,6 +6,7 @@ knows which cards left it, so what is recorded is unknown.
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from casino.house.figures.book import Book, Place, Since, TallaKept
 from casino.house.figures.told import Tallied
@@ -14,7 +15,9 @@ from casino.house.selectors.coups_told import find_other_cards
 from games.rules.cards import CARDS
 from games.rules.talla import DECK_SIZE
 
-_NAMES = [str(card) for card in CARDS]
+_NAMES: Final = [str(card) for card in CARDS]
+# Two letters as one number, as a pair of bytes is looked at.
+_PAIRS: Final = [*memoryview("".join(_NAMES).encode()).cast("H")]
 
 
 def tally(book: Book) -> Iterator[Tallied]:
@@ -39,12 +42,25 @@ def tally(book: Book) -> Iterator[Tallied]:
 
 def _compare(talla: TallaKept, coups: list[str]) -> tuple[int, int]:
     """Count the cards that the shoe has shown and no coup has, and the other way round."""
-    text = "".join(coups)
-    dealt = Counter(text[at : at + 2] for at in range(0, len(text), 2))
-    if talla.first_card:
-        dealt[talla.first_card] += 1
-    shown = Counter(dict(zip(_NAMES, talla.seen, strict=True)))
-    return (shown - dealt).total(), (dealt - shown).total()
+    text = "".join((talla.first_card, *coups))
+    dealt = _count_cards(text)
+    unnamed = (len(text) + 1) // 2 - sum(dealt)
+    if dealt == talla.seen:
+        return 0, unnamed
+    differences = [shown - count for shown, count in zip(talla.seen, dealt, strict=True)]
+    missing = sum(it for it in differences if it > 0)
+    return missing, missing - sum(differences) + unnamed
+
+
+def _count_cards(text: str) -> list[int]:
+    """Count each card of a text, by index; what is no card is passed over."""
+    if text.isascii() and len(text) % 2 == 0:
+        pairs = Counter(memoryview(text.encode()).cast("H"))
+        dealt = [pairs[pair] for pair in _PAIRS]
+        if 2 * sum(dealt) == len(text):
+            return dealt
+    # No rank is a suit, so a card's name is found only where a card begins.
+    return [text.count(name) for name in _NAMES]
 
 
 def _since(book: Book, talla: TallaKept) -> Since:

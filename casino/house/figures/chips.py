@@ -41,7 +41,13 @@ def _since(book: Book) -> Since | None:
 
 
 def agreed_since(book: Book) -> Since:
-    """Tell the first coup if tray and records agreed at the opening, else the time before it."""
+    """Tell the first coup after tray and records last agreed: at a count in play, or the opening.
+
+    With no coup since that count it is the last one before it; they never agreed: the opening.
+    """
+    agreed = [it for it in book.float_counts if it.difference_minor == 0]
+    if agreed:
+        return book.since(agreed[-1].next or agreed[-1].last)
     return book.first if _opening_agrees(book) else OPENING
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from casino.house.figures.book import Book, Place
 from casino.house.figures.told import Tallied
 from casino.house.models import TallyLine
+from tables.models import CommissionMode
+from tables.selectors.commission import sum_commission
 
 
 def tally(book: Book) -> Iterator[Tallied]:
@@ -35,14 +37,16 @@ def tally(book: Book) -> Iterator[Tallied]:
 
 
 def _count_strays(book: Book, kept: int) -> Tallied:
-    """Count the coups whose movements are not their own money, and what moved as a coup's besides.
+    """Count the coups whose movements are not their own money, and what else moved without a word.
 
     One too much and one too little leave the sums as they were: here each is told.
     """
     of_coups = sum(stray.number is not None for stray in book.strays)
     others = sum(
-        stray.number is None and (stray.of_coup or stray.in_float) for stray in book.strays
+        stray.number is None and (stray.by_record or stray.in_float) for stray in book.strays
     )
+    if not others and _owes_still(book):
+        others = 1
     places = (book.first_stray(in_float=True), book.first_stray(in_float=False))
     return Tallied(
         tally=TallyLine.Tally.MOVEMENTS,
@@ -53,6 +57,13 @@ def _count_strays(book: Book, kept: int) -> Tallied:
         extra=others,
         since=min((it for it in places if it is not None), default=None),
     )
+
+
+def _owes_still(book: Book) -> bool:
+    """Tell whether seats were marked otherwise than was paid and left: no table closes so."""
+    session = book.session
+    is_deferred = session.commission_mode == CommissionMode.DEFERRED
+    return is_deferred and sum_commission(session.pk).owed_minor != 0
 
 
 def _find_lost(book: Book) -> set[Place]:

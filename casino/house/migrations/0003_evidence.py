@@ -242,13 +242,9 @@ class Migration(migrations.Migration):
                 ),
             ),
         ),
+        # Reports and their lines are stamped once 0007 has given them their columns of today.
         migrations.RunPython(
-            stamp_what_is_there(
-                "house",
-                "ReconciliationLine",
-                "ShiftSignature",
-                moving=("ShiftReconciliation",),
-            ),
+            stamp_what_is_there("house", "ShiftSignature"),
             migrations.RunPython.noop,
         ),
     ]

@@ -4,6 +4,8 @@ import pgtrigger.compiler
 import pgtrigger.migrations
 from django.db import migrations
 
+from tables.models.stamp_function import stamp_what_is_there
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -78,5 +80,9 @@ class Migration(migrations.Migration):
                     when="AFTER",
                 ),
             ),
+        ),
+        migrations.RunPython(
+            stamp_what_is_there("house", "ReconciliationLine", moving=("ShiftReconciliation",)),
+            migrations.RunPython.noop,
         ),
     ]

@@ -18,6 +18,10 @@ _FOLLOWS_THE_LAST = """
     ) THEN
         RAISE EXCEPTION 'a day''s head follows that of the day before';
     END IF;
+    IF NOT EXISTS (SELECT FROM house_evidencekey
+        WHERE id = NEW.key_id AND house_id = NEW.house_id) THEN
+        RAISE EXCEPTION 'a head is signed with a key of its house';
+    END IF;
     IF NEW.hash <> encode(sha256(convert_to(NEW.body, 'UTF8')), 'hex') THEN
         RAISE EXCEPTION 'a head bears the hash of its own words';
     END IF;

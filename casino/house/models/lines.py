@@ -12,7 +12,7 @@ AT_OPENING = 0
 """The number of talla and coup of a difference that was there before the first coup."""
 
 
-def _is_difference(of: str, left: str, right: str) -> Q:
+def is_difference(of: str, left: str, right: str) -> Q:
     """Say that a difference is left less right, and unknown when either is."""
     known = Q(
         **{f"{left}__isnull": False, f"{right}__isnull": False, f"{of}__isnull": False},
@@ -78,13 +78,13 @@ class ReconciliationLine(models.Model):
             ),
             models.CheckConstraint(
                 name="line_recorded_difference",
-                condition=_is_difference(
+                condition=is_difference(
                     "recorded_difference_minor", "recorded_minor", "expected_minor"
                 ),
             ),
             models.CheckConstraint(
                 name="line_counted_difference",
-                condition=_is_difference(
+                condition=is_difference(
                     "counted_difference_minor", "counted_minor", "recorded_minor"
                 ),
             ),

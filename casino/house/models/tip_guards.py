@@ -38,6 +38,16 @@ _HOURS_OF_ITS_PEOPLE = """
         AND id IN (NEW.person_id, NEW.entered_by_id)) <> 2 THEN
         RAISE EXCEPTION 'hours are of people of the house';
     END IF;
+    IF EXISTS (SELECT FROM tables_staffmember AS person WHERE person.id = NEW.entered_by_id
+            AND (SELECT points FROM house_tiprule
+                WHERE house_id = NEW.house_id AND in_force_from <= NEW.gaming_day
+                ORDER BY number DESC LIMIT 1) ? person.role)
+        OR EXISTS (SELECT FROM house_tipshare AS share
+            JOIN house_tippool AS pool ON pool.id = share.pool_id
+            WHERE pool.house_id = NEW.house_id AND pool.gaming_day = NEW.gaming_day
+            AND share.person_id = NEW.entered_by_id AND share.share_minor <> 0) THEN
+        RAISE EXCEPTION 'who shares in a pool enters no hours for it';
+    END IF;
     RETURN NEW;
 """
 

@@ -33,6 +33,11 @@ def _settle(house: HouseTold, event: Told) -> None:
     house.table_of(event).owed[told["seat"]] -= told["amount_minor"]
 
 
+def _correct(house: HouseTold, event: Told) -> None:
+    told = event.payload
+    house.table_of(event).owed[told["seat"]] += told["amount_minor"]
+
+
 def _close(house: HouseTold, event: Told) -> None:
     house.table_of(event).owed.clear()
 
@@ -42,5 +47,6 @@ FOLDS: Folds = {
     EventKind.COUP_VOIDED: _take_marks_back,
     EventKind.COMMISSION_PAID: _settle,
     EventKind.COMMISSION_UNCOLLECTED: _settle,
+    EventKind.COMMISSION_CORRECTED: _correct,
     EventKind.TABLE_CLOSED: _close,
 }

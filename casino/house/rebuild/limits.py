@@ -53,11 +53,18 @@ def _withdraw(house: HouseTold, event: Told) -> None:
 
 def _take_back(house: HouseTold, event: Told) -> None:
     """Tell what a guest keeps who never left, and that nobody keeps it who never sat."""
+    if event.table_id is None:
+        return  # the house is told of its line; the seat is the table's
     table, told = house.table_of(event), event.payload
     if told["kind"] in (EventKind.SEAT_LEFT, EventKind.SEAT_TAKEN):
         table.kept.pop(told["seat"], None)
         if told.get("kept") is not None:
             table.kept[told["seat"]] = told["kept"]
+    elif told["kind"] == EventKind.SEAT_CHANGED:
+        for seat in (told["from"], told["to"]):
+            table.kept.pop(seat, None)
+        if told["kept"] is not None:
+            table.kept[told["from"]] = told["kept"]
 
 
 def _open(house: HouseTold, event: Told) -> None:

@@ -35,7 +35,8 @@ def _call(house: HouseTold, event: Told) -> None:
 def _withdraw(house: HouseTold, event: Told) -> None:
     entry = house.entries[event.payload["entry"]]
     _let_go(entry)
-    entry.state = "waiting"
+    # Of who was held when called: a call that was undone was never told, its hold was.
+    entry.state, entry.held_until = "waiting", None
 
 
 def _hold(house: HouseTold, event: Told) -> None:
@@ -85,19 +86,34 @@ def _let_go_for_party(house: HouseTold, event: Told) -> None:
         house.table_of(event).party_seats.pop(seat, None)
 
 
-def _put_back(house: HouseTold, event: Told) -> None:
-    """Let whoever was put back into a line wait there; what was undone was never told."""
+def _take_back(house: HouseTold, event: Told) -> None:
+    """Tell where an undo leaves whoever it is about.
+
+    What is in `UNDONE_BY_A_STEP` was heard and is reversed here; all else was never told.
+    """
     told = event.payload
-    if told.get("kept_for") is not None:
-        house.table_of(event).party_seats[told["seat"]] = told["kept_for"]
-    entry_id = told["entry"] if told["kind"] == EventKind.QUEUE_LEFT else told.get("queue_entry")
-    if entry_id is None or "before" not in told:
+    if event.table_id is not None and told.get("kept_for") is not None:
+        seat = told.get("seat", told.get("to"))
+        house.table_of(event).party_seats[seat] = told["kept_for"]
+    entry_id = told.get("queue_entry", told.get("entry"))
+    entry = None if entry_id is None else house.entries.get(entry_id)
+    if entry is None:
         return
-    entry = house.entries[entry_id]
-    _let_go(entry)
-    _let_go_for_party(house, event)
-    entry.state, entry.held_until = "waiting", None
-    _insert(house, entry_id, told["before"])
+    if told["kind"] == EventKind.QUEUE_JOINED:
+        _take_out(house, entry.id)
+        return
+    if "seats" in told:  # the place was over
+        _let_go(entry)
+        entry.state, entry.held_until = "waiting", None
+        if event.table_id is not None:
+            _let_go_for_party(house, event)
+    if "until" in told:
+        entry.state = told["state"]
+        entry.held_until = None if told["until"] is None else moment_of(told["until"])
+    if "priority" in told:
+        entry.priority = told["priority"]
+    if "before" in told:
+        _insert(house, entry.id, told["before"])
 
 
 def _entry(told: Mapping[str, Any], line: int | None) -> EntryTold:
@@ -152,5 +168,15 @@ FOLDS: Folds = {
     EventKind.QUEUE_SEATS_LET_GO: _let_go_for_party,
     EventKind.SEAT_TAKEN: _sit,
     EventKind.SEAT_CHANGED: _sit,
-    EventKind.ACT_UNDONE: _put_back,
+    EventKind.ACT_UNDONE: _take_back,
 }
+UNDONE_BY_A_STEP = frozenset(
+    {
+        EventKind.QUEUE_JOINED,
+        EventKind.QUEUE_HELD,
+        EventKind.QUEUE_RESUMED,
+        EventKind.QUEUE_MOVED,
+        EventKind.QUEUE_PRIORITY_CHANGED,
+    }
+)
+"""Acts that others in the line were placed by before they were undone, so that they happened."""

@@ -31,6 +31,7 @@ def rebuild(house_id: int, *, upto: int | None = None, play_of: int | None = Non
     undone = {
         (event.table_id, event.payload["version"])
         for event in read_events(house_id, upto=upto, kinds=[EventKind.ACT_UNDONE])
+        if event.payload["kind"] not in lines.UNDONE_BY_A_STEP
     }
     fold(house, read_events(house_id, upto=upto, play_of=play_of), undone=undone)
     return house
@@ -42,7 +43,8 @@ def fold(
     """Let a house hear further events, in the order in which they were told.
 
     `undone` names by table and version what has not happened: an act is taken back only while
-    nothing stands on it, so all else is as if it had never been.
+    nothing stands on it, so all else is as if it had never been. Acts on a line are an exception
+    (`UNDONE_BY_A_STEP`).
     """
     for event in events:
         for area in AREAS:

@@ -10,9 +10,16 @@ from django.utils.translation import gettext, override
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
-from casino.house.report.paper import RULE, print_pages, write_line
-from casino.house.report.words import FIGURE_WORDS, GRADE_WORDS, SIDE_WORDS
-from casino.house.selectors.report_lines import FIGURES, ReportLine
+from casino.house.report.paper import RULE, TABLE_STYLE, print_pages, write_line
+from casino.house.report.tally_table import name_tally, set_tallies
+from casino.house.report.words import (
+    FIGURE_WORDS,
+    GRADE_WORDS,
+    KNOWN_WORDS,
+    SIDE_WORDS,
+    tell_since,
+)
+from casino.house.selectors.report_lines import FIGURES, ReportLine, ReportTally
 from casino.house.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, Signature
 from casino.lib.amount_words import amount_in_words
 from casino.lib.floor_words import CATEGORY_WORDS
@@ -21,14 +28,7 @@ from casino.lib.terms import TERMS
 from games.selectors.incidents import list_handed_over
 
 GRADES: Final = ("expected", "recorded", "counted")
-_WIDTHS: Final = [31 * mm, *[28.6 * mm] * 5]
-_RULES: Final = [
-    ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ("LEFTPADDING", (0, 0), (-1, -1), 0),
-    ("RIGHTPADDING", (0, 0), (-1, -1), 3),
-    ("TOPPADDING", (0, 0), (-1, -1), 1.5),
-    ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5),
-]
+_WIDTHS: Final = [24 * mm, *[25 * mm] * 5, 25 * mm]
 
 
 def write_pdf(report: ShiftReport, language: str) -> bytes:
@@ -64,8 +64,10 @@ class _Page:
                 ]
             )
         yield KeepTogether([write_line(gettext("Totals"), "heading"), self._totals()])
+        yield from set_tallies(self.report.tallies)
         yield write_line(gettext("Differences"), "heading")
         yield from self._differences()
+        yield from self._float_counts()
         yield from self._handed_over()
         yield KeepTogether(list(self._signatures()))
 
@@ -82,8 +84,10 @@ class _Page:
         if shift.closed_at is not None:
             facts.append((gettext("Closed"), f"{self._at(shift.closed_at)}, {shift.closed_by}"))
         facts.append((gettext("Tables"), str(len(self.report.tables))))
+        if self.report.revision is not None:
+            facts.append((gettext("Revision"), str(self.report.revision.revision)))
         rows = [[write_line(name, "head"), write_line(value)] for name, value in facts]
-        yield Table(rows, colWidths=[34 * mm, None], style=_RULES, hAlign="LEFT")
+        yield Table(rows, colWidths=[34 * mm, None], style=TABLE_STYLE, hAlign="LEFT")
         yield Spacer(1, 2 * mm)
         yield write_line(
             gettext(
@@ -97,15 +101,26 @@ class _Page:
 
     def _figures(self, lines: list[ReportLine]) -> Flowable:
         heads = [*(GRADE_WORDS[grade] for grade in GRADES), *SIDE_WORDS.values()]
-        rows: list[list[Any]] = [["", *(write_line(str(it), "head-amount") for it in heads)]]
-        style: list[Any] = [*_RULES]
+        rows: list[list[Any]] = [
+            [
+                "",
+                *(write_line(str(it), "head-amount") for it in heads),
+                write_line(gettext("Known as"), "head"),
+            ]
+        ]
+        style: list[Any] = [*TABLE_STYLE, ("LEFTPADDING", (-1, 0), (-1, -1), 8)]
         for line in lines:
             rows.append(
                 [
                     write_line(str(FIGURE_WORDS[line.figure]), "bold"),
                     *(self._amount(getattr(line, f"{grade}_minor")) for grade in GRADES),
-                    self._amount(line.recorded_difference_minor, is_difference=True),
-                    self._amount(line.counted_difference_minor, is_difference=True),
+                    self._difference(
+                        line.recorded_difference_minor, line.recorded_talla, line.recorded_coup
+                    ),
+                    self._difference(
+                        line.counted_difference_minor, line.counted_talla, line.counted_coup
+                    ),
+                    write_line(str(KNOWN_WORDS[line.grade][1]), "note"),
                 ]
             )
             style.append(("LINEABOVE", (0, len(rows) - 1), (-1, len(rows) - 1), 0.4, RULE))
@@ -116,7 +131,7 @@ class _Page:
     def _totals(self) -> Flowable:
         heads = [str(GRADE_WORDS[grade]) for grade in GRADES]
         rows: list[list[Any]] = [["", *(write_line(head, "head-amount") for head in heads)]]
-        style: list[Any] = [*_RULES]
+        style: list[Any] = [*TABLE_STYLE]
         for figure in FIGURES:
             totals = [self.report.total_of(figure, f"{grade}_minor") for grade in GRADES]
             rows.append(
@@ -135,26 +150,60 @@ class _Page:
 
     def _differences(self) -> Iterator[Flowable]:
         """List every difference by itself: one is never set off against another."""
-        if not self.report.differences:
+        report = self.report
+        if not (report.differences or report.tally_differences or report.float_count_differences):
             yield write_line(gettext("No difference was found."))
         for line in self.report.differences:
             sides = zip(
                 SIDE_WORDS.values(),
                 (line.recorded_difference_minor, line.counted_difference_minor),
+                (
+                    _since(line.recorded_talla, line.recorded_coup),
+                    _since(line.counted_talla, line.counted_coup),
+                ),
                 strict=True,
             )
-            for side, difference in sides:
+            for side, difference, since in sides:
                 if difference:
                     yield write_line(
                         f"{line.table}, {FIGURE_WORDS[line.figure]}, {side}: "
-                        f"{self._money(difference)} ({self._words(difference)})",
+                        f"{self._money(difference)} ({self._words(difference)}){since}",
                         "bold",
                     )
+            yield from _acknowledged(line)
+        for tally in self.report.tally_differences:
+            since = _since(tally.first_talla, tally.first_coup)
+            found = (
+                gettext("%(count)s missing") % {"count": tally.missing} if tally.missing else "",
+                gettext("%(count)s too many") % {"count": tally.extra} if tally.extra else "",
+            )
+            told = ", ".join(filter(None, found))
+            yield write_line(f"{tally.table}, {name_tally(tally)}: {told}{since}", "bold")
+            yield from _acknowledged(tally)
         for line in self.report.unknown:
             yield write_line(
                 f"{line.table}, {FIGURE_WORDS[line.figure]}: "
                 + gettext("unknown, because not every coup's bets were recorded.")
             )
+
+    def _float_counts(self) -> Iterator[Flowable]:
+        """List every count of a float during play beside what was recorded until then."""
+        if not self.report.float_counts:
+            return
+        yield write_line(gettext("Floats counted during play"), "heading")
+        for it in self.report.float_counts:
+            recorded, difference = it.recorded_minor, it.difference_minor
+            known = GRADE_WORDS["unknown"] if recorded is None else self._money(recorded)
+            yield write_line(
+                f"{it.table}, {self._at(it.counted_at)}: "
+                f"{GRADE_WORDS['counted']} {self._money(it.counted_minor)}, "
+                f"{GRADE_WORDS['recorded']} {known}"
+            )
+            if difference:
+                yield write_line(
+                    f"{SIDE_WORDS['box']}: {self._money(difference)} ({self._words(difference)})",
+                    "bold",
+                )
 
     def _handed_over(self) -> Iterator[Flowable]:
         """List the incidents that the next shift takes on, as they stood when this one closed."""
@@ -192,11 +241,19 @@ class _Page:
             f"{signature.content_hash}"
         )
 
-    def _amount(self, amount_minor: int | None, *, is_difference: bool = False) -> Flowable:
+    def _amount(self, amount_minor: int | None, style: str = "amount") -> Flowable:
         if amount_minor is None:
             return write_line(f"– {GRADE_WORDS['unknown']}", "amount")
-        bold = is_difference and amount_minor != 0
-        return write_line(self._money(amount_minor), "amount-bold" if bold else "amount")
+        return write_line(self._money(amount_minor), style)
+
+    def _difference(
+        self, amount_minor: int | None, talla: int | None, coup: int | None
+    ) -> list[Flowable]:
+        """Set a difference, and below it the coup after which it can have arisen."""
+        amount = self._amount(amount_minor, "amount-bold" if amount_minor else "amount")
+        if talla is None or coup is None:
+            return [amount]
+        return [amount, write_line(tell_since(talla, coup), "note-amount")]
 
     def _grade_in_words(self, grade: str, line: ReportLine) -> str:
         amount = getattr(line, f"{grade}_minor")
@@ -213,3 +270,15 @@ class _Page:
         return str(
             format_datetime(instant, "d MMM y HH:mm:ss", tzinfo=self.zone, locale=self.language)
         )
+
+
+def _since(talla: int | None, coup: int | None) -> str:
+    return "" if talla is None or coup is None else f", {tell_since(talla, coup)}"
+
+
+def _acknowledged(line: ReportLine | ReportTally) -> Iterator[Flowable]:
+    """Say who took notice of a difference, and why it is so."""
+    it = line.acknowledged
+    if it is not None:
+        told = gettext("Acknowledged by %(name)s: %(reason)s")
+        yield write_line(told % {"name": f"{it.name} ({it.badge})", "reason": it.reason})

@@ -17,10 +17,18 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate
 
 MARGIN: Final = 18 * mm
+_FRAME: Final = 6  # points that the frame keeps clear at each side of it
 FOOT: Final = 14 * mm
 INK: Final = colors.HexColor("#1b1f1d")
 SOFT: Final = colors.HexColor("#55605a")
 RULE: Final = colors.HexColor("#b9c2bd")
+TABLE_STYLE: Final = [
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+    ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5),
+]
 _CHARSET: Final = "cp1252"  # of the standard fonts: Spanish, Italian and the euro are in it
 
 BODY: Final = ParagraphStyle("body", fontName="Helvetica", fontSize=9, leading=12, textColor=INK)
@@ -34,6 +42,8 @@ STYLES: Final = {
     "head-amount": ParagraphStyle(
         "head-amount", BODY, fontSize=7.5, leading=9, textColor=SOFT, alignment=TA_RIGHT
     ),
+    "note": ParagraphStyle("note", BODY, fontSize=7.5, leading=9),
+    "note-amount": ParagraphStyle("note-amount", BODY, fontSize=7.5, leading=9, alignment=TA_RIGHT),
     "bold": ParagraphStyle("bold", BODY, fontName="Helvetica-Bold"),
     "amount": ParagraphStyle("amount", BODY, alignment=TA_RIGHT),
     "amount-bold": ParagraphStyle(
@@ -52,8 +62,8 @@ def print_pages(
     document = SimpleDocTemplate(
         file,
         pagesize=A4,
-        leftMargin=MARGIN,
-        rightMargin=MARGIN,
+        leftMargin=MARGIN - _FRAME,
+        rightMargin=MARGIN - _FRAME,
         topMargin=MARGIN,
         bottomMargin=FOOT + 8 * mm,
         title=title,

@@ -20,7 +20,8 @@ from casino.lib.floor_words import (
 )
 from casino.lib.ledger_words import ACCOUNT_WORDS, REASON_WORDS
 from casino.lib.terms import TERMS
-from tables.models import Account, Count, StaffMember
+from tables.models import Account, StaffMember
+from tables.selectors.counting import CLOSING_KINDS, OPENING_KINDS
 
 WITHHELD: Final = "withheld"
 """Stands for the figure of a box that somebody has still to count blind."""
@@ -92,7 +93,7 @@ class RegisterSheets:
     def counts(self) -> Sheet:
         """Every count of the session; one that nobody made is unknown."""
         rows: list[tuple[Cell, ...]] = []
-        for kind in Count.Kind.values:
+        for kind in (*OPENING_KINDS, *CLOSING_KINDS):
             count = self.register.counts.get(kind)
             rows.append(
                 (kind, None, "", "", "")
@@ -118,6 +119,7 @@ class RegisterSheets:
                 it.blind.total_minor if it.blind else None,
                 it.difference_minor,
                 "differs" if it.blind is None or it.differs else "agreed",
+                self.words(it.recount.reason if it.recount else ""),
             )
             for it in self.register.rounds
         )
@@ -130,6 +132,7 @@ class RegisterSheets:
             *(_money("called", _("Called")), Column("checked_by", _("Counted blind by"))),
             *(_money("blind", _("Counted blind")), _money("difference", _("Difference"))),
             Column("result", _("Result"), words=_AGREED_WORDS),
+            Column("again", _("Why it is counted again")),
         )
         return self._sheet(
             "rounds", _("Rounds of counting"), columns, rows, _("No count is finished yet.")
@@ -307,7 +310,8 @@ class RegisterSheets:
         """Every prepared shoe."""
         rows = tuple(
             (
-                *(it.number, it.decks, it.started_at, self.name(it.started_by)),
+                *(it.number, it.decks, it.started_at),
+                self.name(it.started_by) or str(it.started_by_device),
                 *(it.ended_at or "", it.coups),
             )
             for it in self.register.tallas

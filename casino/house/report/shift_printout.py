@@ -53,6 +53,16 @@ _TALLIES: Final = (
     Column("since", _("Differs since")),
     *_ACKNOWLEDGED,
 )
+_FLOAT_COUNTS: Final = (
+    Column("table", _("Table")),
+    Column("session", _("Session"), Kind.NUMBER),
+    Column("counted_at", _("Counted at"), Kind.MOMENT),
+    Column("after", _("After coup")),
+    Column("recorded", GRADE_WORDS["recorded"], Kind.MONEY),
+    Column("counted", GRADE_WORDS["counted"], Kind.MONEY),
+    Column("difference", _("Counted less recorded"), Kind.MONEY),
+    Column("change", _("Arisen since the count before"), Kind.MONEY),
+)
 _INCIDENTS: Final = (
     Column("incident", _("Number"), Kind.NUMBER),
     Column("table", _("Table")),
@@ -82,6 +92,13 @@ def lay_out_shift(report: ShiftReport) -> Printout:
         sheets=(
             Sheet("figures", _("Table by table"), _LINES, tuple(_lines(report))),
             Sheet("tallies", _("Coups and cards"), _TALLIES, tuple(_tallies(report))),
+            Sheet(
+                "float_counts",
+                _("Floats counted during play"),
+                _FLOAT_COUNTS,
+                tuple(_float_counts(report)),
+                _("No float was counted during play."),
+            ),
             Sheet("totals", _("Totals"), (_FIGURE, *_GRADES), tuple(_totals(report))),
             Sheet(
                 "incidents",
@@ -144,13 +161,23 @@ def _lines(report: ShiftReport) -> list[tuple[Cell, ...]]:
 def _tallies(report: ShiftReport) -> list[tuple[Cell, ...]]:
     return [
         (
-            *(tally.table, tally.session, tally.tally, tally.talla),
+            *(tally.table, tally.session, tally.tally, tally.talla or ""),
             *(tally.expected, tally.recorded, tally.missing, tally.extra),
             tally.grade,
             _since(tally.first_talla, tally.first_coup),
             *_acknowledged(tally),
         )
         for tally in report.tallies
+    ]
+
+
+def _float_counts(report: ShiftReport) -> list[tuple[Cell, ...]]:
+    return [
+        (
+            *(it.table, it.session, it.counted_at, _since(it.talla, it.coup)),
+            *(it.recorded_minor, it.counted_minor, it.difference_minor, it.change_minor),
+        )
+        for it in report.float_counts
     ]
 
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 FIGURE_WORDS: Final[dict[str, Promise | str]] = {
     "commission": _("Commission"),
@@ -55,3 +55,10 @@ PLACE_WORDS: Final[dict[str, Promise | str]] = {
     "cage": _("the cage"),
     "abandoned": _("custody"),
 }
+
+
+def tell_since(talla: int, coup: int) -> str:
+    """Say the coup after which a difference can have arisen; coup 0 is before the first."""
+    if not coup:
+        return gettext("since the opening")
+    return gettext("since talla %(talla)s, coup %(coup)s") % {"talla": talla, "coup": coup}

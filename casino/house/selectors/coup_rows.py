@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 import msgspec
+from psycopg import Cursor
 
-from games.selectors.coup_state import raw_cursor
+from tables.selectors.prepared import raw_cursor
 
-ROWS_AT_ONCE: Final = 2000
+ROWS_AT_ONCE: Final = 4000
+_ROWS_AT_HAND: Final = 100
 # Talla, number, whether void; what judges it; bets as JSON or null; the sums kept with them.
 # From one coup on, so that a long session is read in pieces.
 COUPS: Final = f"""
@@ -32,22 +34,44 @@ class BetRow(msgspec.Struct, gc=False):
     commission: int
 
 
-_decode: Final = msgspec.json.Decoder(list[BetRow]).decode
+_decode: Final = msgspec.json.Decoder(BetRow).decode
 
 
-def stream_coups(session_id: int, first: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """Go on from the `first` rows of a session until there are no more, voided coups too."""
-    rows = first
-    while rows:
-        yield from rows
-        if len(rows) < ROWS_AT_ONCE:
+def place_of(session_id: int, talla_id: int = 0, number: int = 0) -> dict[str, str]:
+    """Say as `COUPS` wants it after which coup of a session to go on; without one, at the first."""
+    return {"session": str(session_id), "talla": str(talla_id), "number": str(number)}
+
+
+def stream_coups(session_id: int, first: Cursor[Any]) -> Iterator[tuple[Any, ...]]:
+    """Go on from the answer for the first coups of a session until there are no more, voided too.
+
+    Rows are made as they are needed, while what they are made of is near at hand.
+    """
+    answer = first
+    talla = number = 0
+    while True:
+        while rows := answer.fetchmany(_ROWS_AT_HAND):
+            yield from rows
+            talla, number = rows[-1][:2]
+        if answer.rowcount < ROWS_AT_ONCE:
             return
-        talla, number, *_ = rows[-1]
-        place = {"session": str(session_id), "talla": str(talla), "number": str(number)}
-        with raw_cursor() as cursor:
-            rows = cursor.execute(COUPS, place, prepare=True, binary=True).fetchall()
+        place = place_of(session_id, talla, number)
+        answer = raw_cursor().execute(COUPS, place, prepare=True, binary=True)
 
 
-def read_bets(bets: str) -> list[BetRow]:
-    """Read the bets of a coup. Raises msgspec.MsgspecError for what is none."""
-    return _decode(bets)
+def split_bets(bets: str) -> list[str]:
+    """Split a coup's bets into the text of each, without its brackets.
+
+    The database writes the same bet as the same text. What is no list of plain objects falls
+    into pieces that are no bets either.
+    """
+    if bets == "[]":
+        return []
+    if bets[:2] != "[{" or bets[-2:] != "}]":
+        return [bets]
+    return bets[2:-2].split("}, {")
+
+
+def read_bet(text: str) -> BetRow:
+    """Read a bet from its text. Raises msgspec.MsgspecError for what is none."""
+    return _decode("{" + text + "}")

@@ -5,22 +5,29 @@ from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
-# The session's own stretch of the table's stream is found from its newest end.
+# A session's own stretch of its table's stream is found from the newest end.
 UNTOLD: Final = """
-    WITH told AS (
-        SELECT id, command_id FROM tables_floorevent
-        WHERE house_id = %(house)s::bigint AND table_id = %(table)s::bigint
-            AND kind = 'coup.settled'
-            AND version > coalesce((SELECT version FROM tables_floorevent
-                WHERE house_id = %(house)s::bigint AND table_id = %(table)s::bigint
-                    AND happened_at < %(opened)s::timestamptz ORDER BY version DESC LIMIT 1), 0)
-            AND version <= coalesce((SELECT version FROM tables_floorevent
-                WHERE house_id = %(house)s::bigint AND table_id = %(table)s::bigint
-                    AND happened_at <= %(closed)s::timestamptz ORDER BY version DESC LIMIT 1), 0)
+    WITH span AS MATERIALIZED (
+        SELECT id AS session_id, house_id, table_id,
+            coalesce((SELECT version FROM tables_floorevent AS event
+                WHERE event.house_id = session.house_id AND event.table_id = session.table_id
+                    AND happened_at < session.opened_at
+                ORDER BY version DESC LIMIT 1), 0) AS after,
+            coalesce((SELECT version FROM tables_floorevent AS event
+                WHERE event.house_id = session.house_id AND event.table_id = session.table_id
+                    AND happened_at <= session.closed_at
+                ORDER BY version DESC LIMIT 1), 0) AS until
+        FROM tables_tablesession AS session WHERE id = ANY(%(sessions)s::bigint[])
+    ), told AS (
+        SELECT session_id, event.id, command_id FROM span CROSS JOIN LATERAL (
+            SELECT id, command_id FROM tables_floorevent AS event
+            WHERE event.house_id = span.house_id AND event.table_id = span.table_id
+                AND kind = 'coup.settled' AND version > span.after AND version <= span.until
+        ) AS event
     )
-    SELECT told.id, coup.talla_id, coup.number
-    FROM told FULL JOIN (SELECT command_id, talla_id, number FROM games_coup
-        WHERE session_id = %(session)s::bigint) AS coup USING (command_id)
+    SELECT session_id, told.id, coup.talla_id, coup.number
+    FROM told FULL JOIN (SELECT session_id, command_id, talla_id, number FROM games_coup
+        WHERE session_id = ANY(%(sessions)s::bigint[])) AS coup USING (session_id, command_id)
     WHERE told.id IS NULL OR coup.number IS NULL
 """
 

@@ -109,8 +109,9 @@ def list_strays() -> Iterator[Stray]:
     for relation, sql, why in (
         ("tables_floorevent", _EVENT_ASTRAY, nowhere),
         ("tables_stampchain", _CHAIN_GONE, "it is gone, and its stamps are there"),
-        ("tables_recordstamp", _STAMP_ASTRAY, nowhere),
+        # A chain that ends before it begins leaves its stamps no place: it is what is broken.
         ("tables_stampchain", _CHAIN_ASTRAY, nowhere),
+        ("tables_recordstamp", _STAMP_ASTRAY, nowhere),
     ):
         for (record,) in _ask(sql):
             yield Stray(relation, 0 if record is None else record, why)

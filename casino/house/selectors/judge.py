@@ -1,56 +1,71 @@
 """Settles recorded coups again by the rules alone, at the speed of looking up what it has settled.
 
-What a bet comes to depends on the regulation, the outcome, the wager and the stake, never on the
-seat; what an outcome is, on the ranks of the cards. So each is judged once by the rules and then
-found again: a night has thousands of coups, but few outcomes and few stakes.
+What a bet comes to depends on the terms that the regulation gives its outcome, the wager and the
+stake, never on the seat; what an outcome is, on the ranks of the cards. So each is judged once by
+the rules and then found again: a night has thousands of coups, but few terms and few stakes.
 """
 
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple
 
-from games.rules.cards import parse_cards
+from msgspec import MsgspecError
+
+from casino.house.selectors.coup_rows import BetRow, read_bet
+from games.rules.cards import SUITS, Card, parse_cards
 from games.rules.coup import Outcome, resolve_cards, resolve_totals
 from games.rules.errors import Violation
 from games.rules.regulations import Regulation, get_regulation
-from games.rules.settlement import Bet, CommissionRule, Result, settle
+from games.rules.settlement import Bet, CommissionRule, Result, find_terms, settle
 from games.rules.wagers import WagerKind, Winner
 
-_SUITS: Final = "cdhs"
 _KEPT_MOST: Final = 20_000
 """Of each: a process does not grow with the nights that it has judged."""
-REFUSALS: Final = (Violation, KeyError, TypeError, ValueError)
+REFUSALS: Final = (Violation, KeyError, TypeError, ValueError, MsgspecError)
 """What the rules raise for a coup that cannot be judged."""
 
 
 class Money(NamedTuple):
-    """What a bet comes to: the stake if it is lost, gross pay, deduction; smallest unit."""
+    """What a recorded bet comes to: the stake if it is lost, gross pay, deduction; smallest unit.
+
+    `agrees` tells whether it was paid and deducted so.
+    """
 
     lost_minor: int
     pay_minor: int
     commission_minor: int
+    agrees: bool
 
 
-class JudgedOutcome:
-    """An outcome under its regulation, with what was bet on it so far."""
+class Prices(dict[str, Money]):
+    """What bets come to under the terms of an outcome, by the text that each is kept as."""
 
-    __slots__ = ("_rule", "known", "outcome", "regulation")
+    __slots__ = ("_outcome", "_regulation", "_rule")
 
     def __init__(self, regulation: Regulation, outcome: Outcome, rule: CommissionRule) -> None:
-        self.regulation = regulation
-        self.outcome = outcome
+        super().__init__()
+        self._regulation = regulation
+        self._outcome = outcome
         self._rule = rule
-        self.known: dict[tuple[str, int], Money] = {}
 
-    def settle(self, seat: int, wager: str, stake_minor: int) -> Money:
-        """Settle one bet by the rules and keep the answer. Raises one of `REFUSALS`."""
-        bet = Bet(seat, WagerKind(wager), stake_minor)
-        (line,) = settle(self.regulation, self.outcome, [bet], self._rule).lines
+    def __missing__(self, text: str) -> Money:
+        """Settle a bet by the rules and keep the answer. Raises one of `REFUSALS`."""
+        row = read_bet(text)
+        (line,) = settle(self._regulation, self._outcome, [as_bet(row)], self._rule).lines
         lost = line.stake_minor if line.result is Result.LOST else 0
-        money = Money(lost, line.pay_minor, line.commission_minor)
-        if len(self.known) >= _KEPT_MOST:
-            self.known.clear()
-        self.known[wager, stake_minor] = money
+        agrees = (line.pay_minor, line.commission_minor) == (row.pay, row.commission)
+        if len(self) >= _KEPT_MOST:
+            self.clear()
+        money = self[text] = Money(lost, line.pay_minor, line.commission_minor, agrees)
         return money
+
+
+class JudgedOutcome(NamedTuple):
+    """An outcome, with what bets on it come to; outcomes of the same terms share that."""
+
+    regulation: Regulation
+    outcome: Outcome
+    prices: Prices
 
 
 class Judge:
@@ -58,8 +73,9 @@ class Judge:
 
     def __init__(self, rule: CommissionRule) -> None:
         self._rule = rule
-        self._by_entry: dict[tuple[object, ...], JudgedOutcome] = {}
-        self._by_outcome: dict[tuple[int, Outcome], JudgedOutcome] = {}
+        self._by_totals: dict[tuple[object, ...], JudgedOutcome] = {}
+        self._by_outcome: dict[tuple[int, int], JudgedOutcome] = {}
+        self._by_terms: dict[tuple[object, ...], Prices] = {}
 
     def judge(
         self,
@@ -75,32 +91,30 @@ class Judge:
         """Tell a coup's outcome by its regulation. Raises one of `REFUSALS`."""
         regulation = get_regulation(key, version)
         if punto or banca:
-            if (punto[1::2] + banca[1::2]).strip(_SUITS):
-                parse_cards(punto + banca)  # refuses it by name
-            entry: tuple[object, ...] = (key, version, punto[::2], banca[::2])
-        else:
-            entry = (key, version, winner, punto_total, banca_total, natural)
-        known = self._by_entry.get(entry)
+            outcome = resolve_cards(regulation, _read_hand(punto), _read_hand(banca))
+            known = self._by_outcome.get((id(regulation), id(outcome)))
+            return known or self._keep(regulation, outcome)
+        totals = (key, version, winner, punto_total, banca_total, natural)
+        known = self._by_totals.get(totals)
         if known is None or known.regulation is not regulation:
-            outcome = (
-                resolve_cards(regulation, parse_cards(punto), parse_cards(banca))
-                if punto or banca
-                else resolve_totals(
-                    regulation, Winner(winner), punto_total, banca_total, natural=natural
-                )
+            outcome = resolve_totals(
+                regulation, Winner(winner), punto_total, banca_total, natural=natural
             )
-            known = self._find(regulation, outcome)
-            self._by_entry[entry] = known
+            known = self._by_totals[totals] = self._keep(regulation, outcome)
         return known
 
-    def _find(self, regulation: Regulation, outcome: Outcome) -> JudgedOutcome:
-        if len(self._by_entry) >= _KEPT_MOST or len(self._by_outcome) >= _KEPT_MOST:
-            self._by_entry.clear()
+    def _keep(self, regulation: Regulation, outcome: Outcome) -> JudgedOutcome:
+        if max(len(self._by_totals), len(self._by_outcome), len(self._by_terms)) >= _KEPT_MOST:
+            self._by_totals.clear()
             self._by_outcome.clear()
-        place = (id(regulation), outcome)  # it is kept below, so its id stays its own
-        known = self._by_outcome.get(place)
-        if known is None:
-            known = self._by_outcome[place] = JudgedOutcome(regulation, outcome, self._rule)
+            self._by_terms.clear()
+        terms = (id(regulation), *find_terms(regulation, outcome).items())
+        prices = self._by_terms.get(terms)
+        if prices is None:
+            prices = self._by_terms[terms] = Prices(regulation, outcome, self._rule)
+        known = JudgedOutcome(regulation, outcome, prices)
+        # Both are kept with it, so their ids stay their own.
+        self._by_outcome[id(regulation), id(outcome)] = known
         return known
 
 
@@ -108,3 +122,29 @@ class Judge:
 def judge_of(rule: CommissionRule) -> Judge:
     """The judge of a rounding; what it has settled it knows for the next table too."""
     return Judge(rule)
+
+
+def as_bet(row: BetRow) -> Bet:
+    """Tell the bet of a kept row. Raises ValueError for a wager that is none."""
+    return Bet(row.seat, WagerKind(row.wager), row.stake)
+
+
+_SUITS_OF_THREE: Final = frozenset("".join(suits) for suits in product(SUITS, repeat=3))
+_hands: Final[dict[str, tuple[Card, ...]]] = {}
+"""Hands met so far: of two cards by their text, of three by their ranks, for those are many."""
+
+
+def _read_hand(text: str) -> tuple[Card, ...]:
+    """Read a hand, perhaps in other suits: an outcome has none. Raises `card.unknown`."""
+    hand = _hands.get(text)
+    if hand is not None and len(hand) == 2:
+        return hand
+    ranks, suits = text[::2], text[1::2]
+    hand = _hands.get(ranks)
+    if hand is None or suits not in _SUITS_OF_THREE or len(ranks) != 3:
+        hand = parse_cards(text)
+        if len(hand) == 2:
+            _hands[text] = hand
+        elif len(hand) == 3:
+            _hands[ranks] = hand
+    return hand

@@ -3,18 +3,17 @@
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from casino.house.selectors.moves import MOVES
+from casino.house.selectors.moves import MOVED, MOVES
 from tables.models import Account
 
 OPENING_REASON: Final = "opening_float"
 _Place = tuple[str, int | None]  # kind of account, its table
 LEDGER: Final = f"""
     WITH RECURSIVE {MOVES}
-    SELECT debit.kind, debit.table_id, credit.kind, credit.table_id, reason, total
-    FROM (
-        SELECT debit_id, credit_id, coalesce(owner.reason, moved.reason) AS reason,
-            sum(amount_minor)::bigint AS total
-        FROM moved LEFT JOIN owner ON owner.id = moved.id GROUP BY 1, 2, 3
+    SELECT session_id, debit.kind, debit.table_id, credit.kind, credit.table_id, reason, total
+    FROM unnest(%(sessions)s::bigint[]) AS place (session_id) CROSS JOIN LATERAL (
+        SELECT debit_id, credit_id, reason, sum(amount_minor)::bigint AS total
+        FROM ({MOVED}) AS moved GROUP BY 1, 2, 3
     ) AS sums
     JOIN tables_account AS debit ON debit.id = debit_id
     JOIN tables_account AS credit ON credit.id = credit_id
@@ -36,7 +35,10 @@ class LedgerSide(NamedTuple):
     opening_minor: int
 
 
-COUNTS: Final = "SELECT kind, total_minor FROM tables_count WHERE session_id = %(session)s::bigint"
+COUNTS: Final = """
+    SELECT session_id, kind, total_minor FROM tables_count
+    WHERE session_id = ANY(%(sessions)s::bigint[])
+"""
 
 
 def sum_ledger(table_id: int, moves: Iterable[tuple[Any, ...]]) -> LedgerSide:

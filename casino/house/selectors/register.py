@@ -99,8 +99,13 @@ def read_register(session: TableSession) -> Register:
     return Register(
         session=session,
         counts=told,
-        # A round that did not agree is a figure too: told when nobody counts any more.
-        rounds=tuple(it for it in list_rounds(session) if it.called.kind in told),
+        # A round that did not agree is a figure too: told when nobody counts any more. That of the
+        # float during play is, when its closing count stands.
+        rounds=tuple(
+            it
+            for it in list_rounds(session)
+            if (Count.Kind.CLOSING_FLOAT if it.is_in_play else it.called.kind) in told
+        ),
         limits=tuple(_limits(session)),
         slips=tuple(reversed(list_of_session(session))),
         movements=_movements(session, corrections),
@@ -111,7 +116,9 @@ def read_register(session: TableSession) -> Register:
             .order_by("id")
         ),
         tallas=tuple(
-            Talla.objects.filter(session=session).select_related("started_by").order_by("number")
+            Talla.objects.filter(session=session)
+            .select_related("started_by", "started_by_device")
+            .order_by("number")
         ),
         coups=tuple(
             Coup.objects.filter(session=session)

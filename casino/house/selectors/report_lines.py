@@ -8,6 +8,7 @@ from django.db.models import F
 
 from casino.house.models import (
     Acknowledgement,
+    FloatCountLine,
     ReconciliationLine,
     ShiftReconciliation,
     TallyLine,
@@ -99,6 +100,26 @@ class ReportTally:
     is_over = differs
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportFloatCount:
+    """A count of a table's float during play; None is unknown.
+
+    `change_minor` is by how much its difference is another than at the count before, or at the
+    opening: that much arose in between. Talla and coup are of the last coup before it, 0 of none.
+    """
+
+    table: str
+    session: int
+    number: int
+    counted_at: datetime
+    talla: int
+    coup: int
+    recorded_minor: int | None
+    counted_minor: int
+    difference_minor: int | None
+    change_minor: int | None
+
+
 def by_number(number: str) -> tuple[int, str]:
     """Sort PB2 before PB10."""
     return len(number), number
@@ -133,6 +154,25 @@ def read_tallies(reconciliation: ShiftReconciliation) -> tuple[ReportTally, ...]
     order = TallyLine.Tally.values
     tallies.sort(key=lambda it: (by_number(it.table), it.session, order.index(it.tally), it.talla))
     return tuple(tallies)
+
+
+def read_float_counts(reconciliation: ShiftReconciliation) -> tuple[ReportFloatCount, ...]:
+    """Read the counts of floats during play of a revision, by table and time (1 query)."""
+    rows: Any = FloatCountLine.objects.filter(reconciliation=reconciliation).values(
+        "number", "counted_at", "talla", "coup", "recorded_minor", "counted_minor",
+        "difference_minor", table=F("session__table__number"), session_key=F("session_id"),
+    )  # fmt: skip
+    told: list[ReportFloatCount] = []
+    last: dict[int, int | None] = {}
+    for row in sorted(
+        rows, key=lambda it: (by_number(it["table"]), it["session_key"], it["number"])
+    ):
+        session = row.pop("session_key")
+        difference, before = row["difference_minor"], last.get(session, 0)
+        change = None if difference is None or before is None else difference - before
+        last[session] = difference
+        told.append(ReportFloatCount(session=session, change_minor=change, **row))
+    return tuple(told)
 
 
 def _read_acknowledged(reconciliation: ShiftReconciliation, of: str) -> dict[int, Acknowledged]:

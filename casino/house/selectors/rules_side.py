@@ -5,19 +5,17 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from uuid import UUID
 
-import msgspec
+from psycopg import Cursor
 
-from casino.house.selectors.coup_rows import BetRow, read_bets, stream_coups
-from casino.house.selectors.judge import REFUSALS, JudgedOutcome, judge_of
+from casino.house.selectors.coup_rows import read_bet, split_bets, stream_coups
+from casino.house.selectors.judge import REFUSALS, JudgedOutcome, Prices, as_bet, judge_of
 from games.models import Coup
 from games.rules.settlement import Bet, CommissionRule, Result, Rounding
-from games.rules.wagers import WagerKind
 from games.selectors.banca_money import BancaMoney, play_bancas
 from tables.models import TableSession
 
 Place = tuple[int, int]
 """A coup's talla (its row's id) and number."""
-_REFUSALS = (*REFUSALS, msgspec.MsgspecError)
 
 
 class PlayedMoney(NamedTuple):
@@ -59,11 +57,11 @@ class RulesSide:
 
 
 def play_by_rules(
-    session: TableSession, first: list[tuple[Any, ...]], *, has_bancas: bool = True
+    session: TableSession, first: Cursor[Any], *, has_bancas: bool = True
 ) -> RulesSide:
     """Settle every coup of a session again under the regulation named on it.
 
-    `first` are the first rows of its coups, `has_bancas` is whether a holder's banca was acted
+    `first` is the answer for its first coups, `has_bancas` whether a holder's banca was acted
     on. The coup's own money is not counted on: it is what is being examined. Voided coups do not
     count. A coup that cannot be judged (a version of the regulation that is not kept, cards that
     its rules refuse) leaves the whole session unknown: part of a sum is not the sum.
@@ -99,28 +97,37 @@ def _play(
     judged = bancas is not None
     passes = bancas.commands if bancas is not None else {}
     for row in rows:
-        talla, number, is_void, *entry, kept_bets, kept_commission, kept_result = row
+        # Named one by one: this is done for every coup of a night.
+        (talla, number, is_void, key, version, punto, banca, winner, punto_total, banca_total,
+            natural, kept_bets, kept_commission, kept_result) = row  # fmt: skip
         place = (talla, number)
-        numbers.setdefault(talla, []).append(number)
+        if talla in numbers:
+            numbers[talla].append(number)
+        else:
+            numbers[talla] = [number]
         if is_void:
             continue
-        cards.setdefault(talla, []).append(entry[2] + entry[3])
+        if talla in cards:
+            cards[talla].append(punto + banca)
+        else:
+            cards[talla] = [punto + banca]
         if kept_bets is None:
             side.bets_recorded = False
             continue
         try:
-            known = judge(*entry)
-            bets = read_bets(kept_bets)
+            known = judge(key, version, punto, banca, winner, punto_total, banca_total, natural)
+            bets = split_bets(kept_bets)
             if place in passes:
                 assert bancas is not None  # it has passes
-                money, agrees = _settle_pass(known, bets, passes[place], bancas.money)
+                coup_lost, coup_paid, coup_commission, agrees = _settle_pass(
+                    known, bets, passes[place], bancas.money
+                )
             else:
-                money, agrees = _settle(known, bets)
-        except _REFUSALS:
+                coup_lost, coup_paid, coup_commission, agrees = _settle(known.prices, bets)
+        except REFUSALS:
             judged = False
             continue
         side.judged += 1
-        coup_lost, coup_paid, coup_commission = money
         if (
             not agrees
             or coup_commission != kept_commission
@@ -135,36 +142,38 @@ def _play(
     return side
 
 
-def _settle(known: JudgedOutcome, bets: list[BetRow]) -> tuple[tuple[int, int, int], bool]:
-    """Settle bets: lost, paid, kept; tell besides whether each was paid and deducted so."""
+def _settle(prices: Prices, bets: list[str]) -> tuple[int, int, int, bool]:
+    """Settle bets: lost, paid, kept, and whether each was paid and deducted so."""
     lost = paid = commission = 0
-    agrees = True
-    find = known.known.get
+    agree = True
     for bet in bets:
-        key = (bet.wager, bet.stake)
-        bet_lost, pay, kept = find(key) or known.settle(bet.seat, *key)
+        bet_lost, pay, kept, agrees = prices[bet]
         lost += bet_lost
         paid += pay
         commission += kept
-        if pay != bet.pay or kept != bet.commission:
-            agrees = False
-    return (lost, paid, commission), agrees
+        if not agrees:
+            agree = False
+    return lost, paid, commission, agree
 
 
 def _settle_pass(
-    known: JudgedOutcome, bets: list[BetRow], command: UUID, bancas: BancaMoney
-) -> tuple[tuple[int, int, int], bool]:
+    known: JudgedOutcome, bets: list[str], command: UUID, bancas: BancaMoney
+) -> tuple[int, int, int, bool]:
     """Settle a coup in which a holder's banca passed: its line is its own, as its acts tell it."""
-    placed = [Bet(bet.seat, WagerKind(bet.wager), bet.stake) for bet in bets]
+    rows = [read_bet(bet) for bet in bets]
+    placed = [as_bet(row) for row in rows]
     others = list(placed)
     lines = bancas.take_out(command, known.outcome.winner, others)
     if not lines:
-        return _settle(known, bets)
+        return _settle(known.prices, bets)
     (line,) = lines
-    taken = bets[placed.index(Bet(line.seat, line.wager, line.stake_minor))]
-    (lost, paid, commission), agrees = _settle(known, [bet for bet in bets if bet is not taken])
+    at = placed.index(Bet(line.seat, line.wager, line.stake_minor))
+    lost, paid, commission, agrees = _settle(known.prices, bets[:at] + bets[at + 1 :])
     lost += line.stake_minor if line.result is Result.LOST else 0
+    taken = rows[at]
     return (
-        (lost, paid + line.pay_minor, commission + line.commission_minor),
+        lost,
+        paid + line.pay_minor,
+        commission + line.commission_minor,
         agrees and (taken.pay, taken.commission) == (line.pay_minor, line.commission_minor),
     )

@@ -13,9 +13,11 @@ from casino.house.models import ShiftReconciliation, ShiftSignature
 from casino.house.selectors.report_lines import (
     AMOUNTS,
     PIECES,
+    ReportFloatCount,
     ReportLine,
     ReportTally,
     by_number,
+    read_float_counts,
     read_lines,
     read_tallies,
 )
@@ -77,6 +79,7 @@ class ShiftReport:
     work: tuple[TableWork, ...] = ()
     revision: ShiftReconciliation | None = None
     revisions: tuple[ShiftReconciliation, ...] = ()
+    float_counts: tuple[ReportFloatCount, ...] = ()
 
     @property
     def is_finished(self) -> bool:
@@ -106,6 +109,11 @@ class ShiftReport:
     def tally_differences(self) -> list[ReportTally]:
         """The tallies in which pieces are missing or too many."""
         return [tally for tally in self.tallies if tally.differs]
+
+    @property
+    def float_count_differences(self) -> list[ReportFloatCount]:
+        """The counts of floats during play that were not what was recorded until then."""
+        return [it for it in self.float_counts if it.difference_minor]
 
     @property
     def unacknowledged(self) -> list[ReportLine | ReportTally]:
@@ -145,7 +153,7 @@ def find_shift(house_id: int, shift_id: int) -> Shift:
 def read_report(house_id: int, shift_id: int, revision: int | None = None) -> ShiftReport:
     """Read a revision of a shift's report as far as it is written, by default the newest.
 
-    Takes 8 queries. Raises NotFound for a shift or a revision that there is not.
+    Takes 9 queries. Raises NotFound for a shift or a revision that there is not.
     """
     shift = find_shift(house_id, shift_id)
     revisions = tuple(shift.reconciliations.order_by("revision"))
@@ -162,6 +170,7 @@ def read_report(house_id: int, shift_id: int, revision: int | None = None) -> Sh
             content_hash=None,
         )
     lines, tallies = read_lines(reconciliation), read_tallies(reconciliation)
+    float_counts = read_float_counts(reconciliation)
     signatures, work = _signatures(reconciliation), _work(reconciliation)
     is_finished = reconciliation.finished_at is not None
     return ShiftReport(
@@ -172,11 +181,16 @@ def read_report(house_id: int, shift_id: int, revision: int | None = None) -> Sh
         tables_total=reconciliation.tables_total,
         lines=lines,
         signatures=signatures,
-        content_hash=(hash_content(shift, reconciliation, lines, tallies) if is_finished else None),
+        content_hash=(
+            hash_content(shift, reconciliation, lines, tallies, float_counts)
+            if is_finished
+            else None
+        ),
         tallies=tallies,
         work=work,
         revision=reconciliation,
         revisions=revisions,
+        float_counts=float_counts,
     )
 
 
@@ -213,12 +227,14 @@ def hash_content(
     reconciliation: ShiftReconciliation,
     lines: tuple[ReportLine, ...],
     tallies: tuple[ReportTally, ...],
+    float_counts: tuple[ReportFloatCount, ...] = (),
 ) -> str:
     """Digest what people sign: which shift and revision it is, and every amount of every line.
 
-    SHA-256 over JSON with sorted keys and no spaces, in hexadecimal.
+    SHA-256 over JSON with sorted keys and no spaces, in hexadecimal. Counts of floats during play
+    are left out where there are none, so that reports from before there were any keep their hash.
     """
-    content = {
+    content: dict[str, Any] = {
         "house": shift.house_id,
         "shift": shift.pk,
         "revision": reconciliation.revision,
@@ -244,6 +260,14 @@ def hash_content(
             for tally in tallies
         ],
     }
+    if float_counts:
+        content["float_counts"] = [
+            [
+                *(it.table, it.session, it.number, it.counted_at.isoformat(), it.talla, it.coup),
+                *(it.recorded_minor, it.counted_minor, it.difference_minor),
+            ]
+            for it in float_counts
+        ]
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
 

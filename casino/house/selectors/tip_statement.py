@@ -41,6 +41,11 @@ class Statement:
         return sum(share.difference_minor for share in self.shares)
 
     @property
+    def last(self) -> date:
+        """The last day of the month."""
+        return self.later - timedelta(days=1)
+
+    @property
     def earlier(self) -> date:
         """The month before."""
         return (self.month - timedelta(days=1)).replace(day=1)

@@ -1,10 +1,15 @@
 """What of the reconciliation is due: the database says it, no message does."""
 
+from typing import Final
+
 from django.db.models import Exists, OuterRef
 
 from casino.house.models import ReconciliationWork, ShiftReconciliation
 from casino.house.selectors.late_records import list_shifts_with_late_records
 from tables.models import Shift
+
+TABLES_AT_ONCE: Final = 5
+"""Enough that asking and writing cost each little, few enough that workers end together."""
 
 
 def list_unfinished_shifts() -> list[int]:
@@ -25,10 +30,11 @@ def list_shifts_to_revise() -> list[int]:
     return [shift for shift in list_shifts_with_late_records() if shift not in unfinished]
 
 
-def list_waiting_work(reconciliation_id: int) -> list[int]:
-    """List the work of a reconciliation that is not done, by table."""
-    return list(
+def list_waiting_work(reconciliation_id: int) -> list[list[int]]:
+    """List the work of a reconciliation that is not done, by table, a handful at a time."""
+    waiting = list(
         ReconciliationWork.objects.filter(reconciliation=reconciliation_id, done_at=None)
         .order_by("session__table_id", "id")
         .values_list("id", flat=True)
     )
+    return [waiting[at : at + TABLES_AT_ONCE] for at in range(0, len(waiting), TABLES_AT_ONCE)]

@@ -1,26 +1,26 @@
 """Holds a closed shift's boxes and floats against the rules and the records, table by table.
 
-Each table session is a row of work and one transaction: who locks the row does it, and who dies
-lets go of it. So any number of workers help each other, and none waits for a dead one.
+Each table session is a row of work, and a handful of them one transaction: who locks the rows
+does them, and who dies lets go of them. So any number of workers help each other, and none waits
+for a dead one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.db import transaction
 
-from casino.house.figures import FIGURES, TALLIES, Book, Figure, Tallied, open_book
+from casino.house.figures import FIGURES, TALLIES, Book, Figure, Tallied, open_books
 from casino.house.models import (
     AT_OPENING,
     Grade,
     LateRecord,
-    ReconciliationLine,
     ReconciliationWork,
     ShiftReconciliation,
-    TallyLine,
 )
+from casino.house.selectors.float_counts import FloatCount
 from casino.house.selectors.late_records import list_late_records
 from casino.house.selectors.unfinished import list_waiting_work
-from casino.house.services.write_table import write_table
+from casino.house.services.write_tables import Row, begin_work, write_tables
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
 from tables.models import House, Shift, TableSession
@@ -35,8 +35,8 @@ def reconcile_shift(shift_id: int) -> bool:
     reconciliation_id = begin_reconciliation(shift_id)
     if reconciliation_id is None:
         return True
-    for work_id in list_waiting_work(reconciliation_id):
-        reconcile_table(work_id)
+    for work_ids in list_waiting_work(reconciliation_id):
+        reconcile_tables(work_ids)
     return finish_reconciliation(reconciliation_id)
 
 
@@ -68,7 +68,11 @@ def begin_reconciliation(shift_id: int) -> int | None:
 
 
 def _begin(shift: Shift, revision: int, late: list[tuple[str, int]]) -> int:
-    sessions = list(TableSession.objects.filter(shift=shift).order_by("table_id", "id"))
+    sessions = list(
+        TableSession.objects.filter(shift=shift)
+        .order_by("table_id", "id")
+        .values_list("id", flat=True)
+    )
     reconciliation = ShiftReconciliation.objects.create(
         house_id=shift.house_id,
         shift=shift,
@@ -87,36 +91,55 @@ def _begin(shift: Shift, revision: int, late: list[tuple[str, int]]) -> int:
         )
         for source, record_id in late
     )
-    ReconciliationWork.objects.bulk_create(
-        ReconciliationWork(house_id=shift.house_id, reconciliation=reconciliation, session=session)
-        for session in sessions
-    )
+    begin_work(int(reconciliation.pk), shift.house_id, sessions)
     return int(reconciliation.pk)
 
 
-def reconcile_table(work_id: int) -> int | None:
-    """Write the lines of one table session; tell its reconciliation's id.
+def reconcile_tables(work_ids: Sequence[int]) -> int:
+    """Write the lines of table sessions in one transaction; tell of how many.
 
-    None when the work is done or another worker has it in hand: nobody waits for it.
+    What is done or what another worker has in hand is left out: nobody waits for it. Where that
+    fails each is done by itself, so a table that cannot be reckoned holds back no other; its own
+    error is raised when the rest is done.
     """
+    try:
+        return _reconcile_together(work_ids)
+    except Exception:
+        if len(work_ids) == 1:
+            raise
+    done, failures = 0, []
+    for work_id in work_ids:
+        try:
+            done += _reconcile_together([work_id])
+        except Exception as failure:
+            failures.append(failure)
+    if failures:
+        raise failures[0]
+    return done
+
+
+def _reconcile_together(work_ids: Sequence[int]) -> int:
     with transaction.atomic():
-        work = (
+        claimed = list(
             ReconciliationWork.objects.select_for_update(
                 skip_locked=True, no_key=True, of=("self",)
             )
             .select_related("session", "house")
-            .filter(id=work_id, done_at=None)
-            .first()
+            .filter(id__in=work_ids, done_at=None)
+            .order_by("id")
         )
-        if work is None:
-            return None
-        book = open_book(work.session)
-        write_table(
-            work.pk,
-            [_line(work, book, figure, work.house) for figure in FIGURES],
-            list(_tallies(work, book)),
-        )
-        return int(work.reconciliation_id)
+        if not claimed:
+            return 0
+        lines: list[Row] = []
+        tallies: list[Row] = []
+        float_counts: list[Row] = []
+        books = open_books([work.session for work in claimed])
+        for work, book in zip(claimed, books, strict=True):
+            lines += [_line(work, book, figure, work.house) for figure in FIGURES]
+            tallies += _tallies(work, book)
+            float_counts += [_float_count(work, book, it) for it in book.float_counts]
+        write_tables([work.pk for work in claimed], lines, tallies, float_counts)
+        return len(claimed)
 
 
 def finish_reconciliation(reconciliation_id: int) -> bool:
@@ -133,14 +156,14 @@ def finish_reconciliation(reconciliation_id: int) -> bool:
         return True
 
 
-def _line(work: ReconciliationWork, book: Book, figure: Figure, house: House) -> ReconciliationLine:
+def _line(work: ReconciliationWork, book: Book, figure: Figure, house: House) -> Row:
     told = figure.tell(book)
     counted = book.counts.get(figure.count)
     recorded_difference = _difference(told.recorded_minor, told.expected_minor)
     counted_difference = _difference(counted, told.recorded_minor)
     recorded_since = (told.since() or book.first) if recorded_difference else (None, None)
     counted_since = figure.agreed_since(book) if counted_difference else (None, None)
-    return ReconciliationLine(
+    return Row(
         house_id=work.house_id,
         reconciliation_id=work.reconciliation_id,
         session_id=work.session_id,
@@ -159,10 +182,10 @@ def _line(work: ReconciliationWork, book: Book, figure: Figure, house: House) ->
     )
 
 
-def _tallies(work: ReconciliationWork, book: Book) -> Iterator[TallyLine]:
+def _tallies(work: ReconciliationWork, book: Book) -> Iterator[Row]:
     for tallied in (it for tally in TALLIES for it in tally(book)):
         first_talla, first_coup = _since_of(tallied)
-        yield TallyLine(
+        yield Row(
             house_id=work.house_id,
             reconciliation_id=work.reconciliation_id,
             session_id=work.session_id,
@@ -176,6 +199,22 @@ def _tallies(work: ReconciliationWork, book: Book) -> Iterator[TallyLine]:
             first_coup=first_coup,
             grade=_grade(tallied.expected, tallied.recorded, None),
         )
+
+
+def _float_count(work: ReconciliationWork, book: Book, count: FloatCount) -> Row:
+    talla, coup = book.since(count.last)
+    return Row(
+        house_id=work.house_id,
+        reconciliation_id=work.reconciliation_id,
+        session_id=work.session_id,
+        number=count.round,
+        counted_at=count.counted_at,
+        talla=talla,
+        coup=coup,
+        recorded_minor=count.recorded_minor,
+        counted_minor=count.counted_minor,
+        difference_minor=count.difference_minor,
+    )
 
 
 def _since_of(tallied: Tallied) -> tuple[int | None, int | None]:

@@ -3,6 +3,8 @@
 from datetime import date
 from typing import Any, TypeVar
 
+from django.db.models import Exists, OuterRef
+
 from casino.house.models import TipPool, TipPoolBox, TipShare, TipSignature
 from casino.house.selectors.tip_day import SIGNATURES_NEEDED, TipDay, read_tip_day
 from casino.lib.clock import utc_now
@@ -10,7 +12,7 @@ from casino.lib.commands import Command
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
-from tables.models import Account, House
+from tables.models import Account, BoxEmptying, Count, House
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
@@ -188,8 +190,13 @@ def _move(actor: Actor, command: Command, pool: TipPool) -> None:
 
 
 def _by_table(pool: TipPool) -> dict[int, int]:
+    """Add up by table what lies there still: boxes that were not emptied when they were counted."""
+    emptied = BoxEmptying.objects.filter(
+        count__kind=Count.Kind.TIP_BOX, count__session=OuterRef("session")
+    )
+    boxes = pool.boxes.filter(~Exists(emptied))
     amounts: dict[int, int] = {}
-    for table_id, amount in pool.boxes.values_list("session__table_id", "counted_minor"):
+    for table_id, amount in boxes.values_list("session__table_id", "counted_minor"):
         amounts[table_id] = amounts.get(table_id, 0) + amount
     return amounts
 

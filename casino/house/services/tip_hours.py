@@ -5,6 +5,7 @@ from typing import Any
 
 from casino.house.models import TipHours
 from casino.house.models.tips import SECONDS_MOST
+from casino.house.selectors.tip_interest import has_interest
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
@@ -25,7 +26,9 @@ def enter_tip_hours(
 ) -> dict[str, Any]:
     """Enter how long a person worked on a gaming day; it stands in the place of their posts.
 
-    Raises BadInput `staff.unknown`, `tips.minutes`, `tips.reason`; Conflict `tips.own_hours`.
+    Nobody who shares in the pool enters hours for it, be they somebody else's: they change every
+    share. Raises BadInput `staff.unknown`, `tips.minutes`, `tips.reason`; Conflict
+    `tips.own_hours`, `tips.interested`.
     """
     verify_role(actor, "tip.hours")
     reason = reason.strip()
@@ -38,6 +41,8 @@ def enter_tip_hours(
         raise Conflict("tips.own_hours")
     # Who signs a pool holds the house too: hours do not change between its lines.
     House.objects.select_for_update(no_key=True).get(id=actor.house_id)
+    if has_interest(actor, day):
+        raise Conflict("tips.interested")
     entry = TipHours.objects.create(
         house_id=actor.house_id,
         gaming_day=day,

@@ -10,6 +10,13 @@ from casino.house.models import TipRule
 from casino.house.report.tip_printout import lay_out_tips
 from casino.house.selectors.tip_day import TipDay, read_tip_day, signatures_of
 from casino.house.selectors.tip_days import DAYS_AT_ONCE, list_tip_days
+from casino.house.selectors.tip_interest import has_interest
+from casino.house.selectors.tip_payments import (
+    list_day_payments,
+    list_own_payments,
+    sum_lines,
+    sum_own,
+)
 from casino.house.selectors.tip_rules import (
     SHARING_ROLES,
     find_rule,
@@ -46,6 +53,7 @@ def tip_day(request: HttpRequest, day: str) -> HttpResponse:
     supposed = read_supposed(_in_minor(request.GET, house))
     hindrance = find_hindrance(shown, actor.staff_id)
     pool = shown.pending or shown.sealed
+    payments = list_day_payments(house.pk, shown.day)
     return render(
         request,
         "house/tip_day.html",
@@ -60,6 +68,9 @@ def tip_day(request: HttpRequest, day: str) -> HttpResponse:
             and sentence_of(hindrance.code, hindrance.params, house.currency),
             "pool": pool,
             "signatures": signatures_of(pool) if pool else [],
+            "is_interested": has_interest(actor, shown.day),
+            "payments": payments,
+            "sums": sum_lines(payments),
             "people": StaffMember.objects.filter(house=house, is_active=True)
             .exclude(role="director")
             .exclude(id=actor.staff_id)
@@ -91,8 +102,17 @@ def tip_rules(request: HttpRequest) -> HttpResponse:
 def own_tips(request: HttpRequest) -> HttpResponse:
     """Show the tips of who asks, by month; nobody else's."""
     month = read_month(request.GET.get("month"), _today(house_of(request)))
-    statement = read_statement(actor_of(request).staff_id, month)
-    return render(request, "house/tips_mine.html", {"statement": statement})
+    staff_id = actor_of(request).staff_id
+    statement = read_statement(staff_id, month)
+    return render(
+        request,
+        "house/tips_mine.html",
+        {
+            "statement": statement,
+            "payments": list_own_payments(staff_id, statement.month, statement.last),
+            "sums": sum_own(staff_id),
+        },
+    )
 
 
 @refusing_page

@@ -2,9 +2,13 @@
 
 from django.urls import path
 
-from casino.house.web import coups, evidence, handover, ledger, register, shifts, tips
+from casino.house.web import coups, evidence, handover, ledger, register, shell, shifts, tips
 
 house_pages = [
+    # the house as an application of the device
+    path("manifest.webmanifest", shell.manifest, name="manifest"),
+    path("service-worker.js", shell.service_worker, name="service-worker"),
+    path("offline", shell.offline, name="offline"),
     path("shifts/", shifts.shifts, name="shifts"),
     path("shifts/<int:shift_id>/", shifts.shift, name="shift"),
     path("shifts/<int:shift_id>/handover/", handover.shift_handover, name="shift-handover"),

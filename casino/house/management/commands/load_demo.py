@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from casino.house.demo.cage import open_cage
 from casino.house.demo.house import HouseExistsError, load_demo_house
 from casino.house.demo.people import DEMO_PEOPLE
 from casino.house.demo.plan import DEMO_TABLES
@@ -15,7 +16,7 @@ class Command(BaseCommand):
     """Writes a whole demo house, whose PINs are public, into an empty database."""
 
     help = (
-        "Load the demo house: 6 closed tables, staff, guests and two queues. Its PINs are public "
+        "Load the demo house: 7 closed tables, staff, guests and two queues. Its PINs are public "
         "(manage.py demo_people); never load it where a real casino works."
     )
 
@@ -32,6 +33,7 @@ class Command(BaseCommand):
             return
         try:
             house = load_demo_house()
+            open_cage(house)
         except HouseExistsError:
             raise CommandError(
                 "This database already holds a house. The demo house goes into an empty one only."

@@ -1,0 +1,106 @@
+"""The house as an application of the device: manifest, service worker, the page without a server.
+
+None of it has anything of the house or of a person in it: it stays on devices that change hands.
+"""
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
+from django.views.i18n import JavaScriptCatalog
+
+FELT = "#12372a"
+GROUND = "#0d1412"
+# What the page without a server is made of.
+OFFLINE_FILES = (
+    "favicon.svg",
+    "css/tokens.css",
+    "css/base.css",
+    "css/components.css",
+    "js/theme.js",
+    "js/offline.js",
+    "js/outbox.js",
+    "js/api.js",
+    "js/i18n.js",
+)
+WORKER_FILE = "js/service-worker.js"
+
+
+@require_safe
+def manifest(_request: HttpRequest) -> JsonResponse:
+    """Tell a browser under which name, icons and colours it may install the house."""
+    answer = {
+        "id": "/",
+        "name": "Sabot",
+        "short_name": "Sabot",
+        "description": gettext("The tables of punto y banca of this house."),
+        "lang": get_language(),
+        "start_url": reverse("board"),
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": FELT,
+        "background_color": GROUND,
+        "icons": [
+            _icon("favicon.svg", "any", "image/svg+xml"),
+            _icon("icons/icon-192.png", "192x192"),
+            _icon("icons/icon-512.png", "512x512"),
+            {**_icon("icons/maskable-512.png", "512x512"), "purpose": "maskable"},
+        ],
+    }
+    return JsonResponse(answer, content_type="application/manifest+json")
+
+
+def _icon(path: str, sizes: str, kind: str = "image/png") -> dict[str, str]:
+    return {"src": static(path), "sizes": sizes, "type": kind}
+
+
+@require_safe
+def offline(_request: HttpRequest) -> HttpResponse:
+    """Show what a device shows while it has no way to the server; it is kept there beforehand."""
+    return HttpResponse(_offline_page(_language()))
+
+
+@require_safe
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """Give the service worker, with the version of what it keeps in the reader's language.
+
+    Browsers look at each load whether the text is another one; so it is never taken from a cache.
+    """
+    shell = {
+        "version": _version(_language()),
+        "offline": reverse("offline"),
+        "files": [reverse("offline"), reverse("jsi18n"), *map(static, OFFLINE_FILES)],
+    }
+    text = f"const SHELL = {json.dumps(shell)};\n{_read(WORKER_FILE).decode()}"
+    return HttpResponse(text, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@cache
+def _offline_page(language: str) -> str:
+    return render_to_string("offline.html")
+
+
+@cache
+def _version(language: str) -> str:
+    """Tell the version of all that is kept: its hash, so every process tells the same."""
+    catalogue = JavaScriptCatalog().get(HttpRequest()).content
+    parts = [_offline_page(language).encode(), catalogue, *map(_read, OFFLINE_FILES)]
+    return sha256(b"\0".join(parts)).hexdigest()[:16]
+
+
+def _language() -> str:
+    return get_language() or ""
+
+
+def _read(path: str) -> bytes:
+    found = finders.find(path)
+    assert isinstance(found, str), path
+    return Path(found).read_bytes()

@@ -1,0 +1,119 @@
+"""Commission of an evening that comes later: asked for, left, recovered; or entered for coups."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from casino.lib.errors import Conflict
+from casino.lib.policy import Actor, Role
+from games.models import Coup
+from games.selectors.commission import coups_without_amount
+from games.services.commission import find_amount_of, put_back, record_commission
+from tables.models import CommissionEntry, CommissionMode, StaffMember, Supervision
+from tables.selectors.commission import owed_at, with_outstanding
+from tables.services.commission import (
+    collect_commission,
+    give_back_marks,
+    leave_uncollected,
+    recover_commission,
+)
+from tables.services.correct_commission import correct_commission
+from tests.building import acting, make_staff, new_command
+
+if TYPE_CHECKING:
+    from tests.house.evening import Evening
+
+
+def pay(evening: "Evening", draw: int) -> None:
+    """Let a guest who owes pay, all of it or a part."""
+    owed = owed_at(evening.session.pk)
+    for place in sorted(owed)[draw % max(1, len(owed)) :][:1]:
+        amount = owed[place] if draw % 2 else 1 + draw % owed[place]
+        collect_commission(
+            actor=_manager(evening),
+            command=new_command(),
+            table_id=evening.session.table_id,
+            place=place,
+            amount_minor=amount,
+        )
+
+
+def leave(evening: "Evening", draw: int) -> None:
+    """Let a guest who owes go without paying."""
+    owed = owed_at(evening.session.pk)
+    for place in sorted(owed)[draw % max(1, len(owed)) :][:1]:
+        leave_uncollected(
+            actor=_manager(evening),
+            command=new_command(),
+            table_id=evening.session.table_id,
+            place=place,
+            reason="Gone",
+        )
+
+
+def recover(evening: "Evening", draw: int) -> None:
+    """Let what was left be paid after all, at the table or at the cage."""
+    left = with_outstanding(
+        CommissionEntry.objects.filter(session=evening.session, kind="uncollected")
+    ).filter(outstanding_minor__gt=0)
+    for entry in left.order_by("id")[:1]:
+        at_cage = draw % 2
+        cashier = make_staff(evening.house, Role.CASHIER) if at_cage else None
+        recover_commission(
+            actor=acting(cashier) if cashier else _manager(evening),
+            command=new_command(),
+            uncollected_id=entry.pk,
+            amount_minor=1 + draw % entry.outstanding_minor,
+        )
+
+
+def correct(evening: "Evening", draw: int) -> None:
+    """Put a payment right that was entered too high; the rest is owed again."""
+    paid = list(CommissionEntry.objects.filter(session=evening.session, kind="paid").order_by("id"))
+    if paid:
+        entry = paid[draw % len(paid)]
+        with suppress(Conflict):  # corrected or given back to that amount already
+            correct_commission(
+                actor=_manager(evening),
+                command=new_command(),
+                payment_id=entry.pk,
+                right_minor=draw % entry.amount_minor,
+                words="Typed wrongly",
+                signer=acting(evening.signed_by),
+            )
+
+
+def enter(evening: "Evening", draw: int) -> None:
+    """Enter what was taken for coups without bets, if any wait for it."""
+    if coups_without_amount(evening.session.pk).exists():
+        jefe = Supervision.objects.get(table=evening.session.table, ended_at=None).jefe
+        record_commission(
+            actor=acting(jefe),
+            command=new_command(),
+            table_id=evening.session.table_id,
+            amount_minor=draw,
+        )
+
+
+def settle_up(evening: "Evening") -> None:
+    """Let everybody pay what they owe: without that no table closes."""
+    while owed_at(evening.session.pk):
+        pay(evening, 1)
+
+
+def give_back_commission(evening: "Evening", coup: Coup) -> None:
+    """Give back what was paid, left or entered for a coup that becomes void, as its void does."""
+    session, actor, command = evening.session, _manager(evening), new_command()
+    if coup.bets is None:
+        taken = find_amount_of(coup)
+        if taken is not None:
+            put_back(actor=actor, command=command, taken=taken, reason="wrong cards")
+    elif session.commission_mode == CommissionMode.DEFERRED:
+        marks: dict[int, int] = {}
+        for bet in coup.bets:
+            if bet["commission"]:
+                marks[bet["seat"]] = marks.get(bet["seat"], 0) + bet["commission"]
+        give_back_marks(actor=actor, command=command, session=session, marks=marks)
+
+
+def _manager(evening: "Evening") -> Actor:
+    return acting(StaffMember.objects.get(id=evening.session.shift.opened_by_id))
