@@ -12,4 +12,5 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the inverses of the game's acts known."""
-        import_module("games.services.undo_sabot")
+        for area in ("sabot", "phase"):
+            import_module(f"games.services.undo_{area}")

@@ -127,7 +127,7 @@ def _operation(
             "required": True,
             "content": {
                 "application/json": {
-                    "schema": _ref(CoupEntry.__name__),
+                    "schema": ref_to(CoupEntry),
                     "examples": {"ByCards": {"value": EXAMPLE, "summary": "By cards"}},
                 }
             },
@@ -136,19 +136,23 @@ def _operation(
         "responses": {
             "200": {
                 "description": "",
-                "content": {"application/json": {"schema": _ref(answer.__name__)}},
+                "content": {"application/json": {"schema": ref_to(answer)}},
             },
-            **{str(status): _problem(status) for status in COMMAND_REFUSALS},
+            **{str(status): describe_problem(status) for status in COMMAND_REFUSALS},
         },
     }
 
 
-def _problem(status: int) -> dict[str, Any]:
+def describe_problem(status: int) -> dict[str, Any]:
+    """Describe a refusal of an address."""
     return {
         "description": REASONS[status],
-        "content": {"application/problem+json": {"schema": _ref("Problem")}},
+        "content": {
+            "application/problem+json": {"schema": {"$ref": SCHEMAS.format(name="Problem")}}
+        },
     }
 
 
-def _ref(name: str) -> dict[str, str]:
-    return {"$ref": SCHEMAS.format(name=name)}
+def ref_to(struct: type[Struct]) -> dict[str, str]:
+    """Refer to a struct by its name."""
+    return {"$ref": SCHEMAS.format(name=struct.__name__)}

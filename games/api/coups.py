@@ -10,8 +10,9 @@ from django.views.decorators.http import require_POST
 from casino.lib.commands import read_command
 from casino.lib.errors import BadInput
 from games.selectors.coup_state import read_coup_state
+from games.selectors.coup_view import outcome_view
 from games.services.coup_entry import CoupEntry
-from games.services.record_coup import outcome_view, record_coup, settlement_view
+from games.services.record_coup import record_coup, settlement_view
 from games.services.record_pass import foresee_pass
 from games.services.settle_coup import foresee_coup
 
@@ -55,12 +56,12 @@ def _read_entry(request: HttpRequest) -> CoupEntry:
     try:
         return _decoder.decode(request.body)
     except msgspec.ValidationError as defect:
-        raise BadInput("input.field", params=_defect(str(defect))) from None
+        raise BadInput("input.field", params=describe_defect(str(defect))) from None
     except msgspec.DecodeError as defect:
         raise BadInput("input.malformed", params={"reason": str(defect)}) from None
 
 
-def _defect(message: str) -> dict[str, str]:
+def describe_defect(message: str) -> dict[str, str]:
     """Split msgspec's sentence, which ends in the path of the field: "... - at `$.bets[0]`"."""
     reason, _, field = message.partition(" - at `$")
     return {"field": field.strip("`.") or "-", "reason": reason}

@@ -5,10 +5,12 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.banca_schema import BancaSerializer
+from games.models.underway import PHASES
 from tables.models import CommissionMode, TableSession
 
 _STATES = [state.value for state in TableSession.State]
 WINNERS = ["P", "B", "T"]
+UNDERWAY_PHASES = ["bets", *PHASES]
 
 
 class _SessionSerializer(serializers.Serializer[Any]):
@@ -82,6 +84,47 @@ class _SabotSerializer(serializers.Serializer[Any]):
     holder = serializers.IntegerField(allow_null=True, help_text="Null: the croupier deals.")
 
 
+class _PhasesSerializer(serializers.Serializer[Any]):
+    bets_ms = serializers.IntegerField(allow_null=True, help_text="Null: nobody told.")
+    no_va_mas_ms = serializers.IntegerField(allow_null=True)
+    cards_ms = serializers.IntegerField(allow_null=True)
+
+
+class _CoupPhasesSerializer(_PhasesSerializer):
+    pay_ms = serializers.IntegerField(allow_null=True)
+
+
+class _NextCardSerializer(serializers.Serializer[Any]):
+    hand = serializers.ChoiceField(["punto", "banca"])
+    index = serializers.IntegerField()
+
+
+class _UnderwaySerializer(_PhasesSerializer):
+    number = serializers.IntegerField()
+    phase = serializers.ChoiceField(UNDERWAY_PHASES)
+    since = serializers.DateTimeField(allow_null=True, help_text="Null: nobody told.")
+    punto = serializers.CharField(allow_blank=True, help_text="As a shoe reader has read them.")
+    banca = serializers.CharField(allow_blank=True)
+    expected = _NextCardSerializer(
+        allow_null=True, help_text="What a reader that has begun reads next; null at the end."
+    )
+    awaits_key = serializers.BooleanField(help_text="The croupier types the expected card.")
+
+
+class _AlertSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    article = serializers.CharField(allow_blank=True)
+    hand = serializers.CharField(allow_null=True)
+    index = serializers.IntegerField(allow_null=True)
+    card = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+
+
+class _ReaderSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    alert = _AlertSerializer(allow_null=True)
+
+
 class _LastCoupSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     winner = serializers.ChoiceField(WINNERS)
@@ -95,6 +138,7 @@ class _LastCoupSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     commission_minor = serializers.IntegerField(allow_null=True)
     house_result_minor = serializers.IntegerField(allow_null=True)
+    phases = _CoupPhasesSerializer()
 
 
 class _OwedSerializer(serializers.Serializer[Any]):
@@ -130,7 +174,9 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     standing = _StandingSerializer(many=True)
     seats_taken = serializers.IntegerField()
     seats_free = serializers.IntegerField()
-    waiting = serializers.IntegerField()
+    waiting = serializers.IntegerField(help_text="Who may be seated now, called or not.")
+    called = serializers.IntegerField(help_text="Of those who wait.")
+    on_hold = serializers.IntegerField(help_text="Who is away, not among those who wait.")
     called_until = serializers.DateTimeField(
         allow_null=True, help_text="Until when a seat is kept of the guest called first."
     )
@@ -140,6 +186,8 @@ class ProjectionSerializer(serializers.Serializer[Any]):
     talla = _TallaSerializer(allow_null=True)
     sabot = _SabotSerializer(allow_null=True)
     banca = BancaSerializer(allow_null=True)
+    underway = _UnderwaySerializer(allow_null=True, help_text="Null: no talla is in play.")
+    reader = _ReaderSerializer(allow_null=True, help_text="Null: no shoe reader is enrolled.")
     last_coup = _LastCoupSerializer(allow_null=True)
     results = serializers.ListField(child=serializers.ChoiceField(WINNERS))
     pace = serializers.ListField(child=serializers.IntegerField())

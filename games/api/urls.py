@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from games.api import banca, card_sets, commission, coups, incidents, play, tables
+from games.api import (
+    banca,
+    card_sets,
+    commission,
+    coups,
+    incidents,
+    play,
+    reader,
+    tables,
+    underway,
+)
 
 _TABLE = "tables/<int:table_id>"
 _COUP = f"{_TABLE}/coups/<int:number>"
@@ -27,6 +37,10 @@ _game_api: list[URLPattern] = [
     path(f"{_TABLE}/banca/undo", banca.UndoBancaView.as_view(), name="api-banca-undo"),
     path(f"{_TABLE}/coups/preview", coups.coup_preview, name="api-coup-preview"),
     path(f"{_TABLE}/coups", coups.coup_record, name="api-coup-record"),
+    path(f"{_TABLE}/phase", underway.MarkPhaseView.as_view(), name="api-phase-mark"),
+    path(f"{_TABLE}/reader/card", underway.KeyCardView.as_view(), name="api-reader-card"),
+    path(f"{_TABLE}/reader/clear", underway.ClearReadingView.as_view(), name="api-reader-clear"),
+    path("reader", reader.reader, name="api-reader"),
     path(f"{_COUP}/undo", play.UndoCoupView.as_view(), name="api-coup-undo"),
     path(f"{_COUP}/void", play.VoidCoupView.as_view(), name="api-coup-void"),
     path(

@@ -5,6 +5,7 @@ from .commission import CommissionTaken, CommissionTakenBack, CommissionTakenCou
 from .coup import Coup, CoupVoid
 from .talla import Talla
 from .ties import IncidentCoup, TallaCardSet
+from .underway import CoupUnderway
 
 __all__ = [
     "BancaAct",
@@ -12,6 +13,7 @@ __all__ = [
     "CommissionTakenBack",
     "CommissionTakenCoup",
     "Coup",
+    "CoupUnderway",
     "CoupVoid",
     "IncidentCoup",
     "Talla",

@@ -23,6 +23,8 @@ class Coup(models.Model):
     `house_result_minor` = stakes lost - gross paid + commission. All are null when the bets were
     not recorded. `bets` lists {"seat", "wager", "stake", "result", "pay", "commission"}; a check
     keeps the totals equal to it.
+    `*_ms` is how long each phase of the coup took (`games.models.underway`), null when nobody told
+    where it began or ended; a coup recorded at once has none of them.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -56,6 +58,10 @@ class Coup(models.Model):
     banca_pair_paid_minor = models.BigIntegerField(null=True)
     commission_minor = models.BigIntegerField(null=True)
     house_result_minor = models.BigIntegerField(null=True)
+    bets_ms = models.PositiveIntegerField(null=True)
+    no_va_mas_ms = models.PositiveIntegerField(null=True)
+    cards_ms = models.PositiveIntegerField(null=True)
+    pay_ms = models.PositiveIntegerField(null=True)
     recorded_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     recorded_at = models.DateTimeField()
     command_id = models.UUIDField(unique=True)
@@ -83,7 +89,12 @@ class Coup(models.Model):
             ),
         ]
         indexes = [
-            models.Index(name="coup_of_session", fields=["session"]),
+            models.Index(name="coup_of_session", fields=["session", "recorded_at"]),
+            models.Index(
+                name="coup_unrecorded",
+                fields=["session"],
+                condition=models.Q(commission_minor=None),
+            ),
             models.Index(name="coup_newest", fields=["table", "-id"]),
         ]
         triggers = [
@@ -107,6 +118,7 @@ class CoupVoid(models.Model):
     voided_at = models.DateTimeField()
 
     class Meta:
+        indexes = [models.Index(name="coup_void_recent", fields=["voided_at"])]
         triggers: list[pgtrigger.Trigger] = [
             *append_only("coup_void"),
             while_session_is_open(

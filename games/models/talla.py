@@ -4,7 +4,7 @@ import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from tables.models import GamingTable, House, StaffMember, TableSession
+from tables.models import Device, GamingTable, House, StaffMember, TableSession
 from tables.models.guards import owes_no_commission
 
 
@@ -32,7 +32,9 @@ class Talla(models.Model):
     holder = models.PositiveSmallIntegerField(null=True)
     refused = ArrayField(models.SmallIntegerField(), default=list)
     started_at = models.DateTimeField()
-    started_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    started_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
+    # The shoe reader that told of the new shoe, where no person did.
+    started_by_device = models.ForeignKey(Device, models.PROTECT, related_name="+", null=True)
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -43,6 +45,11 @@ class Talla(models.Model):
                 condition=models.Q(ended_at=None),
             ),
             models.UniqueConstraint(name="talla_number_in_session", fields=["session", "number"]),
+            models.CheckConstraint(
+                name="talla_started_by_somebody",
+                condition=models.Q(started_by=None, started_by_device__isnull=False)
+                | models.Q(started_by__isnull=False, started_by_device=None),
+            ),
         ]
         triggers = [
             owes_no_commission(

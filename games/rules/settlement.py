@@ -23,9 +23,11 @@ __all__ = [
     "Result",
     "Rounding",
     "Settlement",
+    "Term",
     "Totals",
     "WagerKind",
     "find_deduction",
+    "find_terms",
     "settle",
     "sum_lines",
     "verify_bet",
@@ -112,7 +114,7 @@ def settle(
     cards.
     """
     rule = regulation.rounding(commission_rule)
-    terms = _find_terms(regulation, outcome)
+    terms = find_terms(regulation, outcome)
     lines: list[BetLine] = []
     staked = paid = kept = returned = 0
     try:
@@ -206,7 +208,7 @@ def find_deduction(regulation: Regulation, kind: WagerKind, outcome: Outcome) ->
     return None
 
 
-class _Term(NamedTuple):
+class Term(NamedTuple):
     """What becomes of a bet: its result and, if it wins, what is paid and deducted."""
 
     kind: WagerKind
@@ -216,15 +218,15 @@ class _Term(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _find_terms(regulation: Regulation, outcome: Outcome) -> Mapping[WagerKind, _Term]:
+def find_terms(regulation: Regulation, outcome: Outcome) -> Mapping[WagerKind, Term]:
     """The terms of each wager, without those that only cards can tell: most coups repeat some."""
-    terms: dict[WagerKind, _Term] = {}
+    terms: dict[WagerKind, Term] = {}
     for kind, odds in regulation.wagers.items():
         result = _find_result(regulation, outcome, kind)
         if result is not None:
             won = result is Result.WON
             deduction = find_deduction(regulation, kind, outcome) if won else None
-            terms[kind] = _Term(kind, result, odds, deduction)
+            terms[kind] = Term(kind, result, odds, deduction)
     return terms
 
 

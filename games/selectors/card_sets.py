@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from games.models import Talla, TallaCardSet
-from games.selectors.tallas import find_open_talla
+from games.models import Talla
+from games.selectors.tallas import open_tallas
 from tables.models import CardSet
 from tables.selectors.card_sets import list_sets_at
 
@@ -26,13 +26,9 @@ class TableCards:
 
 
 def read_table_cards(table_id: int) -> TableCards:
-    """Read which sets are at a table and which is in the shoe (3 queries)."""
-    talla = find_open_talla(table_id)
-    tie = (
-        None
-        if talla is None
-        else TallaCardSet.objects.filter(talla=talla).select_related("card_set").first()
-    )
+    """Read which sets are at a table and which is in the shoe (2 queries)."""
+    talla = open_tallas(table_id).select_related("card_set_tie__card_set").first()
+    tie = getattr(talla, "card_set_tie", None)
     return TableCards(talla, None if tie is None else tie.card_set, list_sets_at(table_id))
 
 

@@ -11,8 +11,6 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-import psycopg
-from django.db import connection
 
 from casino.lib.errors import Conflict, NotAllowed, NotFound, NotSignedIn
 from casino.lib.policy import Actor, Reach, Role, verify_role
@@ -22,9 +20,11 @@ from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation, TableFormat
 from games.rules.settlement import CommissionRule, Rounding
 from games.rules.talla import COUP_FEWEST, COUP_MOST, TallaCards
+from games.selectors.phase_times import PhaseStarts
 from games.selectors.sabot import present_holder
 from tables.models import Account, CommissionMode
 from tables.selectors.limits_in_force import announced_sql, in_force_sql, kept_sql
+from tables.selectors.prepared import raw_cursor
 
 READ = f"""
 SELECT
@@ -61,7 +61,9 @@ SELECT
     AND kind = 'guests'),
   done.kind, done.actor_id, done.body_hash, done.answer::text,
   limits.id, (SELECT in_force_at FROM ({announced_sql("gt.id")}) AS announced),
-  ({kept_sql("gt.id")}), session.commission_mode
+  ({kept_sql("gt.id")}), session.commission_mode,
+  underway.bets_at, underway.no_va_mas_at, underway.cards_at, underway.pay_at,
+  underway.bets::text, underway.punto, underway.banca, underway.number
 FROM tables_signin AS sign_in
 JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_active
 JOIN tables_house AS house ON house.id = staff.house_id
@@ -69,6 +71,8 @@ LEFT JOIN tables_gamingtable AS gt ON gt.id = %s::bigint AND gt.house_id = house
 LEFT JOIN tables_tablesession AS session ON session.table_id = gt.id AND session.closed_at IS NULL
 LEFT JOIN tables_shift AS shift ON shift.id = session.shift_id
 LEFT JOIN games_talla AS talla ON talla.table_id = gt.id AND talla.ended_at IS NULL
+LEFT JOIN games_coupunderway AS underway
+  ON underway.talla_id = talla.id AND underway.number = talla.coups + 1
 LEFT JOIN LATERAL ({in_force_sql("gt.id")}) AS limits ON true
 LEFT JOIN tables_commandrecord AS done ON done.id = %s::uuid
 WHERE sign_in.id = %s::uuid AND sign_in.ended_at IS NULL
@@ -115,6 +119,16 @@ class TallaState:
 
 
 @dataclass(frozen=True, slots=True)
+class UnderwayState:
+    """What was told of the coup before it is recorded; `bets` lay as "no va mas" was called."""
+
+    starts: PhaseStarts
+    bets: list[dict[str, Any]] | None
+    punto: str
+    banca: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sign:
     """Which posting the limits are, until when they stand, and who may still play lower."""
 
@@ -155,6 +169,7 @@ class CoupState:
     commission_account: int
     guests_account: int
     done: Done | None
+    underway: UnderwayState | None = None
 
     @property
     def holder(self) -> int | None:
@@ -194,12 +209,6 @@ def read_coup_state(
         _make_accounts(row[1], table_id)
         row = _fetch(sign_in_id, table_id, command_id)
     return _state_of(row, table_id, sign_in_id)
-
-
-def raw_cursor() -> psycopg.Cursor[Any]:
-    """Open a psycopg cursor that binds on the server, so that statements stay prepared."""
-    connection.ensure_connection()
-    return psycopg.Cursor(connection.connection)
 
 
 def _fetch(sign_in_id: UUID, table_id: int, command_id: UUID | None) -> Sequence[Any]:
@@ -250,7 +259,14 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         commission_account=row[38],
         guests_account=row[39],
         done=_done_of(row[40:44]) if row[40] is not None else None,
+        underway=_underway_of(row[48:55]) if row[55] is not None else None,
     )
+
+
+def _underway_of(row: Sequence[Any]) -> UnderwayState:
+    *starts, bets, punto, banca = row
+    lying = None if bets is None else msgspec.json.decode(bets)
+    return UnderwayState(PhaseStarts(*starts), lying, punto, banca)
 
 
 def _done_of(row: Sequence[Any]) -> Done:

@@ -8,10 +8,11 @@ from typing import Any
 from casino.lib.errors import NotFound
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations import get_regulation
-from games.rules.roads import build_roads
+from games.rules.roads import RoadCoup, build_roads
 from games.selectors.banca import publish_banca
-from games.selectors.played import winners_of_open_tallas
+from games.selectors.played import road_coups_of_open_tallas
 from games.selectors.projection import Projection, table_projections
+from games.selectors.underway import publish_underway
 from tables.models import GamingTable
 
 # A list of what is shown, so that what is added for the staff stays with them.
@@ -33,6 +34,7 @@ _SHOWN = (
     "seats_taken",
     "seats_free",
     "waiting",
+    "on_hold",
     "talla",
     "sabot",
     "results",
@@ -42,13 +44,13 @@ _SHOWN = (
     "at",
 )
 # What happened that the room sees anyway; of the rest it is told that something did.
-_PUBLIC_TOPICS = ("table", "limits", "talla", "sabot", "coup", "banca")
+_PUBLIC_TOPICS = ("table", "limits", "talla", "sabot", "coup", "phase", "banca")
 SOMETHING_HAPPENED = "table.changed"
-_MONEY_OF_COUP = ("commission_minor", "house_result_minor")
+_NOT_OF_COUP = ("commission_minor", "house_result_minor", "phases")
 
 
 def public_projection(table_id: int) -> Projection:
-    """Tell what the display of a table shows (6 queries). Raises NotFound."""
+    """Tell what the display of a table shows (7 queries). Raises NotFound."""
     house_id = GamingTable.objects.filter(id=table_id).values_list("house_id", flat=True).first()
     for projection in public_projections(house_id, [table_id]) if house_id else ():
         return projection
@@ -58,7 +60,7 @@ def public_projection(table_id: int) -> Projection:
 def public_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[Projection]:
-    """Tell what the displays of tables show, all or those named (5 queries)."""
+    """Tell what the displays of tables show, all or those named (6 queries)."""
     return publish(table_projections(house_id, table_ids, at=at))
 
 
@@ -69,11 +71,11 @@ def public_kind(kind: str) -> str:
 
 def publish(projections: Sequence[Projection]) -> list[Projection]:
     """Make public projections of staff projections (1 query)."""
-    winners = winners_of_open_tallas([state["table"] for state in projections])
-    return [_public(state, winners.get(state["table"], [])) for state in projections]
+    coups = road_coups_of_open_tallas([state["table"] for state in projections])
+    return [_public(state, coups.get(state["table"], [])) for state in projections]
 
 
-def _public(state: Projection, winners: list[str]) -> Projection:
+def _public(state: Projection, coups: list[RoadCoup]) -> Projection:
     coup = state["last_coup"]
     decks = state["talla"]["decks"] if state["talla"] else None
     text = state["regulation"], state["regulation_version"]
@@ -89,21 +91,29 @@ def _public(state: Projection, winners: list[str]) -> Projection:
             for seat in state["seats"]
         ],
         "last_coup": coup
-        and {name: value for name, value in coup.items() if name not in _MONEY_OF_COUP},
+        and {name: value for name, value in coup.items() if name not in _NOT_OF_COUP},
         "banca": publish_banca(state["banca"]),
-        "roads": _roads(winners),
+        "underway": publish_underway(state["underway"]),
+        "roads": _roads(coups),
         "edges": house_edges(*text, decks),
         "decks": decks,
     }
 
 
-def _roads(winners: list[str]) -> dict[str, Any]:
-    """Draw the five roads as cells [row, column, mark]; the big road's carry their ties too."""
-    roads = build_roads(winners)
-    return {
+def _roads(coups: list[RoadCoup]) -> dict[str, Any]:
+    """Draw the five roads as cells [row, column, mark]; the big road's carry their ties too.
+
+    `pairs` are the beads with a pair: the mark names the hands that have one, `P`, `B` or `PB`.
+    """
+    roads = build_roads(coups)
+    drawn: dict[str, Any] = {
         name: [list(cell) for cell in getattr(roads, name)]
         for name in ("bead", "big", "big_eye", "small", "cockroach")
     }
+    hands = ("P" * coup.punto_pair + "B" * coup.banca_pair for coup in roads.coups)
+    beads = zip(roads.bead, hands, strict=True)
+    drawn["pairs"] = [[bead.row, bead.column, hand] for bead, hand in beads if hand]
+    return drawn
 
 
 @cache

@@ -1,7 +1,8 @@
 """A table's sign as screens show it: in force, announced, and kept by those who sit."""
 
-from dataclasses import asdict
 from typing import Any
+
+from msgspec import structs
 
 from tables.selectors.floor import PostedLimits, TableFloor
 
@@ -11,7 +12,7 @@ def limits_view(table: TableFloor) -> dict[str, Any]:
     return {
         "limits": _plain(table.limits),
         "limits_announced": _plain(table.limits_announced),
-        "limits_kept": [asdict(kept) for kept in table.limits_kept],
+        "limits_kept": [structs.asdict(kept) for kept in table.limits_kept],
     }
 
 

@@ -5,45 +5,84 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import connection
+from psycopg.types.numeric import Int8
 
 from games.models import Talla
+from games.rules.roads import RoadCoup
+from tables.selectors.prepared import fetch_prepared
 
 RESULTS = 12
 PACE_BUCKETS = 12
 PACE_BUCKET_S = 300
 
+# The newest coups are found from the newest talla on, each by its numbers: an index goes no further
+# back than it must, at a table that has just opened either.
 _LAST_COUPS = """
-SELECT session.table_id, coup.number, coup.winner, coup.punto_total, coup.banca_total,
-  coup.punto, coup.banca, coup."natural", coup.punto_pair, coup.banca_pair, coup.recorded_at,
-  coup.commission_minor, coup.house_result_minor
+SELECT session.table_id, newest.winners, coup.talla_id, coup.number, coup.winner, coup.punto_total,
+  coup.banca_total, coup.punto, coup.banca, coup."natural", coup.punto_pair, coup.banca_pair,
+  coup.recorded_at, coup.commission_minor, coup.house_result_minor,
+  coup.bets_ms, coup.no_va_mas_ms, coup.cards_ms, coup.pay_ms
 FROM tables_tablesession AS session
 CROSS JOIN LATERAL (
-  SELECT * FROM games_coup AS played
-  WHERE played.table_id = session.table_id AND played.session_id = session.id
-    AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = played.id)
-  ORDER BY played.id DESC LIMIT %s
-) AS coup
-WHERE session.table_id = ANY(%s) AND session.closed_at IS NULL
-ORDER BY session.table_id, coup.id
+  SELECT array_agg(winner::text ORDER BY id) AS winners, max(id) AS last_id
+  FROM (
+    SELECT played.id, played.winner
+    FROM games_talla AS talla
+    CROSS JOIN LATERAL (
+      SELECT id, number, winner FROM games_coup AS coup
+      WHERE coup.talla_id = talla.id
+        AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
+      ORDER BY number DESC LIMIT %(results)s
+    ) AS played
+    WHERE talla.session_id = session.id
+    ORDER BY talla.number DESC, played.number DESC LIMIT %(results)s
+  ) AS ended
+) AS newest
+JOIN games_coup AS coup ON coup.id = newest.last_id
+WHERE session.table_id = ANY(%(tables)s) AND session.closed_at IS NULL
+"""
+# A talla counts its coups as they are recorded; only void ones are looked up, and taken off. They
+# are few, and of this evening: the margin is for servers whose clocks differ.
+_COUNTS = """
+WITH session AS MATERIALIZED (
+  SELECT id, table_id, opened_at FROM tables_tablesession
+  WHERE table_id = ANY(%(tables)s) AND closed_at IS NULL
+), void AS MATERIALIZED (
+  SELECT coup.session_id, coup.talla_id, coup.recorded_at
+  FROM games_coupvoid AS void JOIN games_coup AS coup ON coup.id = void.coup_id
+  WHERE void.voided_at >= (SELECT min(opened_at) FROM session) - interval '1 hour'
+    AND coup.session_id IN (SELECT id FROM session)
+)
+SELECT session.table_id,
+  (SELECT coalesce(sum(coups), 0)::bigint FROM games_talla WHERE session_id = session.id),
+  ARRAY(SELECT talla_id FROM void WHERE session_id = session.id),
+  ARRAY(SELECT recorded_at FROM void WHERE session_id = session.id),
+  (SELECT count(*) FROM games_coup AS coup
+    WHERE coup.session_id = session.id AND coup.commission_minor IS NULL
+      AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
+      AND NOT EXISTS (
+        SELECT FROM games_commissiontakencoup AS tie WHERE tie.coup_id = coup.id AND NOT EXISTS (
+          SELECT FROM games_commissiontakenback AS back WHERE back.taken_id = tie.taken_id)))
+FROM session
 """
 # Buckets lie on the clock's five-minute marks, so that a coup does not wander between two looks.
-_COUNTS = """
-SELECT session.table_id, coup.talla_id,
-  greatest(-1, %s - 1 - (%s - floor(extract(epoch FROM coup.recorded_at) / %s)::bigint)),
-  count(*), count(*) FILTER (WHERE coup.commission_minor IS NULL AND NOT EXISTS (
-    SELECT FROM games_commissiontakencoup AS tie WHERE tie.coup_id = coup.id AND NOT EXISTS (
-      SELECT FROM games_commissiontakenback AS back WHERE back.taken_id = tie.taken_id)))
+_PACE = """
+SELECT session.table_id, array_agg(extract(epoch FROM recent.mark)::bigint), array_agg(recent.coups)
 FROM tables_tablesession AS session
-JOIN games_coup AS coup ON coup.session_id = session.id
-WHERE session.table_id = ANY(%s) AND session.closed_at IS NULL
-  AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
-GROUP BY 1, 2, 3
+CROSS JOIN LATERAL (
+  SELECT date_bin(%(bucket_s)s * interval '1 second', recorded_at, 'epoch') AS mark,
+    count(*) AS coups
+  FROM games_coup WHERE session_id = session.id AND recorded_at >= %(since)s
+  GROUP BY 1
+) AS recent
+WHERE session.table_id = ANY(%(tables)s) AND session.closed_at IS NULL
+GROUP BY 1
 """
-_WINNERS = """
-SELECT coup.table_id, array_agg(coup.winner::text ORDER BY coup.id)
+_ROAD_COUPS = """
+SELECT coup.table_id, array_agg(concat(
+    coup.winner, (coup.punto_pair IS TRUE)::int, (coup.banca_pair IS TRUE)::int) ORDER BY coup.id)
 FROM games_coup AS coup JOIN games_talla AS talla ON talla.id = coup.talla_id
-WHERE talla.table_id = ANY(%s) AND talla.ended_at IS NULL
+WHERE talla.table_id = ANY(%(tables)s) AND talla.ended_at IS NULL
   AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
 GROUP BY 1
 """
@@ -53,6 +92,7 @@ GROUP BY 1
 class LastCoup:
     """A coup that counts, as the screens show it. Money is null when bets were not recorded."""
 
+    talla_id: int
     number: int
     winner: str
     punto_total: int
@@ -65,6 +105,10 @@ class LastCoup:
     at: datetime
     commission_minor: int | None
     house_result_minor: int | None
+    bets_ms: int | None
+    no_va_mas_ms: int | None
+    cards_ms: int | None
+    pay_ms: int | None
 
 
 @dataclass(slots=True)
@@ -82,36 +126,55 @@ class Played:
     results: list[str] = field(default_factory=list)
     pace: list[int] = field(default_factory=lambda: [0] * PACE_BUCKETS)
 
+    def add_pace(self, bucket: int, coups: int) -> None:
+        """Count coups in a bucket, unless they are older or newer than the pace shows."""
+        if 0 <= bucket < PACE_BUCKETS:
+            self.pace[bucket] += coups
+
 
 def played_state(table_ids: Collection[int], at: datetime) -> dict[int, Played]:
-    """Tell what was played at tables since they opened, void coups left out (3 queries)."""
+    """Tell what was played at tables since they opened, void coups left out (4 queries)."""
     ids = list(table_ids)
+    asked = _named(ids)
     played = {table_id: Played() for table_id in ids}
-    for talla in Talla.objects.filter(table_id__in=ids, ended_at=None):
+    tallas = Talla.objects.filter(table_id__in=ids, ended_at=None).select_related("underway")
+    for talla in tallas:
         played[talla.table_id].talla = talla
-    for table_id, *coup in _rows(_LAST_COUPS, [RESULTS, ids]):
+    for table_id, results, *coup in fetch_prepared(_LAST_COUPS, asked | {"results": RESULTS}):
+        played[table_id].results = results
         played[table_id].last = LastCoup(*coup)
-        played[table_id].results.append(coup[1])
-    bucket_now = int(at.astimezone(UTC).timestamp()) // PACE_BUCKET_S
-    counts = _rows(_COUNTS, [PACE_BUCKETS, bucket_now, PACE_BUCKET_S, ids])
-    for table_id, talla_id, bucket, coups, unrecorded in counts:
+    first = _bucket(at.timestamp()) - PACE_BUCKETS + 1
+    since = datetime.fromtimestamp(first * PACE_BUCKET_S, UTC)
+    pace = asked | {"since": since, "bucket_s": PACE_BUCKET_S}
+    for table_id, marks, coups in fetch_prepared(_PACE, pace):
+        for mark_s, played_then in zip(marks, coups, strict=True):
+            played[table_id].add_pace(_bucket(mark_s) - first, played_then)
+    counts = fetch_prepared(_COUNTS, asked)
+    for table_id, coups_session, void_tallas, void_times, unrecorded in counts:
         of_table = played[table_id]
-        of_table.coups_unrecorded += unrecorded
-        of_table.coups_session += coups
-        if of_table.talla is not None and of_table.talla.pk == talla_id:
-            of_table.coups_talla += coups
-        if 0 <= bucket < PACE_BUCKETS:
-            of_table.pace[bucket] += coups
+        of_table.coups_session = coups_session - len(void_tallas)
+        of_table.coups_unrecorded = unrecorded
+        if of_table.talla is not None:
+            of_table.coups_talla = of_table.talla.coups - void_tallas.count(of_table.talla.pk)
+        for moment in void_times:
+            of_table.add_pace(_bucket(moment.timestamp()) - first, -1)
     return played
 
 
-def winners_of_open_tallas(table_ids: Collection[int]) -> dict[int, list[str]]:
-    """Tell the winners, P, B or T in order, of each talla in play, void ones left out (1 query)."""
-    return dict(_rows(_WINNERS, [list(table_ids)]))
+def road_coups_of_open_tallas(table_ids: Collection[int]) -> dict[int, list[RoadCoup]]:
+    """Tell the coups of each talla in play as the roads mark them, void ones left out (1 query).
+
+    A pair that nobody can know, because no cards were entered, is not marked.
+    """
+    return {
+        table_id: [RoadCoup(winner, punto == "1", banca == "1") for winner, punto, banca in coups]
+        for table_id, coups in fetch_prepared(_ROAD_COUPS, _named(table_ids))
+    }
 
 
-def _rows(statement: str, parameters: list[Any]) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
-        rows: list[Any] = cursor.fetchall()
-    return rows
+def _named(table_ids: Collection[int]) -> dict[str, Any]:
+    return {"tables": [Int8(one) for one in table_ids]}
+
+
+def _bucket(seconds: float) -> int:
+    return int(seconds // PACE_BUCKET_S)

@@ -5,9 +5,10 @@ with its own version.
 """
 
 from collections.abc import Collection
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
+
+from msgspec import structs
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import NotFound
@@ -17,8 +18,10 @@ from games.rules.regulations.base import Regulation
 from games.selectors.banca import View, banca_views
 from games.selectors.coup_state import talla_cards
 from games.selectors.limits_view import limits_view
+from games.selectors.phase_times import PHASE_TIMES
 from games.selectors.played import LastCoup, Played, played_state
 from games.selectors.sabot import present_holder
+from games.selectors.underway import reader_view, underway_view
 from tables.selectors.floor import TableFloor, floor_state
 
 Projection = dict[str, Any]
@@ -27,7 +30,7 @@ Projection = dict[str, Any]
 def table_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[Projection]:
-    """Tell the state of tables of a house, all or those named, by number (4 queries).
+    """Tell the state of tables of a house, all or those named, by number (5 queries).
 
     The queries do not grow with the tables; `banca_views` tells what auctioned bancas add.
     `at` is the moment of the look, now by default.
@@ -43,7 +46,7 @@ def table_projections(
 
 
 def table_projection(house_id: int, table_id: int) -> Projection:
-    """Tell the state of one table (4 queries). Raises NotFound."""
+    """Tell the state of one table (5 queries). Raises NotFound."""
     for projection in table_projections(house_id, [table_id]):
         return projection
     raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
@@ -68,6 +71,8 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     seated = [seat for seat in table.seats if seat.guest_id is not None]
     session = None
+    talla = played.talla
+    underway = None if talla is None else _underway(table, talla, played.last, regulation)
     if table.session_id is not None:
         session = {
             "id": table.session_id,
@@ -110,7 +115,7 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         ],
         "seats_taken": len(seated),
         "seats_free": len(table.seats) - len(seated),
-        "waiting": table.waiting,
+        **structs.asdict(table.line),
         "called_until": _iso(table.called_until),
         "jefe": table.jefe
         and {
@@ -125,6 +130,8 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "sabot": played.talla
         and {"holder": _holder(table, played.talla, regulation, [s.position for s in seated])},
         "banca": banca,
+        "underway": underway,
+        "reader": reader_view(table.reader, underway),
         "last_coup": played.last and _last_coup(played.last),
         "results": played.results,
         "pace": played.pace,
@@ -133,7 +140,7 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         "commission": table.commission_mode
         and {
             "mode": table.commission_mode,
-            "owed": [asdict(owed) for owed in table.commission_owed],
+            "owed": [structs.asdict(owed) for owed in table.commission_owed],
             "coups_unrecorded": played.coups_unrecorded,
         },
         "incidents_open": table.incidents_open,
@@ -152,6 +159,15 @@ def _talla(talla: Talla, coups: int) -> dict[str, Any]:
         "cards_left_most": cards.remaining_at_most,
         "cut_card_out": talla.cut_card_out,
     }
+
+
+def _underway(
+    table: TableFloor, talla: Talla, last: LastCoup | None, regulation: Regulation
+) -> dict[str, Any]:
+    ended = (last.number, last.at) if last is not None and last.talla_id == talla.pk else None
+    return underway_view(
+        talla, regulation, ended, table.resumed_at, suspended=table.state == "suspended"
+    )
 
 
 def _holder(
@@ -177,6 +193,7 @@ def _last_coup(coup: LastCoup) -> dict[str, Any]:
         "at": _iso(coup.at),
         "commission_minor": coup.commission_minor,
         "house_result_minor": coup.house_result_minor,
+        "phases": {name: getattr(coup, name) for name in PHASE_TIMES},
     }
 
 

@@ -34,7 +34,10 @@ def table_facts(table: GamingTable, house: House, state: dict[str, Any]) -> dict
         "players_deal": table_format is not None and table_format.players_deal,
         "articles": {
             name: regulation.article(name)
-            for name in ("deductions", "maximum_rule", "tie_cap", "draw_table", "tie_returns")
+            for name in (
+                *("deductions", "maximum_rule", "tie_cap", "draw_table", "tie_returns"),
+                "no_va_mas",
+            )
         },
     }
 

@@ -2,17 +2,25 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
+
 from casino.lib.errors import Conflict, NotFound
 from casino.lib.policy import Actor
 from games.models import Coup, Talla
 from games.models.coup import WAGERS
+from games.selectors.phase_times import PHASE_TIMES
 from tables.models import GamingTable, SeatOccupancy
 from tables.selectors.access import access_table
 
 
 def find_open_talla(table_id: int) -> Talla | None:
     """Find the talla in play at a table; None while no shoe is prepared."""
-    return Talla.objects.filter(table_id=table_id, ended_at=None).first()
+    return open_tallas(table_id).select_related("underway").first()
+
+
+def open_tallas(table_id: int) -> QuerySet[Talla]:
+    """Tell the talla in play at a table as a query, for what shall be read with it."""
+    return Talla.objects.filter(table_id=table_id, ended_at=None)
 
 
 def get_open_talla(table: GamingTable) -> Talla:
@@ -75,6 +83,7 @@ def _coup_view(coup: Coup) -> dict[str, Any]:
         **money,
         "commission_minor": coup.commission_minor,
         "house_result_minor": coup.house_result_minor,
+        "phases": {name: getattr(coup, name) for name in PHASE_TIMES},
         "recorded_by": coup.recorded_by.name,
         "at": coup.recorded_at.isoformat(),
         "void": void

@@ -18,13 +18,15 @@ from tables.services.counting import Counts, enter_called, reach_counting
 
 @as_command("count.call")
 def call_counts(*, actor: Actor, command: Command, table_id: int, counts: Counts) -> dict[str, Any]:
-    """Enter what is called out of a table's float and boxes, before it opens or as it closes.
+    """Enter what is called out of a table's float and boxes: before it opens, as it closes.
 
     Play is over before its end is counted: the talla ends, and nobody owes commission any more.
-    Raises as `reach_counting` and `enter_called`; Conflict `commission.owed_at_table`.
+    The float alone is counted in between, and then play goes on. Raises as `reach_counting` and
+    `enter_called`; Conflict `commission.owed_at_table`.
     """
     place = reach_counting(actor=actor, table_id=table_id, counts=counts, need="count.call")
-    _end_play(actor, command, place.table)
+    if place.ends_play:
+        _end_play(actor, command, place.table)
     return enter_called(actor=actor, command=command, place=place, counts=counts)
 
 

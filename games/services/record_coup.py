@@ -20,18 +20,21 @@ from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
 from games.models.coup import WAGERS
 from games.rules.cards import format_cards
-from games.rules.coup import Outcome
 from games.rules.settlement import BetLine, Result, Settlement
 from games.rules.wagers import WagerKind
-from games.selectors.coup_state import CoupState, raw_cursor, read_coup_state
+from games.selectors.coup_state import CoupState, read_coup_state
+from games.selectors.coup_view import outcome_view
+from games.selectors.phase_times import PHASE_TIMES, phase_times
 from games.services.coup_entry import CoupEntry
 from games.services.record_pass import record_pass
 from games.services.settle_coup import SettledCoup, settle_coup
+from tables.selectors.prepared import raw_cursor
 from tables.services.commands import Answer, verify_same_command
 
 KIND: Final = "coup.record"
 TRIES: Final = 8
 
+_NO_TIMES: Final = dict.fromkeys(PHASE_TIMES)
 _TOTAL_COLUMNS = [f"{wager}_{what}_minor" for wager in WAGERS for what in ("stake", "paid")]
 
 # Every value travels as text and is cast here: a statement whose parameters never change type
@@ -55,14 +58,16 @@ WITH held AS MATERIALIZED (
     house_id, table_id, session_id, shift_id, talla_id, gaming_day, number,
     regulation, regulation_version, punto, banca, winner, punto_total, banca_total,
     "natural", punto_pair, banca_pair, holder, bets, {", ".join(_TOTAL_COLUMNS)},
-    commission_minor, house_result_minor, recorded_by_id, recorded_at, command_id
+    commission_minor, house_result_minor, {", ".join(PHASE_TIMES)},
+    recorded_by_id, recorded_at, command_id
   )
   SELECT house_id, id, session, shift, talla, gaming_day, number,
     %(regulation)s::text, %(regulation_version)s::text, %(punto)s::text, %(banca)s::text,
     %(winner)s::text, %(punto_total)s::smallint, %(banca_total)s::smallint,
     %(natural)s::bool, %(punto_pair)s::bool, %(banca_pair)s::bool, %(holder)s::smallint,
     %(bets)s::jsonb, {", ".join(f"%({name})s::bigint" for name in _TOTAL_COLUMNS)},
-    %(commission)s::bigint, %(house_result)s::bigint, actor, at, command
+    %(commission)s::bigint, %(house_result)s::bigint,
+    {", ".join(f"%({name})s::int" for name in PHASE_TIMES)}, actor, at, command
   FROM held, act
 ), talla AS (
   UPDATE games_talla SET seen = %(seen)s::smallint[], coups = act.number,
@@ -164,6 +169,10 @@ def statement_values(
     }
     if coup.banca_acts is not None:
         payload["banca_acts"] = coup.banca_acts
+    times = _NO_TIMES if state.underway is None else phase_times(state.underway.starts, at)
+    if state.underway is not None:
+        payload["phases"] = times
+        payload["read"] = {"punto": state.underway.punto, "banca": state.underway.banca}
     values: dict[str, object] = {
         "table": state.table_id,
         "version": state.version,
@@ -195,6 +204,7 @@ def statement_values(
         "holder_after": coup.holder_after,
         "refused": _array(() if passed else talla.refused),
         "payload": _json(payload),
+        **times,
         **_totals(settlement),
         **_moves(state, settlement),
     }
@@ -245,19 +255,6 @@ def _array(values: Iterable[object]) -> str:
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def outcome_view(outcome: Outcome) -> dict[str, Any]:
-    """Write an outcome as plain values."""
-    return {
-        "winner": outcome.winner.value,
-        "punto_total": outcome.punto_total,
-        "banca_total": outcome.banca_total,
-        "natural": outcome.natural,
-        "punto_pair": outcome.punto_pair,
-        "banca_pair": outcome.banca_pair,
-        "why": outcome.why,
-    }
 
 
 def settlement_view(settlement: Settlement | None) -> dict[str, Any] | None:

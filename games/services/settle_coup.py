@@ -1,16 +1,19 @@
 """Resolves and settles an entered coup by the table's rules; pure, writes nothing."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from casino.lib.errors import BadInput, Conflict
 from games.rules.cards import Card, parse_cards
 from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
+from games.rules.errors import CoupViolation
 from games.rules.sabot import after_coup, verify_holder_bets
 from games.rules.settlement import Bet, Settlement, settle
 from games.rules.talla import TallaCards
-from games.rules.wagers import Hand, WagerKind, Winner
+from games.rules.wagers import WagerKind, Winner
 from games.selectors.coup_state import CoupState
+from games.selectors.deal import deal_hands
 from games.services.coup_entry import CoupEntry
 from games.services.seat_limits import verify_limits_of_seats
 
@@ -98,11 +101,8 @@ def foresee_coup(state: CoupState, entry: CoupEntry) -> CoupSoFar:
 
 def _deal(state: CoupState, punto: tuple[Card, ...], banca: tuple[Card, ...]) -> Coup:
     """Fold the cards in the order of the deal; a card that no step asks for breaks the rule."""
-    coup = Coup(state.regulation)
-    waiting = {Hand.PUNTO: list(punto), Hand.BANCA: list(banca)}
-    while (step := coup.expected) is not None and waiting[step.hand]:
-        coup = coup.apply(waiting[step.hand].pop(0))
-    if waiting[Hand.PUNTO] or waiting[Hand.BANCA]:
+    coup, order = deal_hands(state.regulation, punto, banca)
+    if len(order) < len(punto) + len(banca):
         if coup.expected is None:
             resolve_cards(state.regulation, punto, banca)
         raise BadInput("coup.order")
@@ -120,10 +120,28 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
         place = (placed.seat, placed.wager)
         stakes[place] = stakes.get(place, 0) + placed.stake_minor
     bets = [Bet(seat, wager, stake) for (seat, wager), stake in stakes.items()]
+    _verify_lie(state, stakes)
     _, _, limits = state.verify_playing()
     verify_limits_of_seats(state, limits, bets)
     verify_holder_bets(state.regulation, state.holder, bets)
     return bets
+
+
+def _verify_lie(state: CoupState, stakes: Mapping[tuple[int, WagerKind], int]) -> None:
+    """Raise CoupViolation `coup.bets_closed` where bets are others than lay at "no va mas".
+
+    Only where they were told then, which is kept only where an article forbids it.
+    """
+    if state.underway is None or state.underway.bets is None:
+        return
+    lay: dict[tuple[int, WagerKind], int] = {}
+    for bet in state.underway.bets:
+        place = (bet["seat"], WagerKind(bet["wager"]))
+        lay[place] = lay.get(place, 0) + bet["stake_minor"]
+    if lay != stakes:
+        seat = min(place for place, _ in lay.items() ^ stakes.items())[0]
+        article = state.regulation.article("no_va_mas")
+        raise CoupViolation("coup.bets_closed", article, seat=seat)
 
 
 def _settle(state: CoupState, outcome: Outcome, bets: list[Bet] | None) -> Settlement | None:

@@ -6,7 +6,7 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.events import EventKind
-from casino.lib.policy import Actor
+from casino.lib.policy import Actor, DeviceActor
 from games.models import Talla
 from games.rules.cards import Card, parse_card
 from games.rules.regulations.base import Regulation
@@ -43,6 +43,26 @@ def start_talla(
     `talla.first_card_missing`; Violation of the decks, the first card, the cut card.
     """
     table = access_table(actor, table_id, need="talla.start", lock=True)
+    return begin_talla(
+        actor=actor,
+        command=command,
+        table=table,
+        decks=decks,
+        first_card=first_card,
+        cut_card_behind=cut_card_behind,
+    )
+
+
+def begin_talla(
+    *,
+    actor: Actor | DeviceActor,
+    command: Command,
+    table: GamingTable,
+    decks: int | None,
+    first_card: str,
+    cut_card_behind: int | None,
+) -> dict[str, Any]:
+    """Begin a talla at a table that is held for the act. Raises as `start_talla`."""
     session = get_open_session(table)
     if session.last_coups_left == 0:
         raise Conflict("table.last_coups_over", params={"table": table.number})
@@ -67,6 +87,7 @@ def start_talla(
         holder=_find_first_holder(table, session, regulation),
         started_at=utc_now(),
         started_by_id=actor.staff_id,
+        started_by_device_id=actor.device_id if isinstance(actor, DeviceActor) else None,
     )
     version = journal.append(
         actor=actor,
@@ -81,6 +102,7 @@ def start_talla(
             "burned": talla.burned,
             "cut_card_behind": talla.cut_card_behind,
             "holder": talla.holder,
+            **({"device": actor.device_id} if isinstance(actor, DeviceActor) else {}),
         },
         table_id=table.pk,
     )

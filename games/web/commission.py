@@ -12,12 +12,15 @@ from games.models import CommissionTaken
 from games.selectors.commission import list_taken
 from games.services.commission import REASON_LENGTH
 from tables.selectors.access import may_at
+from tables.selectors.commission_payments import Payment, list_open_payments
 from tables.selectors.uncollected import (
     ENTRIES_AT_ONCE,
     list_entries,
     read_uncollected_search,
     sum_outstanding,
 )
+from tables.services.correct_commission import WORDS_LENGTH
+from tables.services.credentials import takes_password
 from tables.web.doorway import actor_of, house_of, refusing_page
 
 
@@ -37,16 +40,27 @@ class OfferedAmount:
     may_take_back: bool
 
 
+@dataclass(frozen=True, slots=True)
+class OfferedPayment:
+    """A payment at an open table, and whether the person may correct it."""
+
+    payment: Payment
+    may_correct: bool
+
+
 @refusing_page
 def commission(request: HttpRequest) -> HttpResponse:
-    """Show what is to be recovered, take payments of it; take entered amounts back."""
+    """Show what is to be recovered, take payments of it; put right what was entered."""
     house, actor = house_of(request), actor_of(request)
     search = read_uncollected_search(request.GET.dict())
     entries = list_entries(house.pk, search)
     taken = list_taken(house.pk)
+    paid = list_open_payments(house.pk)
     tables = {it.session.table_id for it in (*entries, *taken)}
+    tables |= {it.entry.session.table_id for it in paid}
     recovers = _tables_where(actor, tables, "commission.recover")
     takes_back = _tables_where(actor, tables, "commission.take_back")
+    corrects = _tables_where(actor, tables, "commission.correct")
     asked = {"q": search.words, "state": "outstanding" if search.outstanding_only else "any"}
     is_full = len(entries) == ENTRIES_AT_ONCE
     return render(
@@ -58,6 +72,9 @@ def commission(request: HttpRequest) -> HttpResponse:
                 for it in entries
             ],
             "taken": [OfferedAmount(it, it.session.table_id in takes_back) for it in taken],
+            "payments": [OfferedPayment(it, it.entry.session.table_id in corrects) for it in paid],
+            "words_most": WORDS_LENGTH,
+            "witness_by_password": takes_password(request),
             "outstanding_minor": sum_outstanding(house.pk),
             "asked": asked,
             "is_searched": bool(search.words) or not search.outstanding_only,

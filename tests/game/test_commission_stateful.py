@@ -18,9 +18,11 @@ from hypothesis.stateful import (
 from casino.lib.errors import Conflict
 from games.services.talla import end_talla, start_talla
 from games.services.void import void_coup
-from tables.models import CommissionEntry
+from tables.models import CommissionDue, CommissionEntry
 from tables.selectors.commission import outstanding_at, sum_commission
+from tables.selectors.commission_payments import list_open_payments
 from tables.services.commission import collect_commission, leave_uncollected, recover_commission
+from tables.services.correct_commission import correct_commission
 from tables.services.seats import change_seat, leave_seat, take_seat
 from tables.services.standing import leave_standing, stand_guest
 from tests.building import acting, new_command
@@ -91,6 +93,24 @@ class CommissionMachine(RuleBasedStateMachine):
         if self.owed[place]:
             amount = self.owed[place] + 1
             self.refused("commission.more_than_owed", collect_commission, place, amount)
+
+    @rule(part=st.sampled_from((0, 1, 2)))
+    def correct_a_payment(self, part) -> None:
+        for payment in list_open_payments(self.room.house.pk)[:1]:
+            place, right = payment.entry.place, payment.left_minor * part // 3
+            due = CommissionDue.objects.get(session=self.room.session, place=place)
+            if payment.left_minor - right > due.paid_minor or right == payment.left_minor:
+                continue  # a void gave it back, or nothing is left
+            correct_commission(
+                actor=acting(self.room.jefe),
+                command=new_command(),
+                payment_id=payment.entry.pk,
+                right_minor=right,
+                words="typed wrongly",
+                signer=acting(self.room.manager),
+            )
+            self.owed[place] += payment.left_minor - right
+            self.paid -= payment.left_minor - right
 
     @rule(place=PLACES)
     def leave_it(self, place) -> None:

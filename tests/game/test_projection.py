@@ -11,6 +11,7 @@ from casino.lib.clock import utc_now
 from games.rules.limits import Limits
 from games.selectors.display import public_projection, public_projections
 from games.selectors.projection import table_projection, table_projections
+from games.services.coup_entry import CoupEntry
 from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card
 from games.services.void import undo_coup, void_coup
@@ -94,10 +95,24 @@ def test_queries_do_not_grow_with_the_tables(tables, django_assert_num_queries):
         room.start()
         room.coup(banca_wins(bet(1, "banca", 500)))
         room.coup(punto_wins(bet(1, "banca", 500)))
-    with django_assert_num_queries(4):
-        assert len(table_projections(house.pk)) == tables
     with django_assert_num_queries(5):
+        assert len(table_projections(house.pk)) == tables
+    with django_assert_num_queries(6):
         assert len(public_projections(house.pk)) == tables
+
+
+def test_the_room_sees_the_pairs_that_were_seen():
+    room = make_room()
+    room.start()
+    room.coup(CoupEntry(punto="4c4d", banca="9s9h"))
+    room.coup(CoupEntry(winner="P", punto_total=7, banca_total=2))
+    room.coup(CoupEntry(punto="Kc9d", banca="KsQh"))
+    room.coup(CoupEntry(punto="QcQd", banca="9s9d"))
+    room.coup(CoupEntry(punto="Kd9d", banca="3s3h"))
+    room.act(undo_coup, number=5)
+    assert public_projection(room.table.pk)["roads"]["pairs"] == [[0, 0, "PB"], [3, 0, "PB"]]
+    room.coup(CoupEntry(punto="Kd9d", banca="3s3h"))
+    assert public_projection(room.table.pk)["roads"]["pairs"][2:] == [[4, 0, "B"]]
 
 
 def test_the_room_sees_roads_and_edges_but_no_name_and_no_house_money():
@@ -251,7 +266,7 @@ def test_bancas_are_told_in_few_queries_however_many(tables, django_assert_num_q
         it = make_banca_room(house=house)
         it.auction(2, 10_000)
         it.coup("B")
-    with django_assert_num_queries(4 + 3):
+    with django_assert_num_queries(5 + 3):
         shown = table_projections(house.pk)
     assert [state["banca"]["holder"]["won"] for state in shown] == [1] * tables
     public = public_projections(house.pk)

@@ -27,9 +27,9 @@ TRUSTED: Final = {
         banca.overview.find_possible_acts banca.table.expected_acts banca.table.find_asked
         cards.format_cards cards.hand_total draw.reachable_totals play.ending.settle_boxes
         play.punto_cards.uncover regulations.base.Regulation.rounding roads.marks_of
-        rounded_odds.find_favoured_stake settlement.sum_lines simulate.TallaTable.play
-        simulate.TallaTable.play_singly stages.Stage stages.find_start stages.find_thirds
-        talla_file.at_line
+        rounded_odds.find_favoured_stake settlement.find_terms settlement.sum_lines
+        simulate.TallaTable.play simulate.TallaTable.play_singly stages.Stage stages.find_start
+        stages.find_thirds talla_file.at_line
     """,
     "compares two totals that have been read off cards or verified": """
         outcome.find_why outcome.find_winner

@@ -77,6 +77,7 @@ FOURNIER: Final = Regulation(
             "punto_cards": DEAL,
             "punto_cards_seated_only": COURSE,
             "commission_at_once": COURSE,
+            "no_va_mas": DEAL,
         }
     ),
     silent=frozenset(

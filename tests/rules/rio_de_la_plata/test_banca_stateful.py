@@ -54,6 +54,7 @@ ANY_ACT = st.one_of(
     st.builds(acts.ClaimSuite, PLAYER),
     st.just(acts.EndDeck()),
 )
+BATCHES_MOST = 4
 # What the walks reached, over all of them.
 REACHED: Counter[str] = Counter()
 
@@ -342,9 +343,13 @@ class BancaMachine(RuleBasedStateMachine):
 def test_the_banca_goes_as_the_clerk_writes_it_down() -> None:
     REACHED.clear()
     walks = settings(max_examples=300, stateful_step_count=40, deadline=None)
-    run_state_machine_as_test(BancaMachine, settings=walks)
-    kinds = begin_banca(RIO, LIMITS, SEATS).rulebook.kinds
-    assert {name.split(" ")[1] for name in REACHED} == {kind.__name__ for kind in kinds}
+    kinds = {kind.__name__ for kind in begin_banca(RIO, LIMITS, SEATS).rulebook.kinds}
+    # Chance walks anew each time: once is enough nearly always, and for no act must it be.
+    for _ in range(BATCHES_MOST):
+        run_state_machine_as_test(BancaMachine, settings=walks)
+        if kinds == (done := {name.split(" ")[1] for name in REACHED}):
+            break
+    assert kinds - done == set(), "what nobody did"
     for stage in ("turn", "left", "suite"):
         assert REACHED[f"{stage} Take"]
         assert REACHED[f"{stage} NobodyStanding"]

@@ -1,0 +1,123 @@
+"""The coup under way: when bets began, how long each phase took, and what the screens are told."""
+
+from datetime import datetime
+from typing import Any
+
+from games.models import CoupUnderway, Talla
+from games.rules.cards import parse_cards
+from games.rules.regulations.base import Regulation
+from games.rules.wagers import Hand
+from games.selectors.deal import deal_hands
+from games.selectors.phase_times import PHASE_TIMES, PhaseStarts, phase_times
+from tables.selectors.floor import ReaderState
+
+
+def bets_begin(
+    talla: Talla, last: tuple[int, datetime] | None, resumed_at: datetime | None
+) -> datetime | None:
+    """Tell since when bets are taken for the next coup of a talla.
+
+    That is when the coup before ended (`last` is the number and end of the last one that counts),
+    or when the talla or play after an interruption began. After a coup that was taken back nobody
+    can tell.
+    """
+    began = talla.started_at if talla.coups == 0 else None
+    if last is not None and last[0] == talla.coups:
+        began = last[1]
+    if began is None or resumed_at is None:
+        return began
+    return max(began, resumed_at)
+
+
+def underway_of(talla: Talla) -> CoupUnderway | None:
+    """Tell what is known of the coup under way; None while nothing was told of it."""
+    row: CoupUnderway | None = getattr(talla, "underway", None)
+    return row if row is not None and row.number == talla.coups + 1 else None
+
+
+def underway_view(
+    talla: Talla,
+    regulation: Regulation,
+    last: tuple[int, datetime] | None,
+    resumed_at: datetime | None,
+    *,
+    suspended: bool,
+) -> dict[str, Any]:
+    """Tell the coup under way as plain values: its phase, since when, the cards that were read.
+
+    `since` and the times are null where nobody told. `expected` is the card that a reader reads
+    next, null when the hand is complete or no reader has begun.
+    """
+    row = underway_of(talla) or CoupUnderway(
+        number=talla.coups + 1,
+        bets_at=None if suspended else bets_begin(talla, last, resumed_at),
+    )
+    starts = starts_of(row)
+    phase, since = current_phase(starts)
+    times = phase_times(starts, None)
+    return {
+        "number": row.number,
+        "phase": phase,
+        "since": None if since is None else since.isoformat(),
+        **{name: times[name] for name in PHASE_TIMES[:-1]},
+        **cards_view(row, regulation),
+    }
+
+
+def cards_view(row: CoupUnderway, regulation: Regulation) -> dict[str, Any]:
+    """Tell the cards that were read, and the one that is expected once a reader has begun."""
+    step = None
+    if row.punto or row.banca or row.awaits_key:
+        coup, _ = deal_hands(regulation, parse_cards(row.punto), parse_cards(row.banca))
+        step = coup.expected
+    return {
+        "punto": row.punto,
+        "banca": row.banca,
+        "expected": None if step is None else {"hand": step.hand.value, "index": step.index},
+        "awaits_key": row.awaits_key,
+    }
+
+
+def publish_underway(underway: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Tell of the coup under way what the room sees: the cards of the deal lie covered.
+
+    They are turned before a third card is drawn and before anybody is paid; until then only how
+    many lie there is told.
+    """
+    if underway is None:
+        return None
+    hands = {hand.value: underway[hand.value] for hand in Hand}
+    turned = underway["phase"] == "pay" or any(len(cards) > 4 for cards in hands.values())
+    return {
+        **{name: underway[name] for name in ("number", "phase", "since")},
+        **{name: cards if turned else "" for name, cards in hands.items()},
+        **{f"{name}_covered": 0 if turned else len(cards) // 2 for name, cards in hands.items()},
+    }
+
+
+def reader_view(
+    reader: ReaderState | None, underway: dict[str, Any] | None
+) -> dict[str, Any] | None:
+    """Tell the shoe reader of a table and what it wants looked at; null where there is none."""
+    if reader is None:
+        return None
+    alert = reader.alert
+    if alert is not None and alert["coup"] is not None:
+        now = underway and underway["number"]
+        alert = alert if alert["coup"] == now else None
+    shown = ("code", "article", "hand", "index", "card", "at")
+    return {"name": reader.name, "alert": alert and {name: alert[name] for name in shown}}
+
+
+def starts_of(row: CoupUnderway) -> PhaseStarts:
+    """Read when the phases of a coup under way began."""
+    return PhaseStarts(row.bets_at, row.no_va_mas_at, row.cards_at, row.pay_at)
+
+
+def current_phase(starts: PhaseStarts) -> tuple[str, datetime | None]:
+    """Tell the phase that a coup is in, and since when."""
+    phase, since = "bets", starts.bets_at
+    for name, began in zip(("no_va_mas", "cards", "pay"), starts[1:], strict=True):
+        if began is not None:
+            phase, since = name, began
+    return phase, since

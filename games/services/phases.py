@@ -1,0 +1,73 @@
+"""The phases of the coup under way, as the croupier calls them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.models import CoupUnderway
+from games.models.underway import PHASES
+from games.services.underway import begin_underway, read_play, verify_underway
+from tables.selectors.access import access_table
+from tables.services import journal
+from tables.services.commands import command as as_command
+
+
+@as_command("phase.mark")
+def mark_phase(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    coup: int,
+    phase: str,
+    bets: Sequence[Mapping[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """Tell that a phase of coup number `coup` begins now: "no va mas", the cards, the paying.
+
+    One may be left out: its time is unknown then. `bets` are those that lie as "no va mas" is
+    called; where an article forbids others after it, the coup is held to them. Raises Conflict as
+    `read_play`, `table.no_talla`, `phase.coup_over`, `phase.marked`; BadInput `phase.bets`.
+    """
+    table = access_table(actor, table_id, need="phase.mark", lock=True)
+    play = read_play(table)
+    row = begin_underway(play)
+    verify_underway(row, coup)
+    if bets is not None and phase != "no_va_mas":
+        raise BadInput("phase.bets")
+    if any(getattr(row, f"{later}_at") is not None for later in from_phase(phase)):
+        raise Conflict("phase.marked", params={"phase": phase})
+    now = utc_now()
+    setattr(row, f"{phase}_at", now)
+    if bets is not None and play.regulation.article("no_va_mas"):
+        row.bets = [dict(bet) for bet in bets]
+    row.save()
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.PHASE_MARKED,
+        # Not "talla": what is undone rests on seats and the sabot's turn no less than before.
+        payload={
+            "of_talla": row.talla_id,
+            "coup": row.number,
+            "phase": phase,
+            "at": now.isoformat(),
+            "bets": row.bets if phase == "no_va_mas" else None,
+        },
+        table_id=table.pk,
+    )
+    return {"coup": row.number, "phase": phase, "version": version}
+
+
+def from_phase(phase: str) -> tuple[str, ...]:
+    """Tell a phase and all after it."""
+    return PHASES[PHASES.index(phase) :]
+
+
+def mark_cards(row: CoupUnderway) -> None:
+    """Let the cards begin with the first one that a reader tells of, if nobody called them."""
+    if row.cards_at is None and row.pay_at is None:
+        row.cards_at = utc_now()

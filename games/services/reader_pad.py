@@ -1,0 +1,110 @@
+"""What the croupier does about the cards that a reader has read: types one, or puts them away."""
+
+from typing import Any
+
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.models import CoupUnderway
+from games.rules.cards import parse_card
+from games.rules.wagers import Hand
+from games.services.phases import mark_cards
+from games.services.reading import (
+    add_card,
+    find_place_fault,
+    find_shoe_fault,
+    read_hands,
+    starts_next_coup,
+    take_last_card,
+)
+from games.services.underway import Play, begin_underway, read_play, verify_underway
+from tables.models import Device
+from tables.selectors.access import access_table
+from tables.services import journal
+from tables.services.commands import command as as_command
+
+
+@as_command("reader.key")
+def key_card(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    coup: int,
+    hand: Hand,
+    index: int,
+    card: str,
+) -> dict[str, Any]:
+    """Type the card that is due because the reader could not read it.
+
+    Raises Conflict as `read_play`, `table.no_talla`, `phase.coup_over`,
+    `reader.coup_unconfirmed`; a Violation with its article where the card is not due, or not one
+    that the shoe can hold.
+    """
+    play, row = _hold(actor, table_id, coup)
+    typed = parse_card(card)
+    dealt, _ = read_hands(row, play.regulation)
+    if starts_next_coup(dealt, hand, index):
+        raise Conflict("reader.coup_unconfirmed", params={"number": row.number})
+    fault = find_place_fault(dealt, hand, index) or find_shoe_fault(row, typed)
+    if fault is not None:
+        raise fault
+    add_card(row, hand, typed)
+    mark_cards(row)
+    row.save()
+    _put_alert_away(table_id)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.READER_CARD_KEYED,
+        payload={
+            "of_talla": row.talla_id,
+            "coup": row.number,
+            "hand": hand.value,
+            "index": index,
+            "card": card,
+        },
+        table_id=table_id,
+    )
+    return {"version": version}
+
+
+@as_command("reader.clear")
+def clear_reading(
+    *, actor: Actor, command: Command, table_id: int, coup: int, cards: str
+) -> dict[str, Any]:
+    """Put away what the reader wanted looked at, and of its cards `none`, the `last` or `all`.
+
+    With all of them the coup begins anew: bets and phases that were told are not known any more.
+    Raises Conflict as `read_play`, `table.no_talla`, `phase.coup_over`.
+    """
+    play, row = _hold(actor, table_id, coup)
+    before = {"punto": row.punto, "banca": row.banca, "bets": row.bets}
+    if cards == "last":
+        _, order = read_hands(row, play.regulation)
+        take_last_card(row, order)
+        row.save()
+    elif cards == "all":
+        row = CoupUnderway(talla=row.talla, house_id=row.house_id, number=row.number)
+        row.save()
+    _put_alert_away(table_id)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.READER_CLEARED,
+        payload={"of_talla": row.talla_id, "coup": row.number, "cards": cards, "before": before},
+        table_id=table_id,
+    )
+    return {"version": version}
+
+
+def _hold(actor: Actor, table_id: int, coup: int) -> tuple[Play, CoupUnderway]:
+    play = read_play(access_table(actor, table_id, need="reader.key", lock=True))
+    row = begin_underway(play)
+    verify_underway(row, coup)
+    return play, row
+
+
+def _put_alert_away(table_id: int) -> None:
+    Device.objects.filter(table_id=table_id, retired_at=None).update(alert=None)

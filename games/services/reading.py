@@ -1,0 +1,75 @@
+"""Holding a card against the drawing rules and the shoe, before it counts as read."""
+
+from casino.lib.errors import AgainstTheRules, Refusal
+from games.models import CoupUnderway
+from games.rules.cards import Card, hand_total, parse_cards
+from games.rules.coup import Coup
+from games.rules.errors import Violation
+from games.rules.regulations.base import Regulation
+from games.rules.resolver import refuse_third
+from games.rules.stages import STEP_PUNTO_CHOICE
+from games.rules.wagers import Hand
+from games.selectors.coup_state import talla_cards
+from games.selectors.deal import deal_hands
+
+Fault = Refusal | Violation
+
+
+def read_hands(row: CoupUnderway, regulation: Regulation) -> tuple[Coup, list[Hand]]:
+    """Tell the coup as far as it was read, and the order in which its cards came."""
+    return deal_hands(regulation, parse_cards(row.punto), parse_cards(row.banca))
+
+
+def find_place_fault(coup: Coup, hand: Hand, index: int) -> Fault | None:
+    """Tell why no card may come to this place of a hand now; None where one is due."""
+    step, regulation = coup.expected, coup.regulation
+    if step is not None and (step.hand, step.index) == (hand, index):
+        return None
+    if step is not None and step.why == STEP_PUNTO_CHOICE:
+        return find_place_fault(coup.stand(), hand, index)
+    totals = hand_total(coup.punto[:2]), hand_total(coup.banca[:2])
+    if step is None:
+        if index == 2:
+            return refuse_third(regulation, "undue", hand, *totals)
+        return AgainstTheRules("reader.complete", article=regulation.article("draw_table"))
+    if step.index < 2:
+        article = regulation.article("deal_order")
+        place = {"hand": step.hand.value, "place": step.index + 1}
+        return AgainstTheRules("reader.order", article=article, params=place)
+    if index == 2 and hand is Hand.PUNTO:
+        return refuse_third(regulation, "undue", hand, *totals)
+    return refuse_third(regulation, "missing", step.hand, *totals)
+
+
+def find_shoe_fault(row: CoupUnderway, card: Card) -> Fault | None:
+    """Tell why the shoe cannot hold this card besides those that were read; None where it can."""
+    talla = row.talla
+    cards = talla_cards(talla.decks, talla.first_card, talla.burned, talla.seen, talla.coups_unseen)
+    try:
+        cards.verify_take((*parse_cards(row.punto), *parse_cards(row.banca), card))
+    except Violation as violation:
+        return violation
+    return None
+
+
+def starts_next_coup(coup: Coup, hand: Hand, index: int) -> bool:
+    """Whether this place is the first of a deal, and the coup could be over."""
+    is_over = coup.expected is None or (coup.can_stand() and coup.stand().expected is None)
+    return is_over and index == 0 and hand is coup.regulation.deal_order[0]
+
+
+def add_card(row: CoupUnderway, hand: Hand, card: Card) -> None:
+    """Put a card to its hand; what was waited for has come."""
+    setattr(row, hand.value, f"{getattr(row, hand.value)}{card}")
+    row.awaits_key = False
+
+
+def take_last_card(row: CoupUnderway, order: list[Hand]) -> tuple[Hand, int] | None:
+    """Take the last card back and tell its place; None when there is none."""
+    if not order:
+        return None
+    hand = order[-1]
+    text: str = getattr(row, hand.value)
+    setattr(row, hand.value, text[:-2])
+    row.awaits_key = False
+    return hand, len(text) // 2 - 1
