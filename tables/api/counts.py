@@ -16,13 +16,15 @@ from tables.selectors.access import access_table
 from tables.selectors.counting import (
     CLOSING_KINDS,
     OPENING_KINDS,
+    PLAY_KINDS,
     CountState,
     progress_view,
 )
-from tables.selectors.table_counting import read_table_counting
+from tables.selectors.table_counting import read_float_in_play, read_table_counting
 from tables.services.counting import call_drop, check_counts, check_drop
+from tables.services.recount import REASON_LENGTH, ask_recount
 
-_KINDS = tuple(kind.value for kind in (*OPENING_KINDS, *CLOSING_KINDS))
+_KINDS = tuple(kind.value for kind in (*OPENING_KINDS, *PLAY_KINDS, *CLOSING_KINDS))
 
 
 class KindsSerializer(serializers.Serializer[Any]):
@@ -54,6 +56,18 @@ class DropSerializer(serializers.Serializer[Any]):
     pieces = PiecesField()
 
 
+class AskRecountSerializer(serializers.Serializer[Any]):
+    """Why an agreed float is counted again."""
+
+    reason = serializers.CharField(max_length=REASON_LENGTH)
+
+
+class RecountAskedSerializer(VersionSerializer):
+    """The recount that was asked for."""
+
+    recount = serializers.IntegerField()
+
+
 class _KindProgressSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(Count.Kind.choices)
     state = serializers.ChoiceField([state.value for state in CountState])
@@ -78,6 +92,8 @@ class CountsView(HouseView):
         """Tell it."""
         table = access_table(self.actor(request), table_id, need="count.sign")
         session, progress = read_table_counting(table)
+        if session is not None:
+            progress = {**read_float_in_play(session), **progress}
         return Response({"session": session and session.pk, "counts": progress_view(progress)})
 
 
@@ -97,6 +113,25 @@ class CheckCountsView(CommandView):
         """Enter it."""
         return check_counts(
             actor=actor, command=command, table_id=ids["table_id"], counts=data["counts"]
+        )
+
+
+@describe_command(
+    "Have the agreed opening float of a closed table counted again",
+    answer=RecountAskedSerializer,
+    example={"reason": "A stack of 25 lay under the tray"},
+)
+class RecountView(CommandView):
+    """POST tables/<id>/counts/recount."""
+
+    serializer_class = AskRecountSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Ask for it."""
+        return ask_recount(
+            actor=actor, command=command, table_id=ids["table_id"], reason=data["reason"]
         )
 
 

@@ -1,4 +1,4 @@
-"""Enrolled tablets, and the passwords of the desk."""
+"""Enrolled tablets and shoe readers, and the passwords of the desk."""
 
 from typing import Any
 
@@ -33,6 +33,12 @@ class CodeSerializer(DeviceNameSerializer):
     expires_at = serializers.DateTimeField()
 
 
+class ReaderNameSerializer(DeviceNameSerializer):
+    """What the reader is called, and the table that it reads the shoe of."""
+
+    table = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+
+
 class EnrolSerializer(serializers.Serializer[Any]):
     """The code as it was typed."""
 
@@ -43,6 +49,13 @@ class EnrolledSerializer(DeviceNameSerializer):
     """The device that the tablet is now."""
 
     device = serializers.IntegerField()
+
+
+class EnrolledReaderSerializer(EnrolledSerializer):
+    """The reader that shows this key from now on; the key is told once and kept nowhere."""
+
+    table = serializers.IntegerField()
+    key = serializers.CharField(help_text="For the header `Authorization: Bearer <key>`.")
 
 
 class DeviceIdSerializer(serializers.Serializer[Any]):
@@ -80,7 +93,25 @@ class MakeCodeView(CommandView):
         return {**made, "code": code_of(command)}
 
 
-@describe_command("Retire a tablet", answer=DeviceIdSerializer)
+@describe_command(
+    "Make a code that enrols the shoe reader of a table",
+    answer=CodeSerializer,
+    example={"name": "Reader PB1", "table": 1},
+)
+class MakeReaderCodeView(CommandView):
+    """POST readers/codes."""
+
+    serializer_class = ReaderNameSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Make the code; it is in no stored answer."""
+        made = make_code(actor=actor, command=command, name=data["name"], table_id=data["table"])
+        return {**made, "code": code_of(command)}
+
+
+@describe_command("Retire a tablet or a shoe reader", answer=DeviceIdSerializer)
 class RetireDeviceView(CommandView):
     """POST devices/<id>/retire."""
 
@@ -110,6 +141,24 @@ class EnrolDeviceView(APIView):
         response = Response({"device": device.pk, "name": device.name})
         set_device(response, device, secret)
         return response
+
+
+class EnrolReaderView(APIView):
+    """Takes JSON only and answers the key in the body: a reader keeps no cookie."""
+
+    @extend_schema(
+        summary="Enrol a shoe reader by its code",
+        request=EnrolSerializer,
+        responses={200: EnrolledReaderSerializer, **problems(400, 401, 409, 413)},
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """Make whoever asks the reader of the code's table."""
+        serializer = EnrolSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        device, secret = enrol_device(code=serializer.validated_data["code"], is_reader=True)
+        answer = {"device": device.pk, "name": device.name, "table": device.table_id}
+        return Response({**answer, "key": f"{device.pk}.{secret}"})
 
 
 @describe_command("Give a person a first password", answer=BadgeSerializer)

@@ -55,3 +55,18 @@ class UndoActView(CommandView):
     ) -> dict[str, Any]:
         """Undo it."""
         return undo_act(actor=actor, command=command, undone_command_id=data["command"], **ids)
+
+
+@describe_command("Take back the act just done in the line of the house", answer=VersionSerializer)
+class UndoHouseLineView(CommandView):
+    """POST queue/undo."""
+
+    serializer_class = UndoSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Undo it."""
+        return undo_act(
+            actor=actor, command=command, table_id=None, undone_command_id=data["command"], **ids
+        )

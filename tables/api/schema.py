@@ -28,6 +28,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
     article = serializers.CharField(
         allow_blank=True, help_text="The regulation's article that asks for it, or empty."
     )
+    expected_sequence = serializers.IntegerField(
+        required=False, help_text="Of a shoe reader's message that is out of its number only."
+    )
 
 
 REASONS = {
@@ -39,7 +42,7 @@ REASONS = {
     409: "It does not fit the table's state, or the key was used for another command",
     422: "An article of the regulation forbids it",
     413: "The body is larger than any command",
-    429: "Too many wrong PINs",
+    429: "Too many wrong PINs, or messages of a shoe reader",
 }
 
 

@@ -5,7 +5,9 @@ from django.urls import URLPattern, path
 from tables.api import (
     abandoned,
     boxes,
+    cage,
     commission,
+    commission_payments,
     counts,
     devices,
     floor_acts,
@@ -117,6 +119,16 @@ commission_api = [
         name="api-commission-leave",
     ),
     path(
+        "commission/payments",
+        commission_payments.PaymentsView.as_view(),
+        name="api-commission-payments",
+    ),
+    path(
+        "commission/payments/<int:payment_id>/correct",
+        commission_payments.CorrectPaymentView.as_view(),
+        name="api-commission-correct",
+    ),
+    path(
         "commission/uncollected",
         commission.UncollectedView.as_view(),
         name="api-commission-uncollected",
@@ -145,6 +157,8 @@ staff_api = [
 device_api = [
     path("enrol", devices.EnrolDeviceView.as_view(), name="api-enrol"),
     path("devices/codes", devices.MakeCodeView.as_view(), name="api-device-code"),
+    path("readers/codes", devices.MakeReaderCodeView.as_view(), name="api-reader-code"),
+    path("readers/enrol", devices.EnrolReaderView.as_view(), name="api-reader-enrol"),
     path(
         "devices/<int:device_id>/retire",
         devices.RetireDeviceView.as_view(),
@@ -158,6 +172,7 @@ device_api = [
 floor_api = [
     path(f"{_TABLE}/place", floor_acts.PlaceTableView.as_view(), name="api-table-place"),
     path(f"{_TABLE}/undo", floor_acts.UndoActView.as_view(), name="api-act-undo"),
+    path("queue/undo", floor_acts.UndoHouseLineView.as_view(), name="api-house-line-undo"),
 ]
 
 # counts by two people, chips on slips, boxes
@@ -166,6 +181,7 @@ _DROP, _SLIP = f"{_TABLE}/sessions/<int:session_id>/drop", "slips/<int:slip_id>"
 chips_api = [
     path(f"{_TABLE}/counts", counts.CountsView.as_view(), name="api-counts"),
     path(f"{_TABLE}/counts/check", counts.CheckCountsView.as_view(), name="api-counts-check"),
+    path(f"{_TABLE}/counts/recount", counts.RecountView.as_view(), name="api-counts-recount"),
     path(f"{_DROP}/call", counts.CallDropView.as_view(), name="api-drop-call"),
     path(f"{_DROP}/check", counts.CheckDropView.as_view(), name="api-drop-check"),
     path("slips", slips.SlipsView.as_view(), name="api-slips"),
@@ -174,6 +190,8 @@ chips_api = [
     path(f"{_SLIP}/carry", slips.CarrySlipView.as_view(), name="api-slip-carry"),
     path(f"{_SLIP}/receive", slips.ReceiveSlipView.as_view(), name="api-slip-receive"),
     path(f"{_SLIP}/void", slips.VoidSlipView.as_view(), name="api-slip-void"),
+    path("cage/counts", cage.CageCountsView.as_view(), name="api-cage-counts"),
+    path("cage/counts/add", cage.CountCageView.as_view(), name="api-cage-count"),
     path("boxes", boxes.BoxesView.as_view(), name="api-boxes"),
     path("boxes/add", boxes.AddBoxView.as_view(), name="api-box-add"),
     path(f"{_TABLE}/boxes/hang", boxes.HangBoxView.as_view(), name="api-box-hang"),

@@ -2,10 +2,12 @@
 
 from .abandoned import AbandonedBet, AbandonedBetEnd
 from .boxes import Box, BoxHanging, BoxRemoval
+from .cage import CageCount
 from .card_sets import CardSet, CardSetStep
 from .commission import CommissionDue, CommissionEntry
-from .counting import Counting, CountSheet
+from .counting import Counting, CountSheet, Recount
 from .device import Device, EnrolmentCode
+from .emptying import BoxEmptying
 from .gaming_table import MAP_COLUMNS, MAP_ROWS, GamingTable, Seat, TableFormat
 from .guests import Guest, SeatOccupancy
 from .house import CommissionMode, House, Notifier
@@ -34,8 +36,10 @@ __all__ = [
     "AbandonedBetEnd",
     "Account",
     "Box",
+    "BoxEmptying",
     "BoxHanging",
     "BoxRemoval",
+    "CageCount",
     "CardSet",
     "CardSetStep",
     "CommandRecord",
@@ -63,6 +67,7 @@ __all__ = [
     "Notification",
     "Notifier",
     "RecordStamp",
+    "Recount",
     "Seat",
     "SeatOccupancy",
     "SeatOffer",

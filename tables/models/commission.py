@@ -69,21 +69,22 @@ _MOVE_DUE = """
         RAISE EXCEPTION 'a closed session takes no further record';
     END IF;
     IF NEW.against_id IS NOT NULL THEN
-        PERFORM FROM tables_commissionentry WHERE id = NEW.against_id AND kind = 'uncollected'
+        PERFORM FROM tables_commissionentry WHERE id = NEW.against_id
+            AND kind = CASE NEW.kind WHEN 'corrected' THEN 'paid' ELSE 'uncollected' END
             AND session_id = NEW.session_id AND place = NEW.place FOR UPDATE;
         IF NOT FOUND THEN
-            RAISE EXCEPTION 'only what was left uncollected here is recovered or lifted';
+            RAISE EXCEPTION 'what is recovered, lifted or corrected was left or paid here';
         END IF;
         IF NEW.amount_minor + (SELECT coalesce(sum(amount_minor), 0) FROM tables_commissionentry
                 WHERE against_id = NEW.against_id)
             > (SELECT amount_minor FROM tables_commissionentry WHERE id = NEW.against_id) THEN
-            RAISE EXCEPTION 'no more is recovered or lifted than was left uncollected';
+            RAISE EXCEPTION 'no more is recovered, lifted or corrected than there was';
         END IF;
     END IF;
     UPDATE tables_commissiondue SET
         paid_minor = paid_minor + NEW.amount_minor * CASE
-            WHEN NEW.kind IN ('paid', 'recovered') THEN 1 WHEN NEW.kind = 'returned' THEN -1
-            ELSE 0 END,
+            WHEN NEW.kind IN ('paid', 'recovered') THEN 1 WHEN NEW.kind IN ('returned', 'corrected')
+            THEN -1 ELSE 0 END,
         uncollected_minor = uncollected_minor + NEW.amount_minor * CASE
             WHEN NEW.kind = 'uncollected' THEN 1 WHEN NEW.kind IN ('lifted', 'recovered') THEN -1
             ELSE 0 END
@@ -100,11 +101,17 @@ _AGREE = """
         JOIN tables_account AS credit ON credit.id = transfer.credit_id
         WHERE transfer.id = NEW.transfer_id AND transfer.house_id = NEW.house_id
             AND transfer.command_id = NEW.command_id
-            AND CASE WHEN NEW.kind = 'returned' THEN debit.kind ELSE credit.kind END = 'guests'
-            AND CASE WHEN NEW.kind = 'returned' THEN credit.kind ELSE debit.kind END
+            AND CASE WHEN NEW.kind IN ('returned', 'corrected') THEN debit.kind
+                ELSE credit.kind END = 'guests'
+            AND CASE WHEN NEW.kind IN ('returned', 'corrected') THEN credit.kind
+                ELSE debit.kind END
                 = CASE WHEN transfer.session_id IS NULL THEN 'cage' ELSE 'commission' END
             AND (transfer.session_id = NEW.session_id
                 OR (NEW.kind = 'recovered' AND transfer.session_id IS NULL))
+            AND (NEW.kind <> 'corrected' OR (transfer.reason = 'commission_corrected'
+                AND transfer.corrects_id IN (SELECT transfer_id FROM tables_commissionentry
+                    WHERE id = NEW.against_id
+                        OR (against_id = NEW.against_id AND kind = 'corrected'))))
             AND transfer.amount_minor = (SELECT sum(amount_minor) FROM tables_commissionentry
                 WHERE transfer_id = NEW.transfer_id)) THEN
         RAISE EXCEPTION 'commission that is paid or returned is a transfer of the same amount';
@@ -127,6 +134,7 @@ class CommissionEntry(models.Model):
         UNCOLLECTED = "uncollected"
         LIFTED = "lifted"
         RECOVERED = "recovered"
+        CORRECTED = "corrected"
 
     house = models.ForeignKey(House, models.PROTECT)
     session = models.ForeignKey(TableSession, models.PROTECT, related_name="commission_entries")
@@ -162,6 +170,10 @@ class CommissionEntry(models.Model):
                 | models.Q(kind="lifted", transfer__isnull=True, against__isnull=False, reason="")
                 | models.Q(
                     kind="recovered", transfer__isnull=False, against__isnull=False, reason=""
+                )
+                | (
+                    models.Q(kind="corrected", transfer__isnull=False, against__isnull=False)
+                    & ~models.Q(reason="")
                 ),
             ),
         ]

@@ -12,7 +12,10 @@ from .staff_member import StaffMember
 
 
 class Counting(models.Model):
-    """The counting of one table: before it opens (no session yet), or of its session's end."""
+    """The counting of one table: before it opens (no session yet), or in its session.
+
+    That has the counts of its end and, in rounds of their own, those of the float during play.
+    """
 
     house = models.ForeignKey(House, models.PROTECT)
     table = models.ForeignKey(GamingTable, models.PROTECT, related_name="countings")
@@ -66,7 +69,8 @@ class Counting(models.Model):
 class CountSheet(models.Model):
     """What one person counted of one kind: called first, then blind by somebody else.
 
-    A round is one of each. Another follows when they differ, or when money moved meanwhile:
+    A round is one of each. Another follows when they differ, when a recount was asked for, at any
+    time for the float during play, or when money moved meanwhile:
     `moves_seen`, which the database fills in, is how many movements the place had had.
     """
 
@@ -145,7 +149,10 @@ class CountSheet(models.Model):
                         ELSIF blind.round IS DISTINCT FROM called.round THEN
                             RAISE EXCEPTION 'the second person counts first';
                         ELSIF blind.pieces = called.pieces
-                            AND blind.moves_seen = called.moves_seen THEN
+                            AND blind.moves_seen = called.moves_seen
+                            AND NEW.kind <> 'interim_float'
+                            AND NOT EXISTS (SELECT FROM tables_recount
+                                WHERE sheet_id = called.id) THEN
                             RAISE EXCEPTION 'two people agree on this count already';
                         END IF;
                     ELSIF called.id IS NULL OR called.round <> NEW.round THEN
@@ -162,3 +169,56 @@ class CountSheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.counting} {self.kind} {self.round} {self.role}"
+
+
+class Recount(models.Model):
+    """Why an opening float on which two people agreed is counted once more, by two again.
+
+    `sheet` is the called one of the round that agreed. It stays; the next round follows it.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    counting = models.ForeignKey(Counting, models.PROTECT, related_name="recounts")
+    sheet = models.OneToOneField(CountSheet, models.PROTECT, related_name="recount")
+    reason = models.CharField(max_length=200)
+    asked_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="recount_reason", condition=~models.Q(reason="")),
+        ]
+        triggers = [
+            *append_only("recount"),
+            pgtrigger.Trigger(
+                name="recount_before_the_opening",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func="""
+                    PERFORM FROM tables_counting
+                    WHERE id = NEW.counting_id AND house_id = NEW.house_id FOR NO KEY UPDATE;
+                    IF NOT FOUND OR NOT EXISTS (SELECT FROM tables_staffmember
+                        WHERE id = NEW.asked_by_id AND house_id = NEW.house_id) THEN
+                        RAISE EXCEPTION 'a recount is of a counting of its house';
+                    END IF;
+                    IF NOT EXISTS (SELECT FROM tables_countsheet AS called
+                        JOIN tables_countsheet AS blind ON blind.counting_id = called.counting_id
+                            AND blind.kind = called.kind AND blind.round = called.round
+                            AND blind.role = 'blind' AND blind.pieces = called.pieces
+                        WHERE called.id = NEW.sheet_id AND called.role = 'called'
+                        AND called.kind = 'opening_float'
+                        AND called.counting_id = NEW.counting_id) THEN
+                        RAISE EXCEPTION 'an agreed opening float is counted again';
+                    END IF;
+                    IF EXISTS (SELECT FROM tables_count AS used
+                        JOIN tables_countsheet AS sheet ON sheet.id = used.called_id
+                        WHERE sheet.counting_id = NEW.counting_id) THEN
+                        RAISE EXCEPTION 'a float that a table opened with is not counted again';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.counting} {self.reason}"

@@ -145,6 +145,22 @@ class Seat(models.Model):
             models.UniqueConstraint(name="seat_position", fields=["table", "position"]),
             models.UniqueConstraint(name="seat_label", fields=["table", "label"]),
         ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="seat_label_not_skipped",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert | pgtrigger.UpdateOf("label"),  # type: ignore[no-untyped-call]
+                func="""
+                    IF (TG_OP = 'INSERT' OR NEW.label <> OLD.label) AND EXISTS (
+                        SELECT FROM tables_house
+                        WHERE id = NEW.house_id AND NEW.label = ANY(skipped_seat_labels)
+                    ) THEN
+                        RAISE EXCEPTION 'the house calls no seat by this label';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table}/{self.label}"

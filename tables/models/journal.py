@@ -15,7 +15,9 @@ CLOCK_KINDS = [
     "queue.seats_let_go",
     "shift.overdue",
 ]
-"""What the house's clock may do: an event of any other kind has somebody who did it."""
+"""What the house's clock may do: an event of any other kind has somebody, or a reader."""
+READER_KINDS = ["reader.card_read", "reader.erred"]
+"""What a shoe reader tells by itself; that it told of a new shoe is an event with its `device`."""
 QUEUE_ORDER_KINDS = [
     "queue.jumped",
     "queue.moved",
@@ -66,7 +68,7 @@ class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
 
     Nobody (no actor) does only what the house's clock does: offer seats, end calls and holds,
-    keep seats for a party no more.
+    keep seats for a party no more; and what a shoe reader tells.
     `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
     """
 
@@ -90,7 +92,9 @@ class FloorEvent(models.Model):
             ),
             models.CheckConstraint(
                 name="event_by_somebody",
-                condition=models.Q(actor__isnull=False) | models.Q(kind__in=CLOCK_KINDS),
+                condition=models.Q(actor__isnull=False)
+                | models.Q(kind__in=[*CLOCK_KINDS, *READER_KINDS])
+                | models.Q(kind="talla.started", payload__has_key="device"),
             ),
         ]
         indexes = [
@@ -126,15 +130,26 @@ class FloorEvent(models.Model):
 
 
 class CommandRecord(models.Model):
-    """A command that took effect, with the answer it was given, so that it has one effect."""
+    """A command that took effect, with the answer it was given, so that it has one effect.
+
+    What a shoe reader told is nobody's.
+    """
 
     id = models.UUIDField(primary_key=True)
     house = models.ForeignKey(House, models.PROTECT)
-    actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
     kind = models.CharField(max_length=40)
     body_hash = models.BinaryField()
     answer = models.JSONField(null=True)
     done_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="command_by_somebody",
+                condition=models.Q(actor__isnull=False) | models.Q(kind="reader.tell"),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"

@@ -2,13 +2,41 @@
 
 import pgtrigger
 
+from casino.lib.policy import ACTS
+
+
+def _roles_of(act: str) -> str:
+    """Write the roles that an act is for as a list of SQL."""
+    return ", ".join(f"'{role.value}'" for role in ACTS[act])
+
+
+# Clocks of machines differ by less.
+_CLOCKS_APART = "interval '10 seconds'"
+# In a session chips come from the cage, and go back to it, by these records alone.
+_CHIPS_BY_RECORD = "('opening_float', 'fill', 'credit')"
+_CHIPS_BY_NO_RECORD = f"""
+    session.id IS NOT NULL AND moved.corrects_id IS NULL
+    AND (debit.kind, credit.kind) IN (('float', 'cage'), ('cage', 'float'))
+    AND moved.reason NOT IN {_CHIPS_BY_RECORD}
+"""
+_COUNTED = "'drop_counted', 'commission_counted', 'tips_counted'"
+_BY_RECORD = "'cage_opening', 'commission_corrected', 'tips_paid', 'tips_given_back'"
+_BOX = "'drop' IN (debit.kind, credit.kind) OR 'commission' IN (debit.kind, credit.kind)\
+ OR 'tips' IN (debit.kind, credit.kind)"
+_OUTSIDE = """moved.corrects_id IS NULL
+            AND ('capital' IN (debit.kind, credit.kind) AND moved.reason <> 'cage_opening'
+                OR 'paid' IN (debit.kind, credit.kind)
+                AND moved.reason NOT IN ('tips_paid', 'tips_given_back'))"""
+
 # Asked once for all rows of a statement, not once a row: a coup writes three, and is in a hurry.
-_IN_ITS_PLACE = """
+_IN_ITS_PLACE = f"""
     SELECT CASE
         WHEN debit.house_id <> moved.house_id OR credit.house_id <> moved.house_id
             OR actor.house_id <> moved.house_id OR signer.house_id <> moved.house_id
             OR session.house_id <> moved.house_id OR shift.house_id <> moved.house_id
             THEN 'a movement stays in its house'
+        WHEN {_OUTSIDE}
+            THEN 'capital and what is paid out move by acts of their own'
         WHEN session.shift_id IS DISTINCT FROM moved.shift_id AND session.id IS NOT NULL
             THEN 'a movement of a session is of its shift'
         WHEN session.closed_at IS NOT NULL
@@ -21,11 +49,22 @@ _IN_ITS_PLACE = """
                 AND 'guests' IN (debit.kind, credit.kind)))
             THEN 'without a session a table gives to the house alone, and takes from it alone'
         WHEN session.id IS NULL AND moved.corrects_id IS NULL
+            AND moved.reason <> 'drop_counted'
             AND NOT (debit.kind = 'tips' AND credit.kind = 'tips')
             AND EXISTS (SELECT FROM tables_tablesession AS open_one
                 WHERE open_one.table_id IN (debit.table_id, credit.table_id)
                 AND open_one.closed_at IS NULL)
             THEN 'a movement at an open table is of its session'
+        WHEN moved.made_at > clock_timestamp() + {_CLOCKS_APART}
+            OR moved.made_at < coalesce(session.opened_at, shift.opened_at) - {_CLOCKS_APART}
+            THEN 'a movement is made now, after its session and shift have opened'
+        WHEN {_CHIPS_BY_NO_RECORD}
+            THEN 'chips go between cage and table by their opening or on a slip'
+        WHEN session.id IS NULL AND moved.corrects_id IS NULL
+            AND moved.reason NOT IN ({_COUNTED})
+            AND NOT (debit.kind = 'tips' AND credit.kind = 'tips')
+            AND coalesce(debit.table_id, credit.table_id) IS NOT NULL AND ({_BOX})
+            THEN 'without a session a box gives what was counted in it, and nothing else'
         ELSE 'a movement is of its shift''s gaming day, or of that in which it was made'
     END INTO wrong
     FROM added AS moved
@@ -39,17 +78,24 @@ _IN_ITS_PLACE = """
     WHERE debit.house_id <> moved.house_id OR credit.house_id <> moved.house_id
         OR actor.house_id <> moved.house_id OR signer.house_id <> moved.house_id
         OR session.house_id <> moved.house_id OR shift.house_id <> moved.house_id
+        OR {_OUTSIDE}
         OR session.closed_at IS NOT NULL
         OR (session.id IS NOT NULL AND session.shift_id IS DISTINCT FROM moved.shift_id)
         OR debit.table_id <> session.table_id OR credit.table_id <> session.table_id
         OR (session.id IS NULL AND moved.corrects_id IS NULL
             AND coalesce(debit.table_id, credit.table_id) IS NOT NULL
             AND (debit.table_id <> credit.table_id OR 'guests' IN (debit.kind, credit.kind)
-                -- Counted tips are carried into the pool whenever that is signed.
+                -- Counted tips are carried into the pool whenever that is signed, and the drop of
+                -- a session may be counted when the table is open again.
                 OR (NOT (debit.kind = 'tips' AND credit.kind = 'tips')
-                    AND EXISTS (SELECT FROM tables_tablesession AS open_one
-                    WHERE open_one.table_id IN (debit.table_id, credit.table_id)
-                    AND open_one.closed_at IS NULL))))
+                    AND ((moved.reason NOT IN ({_COUNTED}) AND ({_BOX}))
+                        OR (moved.reason <> 'drop_counted'
+                            AND EXISTS (SELECT FROM tables_tablesession AS open_one
+                            WHERE open_one.table_id IN (debit.table_id, credit.table_id)
+                            AND open_one.closed_at IS NULL))))))
+        OR moved.made_at > clock_timestamp() + {_CLOCKS_APART}
+        OR moved.made_at < coalesce(session.opened_at, shift.opened_at) - {_CLOCKS_APART}
+        OR {_CHIPS_BY_NO_RECORD}
         -- The day is the shift's, whatever the clock shows when its tables are counted. Without a
         -- shift it is of the clock, and begins on its own date.
         OR moved.gaming_day <> shift.gaming_day
@@ -61,13 +107,37 @@ _IN_ITS_PLACE = """
         RAISE EXCEPTION '%', wrong;
     END IF;
     RETURN NULL;
+"""  # noqa: S608 (only our own words are written into it, here and below)
+
+# Movements that a record of its own tells: what a box was emptied of, what the cage begins with,
+# commission put right, tips paid out.
+_FOLLOWS_ITS_RECORD = """
+    IF NOT (CASE
+        WHEN NEW.reason IN ('drop_counted', 'commission_counted', 'tips_counted')
+            THEN EXISTS (SELECT FROM tables_boxemptying WHERE transfer_id = NEW.id)
+        WHEN NEW.reason = 'cage_opening' THEN EXISTS (SELECT FROM tables_cagecount AS counted
+            JOIN tables_account AS gets ON gets.id = NEW.debit_id
+            JOIN tables_account AS gives ON gives.id = NEW.credit_id
+            WHERE counted.command_id = NEW.command_id AND counted.number = 1
+                AND counted.house_id = NEW.house_id AND NEW.corrects_id IS NULL
+                AND NEW.amount_minor = abs(counted.total_minor - counted.recorded_minor)
+                AND (counted.total_minor > counted.recorded_minor, gets.kind, gives.kind)
+                    IN ((true, 'cage', 'capital'), (false, 'capital', 'cage')))
+        WHEN NEW.reason = 'commission_corrected'
+            THEN EXISTS (SELECT FROM tables_commissionentry
+                WHERE transfer_id = NEW.id AND kind = 'corrected')
+        ELSE EXISTS (SELECT FROM house_tippayment WHERE transfer_id = NEW.id)
+    END) THEN
+        RAISE EXCEPTION 'a movement that is called so has its record';
+    END IF;
+    RETURN NULL;
 """
 
 # A correction is of the same two places. Against the way of what it corrects it takes back all of
 # it or a part; along it, it adds what was missing. Its session is that of what it corrects or,
 # once that one is closed, none: then it is a record of the house, of its own day and shift.
 # Corrections of corrections leave no less than nothing of what was moved first.
-_CORRECTS_LAWFULLY = """
+_CORRECTS_LAWFULLY = f"""
     SELECT * INTO wrong FROM tables_transfer WHERE id = NEW.corrects_id;
     IF NOT FOUND THEN
         RAISE EXCEPTION 'a correction names what it corrects';
@@ -95,7 +165,35 @@ _CORRECTS_LAWFULLY = """
     ) < 0 THEN
         RAISE EXCEPTION 'corrections take back no more than was ever moved';
     END IF;
+    IF NEW.reason = 'correction' AND NEW.signed_by_id <> NEW.actor_id AND NOT EXISTS (
+        SELECT FROM tables_staffmember AS actor
+        JOIN tables_staffmember AS signer ON signer.id = NEW.signed_by_id
+        WHERE actor.id = NEW.actor_id AND actor.role IN ({_roles_of("ledger.correct")})
+        AND signer.role IN ({_roles_of("ledger.countersign")})) THEN
+        RAISE EXCEPTION 'a correction is countersigned by who answers for the floor';
+    END IF;
     RETURN NEW;
+"""  # noqa: S608
+
+# Asked at the end of the transaction: a slip's last step and an opening count name, or are
+# compared with, the transfer, which so comes first or with them.
+_HAS_ITS_RECORD = """
+    IF NEW.reason = 'opening_float' THEN
+        IF NEW.corrects_id IS NOT NULL
+            OR NOT EXISTS (SELECT FROM tables_count AS counted
+                JOIN tables_account AS gets ON gets.id = NEW.debit_id AND gets.kind = 'float'
+                JOIN tables_account AS gives ON gives.id = NEW.credit_id AND gives.kind = 'cage'
+                WHERE counted.session_id = NEW.session_id AND counted.kind = 'opening_float'
+                AND counted.total_minor = NEW.amount_minor)
+            OR EXISTS (SELECT FROM tables_transfer WHERE session_id = NEW.session_id
+                AND reason = NEW.reason AND id <> NEW.id) THEN
+            RAISE EXCEPTION 'a table opens once, with the float that was counted';
+        END IF;
+    ELSIF NEW.corrects_id IS NOT NULL OR NOT EXISTS (SELECT FROM tables_slipstep
+        WHERE transfer_id = NEW.id AND "to" = 'received') THEN
+        RAISE EXCEPTION 'chips of a fill or a credit move when its slip is received';
+    END IF;
+    RETURN NULL;
 """
 
 _ACCOUNT_OF_ITS_HOUSE = """
@@ -130,6 +228,30 @@ def moves_in_its_place() -> pgtrigger.Trigger:
         referencing=pgtrigger.Referencing(new="added"),  # type: ignore[no-untyped-call]
         declare=[("wrong", "text")],
         func=_IN_ITS_PLACE,
+    )
+
+
+def moves_with_its_record() -> pgtrigger.Trigger:
+    """Refuse to commit chips from or to the cage without the slip or the count that moved them."""
+    return pgtrigger.Trigger(
+        name="transfer_has_its_record",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Condition(f"NEW.reason IN {_CHIPS_BY_RECORD}"),
+        func=_HAS_ITS_RECORD,
+    )
+
+
+def follows_its_record() -> pgtrigger.Trigger:
+    """Refuse to commit a movement that says it follows from a record which is not there."""
+    return pgtrigger.Trigger(
+        name="transfer_follows_its_record",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Condition(f"NEW.reason IN ({_COUNTED}, {_BY_RECORD})"),
+        func=_FOLLOWS_ITS_RECORD,
     )
 
 

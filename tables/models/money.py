@@ -9,7 +9,9 @@ from .house import House
 from .ledger_guards import (
     account_of_its_house,
     corrects_lawfully,
+    follows_its_record,
     moves_in_its_place,
+    moves_with_its_record,
     summed_up_by_closing,
 )
 from .session import Shift, TableSession
@@ -47,12 +49,13 @@ def moves_of_kind(session: str, kind: str) -> str:
         JOIN tables_account AS place ON place.id IN (move.debit_id, move.credit_id)
             AND place.table_id = its.table_id
         WHERE move.session_id = {session} AND place.kind = CASE {kind}
-            WHEN 'closing_float' THEN 'float' WHEN 'commission_box' THEN 'commission'
-            WHEN 'tip_box' THEN 'tips' WHEN 'drop_box' THEN 'drop' END)
+            WHEN 'closing_float' THEN 'float' WHEN 'interim_float' THEN 'float'
+            WHEN 'commission_box' THEN 'commission' WHEN 'tip_box' THEN 'tips'
+            WHEN 'drop_box' THEN 'drop' END)
         + (SELECT count(*) + count(void.id) FROM games_coup AS coup
             LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
             WHERE coup.session_id = {session} AND coup.bets IS NULL
-            AND {kind} IN ('closing_float', 'commission_box'))
+            AND {kind} IN ('closing_float', 'interim_float', 'commission_box'))
     """  # noqa: S608 (our own text)
 
 
@@ -65,6 +68,7 @@ class Count(models.Model):
 
     class Kind(models.TextChoices):
         OPENING_FLOAT = "opening_float"
+        INTERIM_FLOAT = "interim_float"  # during play, any number of times: its sheets tell it
         CLOSING_FLOAT = "closing_float"
         COMMISSION_BOX = "commission_box"
         TIP_BOX = "tip_box"
@@ -90,6 +94,10 @@ class Count(models.Model):
             models.UniqueConstraint(name="count_once_per_kind", fields=["session", "kind"]),
             models.CheckConstraint(
                 name="count_not_negative", condition=models.Q(total_minor__gte=0)
+            ),
+            models.CheckConstraint(
+                name="count_in_play_stays_on_its_sheets",
+                condition=~models.Q(kind="interim_float"),
             ),
             models.CheckConstraint(
                 name="count_two_people",
@@ -118,6 +126,8 @@ class Count(models.Model):
                             AND called.kind = NEW.kind AND called.pieces = NEW.pieces
                             AND called.counted_by_id = NEW.counted_by_id
                             AND blind.counted_by_id = NEW.signed_by_id
+                            AND NOT EXISTS (SELECT FROM tables_recount
+                                WHERE sheet_id = called.id)
                             AND (counting.session_id IS NULL AND counting.shift_id = its.shift_id
                                 OR counting.session_id = its.id
                                 AND called.moves_seen = blind.moves_seen AND called.moves_seen =
@@ -125,7 +135,7 @@ class Count(models.Model):
                         RAISE EXCEPTION 'a count stands when two people found the same';
                     END IF;
                     RETURN NEW;
-                """,
+                """,  # noqa: S608 (our own text)
             ),
         ]
 
@@ -148,6 +158,10 @@ class Account(models.Model):
         # and what is the house's own
         STAFF = "staff"
         HOUSE = "house"
+        # the world outside, as the guests are: what the house put into its cage, and tips that
+        # were paid out to the staff
+        CAPITAL = "capital"
+        PAID = "paid"
 
     house = models.ForeignKey(House, models.PROTECT)
     table = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="accounts")
@@ -161,7 +175,9 @@ class Account(models.Model):
             models.CheckConstraint(
                 name="account_at_its_table",
                 condition=models.Q(table=None)
-                | ~models.Q(kind__in=["guests", "cage", "abandoned", "staff", "house"]),
+                | ~models.Q(
+                    kind__in=["guests", "cage", "abandoned", "staff", "house", "capital", "paid"]
+                ),
             ),
             models.CheckConstraint(
                 name="account_of_a_table",
@@ -215,7 +231,7 @@ class Transfer(models.Model):
             ),
             models.CheckConstraint(
                 name="correction_is_countersigned",
-                condition=~models.Q(reason="correction")
+                condition=~models.Q(reason__in=["correction", "commission_corrected"])
                 | (
                     models.Q(corrects__isnull=False, signed_by__isnull=False)
                     & ~models.Q(words="")
@@ -236,7 +252,13 @@ class Transfer(models.Model):
                 condition=models.Q(session=None, corrects__isnull=False),
             ),
         ]
-        triggers = [*append_only("transfer"), moves_in_its_place(), corrects_lawfully()]
+        triggers = [
+            *append_only("transfer"),
+            moves_in_its_place(),
+            moves_with_its_record(),
+            follows_its_record(),
+            corrects_lawfully(),
+        ]
 
     def __str__(self) -> str:
         return f"{self.credit} → {self.debit} {self.amount_minor}"

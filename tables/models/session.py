@@ -176,6 +176,8 @@ class TableSession(models.Model):
     croupiers_minimum = models.PositiveSmallIntegerField(default=0)
     opened_at = models.DateTimeField()
     opened_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    # When play went on after it was last interrupted.
+    resumed_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     closed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
     # Why it closed with guests at it and without its last coups; empty when it did not.

@@ -86,9 +86,12 @@ class Slip(models.Model):
                 when=pgtrigger.Before,
                 operation=pgtrigger.Insert,
                 func="""
-                    IF NOT EXISTS (SELECT FROM tables_tablesession WHERE id = NEW.session_id
-                        AND table_id = NEW.table_id AND house_id = NEW.house_id) THEN
-                        RAISE EXCEPTION 'a slip is of a session of its table';
+                    IF NOT EXISTS (SELECT FROM tables_tablesession AS its
+                        JOIN tables_shift AS shift ON shift.id = its.shift_id
+                        WHERE its.id = NEW.session_id AND its.table_id = NEW.table_id
+                        AND its.house_id = NEW.house_id
+                        AND shift.gaming_day = NEW.gaming_day) THEN
+                        RAISE EXCEPTION 'a slip is of a session of its table, and of its day';
                     END IF;
                     NEW.year := extract(year FROM NEW.gaming_day);
                     INSERT INTO tables_slipcounter AS counter (house_id, year, last)
@@ -122,7 +125,9 @@ class Slip(models.Model):
 
 
 class SlipStep(models.Model):
-    """One state of a slip, with who and when. A void takes a reason and a second signature.
+    """One state of a slip, with who and when.
+
+    A void takes a reason and two signatures, one of them of the floor.
 
     The chips change account with the step that receives them: it names the transfer.
     """
@@ -208,6 +213,11 @@ class SlipStep(models.Model):
                     IF NEW.witness_id IS NOT NULL AND NOT EXISTS (SELECT FROM tables_staffmember
                         WHERE id = NEW.witness_id AND house_id = NEW.house_id) THEN
                         RAISE EXCEPTION 'a step is watched by somebody of the house';
+                    END IF;
+                    IF NEW."to" = 'voided' AND role = 'cashier' AND EXISTS (
+                        SELECT FROM tables_staffmember AS staff
+                        WHERE staff.id = NEW.witness_id AND staff.role = 'cashier') THEN
+                        RAISE EXCEPTION 'the cage alone does not void a slip';
                     END IF;
                     IF NEW.transfer_id IS NOT NULL AND NOT EXISTS (
                         SELECT FROM tables_transfer AS move

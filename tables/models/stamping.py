@@ -122,10 +122,14 @@ def _digest_sql(relation: str, text: str) -> str:
 
 
 def stamp_rows_sql(model: Any, *, moves: bool = False) -> str:
-    """Write the SQL that stamps all rows of a model: what was there before there were stamps."""
+    """Write the SQL that stamps rows that no stamp knows: what was there before there were any."""
     relation = model._meta.db_table
     text, place = row_text(model, "old"), place_sql(model, "old", moves=moves)
-    lines = f"(SELECT id, house_id, {place} AS place, {text} AS line FROM {relation} AS old)"  # noqa: S608
+    lines = (
+        f"(SELECT id, house_id, {place} AS place, {text} AS line FROM {relation} AS old"  # noqa: S608
+        f" WHERE id NOT IN (SELECT unnest(records) FROM tables_recordstamp"
+        f" WHERE relation = '{relation}'))"
+    )
     digest = _digest_sql(relation, "line")
     if moves:
         return (

@@ -1,7 +1,15 @@
 """The one way to get a table on somebody's behalf: fetch, authorise, lock."""
 
 from casino.lib.errors import NotAllowed, NotFound
-from casino.lib.policy import Actor, Reach, Role, reach_of, verify_role
+from casino.lib.policy import (
+    Actor,
+    DeviceActor,
+    Reach,
+    Role,
+    reach_of,
+    verify_device,
+    verify_role,
+)
 from tables.models import CroupierPost, GamingTable, Supervision
 
 
@@ -20,6 +28,19 @@ def access_table(actor: Actor, table_id: int, *, need: str, lock: bool = False) 
         raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
     if reach is Reach.OWN and not holds_post(actor, table_id):
         raise NotAllowed("policy.not_your_table", params={"table": table.number})
+    return table
+
+
+def access_table_by_device(actor: DeviceActor, table_id: int, *, need: str) -> GamingTable:
+    """Get the table that a device is bound to, its row held as by `access_table`.
+
+    Raises NotAllowed, NotFound.
+    """
+    verify_device(actor, need, table_id)
+    tables = GamingTable.objects.filter(house_id=actor.house_id).select_for_update(no_key=True)
+    table = tables.filter(id=table_id).first()
+    if table is None:
+        raise NotFound("thing.not_found", params={"thing": "table", "id": table_id})
     return table
 
 

@@ -62,7 +62,8 @@ def sum_commission(session_id: int) -> CommissionSums:
         )
     }
     recovered = by_kind.get((Kind.RECOVERED, True), 0)
-    paid = by_kind.get((Kind.PAID, True), 0) - by_kind.get((Kind.RETURNED, True), 0) + recovered
+    paid = sum(by_kind.get((kind, True), 0) for kind in (Kind.PAID, Kind.RECOVERED))
+    paid -= sum(by_kind.get((kind, True), 0) for kind in (Kind.RETURNED, Kind.CORRECTED))
     left = by_kind.get((Kind.UNCOLLECTED, False), 0) - by_kind.get((Kind.LIFTED, False), 0)
     uncollected = left - recovered
     return CommissionSums(marked, paid, uncollected, marked - paid - uncollected)

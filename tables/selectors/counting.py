@@ -8,10 +8,19 @@ from typing import Any, Final
 from django.db import connection
 
 from casino.lib.errors import NotFound
-from tables.models import Count, Counting, CountSheet, GamingTable, Shift, TableSession
+from tables.models import (
+    Count,
+    Counting,
+    CountSheet,
+    GamingTable,
+    Recount,
+    Shift,
+    TableSession,
+)
 from tables.models.money import moves_of_kind
 
 OPENING_KINDS: Final = (Count.Kind.OPENING_FLOAT,)
+PLAY_KINDS: Final = (Count.Kind.INTERIM_FLOAT,)
 CLOSING_KINDS: Final = (
     Count.Kind.CLOSING_FLOAT,
     Count.Kind.COMMISSION_BOX,
@@ -28,6 +37,7 @@ class CountState(StrEnum):
     DIFFERS = "differs"  # another round is called
     MOVED = "moved"  # money moved since it was called: another round is called
     AGREED = "agreed"
+    AGAIN = "again"  # two agreed, and somebody said why it is counted once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +57,10 @@ class KindProgress:
 
     @property
     def is_to_call(self) -> bool:
-        """Whether somebody calls it next."""
-        return self.state not in (CountState.TO_CHECK, CountState.AGREED)
+        """Whether somebody may call it next: in play the float is counted as often as one likes."""
+        if self.is_agreed:
+            return self.kind in PLAY_KINDS
+        return self.state is not CountState.TO_CHECK
 
 
 Progress = dict[Count.Kind, KindProgress]
@@ -81,26 +93,32 @@ def find_counted_session(table: GamingTable, session_id: int) -> TableSession:
 
 
 def read_progress(counting: Counting | None, kinds: Collection[Count.Kind]) -> Progress:
-    """Tell how far each of these kinds is (2 queries)."""
+    """Tell how far each of these kinds is (3 queries)."""
     if counting is None:
         return {kind: KindProgress(kind, CountState.TO_CALL) for kind in kinds}
     last: dict[tuple[str, str], CountSheet] = {}
     for sheet in counting.sheets.select_related("counted_by"):
         last[sheet.kind, sheet.role] = sheet
     moves = _moves(counting, kinds)
+    asked = set(Recount.objects.filter(counting=counting).values_list("sheet", flat=True))
     return {
         kind: _progress_of(
             kind,
             last.get((kind.value, CountSheet.Role.CALLED)),
             last.get((kind.value, CountSheet.Role.BLIND)),
             moves[kind.value],
+            asked,
         )
         for kind in kinds
     }
 
 
 def _progress_of(
-    kind: Count.Kind, called: CountSheet | None, blind: CountSheet | None, moves: int
+    kind: Count.Kind,
+    called: CountSheet | None,
+    blind: CountSheet | None,
+    moves: int,
+    asked: Collection[int],
 ) -> KindProgress:
     if called is None:
         return KindProgress(kind, CountState.TO_CALL)
@@ -113,6 +131,8 @@ def _progress_of(
     else:
         same = called.pieces == blind.pieces
         state = CountState.AGREED if same else CountState.DIFFERS
+        if called.pk in asked:
+            state = CountState.AGAIN
     return KindProgress(kind, state, called.round, called, blind)
 
 
@@ -155,6 +175,26 @@ class Round:
         return None if self.blind is None else self.blind.total_minor - self.called.total_minor
 
     @property
+    def agrees(self) -> bool:
+        """Whether two found the same pieces, with no movement in between."""
+        blind = self.blind
+        return (
+            blind is not None
+            and self.called.pieces == blind.pieces
+            and self.called.moves_seen == blind.moves_seen
+        )
+
+    @property
+    def recount(self) -> Recount | None:
+        """Why the two that agreed were followed by another round all the same, if they were."""
+        return getattr(self.called, "recount", None)
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether the float was counted while the table was open."""
+        return self.called.kind in PLAY_KINDS
+
+    @property
     def differs(self) -> bool:
         """Whether the two found other pieces, of another sum or the same."""
         return self.blind is not None and self.blind.pieces != self.called.pieces
@@ -165,11 +205,10 @@ def list_rounds(session: TableSession) -> list[Round]:
 
     For who may see figures: nobody who still counts.
     """
-    sheets = CountSheet.objects.filter(counting__session=session).select_related("counted_by")
+    every = CountSheet.objects.select_related("counted_by", "recount")
+    sheets = every.filter(counting__session=session)
     opening = Count.objects.filter(session=session, kind=Count.Kind.OPENING_FLOAT)
-    before = CountSheet.objects.filter(
-        counting__in=opening.values("called__counting")
-    ).select_related("counted_by")
+    before = every.filter(counting__in=opening.values("called__counting"))
     by_role: dict[tuple[int, str, int], dict[str, CountSheet]] = {}
     for sheet in (*before, *sheets):
         key = (sheet.counting_id, sheet.kind, sheet.round)

@@ -6,8 +6,10 @@ from hmac import compare_digest
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
+from casino.lib.policy import DeviceActor
 from tables.models import Device
 
+_ID_DIGITS = 18
 COOKIE = "sabot_device"
 COOKIE_SALT = "sabot.device"
 # No zero, no O, no one, no I, no L: a code is read aloud and typed.
@@ -23,15 +25,36 @@ def find_device(request: HttpRequest) -> Device | None:
     number, _, secret = (value or "").partition(".")
     if not number.isdecimal() or not secret:
         return None
-    device = Device.objects.filter(id=number, retired_at=None).select_related("house").first()
+    return _prove(number, secret, is_reader=False)
+
+
+def find_reader(key: str) -> Device | None:
+    """Find the shoe reader in use whose key this is (1 query); None for any other key."""
+    number, _, secret = key.partition(".")
+    if not number.isdecimal() or len(number) > _ID_DIGITS or not secret:
+        return None
+    return _prove(number, secret, is_reader=True)
+
+
+def actor_of_reader(reader: Device) -> DeviceActor:
+    """Tell a shoe reader as who does what it tells."""
+    assert reader.table_id is not None, "a tablet does nothing by itself"
+    return DeviceActor(reader.pk, reader.house_id, reader.table_id, reader.name)
+
+
+def _prove(number: str, secret: str, *, is_reader: bool) -> Device | None:
+    devices = Device.objects.filter(id=number, retired_at=None, table__isnull=not is_reader)
+    device = devices.select_related("house").first()
     if device is None or not compare_digest(bytes(device.secret_hash), hash_secret(secret)):
         return None
     return device
 
 
-def list_devices(house_id: int) -> list[Device]:
-    """List a house's tablets, those in use first, by name (1 query)."""
-    devices = Device.objects.filter(house_id=house_id).select_related("enrolled_by", "retired_by")
+def list_devices(house_id: int, *, readers: bool = False) -> list[Device]:
+    """List a house's tablets, or its shoe readers, those in use first, by name (1 query)."""
+    devices = Device.objects.filter(house_id=house_id, table__isnull=not readers).select_related(
+        "enrolled_by", "retired_by", "table"
+    )
     return sorted(devices, key=lambda one: (one.retired_at is not None, one.name))
 
 

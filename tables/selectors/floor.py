@@ -5,10 +5,12 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
+import msgspec
+from psycopg.types.numeric import Int8
 
 from tables.models import CroupierPost, Supervision
 from tables.selectors.limits_in_force import announced_sql, in_force_sql, kept_sql
+from tables.selectors.prepared import fetch_prepared
 
 LOAD_MAX = 2
 
@@ -26,8 +28,7 @@ class PostedLimits:
     in_force_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class KeptLimits:
+class KeptLimits(msgspec.Struct, frozen=True, array_like=True):
     """What a seated guest may still play besides the sign, in the smallest unit."""
 
     position: int
@@ -37,8 +38,7 @@ class KeptLimits:
     step_minor: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatState:
+class SeatState(msgspec.Struct, frozen=True, array_like=True):
     """A place on the felt and the guest in it, if any."""
 
     position: int
@@ -47,8 +47,7 @@ class SeatState:
     guest_name: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class KeptSeat:
+class KeptSeat(msgspec.Struct, frozen=True, array_like=True):
     """A free seat that is kept for a guest who is called, or for the rest of their party."""
 
     position: int
@@ -57,8 +56,7 @@ class KeptSeat:
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class StandingState:
+class StandingState(msgspec.Struct, frozen=True, array_like=True):
     """A guest who plays standing, at a place numbered past the seats."""
 
     place: int
@@ -66,8 +64,18 @@ class StandingState:
     guest_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class LineCounts(msgspec.Struct, frozen=True, array_like=True):
+    """Who is in the table's line: who may be seated now, and how many of those are called.
+
+    Apart from them those whose place is held while they are away.
+    """
+
+    waiting: int
+    called: int
+    on_hold: int
+
+
+class Person(msgspec.Struct, frozen=True, array_like=True):
     """Somebody at work at a table."""
 
     staff_id: int
@@ -84,12 +92,18 @@ class JefeState:
     load_max: int = LOAD_MAX
 
 
-@dataclass(frozen=True, slots=True)
-class OwedCommission:
+class OwedCommission(msgspec.Struct, frozen=True, array_like=True):
     """What the guest at a seat or standing place owes of commission, in the smallest unit."""
 
     place: int
     amount_minor: int
+
+
+class ReaderState(msgspec.Struct, frozen=True, array_like=True):
+    """The shoe reader in use at a table, and what it wants looked at (`tables.models.Device`)."""
+
+    name: str
+    alert: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +129,7 @@ class TableFloor:
     limits_kept: list[KeptLimits]
     seats: list[SeatState]
     standing: list[StandingState]
-    waiting: int
+    line: LineCounts
     jefe: JefeState | None
     croupiers: list[Person]
     incidents_open: int
@@ -129,6 +143,9 @@ class TableFloor:
     commission_owed: list[OwedCommission]
     # when the shift of the open session should end; None outside the house's plan
     shift_ends_at: datetime | None
+    # when play at the open session went on after it was last interrupted
+    resumed_at: datetime | None
+    reader: ReaderState | None
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
@@ -137,10 +154,12 @@ def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict
     One statement for any number of tables, so version and state are of the same moment. Tables
     of other houses are left out.
     """
-    named = None if table_ids is None else list(table_ids)
-    with connection.cursor() as cursor:
-        cursor.execute(_FLOOR, {"house": house_id, "tables": named})
-        return {row[0]: _read(row) for row in cursor.fetchall()}
+    asked: dict[str, Any] = {"house": Int8(house_id)}
+    if table_ids is None:
+        rows = fetch_prepared(_FLOOR, asked)
+    else:
+        rows = fetch_prepared(_NAMED, asked | {"tables": [Int8(one) for one in table_ids]})
+    return {row[0]: _read(row) for row in rows}
 
 
 def table_ids_of(staff_id: int) -> list[int]:
@@ -160,33 +179,28 @@ _LIMITS = (
     "{0}.id, {0}.minimum_minor, {0}.maximum_minor, {0}.tie_maximum_minor, {0}.step_minor,"
     " {0}.posted_at, {0}.in_force_at"
 )
-_FLOOR = f"""
+_SELECT = f"""
     SELECT t.id, t.house_id, t.version, t.number, t.label, t.format,
         coalesce(session.regulation, t.regulation), session.regulation_version, h.currency,
         coalesce(session.state, 'closed'), session.last_coups_left, session.id,
         session.opened_at,
-        {_LIMITS.format("limits")}, {_LIMITS.format("announced")}, ({kept_sql("t.id")}),
-        seats.list,
+        {_LIMITS.format("limits")}, {_LIMITS.format("announced")}, ({kept_sql("t.id")})::text,
+        seats.list::text,
         (
             SELECT json_agg(json_build_array(o.standing_place, g.id, g.name)
-                ORDER BY o.standing_place)
+                ORDER BY o.standing_place)::text
             FROM tables_seatoccupancy o JOIN tables_guest g ON g.id = o.guest_id
             WHERE o.table_id = t.id AND o.seat_id IS NULL AND o.left_at IS NULL
         ),
         (
-            SELECT count(*) FROM tables_waitlistentry w
+            SELECT json_build_array(count(*) FILTER (WHERE w.state <> 'held'),
+                count(*) FILTER (WHERE w.state = 'called'),
+                count(*) FILTER (WHERE w.state = 'held'))::text
+            FROM tables_waitlistentry w
             WHERE w.table_id = t.id AND w.ended_at IS NULL
         ),
         jefe.id, jefe.name, jefe.badge,
-        (
-            SELECT sum(held.slot_one::int + held.slot_two::int) FROM tables_supervision held
-            WHERE held.jefe_id = jefe.id AND held.ended_at IS NULL
-        ),
-        (
-            SELECT json_agg(json_build_array(c.id, c.name, c.badge) ORDER BY p.started_at, p.id)
-            FROM tables_croupierpost p JOIN tables_staffmember c ON c.id = p.croupier_id
-            WHERE p.table_id = t.id AND p.ended_at IS NULL
-        ),
+        loads.slots, posted.list::text,
         (
             SELECT count(*) FROM tables_incident incident
             WHERE incident.table_id = t.id AND incident.state <> 'closed'
@@ -198,7 +212,7 @@ _FLOOR = f"""
         t.map_column, t.map_row,
         (
             SELECT json_agg(json_build_array(s.position, g.id, g.name, w.call_ends_at)
-                ORDER BY s.position)
+                ORDER BY s.position)::text
             FROM tables_seatoffer f JOIN tables_seat s ON s.id = f.seat_id
             JOIN tables_waitlistentry w ON w.id = f.entry_id
             JOIN tables_guest g ON g.id = w.guest_id
@@ -207,12 +221,16 @@ _FLOOR = f"""
         session.commission_mode,
         (
             SELECT json_agg(json_build_array(due.place,
-                due.marked_minor - due.paid_minor - due.uncollected_minor) ORDER BY due.place)
+                due.marked_minor - due.paid_minor - due.uncollected_minor) ORDER BY due.place)::text
             FROM tables_commissiondue due
             WHERE due.session_id = session.id
                 AND due.marked_minor > due.paid_minor + due.uncollected_minor
         ),
-        (SELECT ends_at FROM tables_shift WHERE id = session.shift_id)
+        (SELECT ends_at FROM tables_shift WHERE id = session.shift_id), session.resumed_at,
+        (
+            SELECT json_build_array(reader.name, reader.alert)::text FROM tables_device reader
+            WHERE reader.table_id = t.id AND reader.retired_at IS NULL
+        )
     FROM tables_gamingtable t
     JOIN tables_house h ON h.id = t.house_id
     LEFT JOIN tables_tablesession session
@@ -223,48 +241,63 @@ _FLOOR = f"""
         FROM tables_seat s
         LEFT JOIN tables_seatoccupancy o ON o.seat_id = s.id AND o.left_at IS NULL
         LEFT JOIN tables_guest g ON g.id = o.guest_id
-        WHERE s.house_id = %(house)s
-            AND (%(tables)s::bigint[] IS NULL OR s.table_id = ANY(%(tables)s::bigint[]))
+        WHERE s.house_id = %(house)s {{of_seats}}
         GROUP BY s.table_id
     ) seats ON seats.table_id = t.id
     LEFT JOIN tables_supervision v ON v.table_id = t.id AND v.ended_at IS NULL
     LEFT JOIN tables_staffmember jefe ON jefe.id = v.jefe_id
+    LEFT JOIN (
+        SELECT held.jefe_id, sum(held.slot_one::int + held.slot_two::int) AS slots
+        FROM tables_supervision held
+        WHERE held.house_id = %(house)s AND held.ended_at IS NULL
+        GROUP BY held.jefe_id
+    ) loads ON loads.jefe_id = jefe.id
+    LEFT JOIN (
+        SELECT p.table_id,
+            json_agg(json_build_array(c.id, c.name, c.badge) ORDER BY p.started_at, p.id) AS list
+        FROM tables_croupierpost p JOIN tables_staffmember c ON c.id = p.croupier_id
+        WHERE p.house_id = %(house)s AND p.ended_at IS NULL {{of_posts}}
+        GROUP BY p.table_id
+    ) posted ON posted.table_id = t.id
     LEFT JOIN LATERAL ({in_force_sql("t.id")}) AS limits ON true
     LEFT JOIN LATERAL ({announced_sql("t.id")}) AS announced ON true
-    WHERE t.house_id = %(house)s
-        AND (%(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s::bigint[]))
+    WHERE t.house_id = %(house)s {{of_tables}}
     ORDER BY t.number
 """  # noqa: S608 (only our own names are written into it)
+_FLOOR = _SELECT.format(of_seats="", of_posts="", of_tables="")
+_NAMED = _SELECT.format(
+    of_seats="AND s.table_id = ANY(%(tables)s)",
+    of_posts="AND p.table_id = ANY(%(tables)s)",
+    of_tables="AND t.id = ANY(%(tables)s)",
+)
 
 
 def _read(row: tuple[Any, ...]) -> TableFloor:
     of_table = dict(zip(_COLUMNS, row[:13], strict=True))
-    kept, seats, standing, waiting, jefe_id, name, badge, load, croupiers, *others = row[27:]
+    kept, seats, standing, line, jefe_id, name, badge, load, croupiers, *others = row[27:]
     incidents_open, called_until, map_column, map_row, seats_kept, *shift_and_owed = others
-    commission_mode, owed, shift_ends_at = shift_and_owed
+    commission_mode, owed, shift_ends_at, resumed_at, reader = shift_and_owed
     return TableFloor(
         **of_table,
         limits=_read_limits(row[13:20]),
         limits_announced=_read_limits(row[20:27]),
-        limits_kept=[KeptLimits(*of_seat) for of_seat in kept or []],
-        seats=[SeatState(*seat) for seat in seats or []],
-        standing=[StandingState(*guest) for guest in standing or []],
-        waiting=waiting,
+        limits_kept=_KEPT.decode(kept or "[]"),
+        seats=_SEATS.decode(seats or "[]"),
+        standing=_STANDING.decode(standing or "[]"),
+        line=_LINE.decode(line),
         jefe=None if jefe_id is None else JefeState(Person(jefe_id, name, badge), load),
-        croupiers=[Person(*croupier) for croupier in croupiers or []],
+        croupiers=_PEOPLE.decode(croupiers or "[]"),
         incidents_open=incidents_open,
         called_until=called_until,
         map_column=map_column,
         map_row=map_row,
-        seats_kept=[_read_kept(*seat) for seat in seats_kept or []],
+        seats_kept=_SEATS_KEPT.decode(seats_kept or "[]"),
         commission_mode=commission_mode,
-        commission_owed=[OwedCommission(*of_place) for of_place in owed or []],
+        commission_owed=_OWED.decode(owed or "[]"),
         shift_ends_at=shift_ends_at,
+        resumed_at=resumed_at,
+        reader=None if reader is None else _READER.decode(reader),
     )
-
-
-def _read_kept(position: int, guest_id: int, guest_name: str, until: str) -> KeptSeat:
-    return KeptSeat(position, guest_id, guest_name, datetime.fromisoformat(until))
 
 
 def _read_limits(row: tuple[Any, ...]) -> PostedLimits | None:
@@ -272,3 +305,12 @@ def _read_limits(row: tuple[Any, ...]) -> PostedLimits | None:
 
 
 _COLUMNS = [field.name for field in fields(TableFloor)][:13]
+# What is many in one table comes as JSON, an array for each.
+_KEPT = msgspec.json.Decoder(list[KeptLimits])
+_SEATS = msgspec.json.Decoder(list[SeatState])
+_STANDING = msgspec.json.Decoder(list[StandingState])
+_LINE = msgspec.json.Decoder(LineCounts)
+_PEOPLE = msgspec.json.Decoder(list[Person])
+_SEATS_KEPT = msgspec.json.Decoder(list[KeptSeat])
+_OWED = msgspec.json.Decoder(list[OwedCommission])
+_READER = msgspec.json.Decoder(ReaderState)

@@ -3,12 +3,18 @@
 from tables.models import GamingTable, TableSession
 from tables.selectors.counting import (
     CLOSING_KINDS,
+    PLAY_KINDS,
     Progress,
     find_closing_counting,
     find_counted_float,
     read_progress,
 )
 from tables.selectors.sessions import find_open_session, find_open_shift
+
+
+def read_float_in_play(session: TableSession) -> Progress:
+    """Tell how far the last count of a session's float during play is."""
+    return read_progress(find_closing_counting(session), PLAY_KINDS)
 
 
 def read_table_counting(table: GamingTable) -> tuple[TableSession | None, Progress]:

@@ -13,6 +13,7 @@ from tables.selectors.sessions import get_open_session
 from tables.selectors.slips import list_under_way
 from tables.services import journal
 from tables.services.counting import stand
+from tables.services.emptying import empty_boxes
 from tables.services.seats import clear_calls, end_seat_changes
 
 
@@ -26,9 +27,9 @@ def close_session(
     """Empty and close a table that is held for the act `table.close`, all of it counted.
 
     Two people have agreed on each of `CLOSING_KINDS`; where the house counts drops later the
-    drop may be left out, and is unknown until then. Recorded balances stay as they are:
-    reconciliation compares the counts with the session's own transfers. While guests are there
-    the last coups come first, or `early_reason` says why not. Must run inside the caller's
+    drop may be left out, and is unknown until then. What was counted in the boxes leaves the
+    table; reconciliation compares the counts with the session's own transfers. While guests are
+    there the last coups come first, or `early_reason` says why not. Must run inside the caller's
     command, which has ended the talla. Raises Conflict `table.closed`, `slip.under_way`,
     `table.last_coups_needed`, `count.not_agreed`, `count.money_moved`.
     """
@@ -57,6 +58,9 @@ def close_session(
         closed_by_id=actor.staff_id,
         early_reason=early_reason,
     )
+    emptied = empty_boxes(
+        actor=actor, command=command, table=table, counts=filter(None, counts.values())
+    )
     version = journal.append(
         actor=actor,
         command=command,
@@ -69,6 +73,7 @@ def close_session(
                 kind: count and [count.counted_by_id, count.signed_by_id]
                 for kind, count in counts.items()
             },
+            "emptied": emptied,
             "seats_left": seats,
             "standing_left": places,
             "early_reason": early_reason,

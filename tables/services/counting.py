@@ -17,6 +17,7 @@ from tables.selectors.access import access_table
 from tables.selectors.counting import (
     CLOSING_KINDS,
     OPENING_KINDS,
+    PLAY_KINDS,
     CountState,
     KindProgress,
     find_closing_counting,
@@ -28,6 +29,7 @@ from tables.selectors.sessions import find_open_session, find_open_shift, get_op
 from tables.services import journal
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces, plain_pieces, record_count, total_of
+from tables.services.emptying import empty_boxes
 
 Role = CountSheet.Role
 Counts = Mapping[str, Pieces]
@@ -40,10 +42,11 @@ class Place(NamedTuple):
     shift_id: int
     session: TableSession | None
     counting: Counting | None
+    ends_play: bool = False
 
 
 def reach_counting(*, actor: Actor, table_id: int, counts: Counts, need: str) -> Place:
-    """Hold the table whose opening or closing is counted, as the kinds of the counts say.
+    """Hold the table whose opening, float in play or closing is counted, as the kinds say.
 
     Raises BadInput `count.kinds`; Conflict `table.no_shift`, `table.already_open`, `table.closed`.
     """
@@ -56,10 +59,12 @@ def reach_counting(*, actor: Actor, table_id: int, counts: Counts, need: str) ->
             raise Conflict("table.no_shift")
         return Place(table, shift.pk, None, find_opening_counting(table, shift))
     table = access_table(actor, table_id, need=need, lock=True)
-    if not counts or not set(counts) <= {kind.value for kind in CLOSING_KINDS}:
+    in_play = set(counts) == {kind.value for kind in PLAY_KINDS}
+    if not in_play and (not counts or not set(counts) <= {kind.value for kind in CLOSING_KINDS}):
         raise BadInput("count.kinds")
     session = get_open_session(table)
-    return Place(table, session.shift_id, session, find_closing_counting(session))
+    counting = find_closing_counting(session)
+    return Place(table, session.shift_id, session, counting, ends_play=not in_play)
 
 
 def enter_called(*, actor: Actor, command: Command, place: Place, counts: Counts) -> dict[str, Any]:
@@ -129,6 +134,7 @@ def check_drop(
 ) -> dict[str, Any]:
     """Count a closed session's drop blind; where both found the same it is the session's count.
 
+    The counted notes then leave the table's drop box for the cage.
     Raises as `call_drop` and `check_counts`.
     """
     place = _reach_drop(actor, table_id, session_id)
@@ -138,6 +144,7 @@ def check_drop(
     if progress.is_agreed:
         assert place.session is not None
         count = stand(place.session, progress)
+        emptied = empty_boxes(actor=actor, command=command, table=place.table, counts=[count])
         answer["version"] = journal.append(
             actor=actor,
             command=command,
@@ -149,6 +156,7 @@ def check_drop(
                 "total_minor": count.total_minor,
                 "counted_by": count.counted_by_id,
                 "signed_by": count.signed_by_id,
+                "emptied": emptied,
             },
             table_id=table_id,
         )

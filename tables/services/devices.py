@@ -1,4 +1,4 @@
-"""Enrolling a tablet by a code that is used once, and retiring it."""
+"""Enrolling a tablet or a shoe reader by a code that is used once, and retiring it."""
 
 import secrets
 import uuid
@@ -13,7 +13,8 @@ from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound, NotSignedIn
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
-from tables.models import Device, EnrolmentCode, SignIn
+from tables.models import Device, EnrolmentCode, GamingTable, SignIn
+from tables.selectors.access import access_table
 from tables.selectors.devices import ALPHABET, hash_code, hash_secret
 from tables.selectors.sign_ins import actor_of
 from tables.services import journal
@@ -25,17 +26,22 @@ CODE_LENGTH = 8
 
 
 @as_command("device.code")
-def make_code(*, actor: Actor, command: Command, name: str) -> dict[str, Any]:
+def make_code(
+    *, actor: Actor, command: Command, name: str, table_id: int | None = None
+) -> dict[str, Any]:
     """Make the code by which one tablet becomes a device `name` of the house, for ten minutes.
 
-    The code itself is stored nowhere: `code_of` tells it from the command. Raises BadInput
-    `device.name`; Conflict `device.name_taken`.
+    With a table it is the code of that table's shoe reader. The code itself is stored nowhere:
+    `code_of` tells it from the command. Raises BadInput `device.name`; Conflict
+    `device.name_taken`, `device.reader_taken`; NotFound.
     """
     verify_role(actor, "device.manage")
     name = " ".join(name.split())
     if not name:
         raise BadInput("device.name")
     _verify_name(actor.house_id, name)
+    if table_id is not None:
+        _verify_no_reader(access_table(actor, table_id, need="device.manage"))
     now = utc_now()
     made = EnrolmentCode.objects.create(
         house_id=actor.house_id,
@@ -44,12 +50,13 @@ def make_code(*, actor: Actor, command: Command, name: str) -> dict[str, Any]:
         made_at=now,
         made_by_id=actor.staff_id,
         expires_at=now + VALID,
+        table_id=table_id,
     )
     journal.append(
         actor=actor,
         command=command,
         kind=EventKind.DEVICE_CODE_MADE,
-        payload={"name": name, "expires_at": made.expires_at.isoformat()},
+        payload={"name": name, "expires_at": made.expires_at.isoformat(), "table": table_id},
     )
     return {"name": name, "expires_at": made.expires_at.isoformat()}
 
@@ -67,24 +74,28 @@ def code_of(command: Command) -> str:
 
 
 @transaction.atomic
-def enrol_device(*, code: str) -> tuple[Device, str]:
+def enrol_device(*, code: str, is_reader: bool = False) -> tuple[Device, str]:
     """Make whoever knows a code a device of the house; tell its secret, which is kept nowhere.
 
-    Raises NotSignedIn `device.code_wrong` for a code that is unknown, used or too old; Conflict
-    `device.name_taken`.
+    Raises NotSignedIn `device.code_wrong` for a code that is unknown, used, too old, or of the
+    other kind of device; Conflict `device.name_taken`, `device.reader_taken`.
     """
     now = utc_now()
     made = (
         EnrolmentCode.objects.select_for_update(of=("self",))
-        .select_related("made_by")
+        .select_related("made_by", "table")
         .filter(code_hash=hash_code(code), device=None, expires_at__gt=now)
+        .filter(table__isnull=not is_reader)
         .first()
     )
     if made is None or not made.made_by.is_active:
         raise NotSignedIn("device.code_wrong")
     secret = secrets.token_urlsafe(32)
     taken = Conflict("device.name_taken", params={"name": made.name})
-    with refusing({"device_name_in_house": taken}):
+    refusals = {"device_name_in_house": taken}
+    if made.table is not None:
+        refusals["device_one_reader_per_table"] = _reader_taken(made.table)
+    with refusing(refusals):
         device = Device.objects.create(
             house_id=made.house_id,
             name=made.name,
@@ -92,14 +103,22 @@ def enrol_device(*, code: str) -> tuple[Device, str]:
             enrolled_at=now,
             enrolled_by=made.made_by,
             last_seen_at=now,
+            table=made.table,
+            sequence=None if made.table is None else 0,
         )
     made.device = device
     made.save(update_fields=["device"])
     journal.append(
         actor=actor_of(made.made_by),
         command=Command(uuid.uuid4(), b""),
-        kind=EventKind.DEVICE_ENROLLED,
-        payload={"device": device.pk, "name": device.name, "enrolled_by": made.made_by_id},
+        kind=EventKind.DEVICE_ENROLLED if made.table is None else EventKind.READER_ENROLLED,
+        payload={
+            "device": device.pk,
+            "name": device.name,
+            "enrolled_by": made.made_by_id,
+            "table": device.table_id,
+        },
+        table_id=device.table_id,
     )
     return device, secret
 
@@ -107,6 +126,8 @@ def enrol_device(*, code: str) -> tuple[Device, str]:
 @as_command("device.retire")
 def retire_device(*, actor: Actor, command: Command, device_id: int) -> dict[str, Any]:
     """Take a tablet out of use: nobody is signed in on it any more, nor signs in.
+
+    A reader is heard no more from the moment that this is written.
 
     Raises NotFound; Conflict `device.retired`.
     """
@@ -123,8 +144,9 @@ def retire_device(*, actor: Actor, command: Command, device_id: int) -> dict[str
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.DEVICE_RETIRED,
+        kind=EventKind.DEVICE_RETIRED if device.table_id is None else EventKind.READER_RETIRED,
         payload={"device": device.pk, "name": device.name, "sign_ins_ended": ended},
+        table_id=device.table_id,
     )
     return {"device": device.pk}
 
@@ -132,3 +154,12 @@ def retire_device(*, actor: Actor, command: Command, device_id: int) -> dict[str
 def _verify_name(house_id: int, name: str) -> None:
     if Device.objects.filter(house_id=house_id, name=name, retired_at=None).exists():
         raise Conflict("device.name_taken", params={"name": name})
+
+
+def _verify_no_reader(table: GamingTable) -> None:
+    if Device.objects.filter(table=table, retired_at=None).exists():
+        raise _reader_taken(table)
+
+
+def _reader_taken(table: GamingTable) -> Conflict:
+    return Conflict("device.reader_taken", params={"table": table.number})

@@ -12,20 +12,20 @@ from casino.lib.announce import announce_table
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.events import EventKind
-from casino.lib.policy import Actor
+from casino.lib.policy import Actor, DeviceActor
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Who does a thing and under which key: a person by a command, or the house's clock."""
+    """Who does a thing and under which key: a person or a device by a command, or the clock."""
 
     house_id: int
     staff_id: int | None
     command_id: UUID
 
 
-def hand_of(actor: Actor, command: Command) -> Hand:
-    """Make the hand of a person's command."""
+def hand_of(actor: Actor | DeviceActor, command: Command) -> Hand:
+    """Make the hand of a command; a device's is nobody's."""
     return Hand(actor.house_id, actor.staff_id, command.id)
 
 
@@ -36,7 +36,7 @@ def clock_of(house_id: int) -> Hand:
 
 def append(
     *,
-    actor: Actor,
+    actor: Actor | DeviceActor,
     command: Command,
     kind: EventKind,
     payload: Mapping[str, Any],

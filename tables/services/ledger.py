@@ -14,8 +14,9 @@ from tables.models import Account, GamingTable, House, Shift, TableSession, Tran
 from tables.selectors.sessions import find_open_shift
 
 Kind = Account.Kind
-_OF_THE_HOUSE = frozenset({Kind.GUESTS, Kind.CAGE, Kind.ABANDONED, Kind.STAFF, Kind.HOUSE})
+_AT_TABLES = frozenset({Kind.FLOAT, Kind.COMMISSION, Kind.TIPS, Kind.DROP})
 CORRECTION: Final = "correction"
+COMMISSION_CORRECTED: Final = "commission_corrected"
 
 
 def move(
@@ -99,6 +100,35 @@ def carry_tips(
     )
 
 
+def move_counted(
+    *,
+    actor: Actor,
+    command: Command,
+    table: GamingTable,
+    shift: Shift | None,
+    debit: Account.Kind,
+    credit: Account.Kind,
+    amount_minor: int,
+    reason: str,
+) -> Transfer:
+    """Carry what was counted in a table's box to the house; it is of no session.
+
+    The drop of a session may be counted while the table is open again. Its caller writes the
+    record that the database asks for (`BoxEmptying`). Raises BadInput `money.amount`.
+    """
+    return _write(
+        actor=actor,
+        command=command,
+        house=table.house,
+        session=None,
+        shift=shift,
+        debit=_account(table.house_id, None, debit),
+        credit=_account(table.house_id, table.pk, credit),
+        amount_minor=amount_minor,
+        reason=reason,
+    )
+
+
 def move_at_closed_table(
     *,
     actor: Actor,
@@ -136,6 +166,7 @@ def correct(
     more_minor: int,
     signer: Actor,
     words: str,
+    reason: str = CORRECTION,
 ) -> Transfer:
     """Add `more_minor` to what a transfer moved; below zero takes back so much of it.
 
@@ -156,11 +187,16 @@ def correct(
         debit=debit,
         credit=credit,
         amount_minor=abs(more_minor),
-        reason=CORRECTION,
+        reason=reason,
         corrects=wrong,
         signed_by_id=signer.staff_id,
         words=words,
     )
+
+
+def keep_account(house_id: int, kind: Account.Kind) -> None:
+    """See to it that a house has its account of a kind, though no money was ever there."""
+    _account(house_id, None, kind)
 
 
 def _write(
@@ -206,7 +242,7 @@ def _day_of(house: House, moment: datetime) -> date:
 def _account(house_id: int, table_id: int | None, kind: Account.Kind) -> Account:
     account, _ = Account.objects.get_or_create(
         house_id=house_id,
-        table_id=None if kind in _OF_THE_HOUSE else table_id,
+        table_id=table_id if kind in _AT_TABLES else None,
         kind=kind,
     )
     return account

@@ -152,7 +152,12 @@ def hold_place(
     WaitlistEntry.objects.filter(id=held.entry.pk).update(
         state=State.HELD, held_until=until, called_to=None, called_at=None, call_ends_at=None
     )
-    payload = {"entry": held.entry.pk, "until": iso(until), "seats": seats}
+    payload = {
+        "entry": held.entry.pk,
+        "until": iso(until),
+        "former_until": iso(held.entry.held_until),
+        "seats": seats,
+    }
     return _tell_and_offer(hand, held, EventKind.QUEUE_HELD, payload)
 
 
@@ -203,7 +208,8 @@ def end_place(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any
 def end_hold(hand: Hand, entry: WaitlistEntry) -> int:
     """Let an entry whose line is held wait again."""
     WaitlistEntry.objects.filter(id=entry.pk).update(state=State.WAITING, held_until=None)
-    return tell_lines(hand, EventKind.QUEUE_RESUMED, {"entry": entry.pk}, entry.table_id)
+    payload = {"entry": entry.pk, "until": iso(entry.held_until)}
+    return tell_lines(hand, EventKind.QUEUE_RESUMED, payload, entry.table_id)
 
 
 def get_seat(table: GamingTable, position: int) -> Seat:
@@ -259,19 +265,31 @@ def _join(hand: Hand, entry: WaitlistEntry, reason: str) -> dict[str, Any]:
         entry.table_id,
     )
     if entry.priority:
-        version = tell_priority(hand, entry, former=0, before=before, reason=reason)
+        version = tell_priority(
+            hand, entry, former=0, was_before=before, before=before, reason=reason
+        )
     return {"entry": entry.pk, "token": entry.token, "version": version}
 
 
 def tell_priority(
-    hand: Hand, entry: WaitlistEntry, *, former: int, before: int | None, reason: str
+    hand: Hand,
+    entry: WaitlistEntry,
+    *,
+    former: int,
+    was_before: int | None,
+    before: int | None,
+    reason: str,
 ) -> int:
-    """Journal who was given a priority, why, and before whom it put them; tell the version."""
+    """Journal who was given a priority, why, and before whom it put them; tell the version.
+
+    `was_before` tells before whom they came until then; None is last, as ever.
+    """
     payload = {
         "entry": entry.pk,
         "name": entry.guest.name,
         "former": former,
         "priority": entry.priority,
+        "was_before": was_before,
         "before": before,
         "reason": reason,
     }

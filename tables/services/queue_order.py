@@ -16,6 +16,7 @@ from tables.services.lines import (
     hold_entry,
     place_before,
     place_by_arrival,
+    place_by_rank,
     tell_lines,
     verify_reason,
 )
@@ -42,10 +43,12 @@ def move_entry(
     """
     entry = hold_entry(actor, entry_id).entry
     reason = verify_reason(reason)
+    was_before = place_by_rank(entry)
     before = place_before(entry, before_id)
     payload = {
         "entry": entry.pk,
         "name": entry.guest.name,
+        "was_before": was_before,
         "before": before,
         "before_name": _name_of(before),
         "reason": reason,
@@ -67,12 +70,14 @@ def change_priority(
     if not 0 <= priority <= PRIORITY_MOST:
         raise BadInput("queue.range", params={"party": PARTY_MOST, "priority": PRIORITY_MOST})
     reason = verify_reason(reason)
+    was_before = place_by_rank(entry)
     former, entry.priority = entry.priority, priority
     WaitlistEntry.objects.filter(id=entry.pk).update(priority=priority)
     version = tell_priority(
         hand_of(actor, command),
         entry,
         former=former,
+        was_before=was_before,
         before=place_by_arrival(entry),
         reason=reason,
     )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
@@ -80,7 +81,10 @@ def _change(
     last_coups_left: int | None,
     kind: EventKind,
 ) -> dict[str, Any]:
-    TableSession.objects.filter(id=session.pk).update(state=state, last_coups_left=last_coups_left)
+    moved: dict[str, Any] = {"state": state, "last_coups_left": last_coups_left}
+    if kind is EventKind.TABLE_RESUMED:
+        moved["resumed_at"] = utc_now()
+    TableSession.objects.filter(id=session.pk).update(**moved)
     version = journal.append(
         actor=actor,
         command=command,

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import BadInput, Conflict, NotAllowed
 from casino.lib.events import EventKind
-from casino.lib.policy import Actor
+from casino.lib.policy import Actor, Role
 from tables.models import Account, Count, GamingTable, Slip, SlipStep, Transfer
 from tables.selectors.access import access_table
 from tables.selectors.sessions import get_open_session
@@ -87,13 +87,15 @@ def receive_slip(*, actor: Actor, command: Command, slip_id: int) -> dict[str, A
 def void_slip(
     *, actor: Actor, command: Command, slip_id: int, reason: str, witness: Actor
 ) -> dict[str, Any]:
-    """End a slip that was not received; two people sign why.
+    """End a slip that was not received; two people sign why, one of them of the floor.
 
-    Raises NotFound; Conflict `slip.order`, `witness.same_person`; NotAllowed `witness.role`;
-    BadInput `slip.reason`.
+    Raises NotFound; Conflict `slip.order`, `witness.same_person`; NotAllowed `witness.role`,
+    `slip.void_by_cage`; BadInput `slip.reason`.
     """
     view, table = _hold(actor, slip_id, need="slip.void")
     verify_witness(actor=actor, witness=witness)
+    if actor.role == witness.role == Role.CASHIER:
+        raise NotAllowed("slip.void_by_cage", params={"slip": view.slip.label})
     reason = reason.strip()
     if not reason or len(reason) > REASON_LENGTH:
         raise BadInput("slip.reason", params={"most": REASON_LENGTH})

@@ -39,8 +39,9 @@ def add_table(
     """Add a table to the house, closed, with seats by their labels or by their number.
 
     Seats that are only counted are called 1, 2, ... without those that the house skips. Raises
-    BadInput `table.name`, `seat.labels`; Conflict `table.number_taken`; RegulationViolation
-    `regulation.unknown`, `regulation.format_unknown`, `regulation.seats` with its article.
+    BadInput `table.name`, `seat.labels`, `seat.label_skipped`; Conflict `table.number_taken`;
+    RegulationViolation `regulation.unknown`, `regulation.format_unknown`, `regulation.seats` with
+    its article.
     """
     verify_role(actor, "table.configure")
     number, name = number.strip(), " ".join(name.split())
@@ -49,6 +50,7 @@ def add_table(
     house = House.objects.get(id=actor.house_id)
     called = list(labels) or label_seats(seats or 0, house.skipped_seat_labels)
     _verify_labels(called)
+    _verify_not_skipped(called, house.skipped_seat_labels)
     get_regulation(regulation).format(table_format).verify_seats(len(called))
     with refusing(
         {"table_number_in_house": Conflict("table.number_taken", params={"table": number})}
@@ -85,8 +87,9 @@ def configure_table(
     """Change what a table is called, its rules, its seats' labels and what it allows.
 
     Rules change, and a table stops being reversible, only while it is closed and lies on its
-    punto y banca side; nobody may be standing when standing ends. Raises BadInput `table.name`,
-    `seat.labels`; Conflict `table.must_be_closed`, `table.is_turned`, `standing.occupied`;
+    punto y banca side; nobody may be standing when standing ends. A seat that had its label before
+    the house skipped it keeps it. Raises BadInput `table.name`, `seat.labels`,
+    `seat.label_skipped`; Conflict `table.must_be_closed`, `table.is_turned`, `standing.occupied`;
     AgainstTheRules `standing.not_allowed`; RegulationViolation.
     """
     table = access_table(actor, table_id, need="table.configure", lock=True)
@@ -97,6 +100,8 @@ def configure_table(
     if len(labels) != len(seats):
         raise BadInput("seat.labels", params={"length": LABEL_LENGTH})
     _verify_labels(labels)
+    given = [label for seat, label in zip(seats, labels, strict=True) if seat.label != label]
+    _verify_not_skipped(given, House.objects.get(id=table.house_id).skipped_seat_labels)
     if regulation != table.regulation:
         _verify_closed(table)
         get_regulation(regulation).format(table.format).verify_seats(len(seats))
@@ -162,6 +167,13 @@ def _verify_labels(labels: Sequence[str]) -> None:
     fits = all(0 < len(label) <= LABEL_LENGTH and label.isalnum() for label in labels)
     if not (0 < len(labels) <= SEATS_MOST and fits and len(set(labels)) == len(labels)):
         raise BadInput("seat.labels", params={"length": LABEL_LENGTH})
+
+
+def _verify_not_skipped(given: Sequence[str], skipped: Sequence[str]) -> None:
+    """Refuse to call a seat what the house calls none. Raises BadInput `seat.label_skipped`."""
+    for label in given:
+        if label in skipped:
+            raise BadInput("seat.label_skipped", params={"seat": label})
 
 
 def _verify_closed(table: GamingTable) -> None:

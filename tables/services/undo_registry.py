@@ -21,18 +21,32 @@ from casino.lib.events import EventKind
 from tables.models import FloorEvent, GamingTable
 from tables.services.journal import Hand
 
+Line = int | None
+"""A stream of the journal: a table's, or (None) that of the house and its line."""
+
 Restored = dict[str, Any]
 Subject = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """What an inverse is given: whose hand, the table (held), the event taken back, the moment."""
+    """What an inverse is given: whose hand, the event taken back, the moment.
+
+    `versions` tells in which lines it was told, all held, and its number in each; `event` is the
+    one in the table's stream if it was told there.
+    """
 
     hand: Hand
-    table: GamingTable
+    at_table: GamingTable | None
     event: FloorEvent
+    versions: Mapping[Line, int]
     at: datetime
+
+    @property
+    def table(self) -> GamingTable:
+        """The table, held, of what happened at one."""
+        assert self.at_table is not None, f"{self.event.kind} at no table"
+        return self.at_table
 
     @property
     def payload(self) -> Mapping[str, Any]:
@@ -47,11 +61,13 @@ class Inverse:
 
     `need` is the act that its doing asked for; what follows from an act asks for nothing more.
     `in_play`: whatever is dealt afterwards stands on it (who sat, who dealt), so a later talla or
-    coup keeps it.
+    coup keeps it. `despite`: what the house's clock may have done since to the same guest, which
+    the inverse takes back too.
     """
 
     need: str
     in_play: bool
+    despite: Collection[EventKind]
     run: Callable[[Undoing], Restored]
 
 
@@ -71,16 +87,22 @@ _SUBJECTS: Mapping[str, str] = {
     "relief": "staff",
     "jefe": "staff",
     "talla": "talla",
+    "place": "standing place",
 }
+_SEAT_CHANGE: Mapping[str, str] = {"from": "seat", "to": "seat"}
 
 
 def inverse_of(
-    kind: EventKind, *, need: str, in_play: bool = False
+    kind: EventKind,
+    *,
+    need: str,
+    in_play: bool = False,
+    despite: Collection[EventKind] = (),
 ) -> Callable[[Callable[[Undoing], Restored]], Callable[[Undoing], Restored]]:
     """Register a function as the inverse of a kind of event."""
 
     def register(run: Callable[[Undoing], Restored]) -> Callable[[Undoing], Restored]:
-        _INVERSES[kind.value] = Inverse(need, in_play, run)
+        _INVERSES[kind.value] = Inverse(need, in_play, despite, run)
         return run
 
     return register
@@ -96,12 +118,18 @@ def undoable_kinds() -> Collection[str]:
     return frozenset(_INVERSES)
 
 
-def subjects_of(payload: Mapping[str, Any]) -> set[Subject]:
-    """Name whom and what an event is about, by the names that payloads use."""
+def subjects_of(event: FloorEvent) -> set[Subject]:
+    """Name whom and what an event is about, by the names that payloads use.
+
+    In the house's stream no seat is spoken of: it would be one of any table, which knows of it.
+    """
+    told = event.payload
+    kind = told["kind"] if event.kind == EventKind.ACT_UNDONE else event.kind
+    names = {**_SUBJECTS, **(_SEAT_CHANGE if kind == EventKind.SEAT_CHANGED else {})}
     return {
-        (subject, payload[name])
-        for name, subject in _SUBJECTS.items()
-        if isinstance(payload.get(name), int)
+        (subject, told[name])
+        for name, subject in names.items()
+        if isinstance(told.get(name), int) and not (subject == "seat" and event.table_id is None)
     }
 
 

@@ -1,4 +1,4 @@
-"""Taking back that a guest sat down, or left."""
+"""Taking back that a guest sat down, changed seats or left; or stood, and left standing."""
 
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
@@ -6,6 +6,7 @@ from tables.models import SeatOccupancy, SeatOffer, WaitlistEntry
 from tables.selectors.queue_next import find_offer
 from tables.services.guards import refusing
 from tables.services.kept_limits import keep_what_was_posted_since
+from tables.services.standing import verify_standing
 from tables.services.undo_queue import put_back_in_line
 from tables.services.undo_registry import Restored, Undoing, built_on, inverse_of
 
@@ -45,16 +46,80 @@ def sit_again(undoing: Undoing) -> Restored:
     Raises Conflict `undo.built_on`, also when the seat is kept for another by now.
     """
     seat, guest = undoing.payload["seat"], undoing.payload["guest"]
-    stay = _find_last_stay(undoing, seat__position=seat)
-    if stay.seat is not None and find_offer(stay.seat) is not None:
-        raise built_on()
-    _resume(stay)
+    stay = _sit_again(undoing, seat)
     return {
         "seat": seat,
         "guest": guest,
         "sat_at": stay.sat_at.isoformat(),
         "kept": keep_what_was_posted_since(stay, undoing.event),
     }
+
+
+@inverse_of(EventKind.SEAT_CHANGED, need="seat.assign", in_play=True)
+def change_back(undoing: Undoing) -> Restored:
+    """Let the guest have sat in their former seat all the time; who asked for another waits on.
+
+    Raises Conflict `undo.built_on`, also when the former seat is kept for another by now.
+    """
+    told = undoing.payload
+    moved = SeatOccupancy.objects.filter(
+        table=undoing.table, seat__position=told["to"], guest_id=told["guest"], left_at=None
+    ).first()
+    if moved is None:
+        raise built_on()
+    SeatOccupancy.objects.filter(id=moved.pk).update(left_at=moved.sat_at)
+    stay = _sit_again(undoing, told["from"])
+    restored: Restored = {
+        "guest": told["guest"],
+        "from": told["from"],
+        "to": told["to"],
+        "queue_entry": None,
+        "kept": keep_what_was_posted_since(stay, undoing.event),
+        "kept_for": _keep_seat_again(undoing, moved),
+    }
+    if told["queue_entry"] is not None:
+        back = put_back_in_line(undoing, told["queue_entry"], WaitlistEntry.State.SEATED)
+        restored |= {"queue_entry": told["queue_entry"], **back}
+    return restored
+
+
+@inverse_of(EventKind.GUEST_STOOD, need="seat.assign", in_play=True)
+def stand_no_more(undoing: Undoing) -> Restored:
+    """Free the place as if nobody had stood there. Raises Conflict `undo.built_on`."""
+    place, guest = undoing.payload["place"], undoing.payload["guest"]
+    stay = SeatOccupancy.objects.filter(
+        table=undoing.table, standing_place=place, guest_id=guest, left_at=None
+    ).first()
+    if stay is None:
+        raise built_on()
+    SeatOccupancy.objects.filter(id=stay.pk).update(left_at=stay.sat_at)
+    return {"place": place, "guest": guest}
+
+
+@inverse_of(EventKind.STANDING_LEFT, need="seat.assign", in_play=True)
+def stand_on(undoing: Undoing) -> Restored:
+    """Let the guest have stood there all the time.
+
+    Raises Conflict `undo.built_on`, AgainstTheRules `standing.not_allowed` where nobody may stand
+    any more.
+    """
+    verify_standing(undoing.table)
+    stay = _find_last_stay(undoing, standing_place=undoing.payload["place"])
+    _resume(stay)
+    return {
+        "place": undoing.payload["place"],
+        "guest": undoing.payload["guest"],
+        "sat_at": stay.sat_at.isoformat(),
+    }
+
+
+def _sit_again(undoing: Undoing, position: int) -> SeatOccupancy:
+    """Let the guest's last stay in a seat go on, unless the seat is kept for another by now."""
+    stay = _find_last_stay(undoing, seat__position=position)
+    if stay.seat is not None and find_offer(stay.seat) is not None:
+        raise built_on()
+    _resume(stay)
+    return stay
 
 
 def _keep_seat_again(undoing: Undoing, stay: SeatOccupancy) -> int | None:

@@ -15,11 +15,14 @@ from tables.selectors.counting import (
     Progress,
     find_closing_counting,
     find_counted_session,
+    list_rounds,
     read_progress,
 )
 from tables.selectors.readiness import count_people
-from tables.selectors.table_counting import read_table_counting
+from tables.selectors.sessions import get_open_session
+from tables.selectors.table_counting import read_float_in_play, read_table_counting
 from tables.services.counts import list_values
+from tables.services.recount import REASON_LENGTH
 from tables.web.doorway import actor_of, house_of, refusing_page, table_page
 
 
@@ -54,7 +57,35 @@ def table_count(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "seated": count_people(table)[0] if closing else 0,
             "next_url": reverse("table-close" if closing else "table-open", args=[table.pk]),
             "may_go_on": may_at(actor, table.pk, "table.close" if closing else "table.open"),
+            "may_recount": not closing and may_at(actor, table.pk, "count.recount"),
+            "reason_most": REASON_LENGTH,
             **what_is_next(actor, house, progress, may_at(actor, table.pk, "count.call")),
+        },
+    )
+
+
+@table_page("count.sign")
+def table_float(request: HttpRequest, table: GamingTable) -> HttpResponse:
+    """Call the float of an open table or count it blind; play goes on after it."""
+    house, actor = house_of(request), actor_of(request)
+    session = get_open_session(table)
+    return render(
+        request,
+        "tables/count.html",
+        {
+            "table": table,
+            "session": session,
+            "title": _("Count of the float during play"),
+            "in_play": True,
+            "counted": [it for it in list_rounds(session) if it.is_in_play and it.agrees],
+            "call_url": reverse("api-counts-call", args=[table.pk]),
+            "check_url": reverse("api-counts-check", args=[table.pk]),
+            "field": "counts.",
+            "next_url": reverse("table", args=[table.pk]),
+            "may_go_on": True,
+            **what_is_next(
+                actor, house, read_float_in_play(session), may_at(actor, table.pk, "count.call")
+            ),
         },
     )
 
@@ -111,6 +142,10 @@ def _place(house: House, progress: KindProgress) -> CountedPlace:
     kind = progress.kind
     title, what = {
         Count.Kind.OPENING_FLOAT: (_("Opening float"), _("The chips in the tray of the table.")),
+        Count.Kind.INTERIM_FLOAT: (
+            _("Float during play"),
+            _("The chips in the tray of the table, between two coups."),
+        ),
         Count.Kind.CLOSING_FLOAT: (_("Closing float"), _("The chips in the tray of the table.")),
         Count.Kind.COMMISSION_BOX: (
             _("Commission box"),

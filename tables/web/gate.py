@@ -15,6 +15,7 @@ from casino.lib.problems import problem_response
 from casino.lib.routes import ROUTES, Need
 from games.rules.errors import Violation
 from tables.models import House
+from tables.selectors.devices import actor_of_reader, find_reader
 from tables.selectors.sign_ins import find_signed_in
 from tables.web.refusals import refusal_page
 
@@ -26,7 +27,7 @@ class GateMiddleware:
     """Lets a request through to its view only when the route's need is met.
 
     Sets `request.actor` (Actor or None), `request.house` (House or None),
-    `request.sign_in_id` and `request.need`.
+    `request.sign_in_id` and `request.need`; `request.device` where a device is asked for.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -74,6 +75,9 @@ class GateMiddleware:
     def _verify(self, request: HttpRequest, need: Need | str | None) -> None:
         if need is None:
             raise NotAllowed("policy.route")
+        if need is Need.DEVICE:
+            self._verify_device(request)
+            return
         sign_in_id = request.sign_in_id  # type: ignore[attr-defined]
         if need is Need.IN_STATEMENT:
             if sign_in_id is None:
@@ -90,6 +94,21 @@ class GateMiddleware:
             raise NotSignedIn("sign_in.needed")
         if not isinstance(need, Need):
             verify_role(found[0], need)
+
+    @staticmethod
+    def _verify_device(request: HttpRequest) -> None:
+        """Let in only a reader in use, asked anew each time: a retired one is out at once."""
+        reader = find_reader(_key_of(request))
+        if reader is None:
+            raise NotSignedIn("reader.key_wrong")
+        request.device = actor_of_reader(reader)  # type: ignore[attr-defined]
+        request.house = reader.house  # type: ignore[attr-defined]
+
+
+def _key_of(request: HttpRequest) -> str:
+    """Read the key that a device shows in the Authorization header."""
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else ""
 
 
 def _house_of(sign_in_id: UUID) -> House:

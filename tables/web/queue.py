@@ -83,6 +83,7 @@ def queue(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "free_seats": list_unoffered_seats(table),
             "sitting": list_sitting(table) if keeps_line else [],
             "keeps_line": keeps_line,
+            "undo_path": _undo_path(table.pk),
             "acts": list_order_acts(table.house_id, table.pk),
             **_join_words(),
         },
@@ -103,6 +104,7 @@ def house_queue(request: HttpRequest) -> HttpResponse:
             "version": house.version,
             "sheet": _sheet(line, find, start, lambda entry: paces[entry.wish]),
             "keeps_line": may_at(actor, None, "queue.house"),
+            "undo_path": _undo_path(None),
             "tables": _tables_of(actor, in_play=True),
             "acts": list_order_acts(house.pk, None),
             "formats": TableFormat.values,
@@ -114,16 +116,19 @@ def house_queue(request: HttpRequest) -> HttpResponse:
 
 @refusing_page
 def queue_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Show one guest in line, with everything that can be done about their place."""
+    """Show one guest in line, with everything that can be done about their place.
+
+    They can go before anybody of the line: a choice begins with the place, so typing it finds it.
+    """
     actor = actor_of(request)
     known = _keep_entry(actor, entry_id)
     entry = find_line_entry(known)
     if entry is None:
         raise Conflict("queue.over", params={"guest": known.guest.name})
     if entry.from_house:
-        line = queue_of_house(actor.house_id, most=PAGE)
+        line = queue_of_house(actor.house_id)
     else:
-        line = [one for one in queue_of_table(known.table_id or 0, most=PAGE) if not one.from_house]
+        line = [one for one in queue_of_table(known.table_id or 0) if not one.from_house]
     others = [one for one in line if one.id != entry.id and one.seat_change == entry.seat_change]
     pace = pace_for(known, utc_now())
     return render(
@@ -141,6 +146,7 @@ def queue_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
             "hold_most": HOLD_MINUTES_MOST,
             "hold_choices": (5, 10, 15, 30, 60),
             "keeps_line": True,
+            "undo_path": _undo_path(known.table_id),
             **_join_words(),
         },
     )
@@ -173,6 +179,11 @@ def _keep_entry(actor: Actor, entry_id: int) -> WaitlistEntry:
     else:
         access_table(actor, entry.table_id, need="queue.manage")
     return entry
+
+
+def _undo_path(table_id: int | None) -> str:
+    """Where an act on a table's line, or (None) on the house's, is taken back."""
+    return reverse("api-act-undo", args=[table_id]) if table_id else reverse("api-house-line-undo")
 
 
 def _tables_of(actor: Actor, *, in_play: bool = False) -> list[GamingTable]:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tables.web import (
+    cage,
     counting,
     devices,
     house_policies,
@@ -25,6 +26,7 @@ table_pages: list[URLPattern] = [
     path("house/", house_policies.house_policies, name="house-policies"),
     path("enrol", devices.enrol, name="enrol"),
     path("devices/", devices.devices, name="devices"),
+    path("readers/", devices.readers, name="readers"),
     path("password/", devices.password, name="password"),
     path("staff/", people.staff, name="staff"),
     path("staff/<int:staff_id>/", people.person, name="person"),
@@ -40,6 +42,7 @@ table_pages: list[URLPattern] = [
     path("abandoned-bets/", abandoned_bets, name="abandoned-bets"),
     # counts by two people, chips on slips, boxes
     path("tables/<int:table_id>/count/", counting.table_count, name="table-count"),
+    path("tables/<int:table_id>/float/", counting.table_float, name="table-float"),
     path(
         "tables/<int:table_id>/sessions/<int:session_id>/drop/",
         counting.drop_count,
@@ -48,6 +51,7 @@ table_pages: list[URLPattern] = [
     path("tables/<int:table_id>/slips/", slips.table_slips, name="table-slips"),
     path("slips/<int:slip_id>/", slips.slip, name="slip"),
     path("cage/", slips.cage, name="cage"),
+    path("cage/counts/", cage.cage_counts, name="cage-counts"),
     path("boxes/", slips.boxes, name="boxes"),
     path("q/<slug:token>/", queue_place.queue_place, name="queue-place"),
 ]

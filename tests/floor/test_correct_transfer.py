@@ -111,12 +111,21 @@ def test_a_correction_needs_a_second_person_of_the_right_role(open_floor, tip):
     with pytest.raises(Conflict, match=r"witness\.same_person"):
         put_right(open_floor, tip, signer=acting(open_floor.cashier))
     foreigner = make_staff(make_house(name="Ajeno"), Role.PIT_MANAGER)
-    for signer in (open_floor.croupier, make_staff(open_floor.house, Role.AUDITOR), foreigner):
+    others = (make_staff(open_floor.house, it) for it in (Role.CASHIER, Role.AUDITOR))
+    for signer in (open_floor.croupier, open_floor.jefe, *others, foreigner):
         with pytest.raises(NotAllowed, match=r"witness\.role"):
             put_right(open_floor, tip, signer=acting(signer))
     for role in (Role.JEFE, Role.PIT_MANAGER, Role.AUDITOR, Role.MANAGEMENT, Role.CROUPIER):
         with pytest.raises(NotAllowed, match=r"policy\.role"):
             put_right(open_floor, tip, actor=acting(make_staff(open_floor.house, role)))
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.PIT_MANAGER, Role.INSPECTOR])
+def test_a_cashier_s_correction_is_countersigned_by_who_answers_for_the_floor(
+    open_floor, tip, role
+):
+    made = put_right(open_floor, tip, signer=acting(make_staff(open_floor.house, role)))
+    assert Transfer.objects.get(id=made["transfer"]).signed_by.role == role
 
 
 def test_a_correction_says_why_and_changes_something(open_floor, tip):

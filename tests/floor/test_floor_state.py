@@ -6,10 +6,10 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.lib.policy import Role
 from tables.models import WaitlistEntry
-from tables.selectors.floor import Person, floor_state, table_ids_of
+from tables.selectors.floor import LineCounts, Person, floor_state, table_ids_of
 from tables.services.calls import call_guest
 from tables.services.posts import assign_jefe
-from tables.services.queue import join_queue
+from tables.services.queue import hold_place, join_queue
 from tables.services.seats import take_seat
 from tables.services.session_state import announce_last_coups
 from tests.building import (
@@ -47,7 +47,15 @@ def test_an_open_table_tells_what_happened_to_it(open_floor):
     assert table.session_id is not None
     assert table.limits.minimum_minor == 500
     assert [(s.guest_id, s.guest_name) for s in table.seats if s.guest_id] == [(guest, "Lola")]
-    assert table.waiting == 2
+    assert table.line == LineCounts(waiting=2, called=1, on_hold=0)
+
+
+def test_who_is_on_hold_is_not_among_those_who_can_be_seated(open_floor):
+    for name in "ABC":
+        entry = open_floor.act(join_queue, guest_name=name)["entry"]
+    hold_place(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
+    table = floor_state(open_floor.house.pk)[open_floor.table.pk]
+    assert table.line == LineCounts(waiting=2, called=0, on_hold=1)
 
 
 def test_the_guest_called_first_says_until_when_a_seat_is_kept(open_floor):

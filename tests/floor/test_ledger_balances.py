@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Sum
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from casino.lib.clock import utc_now
@@ -52,6 +52,8 @@ STEPS = st.lists(
 
 @settings(max_examples=20, deadline=None)
 @given(steps=STEPS)
+@example(steps=[("tip", 2), ("correct", 0, 0), ("correct", 0, 3)])
+@example(steps=[("tip", 2), ("correct", 0, 1)])
 def test_whatever_is_moved_corrected_and_repeated_adds_up(steps):
     house = make_house()
     manager, cashier, croupier = (
@@ -86,14 +88,17 @@ def test_whatever_is_moved_corrected_and_repeated_adds_up(steps):
                 with pytest.raises(BadInput):
                     correct_transfer(**arguments)
                 continue
-            done.append((correct_transfer, arguments))
-            of[2] = correct_transfer(**arguments)["transfer"]
             along = Account.objects.get(id=last.debit_id).kind == kinds[of[0]][0]
-            of[1] += (right - last.amount_minor) * (1 if along else -1)
+            after = of[1] + (right - last.amount_minor) * (1 if along else -1)
+            if after < 0:
+                with pytest.raises(Conflict, match="more_than_moved"):
+                    correct_transfer(**arguments)
+                continue
+            done.append((correct_transfer, arguments))
+            of[1], of[2] = after, correct_transfer(**arguments)["transfer"]
+            other = next(it for it in (right + 1, right + 2) if it != last.amount_minor)
             with pytest.raises(Conflict):
-                correct_transfer(
-                    **{**arguments, "command": new_command(), "right_minor": right + 1}
-                )
+                correct_transfer(**{**arguments, "command": new_command(), "right_minor": other})
         elif what == "repeat" and done:
             service, arguments = done[values[0] % len(done)]
             service(**arguments)

@@ -125,7 +125,10 @@ def test_no_movement_at_a_table_without_its_session(open_floor, tip):
     assert "gives to the house alone" in attack(
         values_of(tip, session=None, debit=account(house, "float", third), credit=float_)
     )
-    insert(values_of(tip, session=None, debit=cage, credit=drop))
+    insert(values_of(tip, session=None, debit=cage, credit=float_))
+    assert "a box gives what was counted" in attack(
+        values_of(tip, session=None, debit=cage, credit=drop)
+    )
 
 
 def test_no_movement_of_another_gaming_day(tip):
@@ -162,13 +165,31 @@ def test_a_transfer_is_corrected_once(tip):
 
 
 def test_a_correction_by_hand_is_countersigned_and_says_why(open_floor, tip):
+    cashier = open_floor.cashier.pk
     signed = {"reason": "correction", "signed_by": open_floor.manager.pk, "words": "wrong box"}
+    signed["actor"] = cashier
     insert({**reverse_of(tip), **signed})
-    for changes in ({"signed_by": None}, {"signed_by": tip.actor_id}, {"words": ""}):
+    for changes in ({"signed_by": None}, {"signed_by": cashier}, {"words": ""}):
         message = attack({**reverse_of(tip), **signed, **changes})
         assert "correction_is_countersigned" in message
     alone = attack({**values_of(tip), **signed})
     assert "correction_is_countersigned" in alone
+
+
+@pytest.mark.parametrize(
+    ("actor", "signer"),
+    [
+        (Role.CASHIER, Role.CASHIER),
+        (Role.CASHIER, Role.JEFE),
+        (Role.CASHIER, Role.CROUPIER),
+        (Role.CROUPIER, Role.PIT_MANAGER),
+        (Role.PIT_MANAGER, Role.INSPECTOR),
+    ],
+)
+def test_no_correction_by_two_of_whom_none_answers_for_it(tip, actor, signer):
+    people = [make_staff(tip.house, role).pk for role in (actor, signer)]
+    signed = {"reason": "correction", "words": "?", "actor": people[0], "signed_by": people[1]}
+    assert "answers for the floor" in attack({**reverse_of(tip), **signed})
 
 
 def test_a_correction_has_an_actor(tip):

@@ -101,7 +101,7 @@ def put_right(floor, wrong, right_minor):
         transfer_id=wrong.pk,
         right_minor=right_minor,
         words="typed wrongly",
-        signer=acting(floor.jefe),
+        signer=acting(floor.manager),
     )
     return Transfer.objects.get(id=answer["transfer"])
 

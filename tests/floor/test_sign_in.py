@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from casino import settings as house_settings
 from casino.lib.errors import BadInput
 from casino.lib.policy import Role
 from tables.models import SignIn
@@ -40,6 +41,13 @@ def test_badge_and_pin_open_the_house(person):
     assert me.status_code == 200
     assert me.json()["badge"] == person.badge
     assert me.json()["tables"] == []
+
+
+def test_the_hash_of_a_pin_costs_a_guesser_time_and_memory(person, settings):
+    settings.PASSWORD_HASHERS = house_settings.PASSWORD_HASHERS
+    change_pin(person=person, pin="4182")
+    assert person.password.startswith("argon2$argon2id$v=19$m=102400,t=2,p=8$")
+    assert sign_in(Client(), person.badge, "4182").status_code == 200
 
 
 def test_the_token_in_the_answer_is_good_for_commands(person):

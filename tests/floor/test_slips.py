@@ -3,12 +3,12 @@
 import datetime
 
 import pytest
-from django.db import transaction
 
+from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from casino.lib.policy import Role
 from games.services.closing import close_table
-from tables.models import Account, FloorEvent, Slip, SlipStep, TableSession, Transfer
+from tables.models import Account, FloorEvent, Shift, Slip, SlipStep, TableSession, Transfer
 from tables.selectors.counting import CLOSING_KINDS
 from tables.selectors.slips import list_slips, read_slip_search
 from tables.services.slips import (
@@ -18,7 +18,15 @@ from tables.services.slips import (
     request_slip,
     void_slip,
 )
-from tests.building import acting, make_house, make_slip, make_staff, make_table, new_command
+from tests.building import (
+    acting,
+    make_house,
+    make_session,
+    make_slip,
+    make_staff,
+    make_table,
+    new_command,
+)
 from tests.counting import count_by_two
 from tests.floor.test_guards import attack
 
@@ -89,23 +97,20 @@ def test_serials_run_through_the_house_year_by_year_without_a_gap(open_floor):
 
 
 def test_a_year_begins_at_one(open_floor):
-    first = Slip.objects.get(id=ask(open_floor))
-    new_year = datetime.date(open_floor.shift.gaming_day.year + 1, 1, 1)
-    slip = Slip(
-        house=first.house,
-        table=first.table,
-        session=first.session,
-        kind=first.kind,
+    floor, first = open_floor, Slip.objects.get(id=ask(open_floor))
+    step(void_slip, floor.jefe, first.pk, reason="x", witness=acting(floor.cashier))
+    floor.close()
+    Shift.objects.update(closed_at=utc_now(), closed_by=floor.manager)
+    new_year = datetime.date(floor.shift.gaming_day.year + 1, 1, 1)
+    shift = Shift.objects.create(
+        house=floor.house,
         gaming_day=new_year,
-        year=0,
-        serial=0,
-        pieces=first.pieces,
-        total_minor=first.total_minor,
+        number=1,
+        opened_at=utc_now(),
+        opened_by=floor.manager,
     )
-    with transaction.atomic():
-        slip.save(force_insert=True)
-        slip.refresh_from_db()
-        transaction.set_rollback(True)  # a slip without its first step is not kept
+    make_session(floor.table, shift, floor.jefe)
+    slip = Slip.objects.get(id=ask(floor))
     assert (slip.year, slip.serial) == (new_year.year, 1)
 
 
@@ -142,6 +147,8 @@ def test_a_void_is_a_record_with_a_reason_and_two_signatures(open_floor):
     refused("witness.same_person", step, void_slip, floor.jefe, slip, **alone)
     auditor = acting(make_staff(floor.house, Role.AUDITOR))
     refused("witness.role", step, void_slip, floor.jefe, slip, reason="x", witness=auditor)
+    other = make_staff(floor.house, Role.CASHIER)
+    refused("slip.void_by_cage", step, void_slip, other, slip, reason="x", witness=cashier)
     step(void_slip, floor.jefe, slip, reason="asked twice", witness=cashier)
     void = SlipStep.objects.get(to="voided")
     assert (void.made_by, void.witness, void.reason) == (floor.jefe, floor.cashier, "asked twice")
@@ -262,6 +269,8 @@ def test_no_step_out_of_order_by_the_wrong_person_or_without_its_money(open_floo
     assert "void_by_two" in attack(forge("voided", jefe, reason="x"))
     assert "void_by_two" in attack(forge("voided", jefe, witness=jefe, reason="x"))
     assert "void_by_two" in attack(forge("voided", jefe, witness=cashier))
+    other = make_staff(floor.house, Role.CASHIER).pk
+    assert "the cage alone" in attack(forge("voided", cashier, witness=other, reason="x"))
     slip = Slip.objects.get().pk
     step(issue_slip, floor.cashier, slip)
     assert "different people" in attack(forge("carried", cashier))

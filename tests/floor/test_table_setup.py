@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, Refusal
@@ -73,6 +73,30 @@ def test_a_house_calls_no_seat_what_it_skips(floor):
     added = add(floor, number="PB14", table_format="large", seats=14)
     assert labels_of(added["table"]) == [str(n) for n in range(1, 17) if n not in {4, 13}]
     assert label_seats(3, []) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("skipped", ["4", "13"])
+def test_a_label_that_the_house_skips_is_refused_with_its_reason(floor, skipped):
+    labels = [*"123567", skipped]
+    kept = ["1", skipped, "2", "3", "5", "6", "7"]
+    configure(floor, labels=kept)
+    floor.house.skipped_seat_labels = ["4", "13"]
+    floor.house.save()
+    error = refused("seat.label_skipped", add, floor, table_format="mini", labels=labels)
+    assert error.params == {"seat": skipped}
+    refused("seat.label_skipped", configure, floor, labels=labels)
+    configure(floor, labels=[*kept[:-1], "8"])  # who was called so before keeps it
+    assert labels_of(floor.table.pk) == [*kept[:-1], "8"]
+
+
+def test_the_database_calls_no_seat_what_the_house_skips(floor):
+    floor.house.skipped_seat_labels = ["13"]
+    floor.house.save()
+    seat = floor.table.seats.last()
+    with pytest.raises(DatabaseError, match="calls no seat by this label"), transaction.atomic():
+        Seat.objects.filter(id=seat.pk).update(label="13")
+    with pytest.raises(DatabaseError, match="calls no seat by this label"), transaction.atomic():
+        Seat.objects.create(house=floor.house, table=floor.table, position=20, label="13")
 
 
 @pytest.mark.parametrize(

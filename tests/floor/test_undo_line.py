@@ -2,6 +2,8 @@
 
 import pytest
 
+from casino.house.rebuild.read import rebuild
+from casino.lib.clock import utc_now
 from tables.models import (
     FloorEvent,
     House,
@@ -10,8 +12,10 @@ from tables.models import (
     WaitlistEntry,
 )
 from tables.services.calls import call_guest
-from tables.services.queue import leave_queue
+from tables.services.queue import ask_for_seat, hold_place, join_queue, leave_queue, resume_place
+from tables.services.queue_clock import sweep_lines
 from tables.services.queue_order import move_entry
+from tables.services.seats import take_seat
 from tests.floor.undoing import WHY, do, join, kept, line, refused, undo
 
 
@@ -105,3 +109,60 @@ def test_who_has_joined_the_line_anew_keeps_the_new_place(open_floor):
     key = do(open_floor, leave_queue, entry_id=entry)
     join(open_floor, "Lola")
     refused("undo.built_on", open_floor, key)
+
+
+def test_who_was_put_in_line_by_mistake_never_waited(open_floor):
+    join(open_floor, "Ana")
+    key = do(open_floor, join_queue, guest_name="Lola", priority=1, reason=WHY)
+    undo(open_floor, key)
+    assert line(open_floor) == [("Ana", "waiting")]
+
+
+def test_a_hold_by_mistake_at_a_table_is_none(open_floor):
+    entry = join(open_floor, "Ana")
+    undo(open_floor, do(open_floor, hold_place, entry_id=entry))
+    assert line(open_floor) == [("Ana", "waiting")]
+
+
+def test_a_move_at_a_table_is_taken_back_at_its_table(open_floor):
+    ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
+    key = do(open_floor, move_entry, entry_id=lola, before_id=ana, reason=WHY)
+    undo(open_floor, key)
+    assert [name for name, _ in line(open_floor)] == ["Ana", "Lola"]
+
+
+def test_who_asked_for_another_seat_by_mistake_waits_for_none(open_floor):
+    do(open_floor, take_seat, position=3, guest_name="Lola")
+    undo(open_floor, do(open_floor, ask_for_seat, position=3, wanted_position=5))
+    assert line(open_floor) == []
+
+
+def test_who_joined_by_mistake_is_taken_out_although_the_clock_has_called_them(open_floor):
+    House.objects.update(notifier=Notifier.LOG)
+    key = do(open_floor, join_queue, guest_name="Lola")
+    sweep_lines(utc_now())
+    assert line(open_floor) == [("Lola", "called")]
+    undo(open_floor, key)
+    assert (line(open_floor), kept(open_floor)) == ([], [])
+    assert rebuild(open_floor.house.pk).entries == {}
+    whats = list(Notification.objects.order_by("id").values_list("what", flat=True))
+    assert whats == ["called", "withdrawn"]
+
+
+def test_who_joined_stays_when_somebody_has_called_them(open_floor):
+    key = do(open_floor, join_queue, guest_name="Lola")
+    do(open_floor, call_guest, entry_id=WaitlistEntry.objects.get().pk)
+    refused("undo.built_on", open_floor, key)
+
+
+def test_who_was_said_to_be_back_by_mistake_is_away_although_the_clock_has_called_them(open_floor):
+    entry = join(open_floor, "Lola")
+    do(open_floor, hold_place, entry_id=entry, minutes=5)
+    until = WaitlistEntry.objects.get().held_until
+    key = do(open_floor, resume_place, entry_id=entry)
+    sweep_lines(utc_now())
+    assert line(open_floor) == [("Lola", "called")]
+    undo(open_floor, key)
+    assert (line(open_floor), kept(open_floor)) == ([("Lola", "held")], [])
+    told = rebuild(open_floor.house.pk).entries[entry]
+    assert (told.state, told.held_until) == ("held", until)

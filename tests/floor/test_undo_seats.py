@@ -176,13 +176,17 @@ def test_a_seat_that_the_clock_has_offered_since_is_not_given_back(offering):
     assert line(offering) == [("Ana", "called")]
 
 
-def test_a_seat_offered_to_the_line_of_the_house_is_put_right_by_hand(offering):
-    offering_to = join_house_queue(
+def test_a_seat_offered_to_the_line_of_the_house_is_its_guest_s_again(offering):
+    called = join_house_queue(
         actor=acting(offering.manager), command=new_command(), guest_name="Ana"
     )["entry"]
     key = do(offering, leave_seat, position=3)
-    assert WaitlistEntry.objects.get(id=offering_to).state == "called"
-    refused("undo.several", offering, key)
+    assert WaitlistEntry.objects.get(id=called).state == "called"
+    undo(offering, key)
+    assert WaitlistEntry.objects.get(id=called).state == "waiting"
+    assert sitting(offering)[2] == (3, "Guest 3")
+    told = FloorEvent.objects.filter(kind="act.undone", payload__kind="queue.called")
+    assert [it.table_id for it in told.order_by("id")] == [offering.table.pk, None]
 
 
 def test_who_left_their_seat_still_waits_for_another_one(offering):

@@ -1,0 +1,59 @@
+"""Payments of commission at open tables, as they can be put right."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from casino.lib.errors import NotFound
+from tables.models import CommissionEntry, Transfer
+from tables.selectors.commission import labels_of
+
+PAYMENTS_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A payment, what its corrections left of it, and the newest movement of the chain."""
+
+    entry: CommissionEntry
+    corrections: tuple[CommissionEntry, ...]
+    left_minor: int
+    newest: Transfer
+    seat: str
+
+
+def get_payment(house_id: int, entry_id: int) -> Payment:
+    """Get a payment of commission of a house. Raises NotFound."""
+    entry = _payments(house_id).filter(id=entry_id).first()
+    if entry is None:
+        raise NotFound("thing.not_found", params={"thing": "payment", "id": entry_id})
+    return _tell(entry)
+
+
+def list_open_payments(house_id: int) -> list[Payment]:
+    """List what was paid at the tables that are open now, newest first."""
+    entries = _payments(house_id).filter(session__closed_at=None).order_by("-id")
+    return [_tell(entry) for entry in entries[:PAYMENTS_AT_ONCE]]
+
+
+def _payments(house_id: int) -> QuerySet[CommissionEntry]:
+    entries = CommissionEntry.objects.filter(house_id=house_id, kind=CommissionEntry.Kind.PAID)
+    related = ("session__table", "guest", "actor", "transfer__house", "transfer__session__shift")
+    return entries.select_related(*related).prefetch_related(
+        "followed_by__actor",
+        "followed_by__transfer__signed_by",
+        "followed_by__transfer__session__shift",
+    )
+
+
+def _tell(entry: CommissionEntry) -> Payment:
+    corrections = tuple(sorted(entry.followed_by.all(), key=lambda it: it.pk))
+    newest = corrections[-1].transfer if corrections else entry.transfer
+    assert newest is not None, "what is paid or corrected has moved"
+    return Payment(
+        entry=entry,
+        corrections=corrections,
+        left_minor=entry.amount_minor - sum(it.amount_minor for it in corrections),
+        newest=newest,
+        seat=labels_of(entry.session.table, [entry.place])[0],
+    )
