@@ -264,6 +264,8 @@ SPECTACULAR_SETTINGS = {
         "SlipKindEnum": "tables.models.Slip.Kind",
         "SlipStateEnum": "tables.models.SlipStep.To",
         "WinnerEnum": "games.api.schema.WINNERS",
+        "PhaseEnum": "games.api.schema.UNDERWAY_PHASES",
+        "MarkedPhaseEnum": "games.models.underway.PHASES",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {
@@ -284,9 +286,12 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.coup_schema.describe_coups",
+        "games.api.reader_schema.describe_reader",
     ],
     # Nothing of the schema is shown to a stranger's service.
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    # Groups come closed: from 150 open rows on, Swagger UI draws only those on the screen, and
+    # neither the browser's own search nor its printer finds the others.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "validatorUrl": None},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

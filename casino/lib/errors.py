@@ -25,6 +25,11 @@ class Refusal(Exception):
         self.article = article
         self.params: Mapping[str, str | int] = params or {}
 
+    @property
+    def told(self) -> Mapping[str, str | int]:
+        """What the answer says besides, for a client to go on with."""
+        return {}
+
 
 class BadInput(Refusal):
     """The request itself cannot be read or names something that does not exist (400)."""
@@ -58,6 +63,24 @@ class NotFound(Refusal):
 
 class Conflict(Refusal):
     """The act does not fit the state of the table, or its key was used for another act (409)."""
+
+
+class OutOfSequence(Conflict):
+    """A message does not follow the last one that was heard; it tells the number expected (409)."""
+
+    def __init__(self, *, sequence: int, expected: int) -> None:
+        super().__init__("reader.gap", params={"sequence": sequence, "expected": expected})
+
+    @property
+    def told(self) -> Mapping[str, str | int]:
+        """Tell the number that is expected."""
+        return {"expected_sequence": self.params["expected"]}
+
+
+class TooMany(Refusal):
+    """More was sent than is taken in a while; later it will be (429)."""
+
+    status = HTTPStatus.TOO_MANY_REQUESTS
 
 
 class AgainstTheRules(Refusal):

@@ -47,6 +47,14 @@ class EventKind(StrEnum):
     BANCA_ACTED = "banca.acted"
     COUP_SETTLED = "coup.settled"
     COUP_VOIDED = "coup.voided"
+    # the coup under way: its phases, and the cards that a shoe reader reads
+    PHASE_MARKED = "phase.marked"
+    READER_ENROLLED = "reader.enrolled"
+    READER_RETIRED = "reader.retired"
+    READER_CARD_READ = "reader.card_read"
+    READER_ERRED = "reader.erred"
+    READER_CARD_KEYED = "reader.card_keyed"
+    READER_CLEARED = "reader.cleared"
     # the plan of the room, and acts taken back
     TABLE_PLACED = "table.placed"
     ACT_UNDONE = "act.undone"
@@ -54,6 +62,7 @@ class EventKind(StrEnum):
     COMMISSION_PAID = "commission.paid"
     COMMISSION_UNCOLLECTED = "commission.uncollected"
     COMMISSION_RECOVERED = "commission.recovered"
+    COMMISSION_CORRECTED = "commission.corrected"
     COMMISSION_RECORDED = "commission.recorded"
     COMMISSION_TAKEN_BACK = "commission.taken_back"
     TIP_RECORDED = "tip.recorded"
@@ -63,6 +72,7 @@ class EventKind(StrEnum):
     # counts by two people, chips on slips, boxes (a box is entered in the house, at no table)
     COUNT_CALLED = "count.called"
     COUNT_CHECKED = "count.checked"
+    RECOUNT_ASKED = "count.recount_asked"
     DROP_COUNTED = "drop.counted"
     SLIP_REQUESTED = "slip.requested"
     SLIP_ISSUED = "slip.issued"
@@ -111,3 +121,7 @@ class EventKind(StrEnum):
     TIP_RULE_MADE = "tip_rule.made"
     TIP_HOURS_ENTERED = "tip_hours.entered"
     TIP_POOL_SIGNED = "tip_pool.signed"
+    TIP_PAID = "tip_share.paid"
+    TIP_ACKNOWLEDGED = "tip_share.acknowledged"
+    # the cage
+    CAGE_COUNTED = "cage.counted"

@@ -16,6 +16,8 @@ ACCOUNT_WORDS: Final[Words] = {
     "abandoned": pgettext_lazy("account", "Abandoned bets"),
     "staff": pgettext_lazy("account", "Tips owed to the staff"),
     "house": pgettext_lazy("account", "The house's part of tips"),
+    "capital": pgettext_lazy("account", "Capital of the house"),
+    "paid": pgettext_lazy("account", "Tips paid out"),
 }
 REASON_WORDS: Final[Words] = {
     "opening_float": pgettext_lazy("movement", "Opening float"),
@@ -26,6 +28,7 @@ REASON_WORDS: Final[Words] = {
     "commission_paid": pgettext_lazy("movement", "Commission collected later"),
     "commission_returned": pgettext_lazy("movement", "Commission returned"),
     "commission_recovered": pgettext_lazy("movement", "Commission recovered"),
+    "commission_corrected": pgettext_lazy("movement", "Payment of commission corrected"),
     "commission_taken": pgettext_lazy("movement", "Commission entered by the croupier"),
     "commission_taken_back": pgettext_lazy("movement", "Commission entered taken back"),
     "coup_void": pgettext_lazy("movement", "Coup voided"),
@@ -38,7 +41,13 @@ REASON_WORDS: Final[Words] = {
     "abandoned_found": pgettext_lazy("movement", "Abandoned bet found"),
     "abandoned_claimed": pgettext_lazy("movement", "Abandoned bet paid"),
     "abandoned_passed_on": pgettext_lazy("movement", "Abandoned bet passed on"),
+    "drop_counted": pgettext_lazy("movement", "Counted drop to the cage"),
+    "commission_counted": pgettext_lazy("movement", "Counted commission to the cage"),
+    "tips_counted": pgettext_lazy("movement", "Counted tips into the pool"),
     "tips_pooled": pgettext_lazy("movement", "Tips into the pool"),
     "tips_shared": pgettext_lazy("movement", "Pool of tips shared"),
+    "tips_paid": pgettext_lazy("movement", "Tips paid to the staff"),
+    "tips_given_back": pgettext_lazy("movement", "Tips given back by the staff"),
+    "cage_opening": pgettext_lazy("movement", "Opening balance of the cage"),
     "correction": pgettext_lazy("movement", "Correction"),
 }

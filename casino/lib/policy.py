@@ -6,6 +6,7 @@ house or only at its `OWN` tables: those a jefe supervises or a croupier is post
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
 from casino.lib.errors import NotAllowed
@@ -22,6 +23,10 @@ class Role(StrEnum):
     CASHIER = "cashier"
     MANAGEMENT = "management"
     AUDITOR = "auditor"
+
+
+DEVICE: Final = "device"
+"""The role of an enrolled shoe reader. No person has it, and it reaches its own table only."""
 
 
 class Reach(StrEnum):
@@ -41,6 +46,17 @@ class Actor:
     name: str
     badge: str
     sign_in_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceActor:
+    """The enrolled shoe reader on whose behalf a message is heard, and the table it is bound to."""
+
+    device_id: int
+    house_id: int
+    table_id: int
+    name: str
+    staff_id: None = None
 
 
 _OWN, _ANY = Reach.OWN, Reach.ANY
@@ -98,6 +114,9 @@ ACTS: dict[str, dict[Role, Reach]] = {
     # the banca that belongs to its holder
     "banca.act": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "coup.record": _DEALERS,
+    # the phases of the coup under way, and the cards that a reader has read of it
+    "phase.mark": _DEALERS,
+    "reader.key": _DEALERS,
     "coup.undo": _DEALERS,
     "coup.void": _TABLE_HEADS,
     # commission: collected later, or entered where no bets were recorded
@@ -105,6 +124,13 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "commission.collect": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "commission.leave": _TABLE_HEADS,
     "commission.recover": {**_TABLE_HEADS, Role.CASHIER: _ANY},
+    "commission.correct": _TABLE_HEADS,
+    "commission.countersign": {
+        **_FLOOR_HEADS,
+        Role.INSPECTOR: _ANY,
+        Role.CASHIER: _ANY,
+        Role.JEFE: _ANY,
+    },
     "commission.record": _DEALERS,
     "commission.take_back": _TABLE_HEADS,
     "tip.record": _DEALERS,
@@ -118,6 +144,7 @@ ACTS: dict[str, dict[Role, Reach]] = {
     },
     # counts by two people (signing is counting blind), chips on slips, boxes
     "count.call": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
+    "count.recount": _TABLE_HEADS,
     "drop.count": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
     "slip.view": {
         **_FLOOR_HEADS,
@@ -167,6 +194,11 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "tip.rule": {Role.DIRECTOR: _ANY},
     "tip.hours": _FLOOR_HEADS,
     "tip.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
+    "tip.pay": {Role.DIRECTOR: _ANY, Role.CASHIER: _ANY},
+    # the cage, counted by one and signed by another
+    "cage.view": {**_FLOOR_HEADS, **_READERS, Role.CASHIER: _ANY},
+    "cage.count": {Role.DIRECTOR: _ANY, Role.CASHIER: _ANY},
+    "cage.countersign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
     # the ledger
     "ledger.view": {
         Role.DIRECTOR: _ANY,
@@ -176,12 +208,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
     },
     "ledger.export": {Role.DIRECTOR: _ANY, Role.MANAGEMENT: _ANY, Role.AUDITOR: _ANY},
     "ledger.correct": {Role.DIRECTOR: _ANY, Role.CASHIER: _ANY},
-    "ledger.countersign": {
-        **_FLOOR_HEADS,
-        Role.INSPECTOR: _ANY,
-        Role.CASHIER: _ANY,
-        Role.JEFE: _ANY,
-    },
+    # nobody who handles the money, at the cage or at a table, puts it right among themselves
+    "ledger.countersign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
     "shift.view": {
         **_FLOOR_HEADS,
         Role.INSPECTOR: _ANY,
@@ -202,6 +230,10 @@ ACTS: dict[str, dict[Role, Reach]] = {
 }
 
 
+DEVICE_ACTS: frozenset[str] = frozenset({"reader.tell"})
+"""All that a device may do, at its own table; no person may do it."""
+
+
 def reach_of(role: Role, act: str) -> Reach | None:
     """Tell where a role may do an act; None is nowhere. An unknown act is nowhere too."""
     return ACTS.get(act, {}).get(role)
@@ -213,3 +245,9 @@ def verify_role(actor: Actor, act: str) -> Reach:
     if reach is None:
         raise NotAllowed("policy.role", params={"act": act, "role": actor.role.value})
     return reach
+
+
+def verify_device(device: DeviceActor, act: str, table_id: int) -> None:
+    """Refuse unless a device may do the act, and this is the table that it is bound to."""
+    if act not in DEVICE_ACTS or device.table_id != table_id:
+        raise NotAllowed("policy.role", params={"act": act, "role": DEVICE})

@@ -42,6 +42,7 @@ def problem_of(
         "code": error.code,
         "detail": sentence_of(error.code, error.params, currency),
         "article": error.article,
+        **(error.told if isinstance(error, Refusal) else {}),
     }
 
 

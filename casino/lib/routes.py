@@ -15,6 +15,7 @@ class Need(StrEnum):
 
     NOBODY = "nobody"  # open to the street
     SIGNED_IN = "signed_in"  # anyone of the house
+    DEVICE = "device"  # an enrolled shoe reader, by its key
     IN_STATEMENT = "in_statement"  # signed in; the hot path's own statement checks the rest
 
 
@@ -23,6 +24,9 @@ ROUTES: dict[str, Need | str] = {
     "healthz": Need.NOBODY,
     "set_language": Need.NOBODY,
     "jsi18n": Need.NOBODY,
+    "manifest": Need.NOBODY,
+    "service-worker": Need.NOBODY,
+    "offline": Need.NOBODY,
     "sign-in": Need.NOBODY,
     "api-sign-in": Need.NOBODY,
     "api-sign-out": Need.SIGNED_IN,
@@ -52,6 +56,8 @@ ROUTES: dict[str, Need | str] = {
     "api-break-end": "break.manage",
     "api-enrol": Need.NOBODY,
     "api-device-code": "device.manage",
+    "api-reader-code": "device.manage",
+    "api-reader-enrol": Need.NOBODY,
     "api-device-retire": "device.manage",
     "api-password-give": "staff.manage",
     "api-staff-deactivate": "staff.manage",
@@ -60,6 +66,7 @@ ROUTES: dict[str, Need | str] = {
     "api-password-own": Need.SIGNED_IN,
     "enrol": Need.NOBODY,
     "devices": "device.manage",
+    "readers": "device.manage",
     "password": Need.SIGNED_IN,
     "staff": "staff.view",
     # the policies of the house: the service asks for the act of each one that is changed
@@ -92,6 +99,8 @@ ROUTES: dict[str, Need | str] = {
     "api-commission-leave": "commission.leave",
     "api-commission-uncollected": "commission.view",
     "api-commission-recover": "commission.recover",
+    "api-commission-payments": "commission.view",
+    "api-commission-correct": "commission.correct",
     "api-commission-record": "commission.record",
     "api-commission-take-back": "commission.take_back",
     "commission": "commission.view",
@@ -101,6 +110,7 @@ ROUTES: dict[str, Need | str] = {
     "api-counts": "count.sign",
     "api-counts-call": "count.call",
     "api-counts-check": "count.sign",
+    "api-counts-recount": "count.recount",
     "api-drop-call": "drop.count",
     "api-drop-check": "drop.count",
     "api-slips": "slip.view",
@@ -114,6 +124,7 @@ ROUTES: dict[str, Need | str] = {
     "api-box-hang": "box.hang",
     "api-box-remove": "box.remove",
     "table-count": "count.sign",
+    "table-float": "count.sign",
     "drop-count": "drop.count",
     "table-slips": "slip.view",
     "slip": "slip.view",
@@ -140,6 +151,11 @@ ROUTES: dict[str, Need | str] = {
     "api-banca-undo": "banca.act",
     "api-coup-preview": Need.IN_STATEMENT,
     "api-coup-record": Need.IN_STATEMENT,
+    # the coup under way; a reader shows the key of its own
+    "api-phase-mark": "phase.mark",
+    "api-reader": Need.DEVICE,
+    "api-reader-card": "reader.key",
+    "api-reader-clear": "reader.key",
     "api-coup-undo": "coup.undo",
     "api-coup-void": "coup.void",
     "board": "floor.view",
@@ -174,6 +190,7 @@ ROUTES: dict[str, Need | str] = {
     "map": "floor.view",
     "api-table-place": "table.place",
     "api-act-undo": "act.undo",
+    "api-house-line-undo": "act.undo",
     # tips; everybody reads their own
     "api-tips": "tip.view",
     "api-tip-day": "tip.view",
@@ -183,10 +200,17 @@ ROUTES: dict[str, Need | str] = {
     "api-tip-rules": "tip.view",
     "api-tip-rule-make": "tip.rule",
     "api-tips-mine": Need.SIGNED_IN,
+    "api-tip-payments": "tip.view",
+    "api-tip-pay": "tip.pay",
+    "api-tip-acknowledge": Need.SIGNED_IN,
     "tips": "tip.view",
     "tip-day": "tip.view",
     "tip-rules": "tip.view",
     "tips-mine": Need.SIGNED_IN,
+    # the cage
+    "api-cage-counts": "cage.view",
+    "api-cage-count": "cage.count",
+    "cage-counts": "cage.view",
     # the ledger
     "api-ledger-balances": "ledger.view",
     "api-ledger-movements": "ledger.view",
@@ -226,6 +250,7 @@ SOCKET_MESSAGES: dict[tuple[str, str], Need | str] = {
     ("floor", "watch"): "floor.view",
     ("floor", "since"): "floor.view",
     ("floor", "line"): "queue.view",
+    ("floor", "operate"): "floor.view",  # lets do nothing: it closes a page of one's own
     ("display", "connect"): Need.NOBODY,
     ("display", "since"): Need.NOBODY,
 }

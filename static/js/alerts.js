@@ -19,8 +19,9 @@ export function alertsOf(state, now) {
     say("bad", fill(gettext("too few croupiers: {posted} of {minimum}"), { posted, minimum }));
   }
   if (state.state !== "open") say("warn", "");
-  if (state.waiting && state.seats_free > state.seats_kept.length) {
-    say("warn", ngettext("{n} waits and a seat is free", "{n} wait and seats are free", state.waiting));
+  const next = state.waiting - state.called; // who is called has been told, who is on hold is away
+  if (next && state.seats_free > state.seats_kept.length) {
+    say("warn", ngettext("{n} waits and a seat is free", "{n} wait and seats are free", next));
   }
   alerts.push(...incidentAlerts(state));
   alerts.push(...shiftAlerts(state, now));
@@ -61,6 +62,7 @@ function playAlerts(state, now) {
   const { talla, last_coup: last, session } = state;
   if (state.state === "suspended") return [];
   if (!talla) return [{ kind: "warn", text: gettext("shoe to be prepared") }];
+  if (state.reader?.alert) return [{ kind: "warn", text: gettext("shoe reader asks for somebody") }];
   if (talla.cut_card_out) return [{ kind: "warn", text: gettext("cut card is out") }];
   const alerts = [];
   if (talla.cards_left_most <= CARDS_LOW) alerts.push({ kind: "warn", text: gettext("shoe runs out") });

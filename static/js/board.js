@@ -6,6 +6,7 @@ import { age, clockTime, fill, gettext, ngettext, shortTime, term } from "./i18n
 import { useKeys } from "./keys.js";
 import { LiveTables, readBlock } from "./live.js";
 import { announcedMark, limitsText, resultMark, stateTag, tieText } from "./marks.js";
+import { phaseClock } from "./phases.js";
 import { sparkline } from "./sparkline.js";
 import { tableFilter } from "./table-filter.js";
 import { hasWords, wordsOf } from "./table-words.js";
@@ -111,6 +112,7 @@ class SabotBoard extends LitElement {
       [seated, ngettext("seated", "seated", seated)],
       [free, ngettext("free seat", "free seats", free)],
       [all.reduce((total, { waiting }) => total + waiting, 0), gettext("waiting")],
+      [all.reduce((total, { on_hold }) => total + on_hold, 0), gettext("on hold")],
     ];
     return html`<dl class="sums">
       ${figures.map(([value, label]) => html`<div><dd>${value}</dd><dt>${label}</dt></div>`)}
@@ -173,6 +175,9 @@ function seatsLine(state) {
     ${state.waiting
       ? html`<b>${ngettext("{n} waiting", "{n} waiting", state.waiting)}</b>`
       : nothing}
+    ${state.on_hold
+      ? html`<span>${ngettext("{n} on hold", "{n} on hold", state.on_hold)}</span>`
+      : nothing}
   </p>`;
 }
 
@@ -206,6 +211,7 @@ function playLines(state) {
         ? state.results.map(resultMark)
         : html`<span class="soft small">${gettext("no coup yet")}</span>`}
     </div>
+    <p class="phase-line">${phaseClock(state)}</p>
     <footer>
       <span class="since"
         >${last

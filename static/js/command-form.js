@@ -97,10 +97,12 @@ function confirmed(form, key, answer) {
 
 function tellConfirmed(form, key) {
   const said = form.dataset.done || gettext("Done.");
-  const reload = form.dataset.then === "reload";
+  const then = form.dataset.then;
+  const leaves = Boolean(then) && !["reload", "reset"].includes(then);
+  const reload = then === "reload" || leaves;
   const path = form.dataset.undo;
   if (path) confirmAct(said, { path, command: key, reload });
-  else if (reload || form.dataset.when) confirmAct(said);
+  else if (then === "reload" || form.dataset.when || (leaves && form.dataset.done)) confirmAct(said);
   if (path || form.dataset.when) show(form, "", "");
   else show(form, "ok", said);
 }

@@ -4,7 +4,7 @@
  */
 import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
 import "./command-form.js";
-import { decimals, fill, gettext, money, ngettext } from "./i18n.js";
+import { fill, gettext, major, money, ngettext } from "./i18n.js";
 
 class SabotCommission extends LitElement {
   static properties = { state: { attribute: false } };
@@ -69,7 +69,7 @@ class SabotCommission extends LitElement {
           data-type="money"
           inputmode="decimal"
           required
-          .value=${plain(amount)}
+          .value=${major(amount)}
         />
       </div>
       <button type="submit" class="button primary">${fill(gettext("Collect: {who}"), { who })}</button>
@@ -140,8 +140,5 @@ class SabotCommission extends LitElement {
     return `${fill(gettext("seat {label}"), seat)} · ${name}`;
   }
 }
-
-/** Write an amount as a person types it. */
-const plain = (minor) => (minor / 10 ** decimals()).toFixed(decimals());
 
 customElements.define("sabot-commission", SabotCommission);

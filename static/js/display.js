@@ -5,6 +5,7 @@ import { LiveTables, readBlock } from "./live.js";
 import {
   announcedMark,
   commissionText,
+  coveredHand,
   handMark,
   keptMark,
   limitsText,
@@ -12,6 +13,7 @@ import {
   tieText,
 } from "./marks.js";
 import { sideClass } from "./felt.js";
+import { phaseName } from "./phases.js";
 import { fiveRoads } from "./roads.js";
 
 const first = readBlock("table-state");
@@ -66,23 +68,41 @@ function limitsSign(state) {
   </p>`;
 }
 
+/** What lies on the felt now, as the room sees it: covered cards are backs until they are turned. */
+function dealtNow({ underway }) {
+  const lies = ["punto", "banca"].some((hand) => underway?.[hand] || underway?.[`${hand}_covered`]);
+  if (!lies) return null;
+  return html`<p class="winner-sign">
+      ${phaseName(underway.phase)} <small>${fill(gettext("coup {number}"), underway)}</small>
+    </p>
+    ${["punto", "banca"].map(
+      (hand) =>
+        html`${underway[hand]
+          ? handMark(hand, underway[hand], null, "")
+          : coveredHand(hand, underway[`${hand}_covered`])}`,
+    )}`;
+}
+
 function coupSign(state) {
-  const coup = state.last_coup;
   const notice = {
     suspended: gettext("Play is suspended"),
     last_coups: fill(gettext("Last coups: {n}"), { n: state.last_coups_left }),
   }[state.state];
   return html`<section class="coup-sign" aria-label=${gettext("Last coup")} aria-live="polite">
     ${notice ? html`<p class="call">${notice}</p>` : nothing} ${bancaLine(state)}
-    ${coup
+    ${dealtNow(state) ?? playedCoup(state)}
+  </section>`;
+}
+
+function playedCoup({ last_coup: coup }) {
+  return html`${coup
       ? html`<p class="winner-sign winner-${coup.winner.toLowerCase()}">
             ${resultMark(coup.winner)} ${term(coup.winner)}
             <small>${fill(gettext("coup {number}"), coup)}</small>
           </p>
           ${handMark("punto", coup.punto, coup.punto_total, "")}
           ${handMark("banca", coup.banca, coup.banca_total, "")}`
-      : html`<p class="winner-sign">${gettext("Place your bets")}</p>`}
-  </section>`;
+      : html`<p class="winner-sign">${gettext("Place your bets")}</p>`}`;
 }
 
 /** Where the banca lies and how much it is; whose it is stays at the table. */

@@ -52,6 +52,13 @@ export function moneyShort(minor, code = currency) {
   return minor % unit ? money(minor, code) : moneyFormat(code, true).format(minor / unit);
 }
 
+/** Write an amount as people type it in an input: 2550 is "25,50" in Spanish. */
+export function major(minor, code = currency) {
+  const places = decimals(code);
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  return (minor / 10 ** places).toLocaleString(language, { ...digits, useGrouping: false });
+}
+
 /** Read what a person typed as money; NaN when it is none. "1.234,50" and "1234.5" both pass. */
 export function readMoney(text, code = currency) {
   const places = decimals(code);

@@ -15,24 +15,34 @@ const DEAD_MS = 8000;
 const RETRY_FIRST_MS = 500;
 const RETRY_LAST_MS = 1500;
 const RETRY_GROWTH = 1.4;
+const HANDSHAKE_MS = 1500; // what was sent before the network came back is never answered
 const LOOK_EVERY_MS = 500;
 const FAILURES_BEFORE_ASKING = 4;
+const OPERATED_ELSEWHERE = 4409;
+const SOCKETS_AT_FIRST = 2;
+const ASK_EVERY_MS = 500;
+const ASK_FOR_MS = 2500; // five at once: a browser opens six connections to a host
+const SOCKET_EVERY_ASKS = 30;
 
 export class LiveTables extends EventTarget {
   /**
    * @param {string} path the socket's path
    * @param {object[]} states projections that came with the page
    * @param {"all" | number[] | null} watch what to ask for; null where the path says it
+   * @param {number | null} operates the table that is operated here; null for a page that watches
    */
-  constructor(path, states = [], watch = null) {
+  constructor(path, states = [], watch = null, operates = null) {
     super();
     this.path = path;
     this.watch = watch;
+    this.operates = operates;
+    this.isDisplaced = false; // a newer page of this tablet operates the table
     this.tables = new Map(states.map((state) => [state.table, state]));
     this.heardAt = Date.now(); // the page itself is news
     this.retryMs = RETRY_FIRST_MS;
     this.failures = 0;
     this.socket = null;
+    this.isOpen = false;
   }
 
   /** Connect, and stay connected until the page goes. */
@@ -71,18 +81,37 @@ export class LiveTables extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  connect() {
+  /** Open a socket, and give it up unless it is open in time. */
+  connect(withinMs = HANDSHAKE_MS) {
+    clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
+    this.isOpen = false;
     this.openedAt = Date.now();
-    socket.addEventListener("open", () => this.greet(socket));
+    const limit = setTimeout(() => this.abandon(socket), withinMs);
+    socket.addEventListener("open", () => {
+      clearTimeout(limit);
+      if (socket !== this.socket) return;
+      this.isOpen = true;
+      this.greet(socket);
+    });
     socket.addEventListener("message", (event) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data));
     });
-    socket.addEventListener("close", () => {
-      if (socket === this.socket) this.lost();
+    socket.addEventListener("close", ({ code }) => {
+      clearTimeout(limit);
+      if (socket !== this.socket) return;
+      if (code === OPERATED_ELSEWHERE) this.giveWay();
+      else this.lost();
     });
+  }
+
+  /** Take a socket for lost; its own close event comes late or never. */
+  abandon(socket) {
+    if (socket !== this.socket) return;
+    this.lost();
+    socket.close();
   }
 
   /** Say what is wanted, and what is at hand already. */
@@ -91,6 +120,7 @@ export class LiveTables extends EventTarget {
     for (const state of this.tables.values()) {
       socket.send(JSON.stringify({ t: "since", table: state.table, v: state.v }));
     }
+    if (this.operates) socket.send(JSON.stringify({ t: "operate", table: this.operates }));
   }
 
   hear(message) {
@@ -107,30 +137,76 @@ export class LiveTables extends EventTarget {
   }
 
   lost() {
+    const spentMs = this.isOpen ? 0 : Date.now() - this.openedAt; // on a try that was in vain
     this.socket = null;
-    this.failures += 1;
-    if (this.failures === FAILURES_BEFORE_ASKING) askWhetherSignedIn(this.watch !== null);
-    clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.connect(), this.retryMs);
+    this.isOpen = false;
+    this.fail();
+    this.tryAgain(this.retryMs - spentMs);
     this.retryMs = Math.min(this.retryMs * RETRY_GROWTH, RETRY_LAST_MS);
     this.dispatchEvent(new Event("change"));
   }
 
-  retryNow() {
-    if (this.socket) return;
+  /** Stay away until somebody asks for this page again: two pages must not drive each other out. */
+  giveWay() {
     clearTimeout(this.retry);
-    this.connect();
+    this.socket = null;
+    this.isOpen = false;
+    this.isDisplaced = true;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Operate the table on this page from now on; the other one gives way. */
+  operateHere() {
+    this.isDisplaced = false;
+    this.retryNow();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  fail() {
+    this.failures += 1;
+    if (this.failures === FAILURES_BEFORE_ASKING) askWhetherSignedIn(this.watch !== null);
+  }
+
+  tryAgain(afterMs) {
+    clearTimeout(this.retry);
+    const ahead = this.failures >= SOCKETS_AT_FIRST && this.failures % SOCKET_EVERY_ASKS;
+    this.retry = setTimeout(() => (ahead ? this.ask() : this.connect()), afterMs);
+  }
+
+  /**
+   * Ask for anything at all, and open the socket when there is an answer. A browser holds up the
+   * sockets of a page that opened many in vain, by seconds; it does not hold up requests.
+   */
+  async ask() {
+    this.fail();
+    this.tryAgain(ASK_EVERY_MS);
+    if ((await isThere()) && this.isAway()) this.connect(DEAD_MS);
+  }
+
+  retryNow() {
+    if (this.isAway()) this.connect();
+  }
+
+  /** Whether a socket is wanted and there is none. */
+  isAway() {
+    return this.socket === null && !this.isDisplaced;
   }
 
   look() {
     const since = Math.max(this.heardAt, this.openedAt);
-    if (this.socket && Date.now() - since > DEAD_MS) {
-      const half = this.socket;
-      this.socket = null; // its own close event comes late or never
-      half.close();
-      this.lost();
-    }
+    if (this.isOpen && Date.now() - since > DEAD_MS) this.abandon(this.socket);
     this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** Tell whether the house answers. Without cookies, which keeps to connections of its own. */
+async function isThere() {
+  try {
+    const signal = AbortSignal.timeout(ASK_FOR_MS);
+    const answer = await fetch("/healthz", { credentials: "omit", cache: "no-store", signal });
+    return answer.ok;
+  } catch {
+    return false;
   }
 }
 

@@ -37,6 +37,9 @@ export function stand(state, alerts, { silent, dim }) {
         ${state.waiting
           ? html`· <b>${ngettext("{n} waiting", "{n} waiting", state.waiting)}</b>`
           : nothing}
+        ${state.on_hold
+          ? html`· ${ngettext("{n} on hold", "{n} on hold", state.on_hold)}`
+          : nothing}
       </span>
       <span class="stand-jefe">
         ${gettext("jefe")} ${state.jefe

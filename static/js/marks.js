@@ -1,6 +1,6 @@
 /** How the game is drawn everywhere: results, cards, limits, the rule of commission. */
 import { html, nothing } from "../vendor/lit.js";
-import { fill, gettext, moneyShort, shortTime, term } from "./i18n.js";
+import { fill, gettext, moneyShort, ngettext, shortTime, term } from "./i18n.js";
 
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const SUIT_NAMES = {
@@ -52,6 +52,14 @@ export function handMark(side, cards, total, unknown = gettext("cards not typed"
     <span class="hand-total">${total ?? nothing}</span>
   </div>`;
 }
+
+/** A hand whose cards lie covered: as many backs. */
+export const coveredHand = (side, count) => html`<div class="hand">
+  <span class="hand-name side-${side === "punto" ? "p" : "b"}">${term(side)}</span>
+  <span class="hand-cards" role="img" aria-label=${ngettext("{n} covered card", "{n} covered cards", count)}
+    >${Array.from({ length: count }, () => html`<span class="card back"></span>`)}</span
+  >
+</div>`;
 
 /** The minimum and maximum of a sign. */
 export const limitsText = ({ limits, currency }) =>

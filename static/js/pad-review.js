@@ -18,10 +18,10 @@ export function review(pad) {
     ${pad.foreseen?.unforeseen ? totalsOnly(pad.coup) : nothing}
     ${pad.refusal ? refusalBlock(pad.refusal) : nothing}
     <div class="row pad-keys">
-      <button type="button" class="button" @click=${() => pad.setMode(pad.mode)}>
+      <button type="button" class="button" @click=${() => pad.restart()}>
         ${gettext("Begin again")}
       </button>
-      ${pad.mode === "cards" && (pad.coup.punto || pad.coup.banca)
+      ${pad.mode !== "totals" && (pad.coup.punto || pad.coup.banca)
         ? html`<button type="button" class="button" @click=${() => pad.takeCardBack()}>
             ${gettext("Last card back")}
           </button>`

@@ -9,8 +9,10 @@ import { useKeys } from "./keys.js";
 import { resultMark, suitSymbol } from "./marks.js";
 import { outbox } from "./outbox.js";
 import { RANKS, SUITS, cardKeys } from "./pad-cards.js";
+import { clearReading, isReading, keyCard, readerNotice } from "./pad-reader.js";
 import { review } from "./pad-review.js";
 import { totalsGrid } from "./pad-totals.js";
+import { phaseKeys } from "./phase-keys.js";
 import { withdrawOffer } from "./undo.js";
 
 export const UNDO_MS = 8000;
@@ -36,6 +38,7 @@ class SabotPad extends LitElement {
     super();
     this.mode = "totals";
     this.pending = 0; // coups on their way, not yet answered
+    this.byHand = null; // the coup that is entered here although a reader has read cards of it
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.clear();
     useKeys(this.shortcuts());
@@ -56,6 +59,29 @@ class SabotPad extends LitElement {
     this.bets.removeEventListener("change", this.onBets);
   }
 
+  willUpdate(changed) {
+    if (changed.has("state")) this.followReader();
+  }
+
+  /** Show the cards as the reader reads them, unless this coup is entered by hand. */
+  followReader() {
+    if (!isReading(this.state, this.byHand)) {
+      if (this.mode === "reader") this.enterBy("totals");
+      return;
+    }
+    const { punto, banca } = this.state.underway;
+    const isSame = this.mode === "reader" && this.coup.punto === punto && this.coup.banca === banca;
+    if (isSame) return;
+    if (this.mode !== "reader") this.enterBy("reader");
+    this.coup = { ...NOTHING_ENTERED, punto, banca };
+    this.foresee();
+  }
+
+  enterBy(mode) {
+    this.mode = mode;
+    this.clear();
+  }
+
   get path() {
     return `/api/tables/${this.state.table}/coups`;
   }
@@ -71,9 +97,27 @@ class SabotPad extends LitElement {
   }
 
   setMode(mode) {
-    this.mode = mode;
-    this.clear();
+    if (this.mode === "reader") this.byHand = this.state.underway?.number ?? null;
+    this.enterBy(mode);
     if (mode === "cards") this.foresee();
+  }
+
+  /** Begin the coup anew; what a reader has read of it is put away. */
+  restart() {
+    if (this.mode === "reader") clearReading(this, "all");
+    else this.setMode(this.mode);
+  }
+
+  /** Send a command about the coup under way; a refusal is told where results are. */
+  async command(run) {
+    try {
+      await run();
+      if (this.done?.problem) this.done = null; // a coup just confirmed can still be taken back
+      this.tell();
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;
+      this.done = { problem: error.problem ?? { detail: error.message } };
+    }
   }
 
   chooseWinner(winner) {
@@ -99,8 +143,15 @@ class SabotPad extends LitElement {
 
   /** Give the card to the hand that the rules ask for, once both rank and suit are there. */
   takeCard() {
-    const hand = this.foreseen?.expected?.hand;
+    const expected = this.foreseen?.expected;
+    const hand = expected?.hand;
     if (!this.rank || !this.suit || !hand || this.asking) return;
+    if (this.mode === "reader") {
+      keyCard(this, this.rank + this.suit, expected);
+      this.rank = null;
+      this.suit = null;
+      return;
+    }
     this.coup = { ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit };
     this.dealt = [...(this.dealt ?? []), hand];
     this.rank = null;
@@ -112,6 +163,10 @@ class SabotPad extends LitElement {
     if (this.rank || this.suit) {
       this.rank = null;
       this.suit = null;
+      return;
+    }
+    if (this.mode === "reader") {
+      clearReading(this, "last");
       return;
     }
     const hand = this.dealt?.at(-1);
@@ -163,6 +218,10 @@ class SabotPad extends LitElement {
     if (!this.isReady) return;
     const body = this.body();
     const label = fill(gettext("coup at {table}"), { table: this.state.number });
+    const wasRead = this.mode === "reader";
+    // Until the table has its new state, the cards of the coup just confirmed are not shown again.
+    this.byHand = this.state.underway?.number ?? null;
+    if (wasRead) this.mode = "totals";
     this.clear(); // first, so that taking the bets off the felt asks for nothing
     this.bets.settle();
     this.done = null;
@@ -172,9 +231,11 @@ class SabotPad extends LitElement {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.done = { problem: error.problem, body };
+      if (wasRead) this.byHand = null;
     } finally {
       this.pending -= 1;
       if (this.mode === "cards" && !this.foreseen) this.foresee();
+      this.followReader();
     }
   }
 
@@ -240,7 +301,8 @@ class SabotPad extends LitElement {
           )}
         </span>
       </div>
-      ${this.resultLine()} ${this.obstacle() ?? this.entry()}
+      ${phaseKeys(this)} ${readerNotice(this)} ${this.resultLine()}
+      ${this.obstacle() ?? this.entry()}
     </section>`;
   }
 
@@ -264,7 +326,7 @@ class SabotPad extends LitElement {
 
   entry() {
     if (this.refusal || this.foreseen?.outcome || this.foreseen?.unforeseen) return review(this);
-    return this.mode === "cards" ? cardKeys(this) : totalsGrid(this);
+    return this.mode === "totals" ? totalsGrid(this) : cardKeys(this);
   }
 
   resultLine() {
@@ -306,7 +368,7 @@ class SabotPad extends LitElement {
   shortcuts() {
     const key = (keys, label, run, shown) => ({ keys, label, run, shown });
     const both = (letter) => [letter, letter.toUpperCase()];
-    const inCards = () => this.mode === "cards" && !this.obstacle() && !this.isReady;
+    const inCards = () => this.mode !== "totals" && !this.obstacle() && !this.isReady;
     const inTotals = () => this.mode === "totals" && !this.obstacle();
     const winner = (code) => () => inTotals() && this.chooseWinner(code);
     const suit = (code) => () => inCards() && this.chooseSuit(code);
@@ -326,7 +388,7 @@ class SabotPad extends LitElement {
         this.isReady && !target.closest("button, a") ? this.confirm() : false,
       ),
       key(["Backspace"], gettext("take the last card back"), () => this.takeCardBack()),
-      key(["Escape"], gettext("begin again"), () => this.setMode(this.mode)),
+      key(["Escape"], gettext("begin again"), () => this.restart()),
     ];
   }
 }

@@ -1,6 +1,7 @@
 /** What every page runs: the house's clock, the command forms, the sign of unsent commands. */
 import "./change-person.js";
 import "./command-form.js";
+import "./install.js";
 import "./menu.js";
 import { serverNow } from "./clock.js";
 import { age, clockTime, fill, gettext, ngettext } from "./i18n.js";

@@ -5,22 +5,24 @@ import { letter } from "./marks.js";
 const ROWS = 6;
 
 /**
- * Draw one road: its newest columns that fit.
+ * Draw one road: its last columns that fit, the newest cell among them. A run that turned right may
+ * reach far beyond where the next ones begin: then its tail is cut off, not what was dealt last.
  *
  * @param {string} title
- * @param {Array} cells [row, column, mark, ties?]
+ * @param {Array} cells [row, column, mark, ties or pairs?] in the order they were dealt
  * @param {number} columns how many columns are in sight
  * @param {function} draw (cell) => SVG of one unit square
  */
 function road(title, cells, columns, draw, name) {
   const last = cells.reduce((most, [, column]) => Math.max(most, column), 0);
-  const from = Math.max(0, last - columns + 1);
+  const newest = cells.at(-1)?.[1] ?? 0;
+  const from = Math.max(0, Math.min(last - columns + 1, newest - columns / 2));
   return html`<figure class="road ${name}">
     <figcaption>${title}</figcaption>
     <svg viewBox="0 0 ${columns} ${ROWS}" preserveAspectRatio="xMinYMin" role="img" aria-label=${title}>
       ${gridLines(columns)}
       ${cells
-        .filter(([, column]) => column >= from)
+        .filter(([, column]) => column >= from && column < from + columns)
         .map(
           (cell) =>
             svg`<g transform="translate(${cell[1] - from} ${cell[0]})">${draw(cell)}</g>`,
@@ -40,8 +42,21 @@ const SHAPES = {
   T: (kind) => svg`<path class="${kind} t" d="M0.5 0.06L0.95 0.9H0.05Z"></path>`,
 };
 
-const beadCell = ([, , mark]) => svg`${SHAPES[mark]("full")}
-  <text x="0.5" y=${mark === "T" ? 0.82 : 0.68}>${letter(mark)}</text>`;
+const PAIRS = {
+  B: svg`<circle class="pair b" cx="0.17" cy="0.17" r="0.15"></circle>`,
+  P: svg`<circle class="pair p" cx="0.83" cy="0.83" r="0.15"></circle>`,
+};
+
+/* A pair of banca is a dot at the top left, one of punto at the bottom right. */
+const beadCell = ([, , mark, pairs]) => svg`${SHAPES[mark]("full")}
+  <text x="0.5" y=${mark === "T" ? 0.82 : 0.68}>${letter(mark)}</text>
+  ${Array.from(pairs, (hand) => PAIRS[hand])}`;
+
+/** Put the pairs on their beads. */
+function withPairs({ bead, pairs }) {
+  const hands = new Map(pairs.map(([row, column, hand]) => [`${row} ${column}`, hand]));
+  return bead.map(([row, column, mark]) => [row, column, mark, hands.get(`${row} ${column}`) ?? ""]);
+}
 
 const bigCell = ([, , mark, ties]) => svg`${SHAPES[mark]("ring")}
   ${
@@ -63,7 +78,7 @@ const slashCell = ([, , mark]) =>
 /** All five, each with its usual name. */
 export function fiveRoads(roads, names) {
   return html`
-    ${road(names.bead, roads.bead, 12, beadCell, "bead")}
+    ${road(names.bead, withPairs(roads), 12, beadCell, "bead")}
     ${road(names.big, roads.big, 36, bigCell, "big")}
     ${road(names.big_eye, roads.big_eye, 24, eyeCell, "derived")}
     ${road(names.small, roads.small, 24, dotCell, "derived")}

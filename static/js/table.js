@@ -16,15 +16,18 @@ import {
   stateTag,
   tieText,
 } from "./marks.js";
+import { phaseClock, phaseTimes } from "./phases.js";
+import { showDisplaced } from "./displaced.js";
 import "./banca.js";
 import "./commission.js";
 import "./pad.js";
 
 const first = readBlock("table-state");
 const facts = readBlock("table-facts");
-const live = new LiveTables("/ws/floor", [first], [first.table]).start();
-const bets = new Bets();
 const mayDeal = facts.acts.includes("coup.record");
+const operates = mayDeal ? first.table : null;
+const live = new LiveTables("/ws/floor", [first], [first.table], operates).start();
+const bets = new Bets();
 
 class SabotTable extends LitElement {
   constructor() {
@@ -52,7 +55,7 @@ class SabotTable extends LitElement {
             selected: bets.seat,
             bets: bets.bySeat,
             onSeat: hasPad ? (seat) => bets.choose(seat) : null,
-            middle: lastCoup(state),
+            middle: dealtNow(state) ?? lastCoup(state),
           })}
           ${hasPad ? betsBar(bets, state, facts) : nothing}
         </div>
@@ -65,6 +68,7 @@ class SabotTable extends LitElement {
 
   updated() {
     showTools(this.state);
+    showDisplaced(live);
     for (const panel of document.querySelectorAll("sabot-banca, sabot-commission")) {
       panel.state = this.state;
     }
@@ -97,12 +101,26 @@ function sign(state, silent) {
           ${talla.cut_card_out ? html`<span class="tag warn">${gettext("cut card is out")}</span>` : nothing}
         </p>`
       : nothing}
-    <p class="live ${silent ? "lost" : ""}" role="status">
-      ${silent
-        ? fill(gettext("No news since {time}: trying again"), { time: clockTime(silent) })
-        : gettext("Live")}
+    ${phaseClock(state)}
+    <p class="live ${silent || live.isDisplaced ? "lost" : ""}" role="status">
+      ${liveWords(silent)}
     </p>
   </header>`;
+}
+
+function liveWords(silent) {
+  if (live.isDisplaced) return gettext("Operated on another page");
+  if (silent === null) return gettext("Live");
+  return fill(gettext("No news since {time}: trying again"), { time: clockTime(silent) });
+}
+
+/** The cards of the coup under way, as a shoe reader has read them. */
+function dealtNow({ underway }) {
+  if (!underway || !(underway.punto || underway.banca)) return null;
+  return html`<section class="last-coup" aria-label=${gettext("Coup under way")} aria-live="polite">
+    <p><b>${fill(gettext("coup {number}"), underway)}</b></p>
+    ${handMark("punto", underway.punto, null, "")} ${handMark("banca", underway.banca, null, "")}
+  </section>`;
 }
 
 function lastCoup(state) {
@@ -118,7 +136,7 @@ function lastCoup(state) {
       ${coup.natural ? html`<span class="tag">${gettext("natural")}</span>` : nothing}
     </p>
     ${handMark("punto", coup.punto, coup.punto_total)}
-    ${handMark("banca", coup.banca, coup.banca_total)}
+    ${handMark("banca", coup.banca, coup.banca_total)} ${phaseTimes(coup.phases)}
     ${coup.commission_minor === null
       ? html`<p class="soft small">${gettext("bets not recorded: commission unknown")}</p>`
       : html`<p class="small">

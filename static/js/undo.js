@@ -22,6 +22,7 @@ let isSending = false;
 
 /** Say that an act is confirmed; with `undo` ({path, command, reload}) offer to take it back. */
 export function confirmAct(said, undo = null) {
+  if (!bar) return; // nobody is signed in yet: the next page is not about this act
   key = null;
   show({ said, kind: "ok", until: Date.now() + (undo ? UNDO_MS : SAID_MS), undo });
 }

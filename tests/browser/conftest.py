@@ -1,5 +1,6 @@
 """Browsers at a running demo house, whose people read English unless a test says otherwise."""
 
+from asyncio import AbstractEventLoop, events
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -38,20 +39,39 @@ def tables(transactional_db: None, stack: Stack) -> dict[str, int]:
     return dict(GamingTable.objects.values_list("number", "id"))
 
 
-@pytest.fixture
-def browser(tables: dict[str, int]) -> Iterator[Browser]:
-    """Start a browser for one test.
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[tuple[Browser, AbstractEventLoop]]:
+    """Start one browser for the tests of this folder.
 
-    Playwright keeps an event loop in this thread, so it ends before the database is emptied.
+    Playwright keeps an event loop in this thread. Between the tests it is set aside: with a
+    loop in its thread Django would refuse to empty the database.
     """
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=require_chromium(), args=ARGUMENTS, headless=True
         )
+        loop = events.get_running_loop()
+        events._set_running_loop(None)
         try:
-            yield chromium
+            yield chromium, loop
         finally:
+            events._set_running_loop(loop)
             chromium.close()
+
+
+@pytest.fixture
+def browser(
+    tables: dict[str, int], chromium: tuple[Browser, AbstractEventLoop]
+) -> Iterator[Browser]:
+    """Give the browser to one test; nothing of what it keeps there outlives the test."""
+    running, loop = chromium
+    events._set_running_loop(loop)
+    try:
+        yield running
+        for context in running.contexts:
+            context.close()
+    finally:
+        events._set_running_loop(None)
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """Every page in dark and light: WCAG 2.2 AA by axe, and targets that fingers find."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -18,6 +18,7 @@ RULES = {
     "resultTypes": ["violations"],
 }
 LEAST_PX = 48
+Scheme = Literal["dark", "light"]
 # Links within a sentence are as high as its line; hidden boxes are not there to be touched.
 SMALL_TARGETS = """(least) => [...document.querySelectorAll("a, button, summary, select, input")]
   .filter((it) => it.type !== "hidden" && it.checkVisibility({ visibilityProperty: true }))
@@ -35,10 +36,12 @@ class Inspector:
     def __init__(self) -> None:
         self.found: list[str] = []
 
-    def look(self, page: Page, *, fingers: bool = True) -> None:
+    def look(
+        self, page: Page, *, fingers: bool = True, schemes: Sequence[Scheme] = ("dark", "light")
+    ) -> None:
         """Look at a page in both themes, and at its targets in both directions of a tablet."""
         place = page.url.partition("//")[2].partition("/")[2]
-        for scheme in ("dark", "light"):
+        for scheme in schemes:
             page.emulate_media(color_scheme=scheme)
             for violation in Axe().run(page, options=RULES).response["violations"]:
                 self.found.extend(_lines(f"/{place} {scheme}", violation))
@@ -115,6 +118,8 @@ def test_pages_of_those_who_deal_and_of_guests(new_device: NewDevice, played: Pl
         for path in (f"/display/{played.table}/", f"/q/{played.token}/"):
             street.page.goto(path)
             inspector.look(street.page, fingers=False)
+        dealer.page.goto("/offline")
+        inspector.look(dealer.page)
         dealer.page.goto("/shifts/")
         inspector.look(dealer.page)
         dealer.record.take_refusal("/shifts/")

@@ -27,7 +27,7 @@ def policies_of(*names: str) -> tuple[object, ...]:
 
 def test_a_pit_manager_changes_how_limits_change(new_device: NewDevice, played: Played) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("P1")
-    page.get_by_text("Registers", exact=True).click()
+    page.get_by_text("Menu", exact=True).click()
     page.get_by_role("link", name="House policies").click()
     limits = panel(page, "Limits")
     limits.get_by_label("Limits at a table in play").select_option("notice")

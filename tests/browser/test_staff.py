@@ -14,6 +14,7 @@ from games.models import Coup
 from tables.models import CroupierPost, House, StaffBreak, StaffMember, Supervision
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
+from tests.browser.pad import enter_coup
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
 
@@ -85,8 +86,9 @@ def test_a_full_jefe_is_refused_with_the_way_out_and_hands_all_over(
     who = page.get_by_role("listitem").filter(has_text="Manuel Barrero")
     expect(who.get_by_role("link", name="PB2")).to_be_visible()
 
+    page.get_by_text("Menu", exact=True).click()
     with page.expect_navigation():
-        page.get_by_role("link", name="Staff", exact=True).first.click()
+        page.get_by_role("banner").get_by_role("link", name="Staff", exact=True).click()
     page.get_by_label("Of", exact=True).select_option("J2")
     page.get_by_label("To", exact=True).select_option("J5")
     with page.expect_navigation():
@@ -114,12 +116,9 @@ def test_one_tap_badge_and_pin_change_the_person_and_keep_the_page(
 def hold_a_coup(page: Page) -> None:
     """Confirm a coup that does not get through."""
     page.get_by_text("Live", exact=True).wait_for()
-    pad = page.get_by_role("region", name="Coup pad")
-    pad.get_by_role("button", name="banca", exact=True).click()
-    pad.get_by_role("button", name="punto 1, banca 7").click()
-    expect(pad.get_by_role("button", name="Confirm the coup")).to_be_enabled()
+    confirm = enter_coup(page)
     page.route("**/coups", lambda route: route.abort("aborted"))
-    pad.get_by_role("button", name="Confirm the coup").click()
+    confirm.click()
     expect(page.get_by_text("1 command not sent yet")).to_be_visible()
 
 

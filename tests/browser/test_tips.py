@@ -52,7 +52,7 @@ def test_a_pool_is_supposed_otherwise_then_signed_by_two_and_read_by_each_alone(
     shift = told(hold_a_day)
     path = f"/tips/{shift.gaming_day.isoformat()}/"
     page = new_device(viewport=UPRIGHT).sign_in("I1")
-    page.get_by_text("Registers", exact=True).click()
+    page.get_by_text("Menu", exact=True).click()
     page.get_by_role("link", name="Tips", exact=True).click()
     row = page.get_by_role("row").filter(has_text="waits for signatures")
     expect(row).to_contain_text("€70.00")

@@ -89,7 +89,8 @@ def test_lists_are_searched_and_say_when_nothing_matches(
     page.goto(f"/tables/{played.table}/queue/")
     page.get_by_label("Find a guest").fill("zzz")
     expect(page.locator("#line > .entry:visible")).to_have_count(0)
-    expect(page.get_by_text("No match.")).to_be_visible()
+    expect(page.locator("[data-no-match=line]")).to_contain_text("No match.")
+    expect(page.locator("[data-no-match=line]")).to_be_visible()
 
     page.goto("/shifts/")
     page.get_by_label("Find by day, number or person").fill("Llaneza")
@@ -101,3 +102,50 @@ def test_lists_are_searched_and_say_when_nothing_matches(
     expect(page.get_by_text("No match.")).to_be_visible()
     page.get_by_role("link", name="Show all").click()
     expect(page.locator("tbody tr")).to_have_count(1)
+
+
+def test_who_joined_the_line_of_the_house_by_mistake_is_out_of_it(new_device: NewDevice) -> None:
+    page = new_device(viewport={"width": 800, "height": 1280}).sign_in("J2", "/queue/")
+    page.get_by_label("Name or nickname").fill("Fermina")
+    page.get_by_label("Format").select_option("large")  # none is open: the clock calls nobody to it
+    page.get_by_role("button", name="Put in line").click()
+    fermina = page.locator("#line > .entry", has_text="Fermina")
+    expect(fermina).to_be_visible()
+    bar = page.get_by_role("region", name="Last act")
+    expect(bar.get_by_text("The guest is in line.")).to_be_visible()
+    bar.get_by_role("button", name="Undo").click()
+    expect(bar.get_by_text("Undone.")).to_be_visible()
+    expect(fermina).to_be_hidden()
+
+
+def test_a_hold_in_the_line_of_the_house_is_taken_back(
+    new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    person("J2").send("queue/join", {"guest": "Gaspar", "wants_format": "large"})
+    page = new_device(viewport={"width": 800, "height": 1280}).sign_in("J2", "/queue/")
+    gaspar = page.locator("#line > .entry", has_text="Gaspar")
+    gaspar.get_by_role("link", name="Hold, move or transfer Gaspar").click()
+    page.get_by_role("button", name="Keep it meanwhile").click()
+    bar = page.get_by_role("region", name="Last act")
+    expect(bar.get_by_text("Gaspar keeps their place.")).to_be_visible()
+    expect(gaspar).to_contain_text("place kept until")
+    bar.get_by_role("button", name="Undo").click()
+    expect(bar.get_by_text("Undone.")).to_be_visible()
+    expect(gaspar).not_to_contain_text("place kept until")
+
+
+def test_a_guest_moved_to_the_wrong_seat_sits_where_they_sat(
+    new_device: NewDevice, played: Played
+) -> None:
+    page = new_device(viewport={"width": 800, "height": 1280}).sign_in(
+        "C4", f"/tables/{played.table}/"
+    )
+    show_when_live(page)
+    page.get_by_label("Who moves").select_option("2")
+    page.get_by_label("To the free seat").select_option("7")
+    page.get_by_role("button", name="Move the guest").click()
+    expect(page.get_by_text("The guest has changed seats.")).to_be_visible()
+    expect(page.get_by_role("button", name="seat 7, Xana")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Undone.")).to_be_visible()
+    expect(page.get_by_role("button", name="seat 2, Xana")).to_be_visible()

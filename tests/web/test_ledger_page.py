@@ -116,7 +116,7 @@ def test_files_are_downloaded_by_name_and_a_bad_range_is_told_as_a_problem(room)
 def test_a_movement_is_corrected_through_the_api_and_the_balances_follow(room):
     tip = Transfer.objects.get(reason="tip")
     device = Device(make_staff(room.house, Role.CASHIER))
-    witness = {"badge": room.jefe.badge, "pin": PIN}
+    witness = {"badge": make_staff(room.house, Role.INSPECTOR).badge, "pin": PIN}
     path = reverse("api-ledger-correct", args=[tip.pk])
     body = {"right_minor": 500, "words": "era 5", "witness": witness}
     answer = device.command(path, body)

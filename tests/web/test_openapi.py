@@ -72,13 +72,17 @@ def test_every_refusal_is_a_problem(schema):
 
 
 def test_commands_take_a_key_a_session_and_a_page_token(schema):
-    """All that is posted but enrolling, signing in and out, and the preview, which only looks."""
+    """All that is posted but enrolling, signing in and out, and the preview, which only looks.
+
+    What a shoe reader says has the number of its message for a key.
+    """
     keyless = set()
     for (path, method), operation in operations(schema).items():
         keys = [it for it in operation.get("parameters", []) if it["name"] == "Idempotency-Key"]
         if method == "get":
             assert keys == []
-            assert operation["security"] == [{"session": []}], path
+            asked = [{"reader_key": []}] if path == "/api/reader" else [{"session": []}]
+            assert operation["security"] == asked, path
         elif keys:
             assert keys[0]["in"] == "header"
             assert keys[0]["required"]
@@ -88,6 +92,8 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
             keyless.add(path)
     assert keyless == {
         "/api/enrol",
+        "/api/reader",
+        "/api/readers/enrol",
         "/api/sign-in",
         "/api/sign-out",
         "/api/tables/{table_id}/coups/preview",
@@ -97,7 +103,11 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
 
 def test_what_the_street_may_call_is_what_asks_for_no_session(schema):
     open_names = {name for name, need in ROUTES.items() if need is Need.NOBODY}
-    assert {name for name in open_names if name.startswith("api-")} == {"api-enrol", "api-sign-in"}
+    assert {name for name in open_names if name.startswith("api-")} == {
+        "api-enrol",
+        "api-reader-enrol",
+        "api-sign-in",
+    }
 
 
 def test_the_file_in_the_documentation_is_current(schema):

@@ -13,15 +13,10 @@ from casino.lib.policy import Role
 from tables.models import Guest, House, WaitlistEntry
 from tests.building import sit
 from tests.floor.lines import free_seats
-from tests.web.test_floor_pages import Floor, hire, signed_in, text_of
+from tests.web.floor import Floor, hire, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 FEW_QUERIES = 10
-
-
-@pytest.fixture
-def floor() -> Floor:
-    return Floor()
 
 
 @pytest.fixture
@@ -61,6 +56,15 @@ def test_a_thousand_guests_cost_no_more_queries_than_one(
     with django_assert_max_num_queries(FEW_QUERIES):
         response = client.get(reverse(address, args=args))
     assert response.status_code == HTTPStatus.OK
+
+
+def test_somebody_goes_before_anybody_of_a_long_line(busy):
+    line = WaitlistEntry.objects.filter(table=busy.table).order_by("rank", "id")
+    page = signed_in(busy.jefe).get(reverse("queue-entry", args=[line[0].pk])).content.decode()
+    choices = page.partition('<select id="before"')[2].partition("</select>")[0]
+    offered = {int(value) for value in re.findall(r'<option value="(\d+)"', choices)}
+    assert offered == {entry.pk for entry in line[1:]}
+    assert len(offered) == 499
 
 
 def test_a_long_line_is_shown_page_by_page_and_searched_as_a_whole(busy):
@@ -228,3 +232,39 @@ def test_a_guest_s_page_shows_place_and_estimate_and_nothing_else(floor):
         assert "Lola" not in html
     unknown = Client().get("/q/nobody-was-given-this/").content.decode()
     assert re.findall(r'<a [^>]*href="([^"]*)', unknown) == ["#main"]
+
+
+def test_the_line_stands_by_priority_then_arrival(floor):
+    now = utc_now()
+    floor.wait("Late", joined_at=now)
+    floor.wait("Early", joined_at=now - timedelta(minutes=9))
+    floor.wait("Very late, but first", joined_at=now, priority=1)
+    said = text_of(signed_in(floor.jefe).get(reverse("queue", args=[floor.table.pk])))
+    assert said.index("Very late, but first") < said.index("Early") < said.index("Late ")
+
+
+def test_those_who_do_not_keep_the_line_only_read_it(floor):
+    floor.open()
+    entry = floor.wait("Marta")
+    address = reverse("queue", args=[floor.table.pk])
+    call = reverse("api-queue-call", args=[entry.pk])
+    assert call in signed_in(floor.jefe).get(address).content.decode()
+    for person in (floor.croupier, hire(floor.house, Role.JEFE)):
+        html = signed_in(person).get(address).content.decode()
+        assert "Marta" in html
+        assert call not in html
+        assert entry.token not in html
+
+
+def test_a_guest_can_be_seated_in_every_free_seat(floor):
+    floor.open()
+    floor.wait("Marta")
+    sit(floor.table, 3)
+    html = signed_in(floor.jefe).get(reverse("queue", args=[floor.table.pk])).content.decode()
+    positions = re.findall(r'name="position"\s+data-type="int"\s+value="(\d+)"', html)
+    assert positions == ["1", "2", "4", "5", "6", "7"]
+
+
+def test_an_empty_line_says_what_to_do(floor):
+    said = text_of(signed_in(floor.jefe).get(reverse("queue", args=[floor.table.pk])))
+    assert "Put the next guest in line above" in said

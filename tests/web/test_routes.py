@@ -16,8 +16,9 @@ ADDRESSES = list(walk())
 CLOSED = [address for address in ADDRESSES if ROUTES.get(address.name or "") is not Need.NOBODY]
 OPEN = [address for address in ADDRESSES if ROUTES.get(address.name or "") is Need.NOBODY]
 
-# Signing in and enrolling take JSON only, which no foreign page can send; the others are read.
-TOKENLESS = {"api-sign-in", "api-enrol", "schema", "api-docs"}
+# Signing in and enrolling take JSON only, which no foreign page can send; a shoe reader shows its
+# key, which no page has; the others are read.
+TOKENLESS = {"api-sign-in", "api-enrol", "api-reader-enrol", "api-reader", "schema", "api-docs"}
 
 
 def name_of(address: URLPattern) -> str:
@@ -38,7 +39,9 @@ def test_every_need_is_a_need_or_an_act_of_the_permission_table():
 
 def test_every_act_of_the_permission_table_is_asked_somewhere():
     asked = {*ROUTES.values(), *SOCKET_MESSAGES.values()}
-    in_statement, of_a_second_person = {"coup.record"}, {"witness.sign", "ledger.countersign"}
+    in_statement = {"coup.record"}
+    countersigned = {"ledger.countersign", "commission.countersign", "cage.countersign"}
+    of_a_second_person = {"witness.sign", *countersigned}
     where_others_read = {"house.configure", "house.configure_money"}
     assert ACTS.keys() - asked == in_statement | of_a_second_person | where_others_read
 
@@ -48,10 +51,14 @@ def test_these_and_no_others_are_open_to_the_street():
         "healthz",
         "set_language",
         "jsi18n",
+        "manifest",
+        "service-worker",
+        "offline",
         "sign-in",
         "api-sign-in",
         "enrol",
         "api-enrol",
+        "api-reader-enrol",
         "queue-place",
         "display",
     }
@@ -65,7 +72,9 @@ def test_nobody_gets_in_without_signing_in(address: URLPattern, method: str):
     response = Device().generic(method, path, headers={"X-CSRFToken": TOKEN})
     if path.startswith("/api/"):
         assert response.status_code == HTTPStatus.UNAUTHORIZED
-        assert problem_of(response)["code"] == "sign_in.needed"
+        is_for_device = ROUTES[name_of(address)] is Need.DEVICE
+        code = "reader.key_wrong" if is_for_device else "sign_in.needed"
+        assert problem_of(response)["code"] == code
     else:
         assert response.status_code == HTTPStatus.FOUND
         assert response["Location"].startswith("/sign-in?next=")

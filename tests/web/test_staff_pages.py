@@ -25,7 +25,7 @@ from tests.building import (
     supervise,
 )
 from tests.web.device import Device as Browser
-from tests.web.test_floor_pages import Floor, signed_in, text_of
+from tests.web.floor import signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 SEE_STAFF = {
@@ -37,11 +37,6 @@ SEE_STAFF = {
     Role.AUDITOR,
 }
 HEADS = {Role.DIRECTOR, Role.PIT_MANAGER}
-
-
-@pytest.fixture
-def floor():
-    return Floor()
 
 
 @pytest.mark.parametrize("role", Role)

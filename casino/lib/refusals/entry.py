@@ -33,6 +33,14 @@ ENTRY: dict[str, str] = {
         "This code is wrong, used or older than ten minutes: have a new one made."
     ),
     "device.retired": gettext_noop("Tablet {name} is retired already."),
+    "device.reader_taken": gettext_noop(
+        "Table {table} has a shoe reader already: retire it first."
+    ),
+    "reader.key_wrong": gettext_noop("This is not the key of a shoe reader in use here."),
+    "reader.too_many": gettext_noop("Too many messages: at most {most} in a second."),
+    "reader.gap": gettext_noop(
+        "Message {sequence} does not follow the last one: number {expected} is expected."
+    ),
     "sign_in.pin_form": gettext_noop("A PIN is 4 to 6 digits."),
     "policy.role": gettext_noop("The role {role} may not do this ({act})."),
     "policy.not_your_table": gettext_noop("Table {table} is not yours: you hold no post there."),

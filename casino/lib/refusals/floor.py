@@ -29,6 +29,9 @@ FLOOR: dict[str, str] = {
     "table.is_turned": gettext_noop(
         "Table {table} is turned to another game: turn it to punto y banca first."
     ),
+    "seat.label_skipped": gettext_noop(
+        "The house calls no seat {seat}: leave the label out, or change the house's policy first."
+    ),
     "seat.labels": gettext_noop(
         "Each seat has a label of its own, of 1 to {length} letters or figures."
     ),
@@ -57,6 +60,9 @@ FLOOR: dict[str, str] = {
     "map.taken": gettext_noop("Table {table} stands there: choose a free square, or move it."),
     "map.range": gettext_noop("The plan has {columns} columns and {rows} rows; both are needed."),
     "undo.unknown": gettext_noop("No such act was done at table {table} just now."),
+    "undo.unknown_in_house_line": gettext_noop(
+        "No such act was done in the line of the house just now."
+    ),
     "undo.never": gettext_noop("This act is not undone: do what puts it right instead."),
     "undo.several": gettext_noop("This act changed more than table {table}: put it right by hand."),
     "undo.not_yours": gettext_noop("Who did it undoes it, nobody else."),

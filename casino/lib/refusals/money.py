@@ -30,6 +30,14 @@ MONEY: dict[str, str] = {
         "The float of {float_minor} is less than {times} times the minimum of {minimum_minor}, "
         "which is {least_minor}: bring more, or say why it opens so."
     ),
+    "recount.reason": gettext_noop("Say in 1 to {most} signs why the float is counted again."),
+    "recount.not_agreed": gettext_noop(
+        "Two people have not agreed on the float of table {table} yet: there is nothing to count "
+        "again."
+    ),
+    "recount.table_open": gettext_noop(
+        "Table {table} opened with this float: count it now as the float during play."
+    ),
     "drop.counted": gettext_noop("The drop of that session of table {table} is counted."),
     "drop.session_open": gettext_noop(
         "Table {table} is still open: its drop is counted as it closes, or after."
@@ -41,6 +49,9 @@ MONEY: dict[str, str] = {
     ),
     "slip.same_person": gettext_noop(
         "You did an earlier step of the slip {slip}: somebody else does this one."
+    ),
+    "slip.void_by_cage": gettext_noop(
+        "The cage alone does not void the slip {slip}: one of the two who sign is of the floor."
     ),
     "slip.reason": gettext_noop("Say in 1 to {most} signs why the slip is void."),
     "box.number": gettext_noop("A box has a number of 1 to {most} signs."),
@@ -75,6 +86,13 @@ MONEY: dict[str, str] = {
     "commission.more_than_owed": gettext_noop(
         "Seat {seat} owes {owed_minor} of commission, not more."
     ),
+    "commission.not_lower": gettext_noop(
+        "This payment stands at {amount_minor}: only less is corrected; what is more is collected."
+    ),
+    "commission.given_back": gettext_noop(
+        "Only {paid_minor} of what this seat paid is left: the rest went back with a void."
+    ),
+    "cage.words": gettext_noop("Say it in {most} letters at most."),
     "commission.more_than_outstanding": gettext_noop(
         "Of this commission {outstanding_minor} is still uncollected, not more."
     ),
@@ -116,6 +134,10 @@ MONEY: dict[str, str] = {
     "tips.minutes": gettext_noop("A gaming day has 0 to {most} minutes."),
     "tips.reason": gettext_noop("Say why these hours are entered, in 1 to {most} signs."),
     "tips.own_hours": gettext_noop("Another person enters your hours."),
+    "tips.interested": gettext_noop(
+        "You share in the tips of this day, so you enter nobody's hours: the director does, or a "
+        "head of the floor without points."
+    ),
     "tips.no_rule": gettext_noop("No rules of the pool are in force on this day: make them first."),
     "tips.no_box": gettext_noop("No table was open on this day: there are no tips to share."),
     "tips.uncounted": gettext_noop(
@@ -127,5 +149,10 @@ MONEY: dict[str, str] = {
     "tips.unchanged": gettext_noop("These shares are signed by two people; nothing has changed."),
     "tips.own_share": gettext_noop("You have a share of this pool: others sign it."),
     "tips.signed_by_you": gettext_noop("You have signed already: another person signs second."),
+    "tips.not_signed": gettext_noop("Two people sign the pool before anybody is paid from it."),
+    "tips.nothing_to_pay": gettext_noop("This pool gave {name} nothing to be paid."),
+    "tips.pay_yourself": gettext_noop("Another person pays you your tips."),
+    "tips.paid": gettext_noop("{name} was paid from this pool already."),
+    "tips.acknowledged": gettext_noop("You have said already that you were paid."),
     "tips.changed": gettext_noop("The shares on your screen are not the ones to be signed."),
 }

@@ -28,6 +28,29 @@ PLAY: dict[str, str] = {
     "coup.already_void": gettext_noop("Coup {number} is already void."),
     "coup.reason": gettext_noop("A void needs a reason."),
     "coup.empty_seat_bets": gettext_noop("Nobody sits at seat {seat}, so it cannot bet."),
+    "phase.coup_over": gettext_noop("Coup {number} is not the one under way."),
+    "phase.marked": gettext_noop("“{phase}” cannot be marked: the coup is past it."),
+    "phase.bets": gettext_noop("Bets are told with “no va más” only."),
+    "reader.awaits_key": gettext_noop(
+        "A card could not be read: the croupier types it, or it is read again, before the next."
+    ),
+    "reader.coup_unconfirmed": gettext_noop(
+        "Coup {number} is not confirmed yet: its cards are all there."
+    ),
+    "reader.order": gettext_noop("The next card is for {hand}, number {place}."),
+    "reader.complete": gettext_noop("The hand is complete: no card is due."),
+    # what a shoe reader tells of, and what is done about it
+    "reader.unreadable": gettext_noop("A card for {hand} cannot be read: type it, card {place}."),
+    "reader.overdraw": gettext_noop(
+        "A card was drawn that is not due: put it aside and call the jefe."
+    ),
+    "reader.card_returned": gettext_noop(
+        "A card went back into the shoe: the last one read is taken back."
+    ),
+    "reader.wrong_key": gettext_noop("A key of the shoe reader was pressed that is not due now."),
+    "reader.time_out": gettext_noop(
+        "The shoe reader has waited too long for a card: draw it, or type it."
+    ),
     "coup.order": gettext_noop("The cards are not in the order of the deal."),
     "coup.nothing_entered": gettext_noop(
         "Enter the cards of both hands, or the winner and both totals."

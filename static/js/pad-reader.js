@@ -1,0 +1,72 @@
+/** What the shoe reader tells on the pad: what is wrong, and what is done about it. */
+import { html, nothing } from "../vendor/lit.js";
+import { send } from "./api.js";
+import { fill, gettext, term } from "./i18n.js";
+
+const WORDS = {
+  "reader.unreadable": () => gettext("A card cannot be read: type it, or have it read again."),
+  "reader.overdraw": () => gettext("A card was drawn that is not due: put it aside and call the jefe."),
+  "reader.card_returned": () =>
+    gettext("A card went back into the shoe: the last one read is taken back."),
+  "reader.wrong_key": () => gettext("A key of the shoe reader was pressed that is not due now."),
+  "reader.time_out": () =>
+    gettext("The shoe reader has waited too long for a card: draw it, or type it."),
+  "reader.order": () => gettext("This card is not the next one of the deal."),
+  "reader.complete": () => gettext("The hand is complete: no card is due."),
+  "coup.third_missing": () => gettext("A third card is missing."),
+  "coup.third_undue": () => gettext("A third card is not due."),
+  "card.not_in_shoe": () => gettext("The shoe cannot hold another of this card."),
+};
+
+/** What is wrong in words, with the card and the hand that it concerns. */
+export function alertWords({ code, card, hand }) {
+  const about = [hand && term(hand), card].filter(Boolean).join(" ");
+  const words = WORDS[code]?.() ?? code;
+  return about ? fill(gettext("{words} ({about})"), { words, about }) : words;
+}
+
+/** Who reads, and what it wants looked at; nothing where no reader is enrolled. */
+export function readerNotice(pad) {
+  const { reader } = pad.state;
+  if (!reader) return nothing;
+  const { alert } = reader;
+  if (!alert) {
+    return html`<p class="soft small">${fill(gettext("Shoe reader: {name}"), reader)}</p>`;
+  }
+  return html`<div class="notice bad row spread" role="alert">
+    <span
+      >${alertWords(alert)}
+      ${alert.article
+        ? html`<span class="article">${fill(gettext("Article: {article}"), alert)}</span>`
+        : nothing}</span
+    >
+    ${pad.state.underway
+      ? html`<button type="button" class="button" @click=${() => clearReading(pad, "none")}>
+          ${gettext("Seen")}
+        </button>`
+      : nothing}
+  </div>`;
+}
+
+/** Whether the reader has begun the coup under way, and nobody enters it by hand. */
+export function isReading({ underway }, byHand) {
+  return Boolean(
+    underway &&
+      underway.number !== byHand &&
+      (underway.punto || underway.banca || underway.awaits_key),
+  );
+}
+
+/** Put away what the reader wants looked at, and of the cards read "none", the "last" or "all". */
+export function clearReading(pad, cards) {
+  const { table, underway } = pad.state;
+  const path = `/api/tables/${table}/reader/clear`;
+  return pad.command(() => send(path, { coup: underway.number, cards }));
+}
+
+/** Type the card that the reader should have read. */
+export function keyCard(pad, card, { hand, index }) {
+  const { table, underway } = pad.state;
+  const path = `/api/tables/${table}/reader/card`;
+  return pad.command(() => send(path, { coup: underway.number, hand, index, card }));
+}

@@ -1,0 +1,134 @@
+"""Every page of the house: who looks at it, when in the evening, and what its address names."""
+
+from typing import Final, NamedTuple
+
+from django.urls import reverse
+
+from games.models import Coup
+from tables.models import (
+    CardSet,
+    GamingTable,
+    Incident,
+    Shift,
+    Slip,
+    StaffMember,
+    TableSession,
+    WaitlistEntry,
+)
+
+
+class Place(NamedTuple):
+    """A page, by the name of its address."""
+
+    name: str
+    badge: str = "P1"
+    """Who looks at it; nobody in particular where it is empty."""
+    is_main: bool = False
+    """Whether somebody has it before them all night."""
+
+
+IN_PLAY: Final = (
+    Place("sign-in", "", is_main=True),
+    Place("enrol", ""),
+    Place("display", "", is_main=True),
+    Place("queue-place", ""),
+    Place("board", is_main=True),
+    Place("map", is_main=True),
+    Place("table", "C4", is_main=True),
+    Place("table-limits"),
+    Place("limits-history"),
+    Place("table-staff"),
+    Place("queue"),
+    Place("house-queue", is_main=True),
+    Place("queue-entry"),
+    Place("abandoned-bets"),
+    Place("table-count"),
+    Place("table-float"),
+    Place("table-slips"),
+    Place("table-open"),
+    Place("table-close"),
+    Place("slip"),
+    Place("cage", "K1", is_main=True),
+    Place("boxes", "K1"),
+    Place("commission"),
+    Place("incidents"),
+    Place("incident"),
+    Place("card-sets"),
+    Place("card-set"),
+    Place("staff"),
+    Place("person"),
+    Place("shifts"),
+    Place("tables", "D1"),
+    Place("table-setup", "D1"),
+    Place("house-policies", "D1"),
+    Place("devices", "D1"),
+    Place("readers", "D1"),
+    Place("password", "D1"),
+    Place("offline", ""),
+)
+AFTERWARDS: Final = (
+    Place("shift", is_main=True),
+    Place("shift-handover"),
+    Place("shift-coup"),
+    Place("tips"),
+    Place("tips-mine", "C4"),
+    Place("tip-rules", "D1"),
+    Place("tip-day"),
+    Place("ledger", "M1"),
+    Place("register", "I1"),
+    Place("register-session", "I1"),
+    Place("drop-count", "K1"),
+    Place("cage-counts", "K1"),
+    Place("evidence", "A1"),
+)
+NO_PAGES: Final = {
+    "healthz",
+    "set_language",
+    "jsi18n",
+    "manifest",
+    "service-worker",
+    "schema",
+    "queue-qr",
+    "shift-pdf",
+    "shift-file",
+    "tips-mine-file",
+    "register-file",
+    "evidence-head",
+    "evidence-keys",
+}
+"""What is no screen: files, pictures, and what a program asks for."""
+
+
+def address_of(place: Place, table: GamingTable) -> str:
+    """Write the address of a page that tells of the evening at a table."""
+    in_play = TableSession.objects.filter(closed_at=None).values("table")
+    if place.name == "table-open":  # one that is closed
+        table = GamingTable.objects.exclude(pk__in=in_play).earliest("id")
+    session = TableSession.objects.latest("id")
+    coup = Coup.objects.select_related("talla").latest("id")
+    shift = Shift.objects.latest("id")
+    named: dict[str, dict[str, object]] = {
+        "queue-place": {"token": WaitlistEntry.objects.latest("id").token},
+        "queue-entry": {"entry_id": WaitlistEntry.objects.filter(state="waiting").latest("id").pk},
+        "slip": {"slip_id": Slip.objects.latest("id").pk},
+        "incident": {"incident_id": Incident.objects.latest("id").pk},
+        "card-set": {"card_set_id": CardSet.objects.latest("id").pk},
+        "person": {"staff_id": StaffMember.objects.get(badge="C4").pk},
+        "shift": {"shift_id": shift.pk},
+        "shift-handover": {"shift_id": shift.pk},
+        "shift-coup": {
+            "shift_id": shift.pk,
+            "session_id": coup.session_id,
+            "talla": coup.talla.number,
+            "number": coup.number,
+        },
+        "tip-day": {"day": shift.gaming_day.isoformat()},
+        "register-session": {"table_id": session.table_id, "session_id": session.pk},
+        "drop-count": {"table_id": session.table_id, "session_id": session.pk},
+    }
+    of_table = place.name in {"display", "table", "queue", "register"} or place.name.startswith(
+        ("table-", "limits-")
+    )
+    return reverse(
+        place.name, kwargs=named.get(place.name, {"table_id": table.pk} if of_table else {})
+    )

@@ -1,0 +1,151 @@
+"""A device without a way to the server: it says so, keeps what was entered, and nothing else."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.device import Device, show_when_live
+from tests.browser.pad import enter_coup
+from tests.browser.played import GUESTS, Played
+from tests.stack import Stack, wait_until
+
+TITLES = {
+    "es": "No hay conexión con el servidor de la casa",
+    "en": "There is no way to the house's server",
+    "it": "Non c'è connessione con il server della casa",
+}
+KEPT = """async () => {
+  const names = await caches.keys();
+  const found = await Promise.all(names.map(async (name) => {
+    const cache = await caches.open(name);
+    const requests = await cache.keys();
+    const texts = requests.map(async (request) => [
+      new URL(request.url).pathname, await (await cache.match(request)).text()
+    ]);
+    return [name, Object.fromEntries(await Promise.all(texts))];
+  }));
+  return Object.fromEntries(found);
+}"""
+
+
+# A worker begins and ends beside the page, whenever the machine comes to it.
+SHELL_WITHIN_MS = 30_000.0
+
+
+def wait_for_shell(page: Page) -> None:
+    """Wait until the device keeps the shell: from the next load on pages come through it."""
+    ready = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
+    wait_until(
+        lambda: page.evaluate(ready) or None, SHELL_WITHIN_MS / 1000, "the shell of the device"
+    )
+
+
+def shells_of(page: Page) -> dict[str, Any]:
+    """Read all that the device keeps: texts by path, by the name of their cache."""
+    kept: dict[str, Any] = page.evaluate(KEPT)
+    return kept
+
+
+def wait_for_offline_page(page: Page, language: str) -> str:
+    """Wait until one shell is left and its page is in a language; tell the name of that shell."""
+
+    def look() -> str | None:
+        (name, texts), *others = shells_of(page).items()
+        return None if others or f'lang="{language}"' not in texts.get("/offline", "") else name
+
+    return wait_until(look, SHELL_WITHIN_MS / 1000, f"a shell in {language}")
+
+
+def read_in(device: Device, language: str, page: Page) -> None:
+    root = page.evaluate("location.origin")
+    cookie = {"name": "django_language", "value": language, "url": root}
+    device.page.context.add_cookies([cookie])  # type: ignore[list-item]
+
+
+def test_what_was_entered_is_kept_and_sent_when_the_server_is_back(
+    new_device: NewDevice, played: Played, stack: Stack
+) -> None:
+    device = new_device()
+    page = device.sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    wait_for_shell(page)
+    confirm = enter_coup(page)
+    stack.web.kill()
+    try:
+        confirm.click()
+        expect(page.get_by_text("1 command not sent yet")).to_be_visible()
+        page.context.set_offline(True)
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            TITLES["en"], timeout=SHELL_WITHIN_MS
+        )
+        expect(page.get_by_role("status")).to_have_text("1 command not sent yet")
+        expect(page.get_by_role("listitem")).to_contain_text("C4, since")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("listitem")).to_have_count(1)
+    finally:
+        stack.web.start()
+        stack.wait_until_ready()
+    page.context.set_offline(False)
+    expect(page.get_by_text("Live", exact=True)).to_be_visible(timeout=SHELL_WITHIN_MS)
+    last = page.get_by_role("region", name="Last coup", exact=True)
+    expect(last).to_contain_text("coup 4", timeout=SHELL_WITHIN_MS)
+    expect(page.get_by_text("not sent yet")).to_be_hidden()
+    device.record.take_silence()
+
+
+def test_the_page_that_was_asked_for_comes_by_itself(new_device: NewDevice, played: Played) -> None:
+    device = new_device()
+    board = device.sign_in("P1")
+    wait_for_shell(board)
+    for language, title in TITLES.items():
+        read_in(device, language, board)
+        board.reload()
+        wait_for_offline_page(board, language)
+        board.context.set_offline(True)
+        board.goto(f"/tables/{played.table}/")
+        heading = board.get_by_role("heading", level=1)
+        expect(heading).to_have_text(title, timeout=SHELL_WITHIN_MS)
+        board.context.set_offline(False)
+        expect(heading).to_contain_text("PB2", timeout=SHELL_WITHIN_MS)
+    device.record.take_silence()
+
+
+def test_nothing_of_the_house_is_kept(new_device: NewDevice, played: Played) -> None:
+    device = new_device()
+    page = device.sign_in("J2")
+    wait_for_shell(page)
+    for path in (f"/tables/{played.table}/", f"/tables/{played.table}/queue/", "/incidents/", "/"):
+        page.goto(path)
+    ((_, texts),) = shells_of(page).items()
+    assert texts.keys() >= {"/offline", "/jsi18n/", "/static/js/outbox.js"}
+    for path, text in texts.items():
+        assert path in {"/offline", "/jsi18n/"} or path.startswith("/static/")
+        assert not [name for name in (*GUESTS.values(), "J2", "PB2") if name in text], path
+
+
+def test_another_version_takes_the_place_of_the_one_before(
+    new_device: NewDevice, played: Played
+) -> None:
+    device = new_device()
+    page = device.sign_in("P1")
+    wait_for_shell(page)
+    (before,) = shells_of(page)
+    read_in(device, "it", page)
+    page.goto(f"/tables/{played.table}/")
+    after = wait_for_offline_page(page, "it")
+    assert after != before
+
+
+def test_the_house_can_be_installed(new_device: NewDevice) -> None:
+    device = new_device()
+    page = device.sign_in("P1")
+    wait_for_shell(page)
+    browser = page.context.new_cdp_session(page)
+    manifest = browser.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"].endswith("/manifest.webmanifest")
+    hindrances = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A test's browser keeps nothing of what it does: the only thing that hinders it.
+    assert [it["errorId"] for it in hindrances if it["errorId"] != "in-incognito"] == []

@@ -1,0 +1,74 @@
+"""A table in play with everything on it that an address can name."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from casino.lib.clock import utc_now
+from games.services.talla import end_talla
+from tables.models import AbandonedBet, Box, CardSet, Guest, Incident, Slip, Transfer, WaitlistEntry
+from tables.services.boxes import record_tip
+from tables.services.commission import leave_uncollected
+from tests.building import make_bet, make_box, make_card_set, make_incident, make_slip
+from tests.game.commission_room import win
+from tests.game.room import Room
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table in play, somebody in its line, and the shift of its house."""
+
+    room: Room
+    entry: WaitlistEntry
+    incident: Incident
+    bet: AbandonedBet
+    card_set: CardSet
+    transfer: Transfer
+    slip: Slip
+    box: Box
+    uncollected: int
+
+    def ids(self) -> dict[str, Any]:
+        return {
+            "day": self.room.session.shift.gaming_day.isoformat(),
+            "table_id": self.room.table.pk,
+            "entry_id": self.entry.pk,
+            "shift_id": self.room.session.shift_id,
+            "incident_id": self.incident.pk,
+            "bet_id": self.bet.pk,
+            "card_set_id": self.card_set.pk,
+            "transfer_id": self.transfer.pk,
+            "slip_id": self.slip.pk,
+            "box_id": self.box.pk,
+            "session_id": self.room.session.pk,
+            "uncollected_id": self.uncollected,
+        }
+
+
+def make_place(room: Room) -> Place:
+    guest = Guest.objects.create(house=room.house, name=f"Waiting at {room.table.number}")
+    entry = WaitlistEntry.objects.create(
+        house=room.house, table=room.table, guest=guest, joined_at=utc_now()
+    )
+    table, people = room.table, (room.jefe, room.croupier)
+    incident = make_incident(table, room.croupier)
+    room.act(record_tip, amount_minor=500)
+    return Place(
+        room,
+        entry,
+        incident,
+        make_bet(table, *people),
+        make_card_set(table, *people),
+        Transfer.objects.latest("id"),
+        make_slip(table, room.jefe),
+        make_box(table, room.jefe),
+        make_uncollected(room),
+    )
+
+
+def make_uncollected(room: Room) -> int:
+    """Leave commission of a coup uncollected; the talla has ended after it."""
+    room.start()
+    win(room, {1: 5000})
+    left = room.act(leave_uncollected, room.jefe, place=1, reason="gone")
+    room.act(end_talla)
+    return int(left["uncollected"])

@@ -1,0 +1,76 @@
+"""The page of a guest in line, which a code leads to, and the code itself."""
+
+import re
+from datetime import timedelta
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from casino.lib.clock import utc_now
+from casino.lib.policy import Role
+from tests.building import (
+    make_house,
+)
+from tests.web.floor import hire, signed_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_qr_code_is_a_picture_for_those_who_keep_the_line(floor):
+    entry = floor.wait("Marta")
+    address = reverse("queue-qr", args=[entry.pk])
+    response = signed_in(floor.jefe).get(address)
+    assert response["Content-Type"] == "image/svg+xml"
+    assert response.content.startswith(b"<?xml")
+    assert f"http://testserver{reverse('queue-place', args=[entry.token])}" in (
+        response.content.decode()
+    )
+    stranger = signed_in(hire(floor.house, Role.JEFE)).get(address)
+    assert stranger.status_code == HTTPStatus.FORBIDDEN
+    elsewhere = signed_in(hire(make_house(), Role.PIT_MANAGER)).get(address)
+    assert elsewhere.status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_guest_sees_their_place_and_nobody_else(floor):
+    floor.wait("Marta", joined_at=utc_now() - timedelta(minutes=5))
+    entry = floor.wait("Lola")
+    response = Client().get(reverse("queue-place", args=[entry.token]))
+    assert response.status_code == HTTPStatus.OK
+    assert '<p class="place-number">2</p>' in response.content.decode()
+    assert "Marta" not in response.content.decode()
+    assert response["Refresh"] == "20"
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_a_called_guest_is_told_until_when(floor):
+    called_at = utc_now().replace(hour=20, minute=30)  # Madrid is at least an hour ahead
+    entry = floor.wait(
+        "Lola",
+        state="called",
+        called_to=floor.table,
+        called_at=called_at,
+        call_ends_at=called_at + timedelta(minutes=5),
+    )
+    said = text_of(Client(headers={"accept-language": "en"}).get(f"/q/{entry.token}/"))
+    assert "Your seat is free" in said
+    assert re.search(r"2[12]:35|22:35", said)
+
+
+@pytest.mark.parametrize("state", ["seated", "left", "no_show"])
+def test_a_place_that_is_over_no_longer_refreshes(floor, state):
+    entry = floor.wait("Lola", state=state, ended_at=utc_now())
+    response = Client().get(reverse("queue-place", args=[entry.token]))
+    assert response.status_code == HTTPStatus.OK
+    assert "Refresh" not in response
+
+
+def test_an_unknown_code_is_not_found(floor):
+    response = Client().get(reverse("queue-place", args=["nobody-was-given-this"]))
+    assert response.status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("token", ["%00", "a%00b", "%F0%9F%82%A1", "..%2F"])
+def test_what_cannot_be_a_code_is_not_found(floor, token):
+    assert Client().get(f"/q/{token}/").status_code == HTTPStatus.NOT_FOUND

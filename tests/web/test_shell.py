@@ -1,0 +1,102 @@
+"""The house as an application of the device: what it keeps, and that it keeps nothing else."""
+
+import contextlib
+import json
+import re
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import resolve
+from PIL import Image
+
+from casino.house.web.shell import OFFLINE_FILES
+from casino.lib.policy import Role
+from casino.lib.routes import ROUTES, Need
+from tests.building import make_house, make_staff
+from tests.web.device import Device
+
+STATIC_DIR = Path(settings.BASE_DIR) / "static"
+LANGUAGES = ("es", "en", "it")
+
+
+def get(path: str, language: str = "es") -> Any:
+    return Client().get(path, headers={"accept-language": language})
+
+
+def shell_of(language: str = "es") -> dict[str, Any]:
+    """Read what the service worker is told to keep."""
+    text = get("/service-worker.js", language).content.decode()
+    shell: dict[str, Any] = json.loads(text.split("\n", 1)[0].removeprefix("const SHELL = ")[:-1])
+    return shell
+
+
+def test_the_icons_of_the_manifest_are_of_the_sizes_that_it_tells():
+    icons = get("/manifest.webmanifest").json()["icons"]
+    pictures = [icon for icon in icons if icon["type"] == "image/png"]
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in pictures}
+    assert "maskable" in {icon.get("purpose") for icon in pictures}
+    for icon in pictures:
+        with Image.open(STATIC_DIR / icon["src"].removeprefix("/static/")) as picture:
+            assert "{}x{}".format(*picture.size) == icon["sizes"]
+    assert [icon["sizes"] for icon in icons if icon["src"].endswith(".svg")] == ["any"]
+
+
+def test_the_manifest_is_of_all_pages_and_in_the_language_of_the_reader():
+    answer = get("/manifest.webmanifest")
+    assert answer["Content-Type"] == "application/manifest+json"
+    told = [get("/manifest.webmanifest", language).json() for language in LANGUAGES]
+    assert [it["lang"] for it in told] == list(LANGUAGES)
+    assert len({it["description"] for it in told}) == len(LANGUAGES)
+    assert {(it["scope"], it["start_url"], it["display"]) for it in told} == {
+        ("/", "/", "standalone")
+    }
+
+
+def test_the_service_worker_is_asked_for_anew_each_time_and_held_to_the_policy():
+    answer = get("/service-worker.js")
+    assert answer.status_code == HTTPStatus.OK
+    assert answer["Content-Type"] == "text/javascript"
+    assert answer["Cache-Control"] == "no-cache"
+    assert "default-src 'none'" in answer["Content-Security-Policy"]
+    assert "worker-src 'self'" in get("/offline")["Content-Security-Policy"]
+
+
+def test_another_language_is_another_version_and_the_same_one_is_the_same():
+    versions = [shell_of(language)["version"] for language in LANGUAGES]
+    assert len(set(versions)) == len(LANGUAGES)
+    assert versions == [shell_of(language)["version"] for language in LANGUAGES]
+
+
+def test_only_what_is_open_to_the_street_is_kept():
+    for path in shell_of()["files"]:
+        if not path.startswith(settings.STATIC_URL):
+            assert ROUTES[resolve(path).view_name] is Need.NOBODY
+        with contextlib.closing(get(path)) as answer:
+            assert answer.status_code == HTTPStatus.OK
+
+
+def test_the_page_without_a_server_has_all_that_it_is_made_of():
+    page = get("/offline").content.decode()
+    named = set(re.findall(r'(?:src|href)="/static/([^"]+)"', page))
+    seen: set[str] = set()
+    while waiting := named - seen:
+        path = waiting.pop()
+        seen.add(path)
+        if path.endswith(".js"):
+            text = (STATIC_DIR / path).read_text(encoding="utf-8")
+            imported = re.findall(r'^(?:import|\} from).*?"\./([^"]+)"', text, re.MULTILINE)
+            named |= {f"js/{name}" for name in imported}
+    assert seen == set(OFFLINE_FILES)
+
+
+@pytest.mark.django_db
+def test_the_page_without_a_server_knows_nobody():
+    person = make_staff(make_house(), Role.JEFE)
+    device = Device(person)
+    for path in ("/offline", "/service-worker.js", "/manifest.webmanifest"):
+        answer = device.get(path, headers={"accept-language": "es"})
+        assert answer.content == get(path).content
