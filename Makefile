@@ -11,8 +11,9 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 		command -v "$$python"; break; fi; done
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install install-dev run test lint format messages openapi lock screenshots \
-	bench bench-rules bench-floor bench-shift races tamper faults kills clean \
+.PHONY: help install install-dev run test lint format messages openapi lock screenshots icons \
+	bench bench-rules bench-floor bench-live bench-shift races tamper faults kills drops redis-kills \
+	screens clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
 help: ## list the targets
@@ -76,6 +77,9 @@ lock: install-dev ## pin the packages anew from requirements.in and requirements
 screenshots: install-dev ## take the pictures of the documentation anew
 	CHROMIUM="$$($(PY) -m tests.chromium)" $(PY) -m tests.screenshots
 
+icons: install-dev ## draw the icons of the installed house anew from favicon.svg
+	CHROMIUM="$$($(PY) -m tests.chromium)" $(PY) -m tests.icons
+
 bench: install-dev ## measure coups per second and the delay of live tables
 	$(PY) -m tests.bench $(BENCH)
 
@@ -91,6 +95,9 @@ tamper: install-dev ## edit, delete, insert and swap records 1,000 times as owne
 bench-floor: install-dev ## measure the floor's pages with 100 tables and 1,000 guests waiting
 	$(PY) -m tests.bench.floor $(BENCH)
 
+bench-live: install-dev ## measure an event to 100, 1,000 and 5,000 sockets beside a bare broadcast
+	$(PY) -m tests.bench.live $(BENCH)
+
 bench-shift: install-dev ## measure the reconciliation of a shift of 224,000 bets beside bare sums
 	$(PY) -m tests.bench.shift $(BENCH)
 
@@ -99,6 +106,17 @@ faults: install-dev ## spoil 1,000 evenings by one fault each; every one must be
 
 kills: install-dev ## close and reconcile 50 shifts while web, workers and database are killed
 	$(PY) -m tests.kills --rounds $(or $(ROUNDS),50)
+
+drops: install-dev ## cut 500 links for 0.1 to 180 s in play; every screen comes back right in 2 s
+	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
+		DROPS=$(or $(ROUNDS),500) $(PY) -m pytest -q -s tests/links/drops.py
+
+redis-kills: install-dev ## stop, pause and kill Redis 50 times in play; no coup is lost or doubled
+	REDIS_KILLS=$(or $(ROUNDS),50) $(PY) -m pytest -q -s tests/links/redis_kills.py
+
+screens: install-dev ## play the demo evening; every screen in es, en and it, dark and light
+	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
+		SCREENS=all $(PY) -m pytest -q -s tests/browser/evening_screens.py
 
 clean: ## remove what tools leave behind; keeps .venv and .data
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

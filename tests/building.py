@@ -274,7 +274,7 @@ def make_slip(table: GamingTable, by: StaffMember) -> Slip:
             table=table,
             session=session,
             kind=Slip.Kind.FILL,
-            gaming_day=gaming_day_of(now, house.timezone, house.gaming_day_starts),
+            gaming_day=session.shift.gaming_day,
             year=0,
             serial=0,
             pieces={"500": 10},

@@ -86,16 +86,21 @@ def begin_counting(
 
 
 def write_sheets(
-    counting: Counting, kind: Count.Kind, pieces: Pieces, called_by: int, blind_by: int
+    counting: Counting,
+    kind: Count.Kind,
+    pieces: Pieces,
+    called_by: int,
+    blind_by: int,
+    number: int = 1,
 ) -> tuple[CountSheet, CountSheet]:
-    """Write one round on which two people agree, past the services."""
+    """Write one round (its number) on which two people agree, past the services."""
     people = ((CountSheet.Role.CALLED, called_by), (CountSheet.Role.BLIND, blind_by))
     called, blind = (
         CountSheet.objects.create(
             house_id=counting.house_id,
             counting=counting,
             kind=kind,
-            round=1,
+            round=number,
             role=role,
             pieces=plain_pieces(pieces),
             total_minor=sum(value * quantity for value, quantity in pieces.items()),

@@ -80,7 +80,9 @@ def main() -> None:
         with _house(Path(folder)) as house:
             for number in range(options.rounds):
                 print(f"round {number + 1}, seed {seed + number}: ", end="", flush=True)
-                print(_round(house, random.Random(seed + number)), flush=True)
+                begun = time.monotonic()
+                killed = _round(house, random.Random(seed + number))
+                print(f"{killed} ({time.monotonic() - begun:.0f} s)", flush=True)
 
 
 @contextlib.contextmanager
@@ -101,6 +103,9 @@ def _house(folder: Path) -> Iterator[dict[str, Process]]:
         django.setup()
         from django.core.management import call_command
 
+        from tests.quick_migrations import quicken_migrations
+
+        quicken_migrations()
         call_command("migrate", verbosity=0)
         port = _free_port()
         os.environ["PORT"] = str(port)

@@ -8,7 +8,7 @@ from django.test import override_settings
 
 
 class QuickHasher(Argon2PasswordHasher):
-    """Hashes that the house verifies as it does its own, made in no time for 26 people."""
+    """Makes hashes that the house verifies as it does its own, made in no time."""
 
     time_cost, memory_cost, parallelism = 1, 8, 1
 

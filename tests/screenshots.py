@@ -6,6 +6,7 @@ every screen is photographed in Spanish. Only ``docs/img/*.png`` are written.
 
 import io
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from typing import Any, Literal
 
 import httpx
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 from casino.house.demo.people import DEMO_PINS
 from casino.house.demo.plan import DEMO_TABLES, float_of
@@ -30,7 +31,7 @@ IMAGES_DIR = PROJECT_DIR / "docs" / "img"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--force-color-profile=srgb"]
 SEED = 7
 COUPS = 46
-READY_WITHIN_S = 120.0
+READY_WITHIN_S = 300.0
 DESK: ViewportSize = {"width": 1920, "height": 1080}
 TABLET: ViewportSize = {"width": 1280, "height": 800}
 UPRIGHT: ViewportSize = {"width": 800, "height": 1280}
@@ -184,64 +185,122 @@ def take_closed_house(camera: Camera) -> None:
 
 def take_play(camera: Camera) -> None:
     """Photograph the floor in play."""
+    large, midi = (find_croupier(camera, table) for table in (1, 2))
     for theme in ("dark", "light"):
         camera.take(f"board-{theme}", "/", DESK, theme=theme, badge="P1")
-        camera.take(f"table-{theme}", "/tables/1/", TABLET, theme=theme, badge="C1")
-        camera.take(f"table-upright-{theme}", "/tables/2/", UPRIGHT, theme=theme, badge="C4")
-        take_pad(camera, theme)
+        camera.take(f"plan-{theme}", "/map", TABLET, theme=theme, badge="P1")
+        camera.take(f"table-{theme}", "/tables/1/", TABLET, theme=theme, badge=large)
+        camera.take(f"table-upright-{theme}", "/tables/2/", UPRIGHT, theme=theme, badge=midi)
+        take_pad(camera, theme, midi)
     camera.take("display", "/display/1/", DESK)
-    camera.take("limits", "/tables/2/limits/", TABLET, badge="J2")
+    camera.take("limits", "/tables/2/limits/", TABLET, badge="P1")
     camera.take("staff", "/tables/2/staff/", TABLET, badge="P1")
+    camera.take("line", "/queue/", TABLET, badge="P1")
+    camera.take("policies", "/house/", TABLET, badge="D1")
+    camera.take("boxes", "/boxes/", TABLET, badge="K1")
+    camera.take("commission", "/commission/", TABLET, badge="P1")
     take_queue(camera)
-    with camera.at("/tables/2/close/", TABLET, badge="J2") as page:
+    take_menu(camera)
+    take_slip(camera)
+    with camera.at("/tables/2/close/", TABLET, badge="P1") as page:
         snap(page, "close")
 
 
-def take_pad(camera: Camera, theme: Theme) -> None:
+def find_croupier(camera: Camera, table: int) -> str:
+    """Tell the badge of somebody who is posted at a table: the demo's croupiers take turns."""
+    with camera.at("/staff/", TABLET, badge="P1") as page:
+        works = page.locator("#at-work li")
+        there = works.filter(has=page.locator(f"a[href='/tables/{table}/staff/']")).first
+        return there.locator(".tag").first.inner_text()
+
+
+def take_pad(camera: Camera, theme: Theme, croupier: str) -> None:
     """Photograph a coup in the middle of its cards, and before its confirmation."""
-    with camera.at("/tables/2/", TABLET, theme=theme, badge="C4") as page:
+    with camera.at("/tables/2/", TABLET, theme=theme, badge=croupier) as page:
         seats = page.locator("button.seat.taken")
         chips = page.locator(".chip-keys .chip")
         wagers = page.locator(".chip-keys [role=group]").first.locator("button")
-        for at, (wager, chip, times) in enumerate([(0, 3, 2), (1, 4, 1), (1, 3, 1)]):
-            seats.nth(at).click()
+        stakes = [(0, 3, 2), (1, 4, 1), (1, 3, 1)]
+        for seat, (wager, chip, times) in zip(seats.all(), stakes, strict=False):
+            seat.click()
             wagers.nth(wager).click()
             for _ in range(times):
                 chips.nth(chip).click()
             page.locator(".chip-keys .row.end button").last.click()
         pad = page.locator(".pad")
         pad.locator(".switch button").last.click()
-        cards = [("2", "♥"), ("3", "♠"), ("2", "♣"), ("2", "♥"), ("4", "♦"), ("4", "♣")]
-        for number, (rank, suit) in enumerate(cards):
-            asks = pad.locator(".asks")
+        for number, rank in enumerate(("2", "3", "2", "2", "4", "4")):
             expect(pad.locator(".slot.next")).to_have_count(1)
             if number == 4:
                 page.mouse.move(0, 0)
                 snap(page, f"pad-cards-{theme}")
-            said = asks.inner_text()
-            pad.locator(".rank", has_text=rank).first.click()
-            pad.locator(".suit", has_text=suit).click()
-            if number < len(cards) - 1:
-                expect(asks).not_to_have_text(said)
+            press_card(pad, rank)
         expect(pad.locator(".outcome")).to_be_visible()
         page.mouse.move(0, 0)
         snap(page, f"pad-review-{theme}")
 
 
+def press_card(pad: Locator, rank: str) -> None:
+    """Enter a card of a rank, of the first suit that the shoe has left of it."""
+    asks, refusal = pad.locator(".asks"), pad.locator("[role=alert]:not(:empty)")
+    said = asks.inner_text()
+    for suit in "♥♠♦♣":
+        pad.locator(".rank", has_text=rank).first.click()
+        pad.locator(".suit", has_text=suit).click()
+        other = asks.filter(has_not_text=re.compile(rf"^\s*({said}|Un momento.*)\s*$"))
+        expect(other.or_(refusal).or_(pad.locator(".outcome")).first).to_be_visible()
+        if not refusal.count():
+            return
+        pad.get_by_role("button", name="Quitar última carta").click()
+        expect(asks).to_have_text(said)
+
+
 def take_queue(camera: Camera) -> None:
     """Photograph a line of guests, and what one of them sees."""
-    with camera.at("/tables/1/queue/", TABLET, badge="J1") as page:
+    with camera.at("/tables/1/queue/", TABLET, badge="P1") as page:
         for guest, party in (("Sra. Balbín", "1"), ("Los de Gijón", "3"), ("Sr. Areces", "1")):
             page.locator("#guest").fill(guest)
             page.locator("#party").fill(party)
             with page.expect_navigation():
                 page.locator("form.join button").click()
-        with page.expect_navigation():
-            page.locator(".entry form[data-command$='/call'] button").first.click()
-        page.wait_for_load_state("networkidle")
+        call = page.locator(".entry form[data-command$='/call'] button").first
+        if call.count():  # where the house has not offered the place by itself
+            call.click()
+        expect(page.locator(".entry").get_by_text("quedan").first).to_be_visible()
         snap(page, "queue")
         place = page.locator(".entry").nth(1).locator("figcaption a").get_attribute("href")
     camera.take("guest-place", place or "", PHONE)
+
+
+def take_menu(camera: Camera) -> None:
+    """Photograph the menu of all pages, on a tablet held upright."""
+    with camera.at("/", UPRIGHT, badge="P1") as page:
+        page.locator(".masthead nav summary").click()
+        snap(page, "menu-upright")
+
+
+def take_slip(camera: Camera) -> None:
+    """Request chips from the cage, and photograph the slip on its way."""
+    with camera.at("/tables/2/slips/", TABLET, badge="P1") as page:
+        page.locator("[data-piece]").nth(2).fill("10")
+        with page.expect_navigation():
+            page.locator("main form .button.primary").first.click()
+        page.wait_for_load_state("networkidle")
+        snap(page, "slips", whole=True)
+    camera.take("cage", "/cage/", TABLET, badge="K1")
+
+
+def take_money(camera: Camera, shift: str) -> None:
+    """Photograph what a shift leaves: hand-over, tips, ledger, register."""
+    camera.take("handover", f"{shift}handover/", TABLET, badge="P1")
+    camera.take("register", "/tables/2/register/", TABLET, badge="I1")
+    camera.take("ledger", "/ledger/", TABLET, badge="M1")
+    camera.take("tip-rules", "/tips/rules/", TABLET, badge="D1")
+    camera.take("tips-mine", "/tips/mine/", TABLET, badge="C4")
+    with camera.at("/tips/", TABLET, badge="P1") as page:
+        page.goto(page.locator("tbody a").first.get_attribute("href") or "")
+        page.wait_for_load_state("networkidle")
+        snap(page, "tips", whole=True)
 
 
 def take_shift(camera: Camera) -> None:
@@ -263,6 +322,7 @@ def take_shift(camera: Camera) -> None:
                 page.wait_for_load_state("networkidle")
                 snap(page, "shift-signed", whole=True)
     camera.take("shifts", "/shifts/", TABLET, badge="P1")
+    take_money(camera, shift)
 
 
 if __name__ == "__main__":

@@ -104,10 +104,13 @@ def stack(
 
 
 @contextmanager
-def running_stack(folder: Path) -> Iterator[Stack]:
-    """Run web and worker; their logs go into `folder`. They are stopped whatever happens."""
+def running_stack(folder: Path, redis_url: str = "") -> Iterator[Stack]:
+    """Run web and worker; their logs go into `folder`. They are stopped whatever happens.
+
+    `redis_url` names a Redis of the test's own; else the run's is shared with others.
+    """
     with ExitStack() as ends:
-        redis_url = ends.enter_context(_own_redis_database())
+        redis_url = redis_url or ends.enter_context(_own_redis_database())
         environment = {
             **os.environ,
             "DATABASE_URL": _test_database_url(),

@@ -5,12 +5,8 @@ sockets on ASGI), measures both sides in one run, and prints both. Nothing here 
 """
 
 import argparse
-import os
-import secrets
-import tempfile
-from pathlib import Path
 
-from casino.embedded.throw_away import throw_away_servers
+from tests.bench.house import bench_house
 
 
 def main() -> None:
@@ -21,29 +17,15 @@ def main() -> None:
     parser.add_argument("--clients", type=int, nargs="*", default=[1, 8])
     parser.add_argument("--skip-live", action="store_true", help="coups only")
     options = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory(prefix="sabot-bench-") as folder,
-        throw_away_servers(_passable(Path(folder)) / "data", durable=True) as addresses,
-    ):
-        os.environ.update(addresses, SECRET_KEY=secrets.token_urlsafe(48))
-        os.environ["DJANGO_SETTINGS_MODULE"] = "casino.settings"
-        import django
-
-        django.setup()
-        from tests.bench import coups, live, stack
+    with bench_house() as folder:
+        from tests.bench import coups, delay, stack
 
         stack.migrate()
         *tables, fresh = stack.build_tables(max(options.clients) + 1)
-        with stack.production(Path(folder), options.workers) as address:
+        with stack.production(folder, options.workers) as address:
             coups.measure(address, tables, options.clients, options.seconds)
             if not options.skip_live:
-                live.measure(address, fresh)
-
-
-def _passable(folder: Path) -> Path:
-    """Let the database server's own user through when root runs the bench."""
-    folder.chmod(0o711)
-    return folder
+                delay.measure(address, fresh)
 
 
 if __name__ == "__main__":

@@ -7,14 +7,11 @@ Nothing here can fail a test; `tests/web/test_crowded_pages.py` holds the number
 
 import argparse
 import os
-import secrets
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-from casino.embedded.throw_away import throw_away_servers
+from tests.bench.house import bench_house
 
 LIMIT_MS = 50
 WARM = 5
@@ -25,35 +22,32 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make bench-floor BENCH=...", description=__doc__)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--waiting", type=int, default=1000)
+    parser.add_argument("--coups", type=int, default=280, help="of each table so far: 4 h of 70")
     parser.add_argument("--requests", type=int, default=50)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
-        folder = Path(name)
-        folder.chmod(0o711)  # the database server's own user passes through
-        with throw_away_servers(folder / "data", durable=True) as addresses:
-            os.environ.update(addresses, SECRET_KEY=secrets.token_urlsafe(48))
-            os.environ.update(
-                DJANGO_SETTINGS_MODULE="casino.settings",
-                LOG_LEVEL="WARNING",
-            )
-            import django
+    os.environ["LOG_LEVEL"] = "WARNING"
+    with bench_house():
+        import casino.wsgi  # noqa: F401 (it tells the collector what the web process tells it)
 
-            django.setup()
-            _measure(options.tables, options.waiting, options.requests)
+        _measure(options.tables, options.waiting, options.coups, options.requests)
 
 
-def _measure(tables: int, waiting: int, requests: int) -> None:
+def _measure(tables: int, waiting: int, coups: int, requests: int) -> None:
     from django.core.management import call_command
     from django.db import connection, connections
 
-    from tests.crowd import make_crowd
+    from tests.crowd import make_crowd, play_coups
 
     call_command("migrate", verbosity=0)
     crowd = make_crowd(tables, waiting)
+    play_coups(coups)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     table = crowd.tables[0].pk
-    print(f"{tables} tables in play, {waiting} guests waiting, {requests} requests a page")
+    print(
+        f"{tables} tables in play with {coups} coups each, {waiting} guests waiting,"
+        f" {requests} requests a page"
+    )
     heads = "".join(f"{head:>9}" for head in ("queries", "KB", "least ms", "p50 ms", "p95 ms"))
     print(f"{'page':<28}{heads}   limit {LIMIT_MS} ms")
     get = _getter(crowd.manager)
@@ -86,22 +80,18 @@ def _getter(person: object) -> Callable[[str], bytes]:
 
 def _print_page(title: str, ask: Callable[[], bytes], requests: int) -> None:
     from django.db import connection
-
-    asked: list[object] = []
-
-    def count(execute: Callable[..., object], *statement: object) -> object:
-        asked.append(statement)
-        return execute(*statement)
+    from django.test.utils import CaptureQueriesContext
 
     for _ in range(WARM):
         size = len(ask())
-    with connection.execute_wrapper(count):
+    with CaptureQueriesContext(connection) as asked:
         ask()
+        queries = len(asked)
     took = sorted(_time_ms(ask) for _ in range(requests))
     p95 = took[min(len(took) - 1, int(len(took) * 0.95))]
     verdict = "within" if p95 <= LIMIT_MS else "OVER"
     print(
-        f"{title:<28}{len(asked):>9}{size / 1000:>9.0f}"
+        f"{title:<28}{queries:>9}{size / 1000:>9.0f}"
         f"{took[0]:>9.1f}{statistics.median(took):>9.1f}{p95:>9.1f}   {verdict}"
     )
 

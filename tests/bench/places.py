@@ -21,3 +21,11 @@ class Address:
 
     http_port: int
     socket_port: int
+
+
+@dataclass(frozen=True)
+class Server:
+    """A process that is measured, and where it answers."""
+
+    port: int
+    process: int

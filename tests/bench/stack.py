@@ -73,6 +73,7 @@ def production(folder: Path, workers: int) -> Iterator[Address]:
             "sockets": [
                 str(programs / "uvicorn"), "casino.asgi:application", "--host", "127.0.0.1",
                 "--port", str(address.socket_port), "--log-level", "warning",
+                "--ws", "games.live.transport:LiveProtocol",
             ],
         }.items():  # fmt: skip
             log = stack.enter_context((folder / f"{name}.log").open("wb"))
