@@ -76,11 +76,15 @@ def browser(
 
 @pytest.fixture
 def new_device(browser: Browser, stack: Stack) -> Iterator[NewDevice]:
-    """Hand out devices of their own; whatever went wrong on one of them fails the test."""
+    """Hand out devices of their own; whatever went wrong on one of them fails the test.
+
+    They keep no shell unless asked: its workers, which Playwright holds at their start, come and
+    go beside the page that a test is about.
+    """
     devices: list[Device] = []
 
     def new(**options: Any) -> Device:
-        chosen = {"viewport": TABLET, "locale": "en-GB", **options}
+        chosen = {"viewport": TABLET, "locale": "en-GB", "service_workers": "block", **options}
         page = browser.new_context(base_url=stack.url, **chosen).new_page()
         page.set_default_timeout(WITHIN_MS)
         device = Device(page, Record())

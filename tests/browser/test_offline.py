@@ -1,11 +1,14 @@
 """A device without a way to the server: it says so, keeps what was entered, and nothing else."""
 
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.bare import BarePage, open_bare_page
 from tests.browser.conftest import NewDevice
-from tests.browser.device import Device, show_when_live
+from tests.browser.device import show_when_live
 from tests.browser.pad import enter_coup
 from tests.browser.played import GUESTS, Played
 from tests.stack import Stack, wait_until
@@ -47,26 +50,10 @@ def shells_of(page: Page) -> dict[str, Any]:
     return kept
 
 
-def wait_for_offline_page(page: Page, language: str) -> str:
-    """Wait until one shell is left and its page is in a language; tell the name of that shell."""
-
-    def look() -> str | None:
-        (name, texts), *others = shells_of(page).items()
-        return None if others or f'lang="{language}"' not in texts.get("/offline", "") else name
-
-    return wait_until(look, SHELL_WITHIN_MS / 1000, f"a shell in {language}")
-
-
-def read_in(device: Device, language: str, page: Page) -> None:
-    root = page.evaluate("location.origin")
-    cookie = {"name": "django_language", "value": language, "url": root}
-    device.page.context.add_cookies([cookie])  # type: ignore[list-item]
-
-
 def test_what_was_entered_is_kept_and_sent_when_the_server_is_back(
     new_device: NewDevice, played: Played, stack: Stack
 ) -> None:
-    device = new_device()
+    device = new_device(service_workers="allow")
     page = device.sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
     wait_for_shell(page)
@@ -95,25 +82,25 @@ def test_what_was_entered_is_kept_and_sent_when_the_server_is_back(
     device.record.take_silence()
 
 
-def test_the_page_that_was_asked_for_comes_by_itself(new_device: NewDevice, played: Played) -> None:
-    device = new_device()
-    board = device.sign_in("P1")
-    wait_for_shell(board)
-    for language, title in TITLES.items():
-        read_in(device, language, board)
-        board.reload()
-        wait_for_offline_page(board, language)
-        board.context.set_offline(True)
-        board.goto(f"/tables/{played.table}/")
-        heading = board.get_by_role("heading", level=1)
-        expect(heading).to_have_text(title, timeout=SHELL_WITHIN_MS)
-        board.context.set_offline(False)
-        expect(heading).to_contain_text("PB2", timeout=SHELL_WITHIN_MS)
+@pytest.mark.parametrize("language", TITLES)
+def test_the_page_that_was_asked_for_comes_by_itself(
+    new_device: NewDevice, played: Played, language: str
+) -> None:
+    device = new_device(service_workers="allow", locale=language)
+    page = device.page
+    page.goto("/sign-in")
+    wait_for_shell(page)
+    page.context.set_offline(True)
+    page.goto(f"/display/{played.table}/")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text(TITLES[language], timeout=SHELL_WITHIN_MS)
+    page.context.set_offline(False)
+    expect(heading).to_contain_text("PB2", timeout=SHELL_WITHIN_MS)
     device.record.take_silence()
 
 
 def test_nothing_of_the_house_is_kept(new_device: NewDevice, played: Played) -> None:
-    device = new_device()
+    device = new_device(service_workers="allow")
     page = device.sign_in("J2")
     wait_for_shell(page)
     for path in (f"/tables/{played.table}/", f"/tables/{played.table}/queue/", "/incidents/", "/"):
@@ -125,21 +112,28 @@ def test_nothing_of_the_house_is_kept(new_device: NewDevice, played: Played) -> 
         assert not [name for name in (*GUESTS.values(), "J2", "PB2") if name in text], path
 
 
-def test_another_version_takes_the_place_of_the_one_before(
-    new_device: NewDevice, played: Played
-) -> None:
-    device = new_device()
-    page = device.sign_in("P1")
-    wait_for_shell(page)
-    (before,) = shells_of(page)
-    read_in(device, "it", page)
-    page.goto(f"/tables/{played.table}/")
-    after = wait_for_offline_page(page, "it")
-    assert after != before
+def test_another_version_takes_the_place_of_the_one_before(stack: Stack, tmp_path: Path) -> None:
+    shells = {}
+    with open_bare_page(tmp_path) as page:
+        for language in TITLES:
+            page.set_cookie(name="django_language", value=language, url=stack.url)
+            page.goto(f"{stack.url}/sign-in?then={language}")
+            said = f'lang="{language}"'
+
+            def look(said: str = said, page: BarePage = page) -> str | None:
+                kept = list(page.evaluate(f"({KEPT})()").items())
+                return (
+                    kept[0][0]
+                    if len(kept) == 1 and said in kept[0][1].get("/offline", "")
+                    else None
+                )
+
+            shells[language] = wait_until(look, SHELL_WITHIN_MS / 1000, f"a shell in {language}")
+    assert len(set(shells.values())) == len(TITLES)
 
 
 def test_the_house_can_be_installed(new_device: NewDevice) -> None:
-    device = new_device()
+    device = new_device(service_workers="allow")
     page = device.sign_in("P1")
     wait_for_shell(page)
     browser = page.context.new_cdp_session(page)

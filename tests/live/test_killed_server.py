@@ -20,6 +20,8 @@ OF_JOBS = ("celery", "_kombu", "unacked")
 
 
 def test_a_killed_server_leaves_nothing_in_redis(room, stack):
+    stack.web.start()  # anew: a socket of an earlier test may keep the hub awake still
+    stack.wait_until_ready()
     with _redis_of_stack() as client:
         number = client.connection_pool.connection_kwargs["db"]
 

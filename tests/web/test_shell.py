@@ -71,6 +71,7 @@ def test_another_language_is_another_version_and_the_same_one_is_the_same():
     assert versions == [shell_of(language)["version"] for language in LANGUAGES]
 
 
+@pytest.mark.django_db  # an answer that is closed looks after the connections
 def test_only_what_is_open_to_the_street_is_kept():
     for path in shell_of()["files"]:
         if not path.startswith(settings.STATIC_URL):
