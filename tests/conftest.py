@@ -9,6 +9,9 @@ from django.db import connection
 from django.test import override_settings
 
 from tests.quick_migrations import quicken_migrations
+from tests.stack import stack
+
+__all__ = ["stack"]
 
 quicken_migrations()
 

@@ -1,8 +1,8 @@
 """A running house for tests: web and worker as processes of their own, on the test database.
 
 Real parts only: uvicorn on a free port, a Celery worker, the PostgreSQL and Redis of the test
-run. `from tests.stack import stack` in a conftest.py makes the `stack` fixture known; its tests
-are marked `django_db(transaction=True)`, so that the processes see what the test has written.
+run. All tests of a worker that ask for `stack` share one; they are marked
+`django_db(transaction=True)`, so that its processes see what the test has written.
 """
 
 import os
@@ -65,6 +65,7 @@ class Stack:
     """Where the running house answers, and what its processes wrote."""
 
     url: str
+    redis_url: str
     logs: Path
     web: Part
     worker: Part
@@ -123,6 +124,7 @@ def running_stack(folder: Path, redis_url: str = "") -> Iterator[Stack]:
             "PYTHONPATH": str(PROJECT_DIR),
         }
         listener = ends.enter_context(socket.create_server(("127.0.0.1", 0)))
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         descriptor = listener.fileno()
         serve = ("-m", "casino.embedded.web", "--fd", str(descriptor))
         work = ("-W", "ignore", "-m", "celery", "-A", "casino", "--quiet", "worker",
@@ -132,7 +134,7 @@ def running_stack(folder: Path, redis_url: str = "") -> Iterator[Stack]:
         ends.callback(web.stop)
         worker = Part(lambda: _process("worker", work, environment, folder))
         ends.callback(worker.stop)
-        running = Stack(f"http://127.0.0.1:{listener.getsockname()[1]}", folder, web, worker)
+        running = Stack(url, redis_url, folder, web, worker)
         running.wait_until_ready()
         yield running
 

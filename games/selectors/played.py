@@ -1,15 +1,15 @@
 """What was played in the sessions that are open: last coups, counts, pace."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from psycopg.types.numeric import Int8
 
-from games.models import Talla
 from games.rules.roads import RoadCoup
-from tables.selectors.prepared import fetch_prepared
+from games.selectors.talla_in_play import TallaInPlay, read_tallas, tallas_question
+from tables.selectors.prepared import Question, Row, fetch_prepared, fetch_together
 
 RESULTS = 12
 PACE_BUCKETS = 12
@@ -118,7 +118,7 @@ class Played:
     `coups_unrecorded` had no bets, and no commission was entered for them either.
     """
 
-    talla: Talla | None = None
+    talla: TallaInPlay | None = None
     coups_talla: int = 0
     coups_session: int = 0
     coups_unrecorded: int = 0
@@ -134,30 +134,42 @@ class Played:
 
 def played_state(table_ids: Collection[int], at: datetime) -> dict[int, Played]:
     """Tell what was played at tables since they opened, void coups left out (4 queries)."""
-    ids = list(table_ids)
-    asked = _named(ids)
-    played = {table_id: Played() for table_id in ids}
-    tallas = Talla.objects.filter(table_id__in=ids, ended_at=None).select_related("underway")
-    for talla in tallas:
-        played[talla.table_id].talla = talla
-    for table_id, results, *coup in fetch_prepared(_LAST_COUPS, asked | {"results": RESULTS}):
+    return read_played(table_ids, at, fetch_together(*played_questions(table_ids, at)))
+
+
+def played_questions(table_ids: Collection[int], at: datetime) -> list[Question]:
+    """Ask for what was played at tables; `read_played` reads the answers, in their order."""
+    asked = _named(table_ids)
+    since = datetime.fromtimestamp(_first_bucket(at) * PACE_BUCKET_S, UTC)
+    return [
+        tallas_question(table_ids),
+        (_LAST_COUPS, asked | {"results": RESULTS}),
+        (_COUNTS, asked),
+        (_PACE, asked | {"since": since, "bucket_s": PACE_BUCKET_S}),
+    ]
+
+
+def read_played(
+    table_ids: Collection[int], at: datetime, answers: Iterator[list[Row]]
+) -> dict[int, Played]:
+    """Read the answers to `played_questions`, of the tables and the moment that they were of."""
+    tallas = read_tallas(next(answers))
+    played = {table_id: Played(tallas.get(table_id)) for table_id in table_ids}
+    first = _first_bucket(at)
+    for table_id, results, *coup in next(answers):
         played[table_id].results = results
         played[table_id].last = LastCoup(*coup)
-    first = _bucket(at.timestamp()) - PACE_BUCKETS + 1
-    since = datetime.fromtimestamp(first * PACE_BUCKET_S, UTC)
-    pace = asked | {"since": since, "bucket_s": PACE_BUCKET_S}
-    for table_id, marks, coups in fetch_prepared(_PACE, pace):
-        for mark_s, played_then in zip(marks, coups, strict=True):
-            played[table_id].add_pace(_bucket(mark_s) - first, played_then)
-    counts = fetch_prepared(_COUNTS, asked)
-    for table_id, coups_session, void_tallas, void_times, unrecorded in counts:
+    for table_id, coups_session, void_tallas, void_times, unrecorded in next(answers):
         of_table = played[table_id]
         of_table.coups_session = coups_session - len(void_tallas)
         of_table.coups_unrecorded = unrecorded
         if of_table.talla is not None:
-            of_table.coups_talla = of_table.talla.coups - void_tallas.count(of_table.talla.pk)
+            of_table.coups_talla = of_table.talla.coups - void_tallas.count(of_table.talla.id)
         for moment in void_times:
             of_table.add_pace(_bucket(moment.timestamp()) - first, -1)
+    for table_id, marks, coups in next(answers):
+        for mark_s, played_then in zip(marks, coups, strict=True):
+            played[table_id].add_pace(_bucket(mark_s) - first, played_then)
     return played
 
 
@@ -174,6 +186,10 @@ def road_coups_of_open_tallas(table_ids: Collection[int]) -> dict[int, list[Road
 
 def _named(table_ids: Collection[int]) -> dict[str, Any]:
     return {"tables": [Int8(one) for one in table_ids]}
+
+
+def _first_bucket(at: datetime) -> int:
+    return _bucket(at.timestamp()) - PACE_BUCKETS + 1
 
 
 def _bucket(seconds: float) -> int:

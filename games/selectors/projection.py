@@ -12,17 +12,18 @@ from msgspec import structs
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import NotFound
-from games.models import Talla
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.selectors.banca import View, banca_views
 from games.selectors.coup_state import talla_cards
 from games.selectors.limits_view import limits_view
 from games.selectors.phase_times import PHASE_TIMES
-from games.selectors.played import LastCoup, Played, played_state
+from games.selectors.played import LastCoup, Played, played_questions, read_played
 from games.selectors.sabot import present_holder
+from games.selectors.talla_in_play import TallaInPlay
 from games.selectors.underway import reader_view, underway_view
-from tables.selectors.floor import TableFloor, floor_state
+from tables.selectors.floor import TableFloor, floor_question, read_floor, table_ids_of_house
+from tables.selectors.prepared import fetch_together
 
 Projection = dict[str, Any]
 
@@ -30,14 +31,16 @@ Projection = dict[str, Any]
 def table_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
 ) -> list[Projection]:
-    """Tell the state of tables of a house, all or those named, by number (5 queries).
+    """Tell the state of tables of a house, all or those named, by number (5 queries, or 6).
 
     The queries do not grow with the tables; `banca_views` tells what auctioned bancas add.
     `at` is the moment of the look, now by default.
     """
     moment = at or utc_now()
-    floor = floor_state(house_id, table_ids)
-    played = played_state(floor, moment) if floor else {}
+    ids = table_ids_of_house(house_id) if table_ids is None else table_ids
+    answers = fetch_together(floor_question(house_id, ids), *played_questions(ids, moment))
+    floor = read_floor(next(answers))
+    played = read_played(ids, moment, answers)
     bancas = banca_views(floor)
     return [
         _projection(table, played[table.id], bancas.get(table.id), moment)
@@ -148,10 +151,10 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
     }
 
 
-def _talla(talla: Talla, coups: int) -> dict[str, Any]:
+def _talla(talla: TallaInPlay, coups: int) -> dict[str, Any]:
     cards = talla_cards(talla.decks, talla.first_card, talla.burned, talla.seen, talla.coups_unseen)
     return {
-        "id": talla.pk,
+        "id": talla.id,
         "number": talla.number,
         "decks": talla.decks,
         "coups": coups,
@@ -162,16 +165,16 @@ def _talla(talla: Talla, coups: int) -> dict[str, Any]:
 
 
 def _underway(
-    table: TableFloor, talla: Talla, last: LastCoup | None, regulation: Regulation
+    table: TableFloor, talla: TallaInPlay, last: LastCoup | None, regulation: Regulation
 ) -> dict[str, Any]:
-    ended = (last.number, last.at) if last is not None and last.talla_id == talla.pk else None
+    ended = (last.number, last.at) if last is not None and last.talla_id == talla.id else None
     return underway_view(
         talla, regulation, ended, table.resumed_at, suspended=table.state == "suspended"
     )
 
 
 def _holder(
-    table: TableFloor, talla: Talla, regulation: Regulation, seated: list[int]
+    table: TableFloor, talla: TallaInPlay, regulation: Regulation, seated: list[int]
 ) -> int | None:
     if regulation.banca is not None:
         return talla.holder  # who holds it stays until the banca is over

@@ -9,11 +9,12 @@ from games.rules.regulations.base import Regulation
 from games.rules.wagers import Hand
 from games.selectors.deal import deal_hands
 from games.selectors.phase_times import PHASE_TIMES, PhaseStarts, phase_times
+from games.selectors.talla_in_play import TallaInPlay, Underway
 from tables.selectors.floor import ReaderState
 
 
 def bets_begin(
-    talla: Talla, last: tuple[int, datetime] | None, resumed_at: datetime | None
+    talla: Talla | TallaInPlay, last: tuple[int, datetime] | None, resumed_at: datetime | None
 ) -> datetime | None:
     """Tell since when bets are taken for the next coup of a talla.
 
@@ -36,7 +37,7 @@ def underway_of(talla: Talla) -> CoupUnderway | None:
 
 
 def underway_view(
-    talla: Talla,
+    talla: TallaInPlay,
     regulation: Regulation,
     last: tuple[int, datetime] | None,
     resumed_at: datetime | None,
@@ -48,33 +49,32 @@ def underway_view(
     `since` and the times are null where nobody told. `expected` is the card that a reader reads
     next, null when the hand is complete or no reader has begun.
     """
-    row = underway_of(talla) or CoupUnderway(
-        number=talla.coups + 1,
-        bets_at=None if suspended else bets_begin(talla, last, resumed_at),
-    )
-    starts = starts_of(row)
-    phase, since = current_phase(starts)
-    times = phase_times(starts, None)
+    told = talla.underway
+    if told is None:
+        began = None if suspended else bets_begin(talla, last, resumed_at)
+        told = Underway(PhaseStarts(bets_at=began))
+    phase, since = current_phase(told.starts)
+    times = phase_times(told.starts, None)
     return {
-        "number": row.number,
+        "number": talla.coups + 1,
         "phase": phase,
         "since": None if since is None else since.isoformat(),
         **{name: times[name] for name in PHASE_TIMES[:-1]},
-        **cards_view(row, regulation),
+        **cards_view(told, regulation),
     }
 
 
-def cards_view(row: CoupUnderway, regulation: Regulation) -> dict[str, Any]:
+def cards_view(told: Underway, regulation: Regulation) -> dict[str, Any]:
     """Tell the cards that were read, and the one that is expected once a reader has begun."""
     step = None
-    if row.punto or row.banca or row.awaits_key:
-        coup, _ = deal_hands(regulation, parse_cards(row.punto), parse_cards(row.banca))
+    if told.punto or told.banca or told.awaits_key:
+        coup, _ = deal_hands(regulation, parse_cards(told.punto), parse_cards(told.banca))
         step = coup.expected
     return {
-        "punto": row.punto,
-        "banca": row.banca,
+        "punto": told.punto,
+        "banca": told.banca,
         "expected": None if step is None else {"hand": step.hand.value, "index": step.index},
-        "awaits_key": row.awaits_key,
+        "awaits_key": told.awaits_key,
     }
 
 

@@ -10,7 +10,7 @@ from psycopg.types.numeric import Int8
 
 from tables.models import CroupierPost, Supervision
 from tables.selectors.limits_in_force import announced_sql, in_force_sql, kept_sql
-from tables.selectors.prepared import fetch_prepared
+from tables.selectors.prepared import Question, Row, fetch_prepared
 
 LOAD_MAX = 2
 
@@ -149,17 +149,28 @@ class TableFloor:
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:
-    """Tell the state of tables of a house, all or those named, ordered by number.
+    """Tell the state of tables of a house, all or those named, ordered by number (1 query, or 2).
 
     One statement for any number of tables, so version and state are of the same moment. Tables
     of other houses are left out.
     """
-    asked: dict[str, Any] = {"house": Int8(house_id)}
-    if table_ids is None:
-        rows = fetch_prepared(_FLOOR, asked)
-    else:
-        rows = fetch_prepared(_NAMED, asked | {"tables": [Int8(one) for one in table_ids]})
+    ids = table_ids_of_house(house_id) if table_ids is None else table_ids
+    return read_floor(fetch_prepared(*floor_question(house_id, ids)))
+
+
+def floor_question(house_id: int, table_ids: Collection[int]) -> Question:
+    """Ask for the state of tables of a house, whose answer `read_floor` reads."""
+    return _FLOOR, {"house": Int8(house_id), "tables": [Int8(one) for one in table_ids]}
+
+
+def read_floor(rows: list[Row]) -> dict[int, TableFloor]:
+    """Read the answer to `floor_question`."""
     return {row[0]: _read(row) for row in rows}
+
+
+def table_ids_of_house(house_id: int) -> list[int]:
+    """Name all tables of a house (1 query)."""
+    return [one for (one,) in fetch_prepared(_OF_HOUSE, {"house": Int8(house_id)})]
 
 
 def table_ids_of(staff_id: int) -> list[int]:
@@ -179,7 +190,8 @@ _LIMITS = (
     "{0}.id, {0}.minimum_minor, {0}.maximum_minor, {0}.tie_maximum_minor, {0}.step_minor,"
     " {0}.posted_at, {0}.in_force_at"
 )
-_SELECT = f"""
+_OF_HOUSE = "SELECT id FROM tables_gamingtable WHERE house_id = %(house)s"
+_FLOOR = f"""
     SELECT t.id, t.house_id, t.version, t.number, t.label, t.format,
         coalesce(session.regulation, t.regulation), session.regulation_version, h.currency,
         coalesce(session.state, 'closed'), session.last_coups_left, session.id,
@@ -241,7 +253,7 @@ _SELECT = f"""
         FROM tables_seat s
         LEFT JOIN tables_seatoccupancy o ON o.seat_id = s.id AND o.left_at IS NULL
         LEFT JOIN tables_guest g ON g.id = o.guest_id
-        WHERE s.house_id = %(house)s {{of_seats}}
+        WHERE s.house_id = %(house)s AND s.table_id = ANY(%(tables)s)
         GROUP BY s.table_id
     ) seats ON seats.table_id = t.id
     LEFT JOIN tables_supervision v ON v.table_id = t.id AND v.ended_at IS NULL
@@ -256,20 +268,14 @@ _SELECT = f"""
         SELECT p.table_id,
             json_agg(json_build_array(c.id, c.name, c.badge) ORDER BY p.started_at, p.id) AS list
         FROM tables_croupierpost p JOIN tables_staffmember c ON c.id = p.croupier_id
-        WHERE p.house_id = %(house)s AND p.ended_at IS NULL {{of_posts}}
+        WHERE p.house_id = %(house)s AND p.ended_at IS NULL AND p.table_id = ANY(%(tables)s)
         GROUP BY p.table_id
     ) posted ON posted.table_id = t.id
     LEFT JOIN LATERAL ({in_force_sql("t.id")}) AS limits ON true
     LEFT JOIN LATERAL ({announced_sql("t.id")}) AS announced ON true
-    WHERE t.house_id = %(house)s {{of_tables}}
+    WHERE t.house_id = %(house)s AND t.id = ANY(%(tables)s)
     ORDER BY t.number
 """  # noqa: S608 (only our own names are written into it)
-_FLOOR = _SELECT.format(of_seats="", of_posts="", of_tables="")
-_NAMED = _SELECT.format(
-    of_seats="AND s.table_id = ANY(%(tables)s)",
-    of_posts="AND p.table_id = ANY(%(tables)s)",
-    of_tables="AND t.id = ANY(%(tables)s)",
-)
 
 
 def _read(row: tuple[Any, ...]) -> TableFloor:

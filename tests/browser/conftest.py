@@ -15,9 +15,7 @@ from tests.browser.device import ARGUMENTS, TABLET, WITHIN_MS, Device, Record
 from tests.browser.played import Played, begin_play
 from tests.chromium import require_chromium
 from tests.quick_demo import load_quick_demo
-from tests.stack import Stack, stack
-
-__all__ = ["stack"]
+from tests.stack import Stack
 
 NewDevice = Callable[..., Device]
 

@@ -250,8 +250,8 @@ CLOSED_RECORDS = {
     "slip": """
         INSERT INTO tables_slip (house_id, table_id, session_id, kind, gaming_day, year, serial,
             pieces, total_minor)
-        SELECT house_id, table_id, id, 'fill', '2026-11-21', 0, 0, '{"500": 1}', 500
-        FROM tables_tablesession
+        SELECT session.house_id, table_id, session.id, 'fill', gaming_day, 0, 0, '{"500": 1}', 500
+        FROM tables_tablesession AS session JOIN tables_shift ON tables_shift.id = shift_id
         """,
 }
 

@@ -29,9 +29,7 @@ from tests.links.link import Fault, Link
 from tests.links.play import Play
 from tests.links.screen import Screen
 from tests.live.conftest import session_cookie
-from tests.stack import Stack, stack
-
-__all__ = ["stack"]
+from tests.stack import Stack
 
 DROPS = int(os.environ.get("DROPS", "6"))
 SEED = int(os.environ.get("DROPS_SEED", "0")) or random.SystemRandom().randrange(10**6)

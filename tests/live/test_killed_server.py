@@ -1,18 +1,14 @@
 """A killed server leaves no socket behind that somebody would go on telling."""
 
 import json
-import os
 
 import pytest
 import redis
-from django.conf import settings
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.stack import REDIS_DATABASES, stack, wait_until
-
-__all__ = ["stack"]
+from tests.stack import wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -20,9 +16,7 @@ OF_JOBS = ("celery", "_kombu", "unacked")
 
 
 def test_a_killed_server_leaves_nothing_in_redis(room, stack):
-    stack.web.start()  # anew: a socket of an earlier test may keep the hub awake still
-    stack.wait_until_ready()
-    with _redis_of_stack() as client:
+    with redis.Redis.from_url(stack.redis_url, decode_responses=True) as client:
         number = client.connection_pool.connection_kwargs["db"]
 
         def subscribers() -> int:
@@ -55,14 +49,3 @@ def _hear_out(page: ClientConnection) -> None:
 
 def _open_display(url: str, table_id: int) -> ClientConnection:
     return connect(f"{url.replace('http', 'ws', 1)}/ws/display/{table_id}", origin=Origin(url))
-
-
-def _redis_of_stack() -> redis.Redis:
-    """Find the database of Redis that the running house has taken."""
-    for number in REDIS_DATABASES:
-        client = redis.Redis.from_url(settings.REDIS_URL, decode_responses=True)
-        client.connection_pool.connection_kwargs["db"] = number
-        if client.get("sabot.stack") == str(os.getpid()):
-            return client
-        client.close()
-    pytest.fail("the running house has no database of Redis")

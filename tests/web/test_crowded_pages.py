@@ -12,9 +12,9 @@ from tests.web.device import Device
 pytestmark = pytest.mark.django_db
 
 QUERIES_MOST = {
-    "board": 6,
-    "map": 6,
-    "api-tables": 6,
+    "board": 7,
+    "map": 7,
+    "api-tables": 7,
     "table": 10,
     "queue": 10,
     "api-queue": 6,
