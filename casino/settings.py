@@ -237,7 +237,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["tables.api.renderers.FastJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["tables.api.parsers.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "tables.api.openapi.HouseSchema",
     "EXCEPTION_HANDLER": "tables.api.errors.answer_exception",

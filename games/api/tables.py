@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
+from casino.lib.written import write
 from games.api.schema import ProjectionSerializer
 from games.selectors.projection import table_projection, table_projections
 from games.services.closing import call_counts, close_table
@@ -47,7 +48,7 @@ class TablesView(HouseView):
 
     def get(self, request: Request) -> Response:
         """Answer the projections, by number."""
-        return Response({"tables": table_projections(self.actor(request).house_id)})
+        return Response({"tables": write(table_projections(self.actor(request).house_id))})
 
 
 @describe_read("Show one table", answer=ProjectionSerializer)

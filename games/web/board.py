@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from casino.lib.written import write
 from games.selectors.projection import table_projections
 from tables.models import MAP_COLUMNS, MAP_ROWS
 
@@ -15,7 +16,8 @@ def floor_map(request: HttpRequest) -> HttpResponse:
     """Show the tables where they stand in the room; those who may arrange them there."""
     house_id = request.actor.house_id  # type: ignore[attr-defined]
     plan = {"columns": MAP_COLUMNS, "rows": MAP_ROWS}
-    return render(request, "games/map.html", {"floor": table_projections(house_id), "plan": plan})
+    floor = write(table_projections(house_id))
+    return render(request, "games/map.html", {"floor": floor, "plan": plan})
 
 
 @require_safe
@@ -23,4 +25,4 @@ def floor_map(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest) -> HttpResponse:
     """Show the tables as they are now; the page then follows them over its socket."""
     house_id = request.actor.house_id  # type: ignore[attr-defined]
-    return render(request, "games/board.html", {"floor": table_projections(house_id)})
+    return render(request, "games/board.html", {"floor": write(table_projections(house_id))})

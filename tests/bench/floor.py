@@ -10,6 +10,8 @@ import os
 import statistics
 import time
 from collections.abc import Callable
+from typing import Any
+from wsgiref.util import setup_testing_defaults
 
 from tests.bench.house import bench_house
 
@@ -26,6 +28,7 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=50)
     options = parser.parse_args()
     os.environ["LOG_LEVEL"] = "WARNING"
+    os.environ["DATABASE_POOL"] = "1"  # connections stay open, as those of the web server do
     with bench_house():
         import casino.wsgi  # noqa: F401 (it tells the collector what the web process tells it)
 
@@ -64,16 +67,30 @@ def _measure(tables: int, waiting: int, coups: int, requests: int) -> None:
 
 
 def _getter(person: object) -> Callable[[str], bytes]:
+    """Ask as the web server does: a test client would keep every answer in a cycle of its own."""
+    from casino.wsgi import application
     from tests.web.device import Device
 
     device = Device(person)  # type: ignore[arg-type]
-    device.defaults["SERVER_NAME"] = "localhost"
+    cookies = device.cookies.output(attrs=[], header="", sep=";").strip()
 
     def get(path: str) -> bytes:
-        answer = device.get(path)
-        if answer.status_code != 200:
-            raise SystemExit(f"{path}: {answer.status_code}")
-        return answer.content
+        asked = {"PATH_INFO": path, "HTTP_HOST": "localhost", "HTTP_COOKIE": cookies}
+        setup_testing_defaults(asked)
+        begun: list[str] = []
+
+        def begin(status: str, *_: Any) -> Callable[[bytes], object]:
+            begun.append(status)
+            return lambda _data: None
+
+        answer = application(asked, begin)
+        try:
+            content = b"".join(answer)
+        finally:
+            answer.close()
+        if begun != ["200 OK"]:
+            raise SystemExit(f"{path}: {begun}")
+        return content
 
     return get
 

@@ -1,0 +1,30 @@
+"""Writing an answer's body."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.utils.functional import Promise
+from rest_framework.renderers import JSONRenderer
+
+
+class FastJSONRenderer(JSONRenderer):
+    """JSON as Django REST framework writes it, by msgspec: a full floor has 220 kB."""
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Write the body; nothing at all where there is no answer."""
+        if data is None:
+            return b""
+        return msgspec.json.encode(data, enc_hook=_plain)
+
+
+def _plain(value: Any) -> Any:
+    """Give what msgspec does not know as what it does: sentences that are not translated yet."""
+    if isinstance(value, Promise):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} has no place in an answer")
