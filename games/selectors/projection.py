@@ -5,6 +5,7 @@ with its own version.
 """
 
 from collections.abc import Collection
+from contextlib import closing
 from datetime import datetime
 from typing import Any
 
@@ -38,9 +39,10 @@ def table_projections(
     """
     moment = at or utc_now()
     ids = table_ids_of_house(house_id) if table_ids is None else table_ids
-    answers = fetch_together(floor_question(house_id, ids), *played_questions(ids, moment))
-    floor = read_floor(next(answers))
-    played = read_played(ids, moment, answers)
+    questions = floor_question(house_id, ids), *played_questions(ids, moment)
+    with closing(fetch_together(*questions)) as answers:
+        floor = read_floor(next(answers))
+        played = read_played(ids, moment, answers)
     bancas = banca_views(floor)
     return [
         _projection(table, played[table.id], bancas.get(table.id), moment)

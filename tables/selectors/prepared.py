@@ -1,7 +1,7 @@
 """Statements that are asked all evening: planned once for each connection, not each time."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import ExitStack
 from typing import Any
 
@@ -25,7 +25,7 @@ def fetch_prepared(statement: str, parameters: Mapping[str, Any]) -> list[Row]:
     return rows
 
 
-def fetch_together(*questions: Question) -> Iterator[list[Row]]:
+def fetch_together(*questions: Question) -> Generator[list[Row]]:
     """Send several statements at once and give the rows of each, in their order.
 
     The server works on the next one while the rows before it are read here. Their plans are kept:
