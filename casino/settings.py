@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "tables",
     "games",
     "casino.house",
+    "casino.reporting",
 ]
 
 MIDDLEWARE = [

@@ -1,0 +1,10 @@
+"""What management reads: summaries of what was played and counted, by table, hour, day, person."""
+
+from django.apps import AppConfig
+
+
+class ReportingConfig(AppConfig):
+    """Management's figures, kept beside the rows that they are taken from."""
+
+    name = "casino.reporting"
+    label = "reporting"
