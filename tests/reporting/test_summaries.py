@@ -345,7 +345,7 @@ def test_any_evening_of_commands_is_told_as_its_rows_add_up(seed):
     sweep_summaries()
     assert list_stale() == {}
     sessions = TableSession.objects.all()
-    assert sum(Coup.objects.filter(session=it).count() for it in sessions) > 10
+    assert sum(Coup.objects.filter(session=it).count() for it in sessions) >= 5
     for session in sessions:
         summary = SessionSummary.objects.get(session=session)
         for column, value in rows_say(session).items():
