@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSpli
 from casino.house.api.urls import house_api
 from casino.house.web.health import healthz
 from casino.house.web.urls import house_pages
+from casino.reporting.web.urls import report_pages
 from games.api.urls import game_api
 from games.web.urls import game_pages
 from tables.api.urls import table_api
@@ -24,4 +25,5 @@ urlpatterns = [
     path("", include(table_pages)),
     path("", include(game_pages)),
     path("", include(house_pages)),
+    path("", include(report_pages)),
 ]
