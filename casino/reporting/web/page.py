@@ -96,6 +96,13 @@ class Page:
             return asked
         return next((by for by in choices if self.may_part_by(by)), By.DAY)
 
+    @property
+    def _is_of_people(self) -> bool:
+        """Whether it tells of people, of whom no hour can be asked."""
+        narrowed = self.question.narrowed
+        is_narrowed = narrowed.croupier is not None or narrowed.jefe is not None
+        return is_narrowed or self.name == PEOPLE_PAGE or self.question.by in OF_PEOPLE
+
     def ways_by(self, chosen: By, *choices: By) -> list[Way]:
         """List what else the page can be told by."""
         return [
@@ -196,7 +203,7 @@ class Page:
             "formats": [(it, gettext(TERMS[it])) for it in TableFormat.values],
             "regulations": [(key, text.title) for key, text in REGULATIONS.items()],
             "shifts": list(range(1, len(self.house.shift_starts) + 1)),
-            "hours": [] if self.name == PEOPLE_PAGE else [(it, tell_hour(it)) for it in _HOURS],
+            "hours": [] if self._is_of_people else [(it, tell_hour(it)) for it in _HOURS],
             "kept": [
                 (name, getattr(narrowed, name))
                 for name in ("croupier", "jefe")

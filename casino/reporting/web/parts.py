@@ -25,7 +25,7 @@ PHASES: Final = ("bets_s", "no_va_mas_s", "cards_s", "pay_s")
 BY_PERSON: Final = ("coups", *PLAYED, "commission_of_coups", *PHASES)
 MONEY: Final = (
     "drop_recorded", "drop", "win", "hold", "fills", "credits", "commission_due",
-    "commission_recorded", "commission_counted", "tips_recorded", "tips_counted", "tips_to_win",
+    "commission_recorded", "commission_counted", "tips_recorded", "tips_counted",
 )  # fmt: skip
 _IN_DETAIL: Final = (
     By.TABLE, By.DAY, By.SHIFT, By.HOUR, By.CROUPIER, By.JEFE, By.FORMAT, By.REGULATION, By.MONTH
