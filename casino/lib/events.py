@@ -122,8 +122,8 @@ class EventKind(StrEnum):
     HOUSE_ADDED = "house.added"
     GROUP_JOINED = "house.group_joined"
     GROUP_LEFT = "house.group_left"
-    GROUP_RIGHT_GRANTED = "group_right.granted"
-    GROUP_RIGHT_WITHDRAWN = "group_right.withdrawn"
+    GROUP_RIGHT_GRANTED = "staff.group_right_granted"
+    GROUP_RIGHT_WITHDRAWN = "staff.group_right_withdrawn"
     HOUSE_CONFIGURED = "house.configured"
     # tips: rules of the pool, hours entered, the pool of a gaming day
     TIP_RULE_MADE = "tip_rule.made"

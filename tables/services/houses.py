@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import time
-from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
 
-from babel.core import get_global
-from babel.numbers import get_territory_currencies
 from django.db import transaction
 
 from casino.lib.clock import SHIFTS_MOST, can_be_shift_starts
+from casino.lib.countries import currencies_by_country
 from casino.lib.errors import BadInput
 from casino.lib.events import EventKind
 from casino.lib.policy import Role
@@ -109,9 +107,9 @@ def verify_place(country: str, currency: str, timezone: str) -> None:
 
     Raises BadInput `house.country`, `house.currency`, `house.zone`.
     """
-    if country not in _currencies():
+    if country not in currencies_by_country():
         raise BadInput("house.country", params={"text": country})
-    if not any(currency in used for used in _currencies().values()):
+    if not any(currency in used for used in currencies_by_country().values()):
         raise BadInput("house.currency", params={"text": currency})
     if timezone not in available_timezones():
         raise BadInput("house.zone", params={"text": timezone})
@@ -123,13 +121,3 @@ def _can_be_pieces(values: Sequence[int]) -> bool:
         and len(set(values)) == len(values)
         and all(0 < value <= AMOUNT_MOST for value in values)
     )
-
-
-@cache
-def _currencies() -> dict[str, frozenset[str]]:
-    """Tell the currencies of today in each country of the Unicode tables."""
-    return {
-        country: frozenset(get_territory_currencies(country))
-        for country in get_global("territory_currencies")
-        if len(country) == 2 and get_territory_currencies(country)
-    }

@@ -94,8 +94,8 @@ def test_each_step_is_in_the_journal_of_the_house(scene):
     events = FloorEvent.objects.filter(house=scene.here).order_by("version")
     assert [(event.kind, event.actor_id) for event in events] == [
         ("house.group_joined", None),
-        ("group_right.granted", scene.director.pk),
-        ("group_right.withdrawn", scene.director.pk),
+        ("staff.group_right_granted", scene.director.pk),
+        ("staff.group_right_withdrawn", scene.director.pk),
     ]
     assert events[1].payload["badge"] == scene.reader.badge
     right = GroupRight.objects.get()

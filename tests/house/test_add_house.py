@@ -52,13 +52,12 @@ def sign_in(badge: str, **proof: str) -> Device:
     answer = device.post("/api/sign-in", {"badge": badge, **proof}, content_type="application/json")
     assert answer.status_code == HTTPStatus.OK, answer.content
     device.cookies["csrftoken"] = answer.json()["csrf"]
-    device.token = answer.json()["csrf"]
     return device
 
 
 def do(device: Device, path: str, body: Any = None) -> Any:
     """Give a command that is not refused; tell its answer."""
-    answer = device.command(path, body, **{"X-CSRFToken": device.token})
+    answer = device.command(path, body, X_CSRFToken=device.cookies["csrftoken"].value)
     assert answer.status_code == HTTPStatus.OK, (path, answer.content)
     return answer.json()
 

@@ -116,8 +116,8 @@ def days_ago(days: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
         cursor.execute(
-            "UPDATE tables_floorevent SET happened_at = happened_at - %s",
-            [timedelta(days=days)],
+            "UPDATE tables_floorevent SET happened_at = happened_at - %s * interval '1 day'",
+            [days],
         )
         cursor.execute("SET LOCAL session_replication_role = origin")
 
