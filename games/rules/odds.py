@@ -36,6 +36,7 @@ __all__ = [
     "full_ranks",
     "full_shoe",
     "full_shoe_odds",
+    "net_result",
     "pair_probability",
     "remaining_ranks",
     "remaining_shoe",
@@ -311,10 +312,13 @@ class _Book:
         for kind, classes in ((WagerKind.PUNTO, PUNTO_WITH), (WagerKind.BANCA, BANCA_WITH)):
             by_net: dict[Fraction, list[int]] = {}
             for total, outcome in enumerate(classes):
-                by_net.setdefault(_net(regulation, kind, total), []).append(outcome)
+                by_net.setdefault(net_result(regulation, kind, total), []).append(outcome)
             first[kind], nets[kind] = len(groups), list(by_net)
             groups.extend(tuple(outcomes) for outcomes in by_net.values())
-        first[WagerKind.TIE], nets[WagerKind.TIE] = len(groups), [_net(regulation, WagerKind.TIE)]
+        first[WagerKind.TIE], nets[WagerKind.TIE] = (
+            len(groups),
+            [net_result(regulation, WagerKind.TIE)],
+        )
         groups.append((TIE,))
         self.terms = {
             kind: _terms(nets[kind], first[kind], kind in regulation.tie_returns)
@@ -377,7 +381,7 @@ def _terms(nets: list[Fraction], first: int, pushed: bool) -> _Terms:
     return _Terms(per, wins, pushed)
 
 
-def _net(regulation: Regulation, kind: WagerKind, total: int | None = None) -> Fraction:
+def net_result(regulation: Regulation, kind: WagerKind, total: int | None = None) -> Fraction:
     """What a winning bet brings per unit staked, the house's deduction taken."""
     if kind not in regulation.wagers:
         return Fraction(0)

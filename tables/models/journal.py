@@ -34,6 +34,8 @@ LOOKED_UP_KINDS = [
     "act.undone",
 ]
 """What taking a coup back looks for in the journal of its table."""
+INTERRUPTION_KINDS = ["table.suspended", "table.resumed"]
+"""Between which of them a table was open and not played at."""
 
 # The stream's row is locked, numbers the event, and takes its hash as the new head; so an
 # event can be neither inserted between two others nor numbered twice, whoever writes it.
@@ -110,6 +112,11 @@ class FloorEvent(models.Model):
                 name="event_looked_up",
                 fields=["table", "kind", "-version"],
                 condition=models.Q(kind__in=LOOKED_UP_KINDS),
+            ),
+            models.Index(
+                name="event_interruptions",
+                fields=["happened_at"],
+                condition=models.Q(kind__in=INTERRUPTION_KINDS),
             ),
             models.Index(
                 name="event_house_configured",

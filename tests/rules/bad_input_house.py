@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from games.rules import limits, odds, rounded_odds
+from games.rules import limits, luck, odds, rounded_odds
 from games.rules.limits import Limits
 from games.rules.regulations import TEXTS, get_regulation
 from games.rules.regulations.base import CutCardRule, Deduction, MaximumRule
@@ -87,6 +87,7 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
     *each("odds.full_shoe", odds.full_shoe, NO_DECKS),
     *each("odds.full_ranks", odds.full_ranks, NO_DECKS),
     *each("odds.full_shoe_odds", lambda bad: odds.full_shoe_odds(ASTURIAS, bad), NO_DECKS),
+    *each("luck.coup_moments", lambda bad: luck.coup_moments(ASTURIAS, bad), NO_DECKS),
     *each(
         "odds.verify_no_bet_favours_player",
         lambda bad: odds.verify_no_bet_favours_player(ASTURIAS, bad),

@@ -1,0 +1,59 @@
+"""The columns that every summary of play has, whatever it is summed up by."""
+
+from django.db import models
+
+from games.models.coup import WAGERS
+
+STAKES = tuple(f"{wager}_stake_minor" for wager in WAGERS)
+PAYS = tuple(f"{wager}_paid_minor" for wager in WAGERS)
+PHASES = ("bets", "no_va_mas", "cards", "pay")
+PHASE_SUMS = tuple(f"{phase}_ms" for phase in PHASES)
+PHASE_COUNTS = tuple(f"{phase}_told" for phase in PHASES)
+
+
+class PlayFigures(models.Model):
+    """What was played, void coups left out. Money in the smallest unit.
+
+    Stakes, pays, commission and result are of the `coups_recorded`: of the others nobody knows
+    them. Theory and variance are of the `coups_priced`, those recorded ones whose bets the house
+    banks at known odds, and `priced_result_minor` is what these brought. `theory_micro` is in
+    millionths of the smallest unit, `variance_minor2` in squares of it. `*_ms` adds up a phase
+    over the coups that tell it, `*_told` counts these.
+    """
+
+    coups = models.PositiveIntegerField()
+    coups_recorded = models.PositiveIntegerField()
+    coups_priced = models.PositiveIntegerField()
+    punto_coups = models.PositiveIntegerField()
+    banca_coups = models.PositiveIntegerField()
+    tie_coups = models.PositiveIntegerField()
+    punto_stake_minor = models.BigIntegerField()
+    banca_stake_minor = models.BigIntegerField()
+    tie_stake_minor = models.BigIntegerField()
+    punto_pair_stake_minor = models.BigIntegerField()
+    banca_pair_stake_minor = models.BigIntegerField()
+    punto_paid_minor = models.BigIntegerField()
+    banca_paid_minor = models.BigIntegerField()
+    tie_paid_minor = models.BigIntegerField()
+    punto_pair_paid_minor = models.BigIntegerField()
+    banca_pair_paid_minor = models.BigIntegerField()
+    commission_minor = models.BigIntegerField()
+    result_minor = models.BigIntegerField()
+    priced_result_minor = models.BigIntegerField()
+    theory_micro = models.BigIntegerField()
+    variance_minor2 = models.BigIntegerField()
+    bets_ms = models.BigIntegerField()
+    no_va_mas_ms = models.BigIntegerField()
+    cards_ms = models.BigIntegerField()
+    pay_ms = models.BigIntegerField()
+    bets_told = models.PositiveIntegerField()
+    no_va_mas_told = models.PositiveIntegerField()
+    cards_told = models.PositiveIntegerField()
+    pay_told = models.PositiveIntegerField()
+
+    class Meta:
+        abstract = True
+
+
+PLAY_COLUMNS = tuple(field.name for field in PlayFigures._meta.local_fields)
+"""The names of these columns, in their order."""

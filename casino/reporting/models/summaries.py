@@ -1,0 +1,176 @@
+"""Summaries of table sessions: by session, by hour, by the people in charge; and by day."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from casino.house.models import ShiftReconciliation
+from tables.models import GamingTable, House, Shift, StaffMember, TableFormat, TableSession
+
+from .figures import PlayFigures
+
+
+class Open(models.Model):
+    """How long a table was open, and its seats taken; in seconds, interruptions left out."""
+
+    open_s = models.PositiveIntegerField()
+    seat_s = models.BigIntegerField()  # seats offered times open time
+    taken_s = models.BigIntegerField()  # of it, with a guest in the seat
+
+    class Meta:
+        abstract = True
+
+
+class SessionSummary(PlayFigures, Open):
+    """One table session: what was played and what was counted. Kept by a job, never by hand.
+
+    Money that is not yet known is null: what is counted until it is counted, `commission_due`
+    until the shift is reconciled. `win_minor` is closing float + credits + drop - opening float -
+    fills, and so unknown until the drop is counted. Fills and credits are what the ledger moved.
+    `reconciliation` is the newest finished report that it was told from, `through_version` the
+    version of the table's journal up to which it tells at least.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+")
+    session = models.OneToOneField(
+        TableSession, models.PROTECT, primary_key=True, related_name="summary"
+    )
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="+")
+    format = models.CharField(max_length=8, choices=TableFormat)
+    regulation = models.CharField(max_length=32)
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="+")
+    shift_number = models.PositiveSmallIntegerField()
+    gaming_day = models.DateField()
+    is_closed = models.BooleanField()
+    opening_float_minor = models.BigIntegerField(null=True)
+    closing_float_minor = models.BigIntegerField(null=True)
+    fills_minor = models.BigIntegerField()
+    credits_minor = models.BigIntegerField()
+    drop_minor = models.BigIntegerField(null=True)
+    drop_recorded_minor = models.BigIntegerField()
+    commission_due_minor = models.BigIntegerField(null=True)
+    commission_recorded_minor = models.BigIntegerField()
+    commission_counted_minor = models.BigIntegerField(null=True)
+    tips_recorded_minor = models.BigIntegerField()
+    tips_counted_minor = models.BigIntegerField(null=True)
+    win_minor = models.GeneratedField(
+        expression=F("closing_float_minor")
+        + F("credits_minor")
+        + F("drop_minor")
+        - F("opening_float_minor")
+        - F("fills_minor"),
+        output_field=models.BigIntegerField(null=True),
+        db_persist=True,
+    )
+    reconciliation = models.ForeignKey(
+        ShiftReconciliation, models.PROTECT, null=True, related_name="+"
+    )
+    through_version = models.BigIntegerField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(name="summary_of_day", fields=["house", "gaming_day", "table"]),
+            models.Index(
+                name="summary_unsettled",
+                fields=["session"],
+                condition=Q(is_closed=False) | Q(reconciliation=None) | Q(drop_minor=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session}"
+
+
+class SessionHour(PlayFigures, Open):
+    """One hour of the house's clock in a table session; `hour_at` is where it begins."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)
+    session = models.ForeignKey(TableSession, models.PROTECT, related_name="+")
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="+", db_index=False)
+    format = models.CharField(max_length=8, choices=TableFormat)
+    regulation = models.CharField(max_length=32)
+    shift_number = models.PositiveSmallIntegerField()
+    gaming_day = models.DateField()
+    hour_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="session_hour_once", fields=["session", "hour_at"]),
+        ]
+        indexes = [models.Index(name="session_hour_of_day", fields=["house", "gaming_day"])]
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.hour_at:%F %T}"
+
+
+class SessionCrew(PlayFigures):
+    """What a croupier dealt under a jefe in a table session; null: nobody, or nobody can tell who.
+
+    A coup is of the croupier who recorded it where they were posted at the table then, else of
+    the only one who was.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)
+    session = models.ForeignKey(TableSession, models.PROTECT, related_name="+")
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="+", db_index=False)
+    format = models.CharField(max_length=8, choices=TableFormat)
+    regulation = models.CharField(max_length=32)
+    shift_number = models.PositiveSmallIntegerField()
+    gaming_day = models.DateField()
+    croupier = models.ForeignKey(StaffMember, models.PROTECT, null=True, related_name="+")
+    jefe = models.ForeignKey(StaffMember, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="session_crew_once",
+                fields=["session", "croupier", "jefe"],
+                nulls_distinct=False,
+            ),
+        ]
+        indexes = [models.Index(name="session_crew_of_day", fields=["house", "gaming_day"])]
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.croupier} {self.jefe}"
+
+
+class TableDay(PlayFigures, Open):
+    """A table's gaming day under one regulation: the sum of its sessions.
+
+    Each figure that may be unknown is the sum of what is known of it, and `*_known` counts the
+    sessions that know it: fewer than `sessions`, and the figure of the day is unknown.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="+")
+    format = models.CharField(max_length=8, choices=TableFormat)
+    regulation = models.CharField(max_length=32)
+    gaming_day = models.DateField()
+    sessions = models.PositiveIntegerField()
+    sessions_closed = models.PositiveIntegerField()
+    sessions_reconciled = models.PositiveIntegerField()
+    fills_minor = models.BigIntegerField()
+    credits_minor = models.BigIntegerField()
+    drop_recorded_minor = models.BigIntegerField()
+    commission_recorded_minor = models.BigIntegerField()
+    tips_recorded_minor = models.BigIntegerField()
+    win_minor = models.BigIntegerField()
+    win_known = models.PositiveIntegerField()
+    drop_minor = models.BigIntegerField()
+    drop_known = models.PositiveIntegerField()
+    commission_due_minor = models.BigIntegerField()
+    commission_due_known = models.PositiveIntegerField()
+    commission_counted_minor = models.BigIntegerField()
+    commission_counted_known = models.PositiveIntegerField()
+    tips_counted_minor = models.BigIntegerField()
+    tips_counted_known = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="table_day_once", fields=["house", "gaming_day", "table", "regulation"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.gaming_day}"
