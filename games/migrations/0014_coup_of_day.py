@@ -6,16 +6,17 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0013_indexes_of_the_board'),
-        ('tables', '0034_houses_and_groups'),
+        ("games", "0013_indexes_of_the_board"),
+        ("tables", "0034_houses_and_groups"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='coup',
-            index=django.contrib.postgres.indexes.BrinIndex(autosummarize=True, fields=['gaming_day'], name='coup_of_day'),
+            model_name="coup",
+            index=django.contrib.postgres.indexes.BrinIndex(
+                autosummarize=True, fields=["gaming_day"], name="coup_of_day"
+            ),
         ),
     ]
