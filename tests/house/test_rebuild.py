@@ -56,6 +56,7 @@ CHANGE_NOTHING_OF_IT = {
     "tip.recorded",
     "drop.recorded",
     "commission.recovered",
+    "commission.unrecovered",
     "commission.recorded",
     "commission.taken_back",
     *(kind.value for kind in EventKind if kind.startswith(("incident.", "abandoned_bet."))),
