@@ -25,6 +25,11 @@ export function alertWords({ code, card, hand }) {
   return about ? fill(gettext("{words} ({about})"), { words, about }) : words;
 }
 
+/** An article of the table's rules by the title of their text, as refusals name it. */
+function cite(article, { title }) {
+  return `${article.slice(article.indexOf(" ") + 1)} · ${title}`;
+}
+
 /** Who reads, and what it wants looked at; nothing where no reader is enrolled. */
 export function readerNotice(pad) {
   const { reader } = pad.state;
@@ -39,7 +44,7 @@ export function readerNotice(pad) {
     <span
       >${alertWords(alert)}
       ${alert.article
-        ? html`<span class="article">${fill(gettext("Article: {article}"), alert)}</span>`
+        ? html`<span class="article">${fill(gettext("Article: {article}"), { article: cite(alert.article, pad.facts) })}</span>`
         : nothing}</span
     >
     ${pad.state.underway
