@@ -63,6 +63,7 @@ class EventKind(StrEnum):
     COMMISSION_UNCOLLECTED = "commission.uncollected"
     COMMISSION_RECOVERED = "commission.recovered"
     COMMISSION_CORRECTED = "commission.corrected"
+    COMMISSION_UNRECOVERED = "commission.unrecovered"
     COMMISSION_RECORDED = "commission.recorded"
     COMMISSION_TAKEN_BACK = "commission.taken_back"
     TIP_RECORDED = "tip.recorded"

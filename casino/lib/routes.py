@@ -105,6 +105,7 @@ ROUTES: dict[str, Need | str] = {
     "api-commission-recover": "commission.recover",
     "api-commission-payments": "commission.view",
     "api-commission-correct": "commission.correct",
+    "api-commission-correct-recovery": "commission.correct",
     "api-commission-record": "commission.record",
     "api-commission-take-back": "commission.take_back",
     "commission": "commission.view",

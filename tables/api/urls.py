@@ -131,6 +131,11 @@ commission_api = [
         name="api-commission-correct",
     ),
     path(
+        "commission/recovered/<int:recovered_id>/correct",
+        commission_payments.CorrectRecoveryView.as_view(),
+        name="api-commission-correct-recovery",
+    ),
+    path(
         "commission/uncollected",
         commission.UncollectedView.as_view(),
         name="api-commission-uncollected",

@@ -111,6 +111,9 @@ SAMPLES = {
     "api-commission-uncollected": Sample(),
     "api-commission-payments": Sample(),
     "api-commission-correct": command({"payment_id": 0}, right_minor=0, words="-", witness=SECOND),
+    "api-commission-correct-recovery": command(
+        {"recovered_id": 0}, right_minor=0, words="-", witness=SECOND
+    ),
     "api-commission-recover": command(amount_minor=1),
     "api-commission-record": command(amount_minor=0),
     "api-commission-take-back": command({"taken_id": 0}, reason="typed wrongly"),
