@@ -7,7 +7,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0013_indexes_of_the_board"),
+        ("games", "0014_burned_cards"),
         ("tables", "0034_houses_and_groups"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
