@@ -270,6 +270,7 @@ SPECTACULAR_SETTINGS = {
         "SlipKindEnum": "tables.models.Slip.Kind",
         "SlipStateEnum": "tables.models.SlipStep.To",
         "WinnerEnum": "games.api.schema.WINNERS",
+        "FigureKindEnum": "casino.reporting.figures.Kind",
         "PhaseEnum": "games.api.schema.UNDERWAY_PHASES",
         "MarkedPhaseEnum": "games.models.underway.PHASES",
     },

@@ -222,6 +222,14 @@ ROUTES: dict[str, Need | str] = {
     "api-ledger-correct": "ledger.correct",
     "api-ledger-export": "ledger.export",
     "ledger": "ledger.view",
+    # management's figures
+    "api-report-totals": "report.view",
+    "api-report-freshness": "report.view",
+    "api-report-limits": "report.view",
+    "api-report-waiting": "report.view",
+    "api-report-incidents": "report.view",
+    "api-report-differences": "report.view",
+    "api-report-coups": "report.view",
     # the shift
     "api-shifts": "shift.view",
     "api-shift-open": "shift.open",
