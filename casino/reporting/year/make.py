@@ -6,7 +6,7 @@ that are whole; a process whose parent is gone ends after the day that it was at
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
 from typing import Final
 
@@ -17,7 +17,9 @@ from casino.reporting.year.day import DayDone, list_whole_days, make_day
 from casino.reporting.year.floor import Floor
 from casino.reporting.year.so_far import YearSoFar
 
-_LOCK: Final = 0x5AB1
+# Only ours among such locks: a run holds the first alone, each of its processes the second with
+# others, so that what a killed run is still at is waited for.
+_RUN, _WORKERS = 0x5AB1, 0x5AB2
 _FORK: Final = multiprocessing.get_context("fork")
 
 
@@ -34,14 +36,12 @@ def make_days(floor: Floor, processes: int) -> Iterator[DayDone]:
 
     With one process the days are made by this one. Raises AlreadyAtWorkError, WorkerLostError.
     """
-    todo = sorted({*range(floor.recipe.days)} - list_whole_days())
-    if processes > 1 and len(todo) > 1:
-        yield from _make_together(floor, todo, min(processes, len(todo)))
+    if processes > 1 and floor.recipe.days > 1:
+        yield from _make_together(floor, min(processes, floor.recipe.days))
         return
-    _take_turn()
     try:
         so_far = YearSoFar(floor)
-        for day in todo:
+        for day in _take_turn(floor):
             yield make_day(floor, so_far, day)
     finally:
         _end_turn()
@@ -54,7 +54,7 @@ def finish() -> None:
             cursor.execute(f"ANALYZE {model._meta.db_table}")
 
 
-def _make_together(floor: Floor, todo: list[int], processes: int) -> Iterator[DayDone]:
+def _make_together(floor: Floor, processes: int) -> Iterator[DayDone]:
     connections.close_all()  # each process opens its own
     workers: dict[Connection, multiprocessing.process.BaseProcess] = {}
     try:
@@ -66,8 +66,7 @@ def _make_together(floor: Floor, todo: list[int], processes: int) -> Iterator[Da
             worker.start()
             theirs.close()
             workers[ours] = worker
-        _take_turn()
-        left = iter(todo)
+        left = iter(_take_turn(floor))
         busy = {pipe for pipe in workers if _hand_out(pipe, left)}
         while busy:
             for pipe in wait([*busy]):
@@ -101,22 +100,30 @@ def _work(floor: Floor, pipe: Connection, not_ours: list[Connection]) -> None:
     for other in not_ours:
         other.close()  # held here they would keep others waiting for a parent that is gone
     so_far = YearSoFar(floor)
-    tell: Callable[[DayDone], None] = pipe.send
-    while True:
-        try:
+    try:
+        day = pipe.recv()
+        _lock("pg_advisory_lock_shared", _WORKERS)
+        while True:
+            pipe.send(make_day(floor, so_far, day))
             day = pipe.recv()
-            tell(make_day(floor, so_far, day))
-        except (EOFError, BrokenPipeError, ConnectionResetError):
-            return
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
 
 
-def _take_turn() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK,))
-        if not cursor.fetchone()[0]:
-            raise AlreadyAtWorkError
+def _take_turn(floor: Floor) -> list[int]:
+    """Be the only run, wait for what a killed one is still at, and list the days to make."""
+    if not _lock("pg_try_advisory_lock", _RUN):
+        raise AlreadyAtWorkError
+    _lock("pg_advisory_lock", _WORKERS)
+    _lock("pg_advisory_unlock", _WORKERS)
+    return sorted({*range(floor.recipe.days)} - list_whole_days())
 
 
 def _end_turn() -> None:
+    _lock("pg_advisory_unlock", _RUN)
+
+
+def _lock(act: str, key: int) -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_unlock(%s)", (_LOCK,))
+        cursor.execute(f"SELECT {act}(%s)", (key,))
+        return bool(cursor.fetchone()[0])

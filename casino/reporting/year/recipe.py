@@ -32,7 +32,7 @@ class Recipe:
     tables: int = 50
     coups_an_hour: int = 70
     hours: float = 7.0
-    seats: float = 2.5
+    seats: float = 2.8
     seed: int = 1
 
     def __post_init__(self) -> None:

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--tables", type=int, help="tables (50)")
         parser.add_argument("--coups-an-hour", type=int, help="coups a table plays an hour (70)")
         parser.add_argument("--hours", type=float, help="hours of play in each of 3 shifts (7)")
-        parser.add_argument("--seats", type=float, help="seats taken at a table on average (2.5)")
+        parser.add_argument("--seats", type=float, help="seats taken at a table on average (2.8)")
         parser.add_argument(
             "--first", type=date.fromisoformat, metavar="DAY",
             help="the first gaming day; without it the year ends yesterday",
