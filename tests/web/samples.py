@@ -79,10 +79,16 @@ SAMPLES = {
     "api-device-code": command(name=" "),
     "api-reader-code": command(name=" ", table=1),
     "api-device-retire": command({"device_id": 0}),
+    "api-staff-hire": command(
+        badge="-", name="Lola", role="croupier", password="a first word of many"
+    ),
+    "api-group-right-grant": command(**NOBODYS_BADGE, reason="asked"),
+    "api-group-right-withdraw": command(**NOBODYS_BADGE, reason="asked"),
     "api-staff-version": Sample(),
     "api-staff-deactivate": command(**NOBODYS_BADGE),
     "api-staff-reinstate": command(**NOBODYS_BADGE),
     "api-password-give": command(**NOBODYS_BADGE, password=""),
+    "api-pin-own": command(password="", pin=""),
     "api-password-own": command(former="", password=""),
     "api-seat-take": command({"position": 99}, guest="Lola"),
     "api-seat-leave": command({"position": 99}),

@@ -1,0 +1,13 @@
+"""Refusals of what management asks for."""
+
+from django.utils.translation import gettext_noop
+
+REPORTING = {
+    "report.days": gettext_noop(
+        "A report goes from one gaming day to the same or a later one, {most} days at most."
+    ),
+    "report.crossed": gettext_noop(
+        "Hours and people are told apart from one another: ask for one of them."
+    ),
+    "report.unknown": gettext_noop("There is no {name} “{value}” to ask for in a report."),
+}
