@@ -1,6 +1,7 @@
 """A small made year for tests, and all of its rows as texts to compare."""
 
 from io import StringIO
+from typing import Any
 
 from django.core.management import call_command
 from django.db import connection
@@ -45,8 +46,9 @@ def dump() -> dict[str, list[str]]:
     return told
 
 
-def ask(question: str, *values: object) -> list[tuple]:
+def ask(question: str, *values: Any) -> list[tuple[Any, ...]]:
     """Ask the database."""
     with connection.cursor() as cursor:
         cursor.execute(question, values)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,9 +15,11 @@ from django.db import connection
 from casino.embedded.places import PROJECT_DIR
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
+from casino.reporting.management.commands.make_year import Command
+from casino.reporting.models import SessionCrew, SessionSummary
 from casino.reporting.year.day import list_whole_days
 from casino.reporting.year.house import find_floor
-from casino.reporting.year.make import make_days
+from casino.reporting.year.make import RUN_LOCK, make_days
 from games.models import Coup
 from tables.models import House, Shift, StaffMember, TableSession
 from tests.building import make_house, make_session, make_shift, make_staff, make_table
@@ -159,3 +162,33 @@ def test_the_guards_are_on_again():
     with connection.cursor() as cursor:
         cursor.execute("SHOW session_replication_role")
         assert cursor.fetchone() == ("origin",)
+
+
+@pytest.mark.django_db
+def test_two_runs_do_not_make_one_year():
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [RUN_LOCK])
+        with pytest.raises(CommandError, match="Another run"):
+            make_year(**SMALL)
+    finally:
+        other.close()
+    assert not Coup.objects.exists()
+
+
+@pytest.mark.django_db
+def test_it_is_told_what_was_made_and_that_it_is_a_demonstration():
+    assert "3 gaming days from 2025-03-29 are whole" in make_year(**SMALL | {"days": 3})
+    assert "0 coups made now" in make_year(**SMALL | {"days": 3})
+    assert Command.help.startswith("DEMO ONLY")
+
+
+@pytest.mark.django_db
+def test_summaries_are_told_from_a_made_year():
+    make_year(**SMALL)
+    call_command("summarise", stdout=StringIO())
+    call_command("summarise", "--check", stdout=StringIO())
+    assert SessionSummary.objects.count() == TableSession.objects.count()
+    assert not SessionCrew.objects.filter(croupier=None).exists(), "each coup has its croupier"
+    assert not SessionCrew.objects.filter(jefe=None).exists()

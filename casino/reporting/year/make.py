@@ -19,7 +19,7 @@ from casino.reporting.year.so_far import YearSoFar
 
 # Only ours among such locks: a run holds the first alone, each of its processes the second with
 # others, so that what a killed run is still at is waited for.
-_RUN, _WORKERS = 0x5AB1, 0x5AB2
+RUN_LOCK, _WORKERS = 0x5AB1, 0x5AB2
 _FORK: Final = multiprocessing.get_context("fork")
 
 
@@ -112,7 +112,7 @@ def _work(floor: Floor, pipe: Connection, not_ours: list[Connection]) -> None:
 
 def _take_turn(floor: Floor) -> list[int]:
     """Be the only run, wait for what a killed one is still at, and list the days to make."""
-    if not _lock("pg_try_advisory_lock", _RUN):
+    if not _lock("pg_try_advisory_lock", RUN_LOCK):
         raise AlreadyAtWorkError
     _lock("pg_advisory_lock", _WORKERS)
     _lock("pg_advisory_unlock", _WORKERS)
@@ -120,7 +120,7 @@ def _take_turn(floor: Floor) -> list[int]:
 
 
 def _end_turn() -> None:
-    _lock("pg_advisory_unlock", _RUN)
+    _lock("pg_advisory_unlock", RUN_LOCK)
 
 
 def _lock(act: str, key: int) -> bool:
