@@ -141,6 +141,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,  # seconds; the database says which gaming days are over and unsigned
         "options": {"expires": 60.0},
     },
+    "sweep-summaries": {
+        "task": "casino.reporting.tasks.sweep_summaries",
+        "schedule": 15.0,  # seconds; the database says which summaries are behind
+        "options": {"expires": 15.0},
+    },
     "send-notifications": {
         "task": "tables.tasks.send_notifications",
         "schedule": 2.0,
@@ -265,6 +270,7 @@ SPECTACULAR_SETTINGS = {
         "SlipKindEnum": "tables.models.Slip.Kind",
         "SlipStateEnum": "tables.models.SlipStep.To",
         "WinnerEnum": "games.api.schema.WINNERS",
+        "FigureKindEnum": "casino.reporting.figures.Kind",
         "PhaseEnum": "games.api.schema.UNDERWAY_PHASES",
         "MarkedPhaseEnum": "games.models.underway.PHASES",
     },

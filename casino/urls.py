@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSpli
 from casino.house.api.urls import house_api
 from casino.house.web.health import healthz
 from casino.house.web.urls import house_pages
+from casino.reporting.api.urls import report_api
 from games.api.urls import game_api
 from games.web.urls import game_pages
 from tables.api.urls import table_api
@@ -21,6 +22,7 @@ urlpatterns = [
     path("api/", include(table_api)),
     path("api/", include(game_api)),
     path("api/", include(house_api)),
+    path("api/", include(report_api)),
     path("", include(table_pages)),
     path("", include(game_pages)),
     path("", include(house_pages)),

@@ -102,3 +102,19 @@ def gaming_day_of(instant: datetime, timezone: str, starts: time) -> date:
 def utc_now() -> datetime:
     """Tell the present instant in UTC."""
     return datetime.now(UTC)
+
+
+def hours_between(since: datetime, until: datetime, timezone: str) -> list[datetime]:
+    """Tell where the hours of a zone's clock begin that a stretch of time touches, in UTC.
+
+    The first is the one that is running at `since`; there is none where the stretch is empty.
+    """
+    shown = since.astimezone(ZoneInfo(timezone))
+    first = since - timedelta(
+        minutes=shown.minute, seconds=shown.second, microseconds=shown.microsecond
+    )
+    hours = []
+    while first < until:
+        hours.append(first.astimezone(UTC))
+        first += timedelta(hours=1)
+    return hours

@@ -117,6 +117,14 @@ class EventKind(StrEnum):
     DESK_ACCESS_CHANGED = "staff.desk_access_changed"
     STAFF_DEACTIVATED = "staff.deactivated"
     STAFF_REINSTATED = "staff.reinstated"
+    STAFF_HIRED = "staff.hired"
+    PIN_CHANGED = "staff.pin_changed"
+    # the house and its group, on the command line; rights to read the group's figures
+    HOUSE_ADDED = "house.added"
+    GROUP_JOINED = "house.group_joined"
+    GROUP_LEFT = "house.group_left"
+    GROUP_RIGHT_GRANTED = "staff.group_right_granted"
+    GROUP_RIGHT_WITHDRAWN = "staff.group_right_withdrawn"
     HOUSE_CONFIGURED = "house.configured"
     # tips: rules of the pool, hours entered, the pool of a gaming day
     TIP_RULE_MADE = "tip_rule.made"

@@ -99,6 +99,7 @@ TERMS: dict[str, str] = {
     "croupier.post": gettext_noop("post croupiers"),
     "staff.view": gettext_noop("see the staff"),
     "staff.manage": gettext_noop("say who is on the staff and give passwords"),
+    "group.grant": gettext_noop("say who may read the figures of the group"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
     "house.view": gettext_noop("see the policies of the house"),

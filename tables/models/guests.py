@@ -9,6 +9,7 @@ from .gaming_table import GamingTable, Seat
 from .guards import never_removed, owes_no_commission
 from .house import House
 from .limits import LimitPosting, kept_limits_stood
+from .spans import span_index
 
 
 class Guest(models.Model):
@@ -120,6 +121,7 @@ class SeatOccupancy(models.Model):
                 fields=["table", "left_at"],
                 condition=models.Q(left_at__isnull=False, seat__isnull=False),
             ),
+            span_index("occupancy_span", "sat_at", "left_at"),
         ]
 
     def __str__(self) -> str:

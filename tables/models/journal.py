@@ -16,6 +16,8 @@ CLOCK_KINDS = [
     "shift.overdue",
 ]
 """What the house's clock may do: an event of any other kind has somebody, or a reader."""
+OPERATOR_KINDS = ["house.added", "house.group_joined", "house.group_left"]
+"""What is done on the command line of the machine, by nobody whom the house could know."""
 READER_KINDS = ["reader.card_read", "reader.erred"]
 """What a shoe reader tells by itself; that it told of a new shoe is an event with its `device`."""
 QUEUE_ORDER_KINDS = [
@@ -32,6 +34,8 @@ LOOKED_UP_KINDS = [
     "act.undone",
 ]
 """What taking a coup back looks for in the journal of its table."""
+INTERRUPTION_KINDS = ["table.suspended", "table.resumed"]
+"""Between which of them a table was open and not played at."""
 
 # The stream's row is locked, numbers the event, and takes its hash as the new head; so an
 # event can be neither inserted between two others nor numbered twice, whoever writes it.
@@ -68,7 +72,7 @@ class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
 
     Nobody (no actor) does only what the house's clock does: offer seats, end calls and holds,
-    keep seats for a party no more; and what a shoe reader tells.
+    keep seats for a party no more; what a shoe reader tells; and what is done on the command line.
     `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
     """
 
@@ -93,7 +97,7 @@ class FloorEvent(models.Model):
             models.CheckConstraint(
                 name="event_by_somebody",
                 condition=models.Q(actor__isnull=False)
-                | models.Q(kind__in=[*CLOCK_KINDS, *READER_KINDS])
+                | models.Q(kind__in=[*CLOCK_KINDS, *READER_KINDS, *OPERATOR_KINDS])
                 | models.Q(kind="talla.started", payload__has_key="device"),
             ),
         ]
@@ -108,6 +112,11 @@ class FloorEvent(models.Model):
                 name="event_looked_up",
                 fields=["table", "kind", "-version"],
                 condition=models.Q(kind__in=LOOKED_UP_KINDS),
+            ),
+            models.Index(
+                name="event_interruptions",
+                fields=["happened_at"],
+                condition=models.Q(kind__in=INTERRUPTION_KINDS),
             ),
             models.Index(
                 name="event_house_configured",

@@ -16,6 +16,7 @@ from .guards import (
     rests_off_post,
 )
 from .house import House
+from .spans import span_index
 from .staff_member import StaffMember
 
 
@@ -75,6 +76,7 @@ class Supervision(models.Model):
                 condition=~models.Q(table_format="large") | models.Q(slot_one=True, slot_two=True),
             ),
         ]
+        indexes = [span_index("supervision_span", "started_at", "ended_at")]
         triggers = [
             leaves_a_jefe(),
             of_its_format(),
@@ -104,7 +106,10 @@ class CroupierPost(models.Model):
                 condition=models.Q(ended_at=None),
             ),
         ]
-        indexes = [models.Index(name="croupier_post_history", fields=["croupier", "-started_at"])]
+        indexes = [
+            models.Index(name="croupier_post_history", fields=["croupier", "-started_at"]),
+            span_index("croupier_post_span", "started_at", "ended_at"),
+        ]
         triggers = [
             enough_posted(),
             of_the_trade("post_of_a_croupier", "croupier_id", "croupier"),

@@ -140,7 +140,7 @@ def test_many_people_cost_no_more_queries_than_few(floor, django_assert_max_num_
     browser = signed_in(floor.manager)
     with django_assert_max_num_queries(13):
         assert browser.get(reverse("staff")).status_code == HTTPStatus.OK
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(7):
         browser.get(reverse("person", args=[floor.croupier.pk]))
 
 
@@ -156,6 +156,17 @@ def test_the_door_of_a_house_that_takes_pins_anywhere_says_so():
     page = Client(headers={"accept-language": "en"}).get(reverse("sign-in"))
     assert 'name="pin"' in page.content.decode()
     assert "takes a PIN at any browser" in text_of(page)
+
+
+def test_the_door_of_houses_that_differ_takes_both_and_says_so():
+    make_house(pin_needs_device=True)
+    make_house()
+    browser = Client(headers={"accept-language": "en"})
+    page = browser.get(reverse("sign-in"))
+    assert 'name="pin"' in page.content.decode()
+    assert "only in houses that say so" in text_of(page)
+    assert "Sign in with password" in text_of(page)
+    assert 'name="password"' in browser.get(f"{reverse('sign-in')}?password").content.decode()
 
 
 def test_the_first_director_gets_a_password_on_the_command_line(monkeypatch):

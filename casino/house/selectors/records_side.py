@@ -24,7 +24,7 @@ class LedgerSide(NamedTuple):
     """Balances of the table's accounts over one session's transfers, smallest unit.
 
     `float_minor` includes the opening float, `opening_minor`; `cage_minor` is what the float
-    received from the cage besides it (fills less credits).
+    received from the cage besides it: `fills_minor` less `credits_minor`.
     """
 
     commission_minor: int
@@ -32,6 +32,8 @@ class LedgerSide(NamedTuple):
     drop_minor: int
     float_minor: int
     cage_minor: int
+    fills_minor: int
+    credits_minor: int
     opening_minor: int
 
 
@@ -69,5 +71,7 @@ def sum_ledger(table_id: int, moves: Iterable[tuple[Any, ...]]) -> LedgerSide:
         drop_minor=balance(Account.Kind.DROP),
         float_minor=balance(Account.Kind.FLOAT),
         cage_minor=sum(from_cage.values()),
+        fills_minor=sum(amount for amount in from_cage.values() if amount > 0),
+        credits_minor=-sum(amount for amount in from_cage.values() if amount < 0),
         opening_minor=opening,
     )

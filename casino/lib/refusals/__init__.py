@@ -4,7 +4,8 @@ from .entry import ENTRY
 from .floor import FLOOR
 from .money import MONEY
 from .play import PLAY
+from .reporting import REPORTING
 
-SENTENCES: dict[str, str] = {**ENTRY, **FLOOR, **PLAY, **MONEY}
+SENTENCES: dict[str, str] = {**ENTRY, **FLOOR, **PLAY, **MONEY, **REPORTING}
 
 __all__ = ["SENTENCES"]

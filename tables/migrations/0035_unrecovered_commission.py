@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0032_void_by_the_floor"),
+        ("tables", "0034_houses_and_groups"),
     ]
 
     operations = [

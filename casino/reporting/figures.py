@@ -1,0 +1,245 @@
+"""The figures of management: what each is made of, how well it is known, and of how much."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import isqrt
+from typing import Any, Final
+
+from casino.house.models import Grade
+from casino.reporting.models.figures import PAYS, PHASES, STAKES
+from casino.reporting.theory import MICRO
+
+Sums = Mapping[str, Any]
+"""Columns of summaries added up; what a kind of summary does not have is missing."""
+OUT_OF_LINE: Final = 196
+"""Hundredths of a standard deviation that chance stays within in 95 of 100 cases."""
+_HOUR_S: Final = 3600
+
+
+class Kind(StrEnum):
+    """What a figure's whole number counts."""
+
+    MONEY = "money"  # smallest unit
+    NUMBER = "number"
+    PERCENT = "percent"  # hundredths of a percent
+    RATE = "rate"  # tenths, for each hour
+    SECONDS = "seconds"  # tenths
+    SCORE = "score"  # hundredths of a standard deviation
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a group: None is unknown, never zero.
+
+    `known` of `of` sessions or coups tell it; `part` is what those tell while others do not, and
+    None where they tell nothing or all.
+    """
+
+    key: str
+    kind: Kind
+    value: int | None
+    grade: Grade
+    known: int
+    of: int
+    part: int | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything that should tell it does."""
+        return self.known == self.of
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How a figure is told from sums, `needs` being the columns without which it is not."""
+
+    key: str
+    kind: Kind
+    grade: Grade
+    needs: tuple[str, ...]
+    tell: Callable[[Sums], int | None]
+    coverage: Callable[[Sums], tuple[int, int]]
+
+    def of(self, sums: Sums) -> Figure:
+        """Tell the figure; one that not everything tells is unknown, and its part told apart."""
+        known, of = self.coverage(sums)
+        value = self.tell(sums) if known else None
+        if known < of:
+            return Figure(self.key, self.kind, None, Grade.UNKNOWN, known, of, value)
+        grade = Grade.UNKNOWN if value is None else self.grade
+        return Figure(self.key, self.kind, value, grade, known, of)
+
+
+def tell_figures(sums: Sums) -> dict[str, Figure]:
+    """Tell every figure for which a summary of this kind has the columns, in order."""
+    return {it.key: it.of(sums) for it in MEASURES if all(column in sums for column in it.needs)}
+
+
+def is_out_of_line(luck: Figure) -> bool:
+    """Tell whether a result is one that chance brings in fewer than 5 of 100 cases.
+
+    That of the coups whose bets are known is asked where some are not.
+    """
+    score = luck.part if luck.value is None else luck.value
+    return score is not None and abs(score) > OUT_OF_LINE
+
+
+def ratio(part: int, whole: int, times: int) -> int | None:
+    """Divide exactly and round halves to even; nothing can be said of a part of nothing."""
+    return round(Fraction(part * times, whole)) if whole else None
+
+
+def _by_coups(known: str) -> Callable[[Sums], tuple[int, int]]:
+    return lambda sums: (sums[known], sums["coups"])
+
+
+def _by_sessions(known: str) -> Callable[[Sums], tuple[int, int]]:
+    return lambda sums: (sums[known], sums["sessions"])
+
+
+def _always(_sums: Sums) -> tuple[int, int]:
+    return 1, 1
+
+
+def _column(name: str) -> Callable[[Sums], int]:
+    return lambda sums: int(sums[name])
+
+
+def _stakes(sums: Sums) -> int:
+    return sum(int(sums[column]) for column in STAKES)
+
+
+def _theory(sums: Sums) -> int:
+    return round(Fraction(int(sums["theory_micro"]), MICRO))
+
+
+def _luck(sums: Sums) -> int | None:
+    """Tell (result - theory) / root of the variance, in hundredths."""
+    variance = int(sums["variance_minor2"])
+    if variance <= 0:
+        return None
+    apart = int(sums["priced_result_minor"]) * MICRO - int(sums["theory_micro"])
+    root = isqrt(variance * MICRO * MICRO)
+    return round(Fraction(apart * 100, root)) if root else None
+
+
+def _luck_is_possible(sums: Sums) -> tuple[int, int]:
+    return int(sums["coups_priced"]), int(sums["coups"])
+
+
+def _win_less_known(sums: Sums) -> tuple[int, int]:
+    return min(int(sums["win_known"]), int(sums["drop_known"])), int(sums["sessions"])
+
+
+def _tips_to_win(sums: Sums) -> int | None:
+    win = int(sums["win_minor"])
+    return ratio(int(sums["tips_counted_minor"]), win, 10_000) if win > 0 else None
+
+
+def _tips_to_win_known(sums: Sums) -> tuple[int, int]:
+    return min(int(sums["win_known"]), int(sums["tips_counted_known"])), int(sums["sessions"])
+
+
+def _counted(key: str, column: str, known: str) -> Measure:
+    needs = (column, known, "sessions")
+    return Measure(key, Kind.MONEY, Grade.COUNTED, needs, _column(column), _by_sessions(known))
+
+
+def _recorded(key: str, column: str) -> Measure:
+    return Measure(key, Kind.MONEY, Grade.RECORDED, (column,), _column(column), _always)
+
+
+def _of_coups(key: str, tell: Callable[[Sums], int], *needs: str) -> Measure:
+    coverage = _by_coups("coups_recorded")
+    return Measure(key, Kind.MONEY, Grade.RECORDED, (*needs, "coups"), tell, coverage)
+
+
+def _phase(name: str) -> Measure:
+    total, told = f"{name}_ms", f"{name}_told"
+    return Measure(
+        f"{name}_s",
+        Kind.SECONDS,
+        Grade.RECORDED,
+        (total, told),
+        lambda sums: ratio(int(sums[total]), int(sums[told]) * 1000, 10),
+        # The average of those that tell it stands for all: it is known as soon as one does.
+        lambda sums: (int(bool(sums[told])), 1),
+    )
+
+
+MEASURES: Final[tuple[Measure, ...]] = (
+    _counted("drop", "drop_minor", "drop_known"),
+    _recorded("drop_recorded", "drop_recorded_minor"),
+    _counted("win", "win_minor", "win_known"),
+    Measure(
+        "hold",
+        Kind.PERCENT,
+        Grade.COUNTED,
+        ("win_minor", "drop_minor", "win_known", "drop_known", "sessions"),
+        lambda sums: ratio(int(sums["win_minor"]), int(sums["drop_minor"]), 10_000),
+        _win_less_known,
+    ),
+    _of_coups("stakes", _stakes, *STAKES),
+    _of_coups("paid", lambda sums: sum(int(sums[column]) for column in PAYS), *PAYS),
+    _of_coups("result", _column("result_minor"), "result_minor"),
+    Measure(
+        "theory",
+        Kind.MONEY,
+        Grade.ESTIMATED,
+        ("theory_micro", "coups_priced", "coups"),
+        _theory,
+        _by_coups("coups_priced"),
+    ),
+    Measure(
+        "luck",
+        Kind.SCORE,
+        Grade.ESTIMATED,
+        ("variance_minor2", "theory_micro", "priced_result_minor", "coups_priced", "coups"),
+        _luck,
+        _luck_is_possible,
+    ),
+    Measure(
+        "commission_due",
+        Kind.MONEY,
+        Grade.ESTIMATED,
+        ("commission_due_minor", "commission_due_known", "sessions"),
+        _column("commission_due_minor"),
+        _by_sessions("commission_due_known"),
+    ),
+    _recorded("commission_recorded", "commission_recorded_minor"),
+    _counted("commission_counted", "commission_counted_minor", "commission_counted_known"),
+    _of_coups("commission_of_coups", _column("commission_minor"), "commission_minor"),
+    _recorded("tips_recorded", "tips_recorded_minor"),
+    _counted("tips_counted", "tips_counted_minor", "tips_counted_known"),
+    Measure(
+        "tips_to_win",
+        Kind.PERCENT,
+        Grade.COUNTED,
+        ("win_minor", "win_known", "tips_counted_minor", "tips_counted_known", "sessions"),
+        _tips_to_win,
+        _tips_to_win_known,
+    ),
+    _recorded("fills", "fills_minor"),
+    _recorded("credits", "credits_minor"),
+    Measure("coups", Kind.NUMBER, Grade.RECORDED, ("coups",), _column("coups"), _always),
+    Measure(
+        "pace",
+        Kind.RATE,
+        Grade.RECORDED,
+        ("coups", "open_s"),
+        lambda sums: ratio(int(sums["coups"]) * _HOUR_S, int(sums["open_s"]), 10),
+        _always,
+    ),
+    Measure(
+        "occupancy",
+        Kind.PERCENT,
+        Grade.RECORDED,
+        ("taken_s", "seat_s"),
+        lambda sums: ratio(int(sums["taken_s"]), int(sums["seat_s"]), 10_000),
+        _always,
+    ),
+    *(_phase(name) for name in PHASES),
+)
+"""Every figure in the order in which it is told."""

@@ -1,0 +1,67 @@
+"""Makes the summaries level, makes them anew, or holds them against the rows beneath them."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from casino.reporting.selectors.recomputed import find_astray, list_days
+from casino.reporting.selectors.stale import list_stale
+from casino.reporting.services.summarise import summarise_sessions
+
+NAMED_MOST = 20
+
+
+class Command(BaseCommand):
+    """Tells what it did a gaming day at a time; with --check exit 1 names what is astray."""
+
+    help = (
+        "Make the summaries of management level with what was recorded, as the job does. With "
+        "--rebuild make all of them anew; with --check change nothing, tell every figure anew "
+        "and exit 1 if one is kept otherwise."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take what to do and for which gaming days."""
+        what = parser.add_mutually_exclusive_group()
+        what.add_argument("--rebuild", action="store_true", help="make them anew")
+        what.add_argument("--check", action="store_true", help="compare, and change nothing")
+        parser.add_argument("--from", dest="first", type=date.fromisoformat, metavar="DAY")
+        parser.add_argument("--to", dest="last", type=date.fromisoformat, metavar="DAY")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Do what was asked for."""
+        first, last = options["first"], options["last"]
+        if (first or last) and not (options["rebuild"] or options["check"]):
+            raise CommandError("--from and --to go with --rebuild or --check.")
+        if options["check"]:
+            self._check(first, last)
+            return
+        days = list_days(first, last) if options["rebuild"] else _stale_days()
+        sessions = 0
+        for house, gaming_day, ids in days:
+            sessions += summarise_sessions(house, gaming_day, ids, waits=True) or 0
+            self.stdout.write(f"{gaming_day}  house {house}  {len(ids)} sessions")
+        self.stdout.write(f"{sessions} sessions told")
+
+    def _check(self, first: date | None, last: date | None) -> None:
+        checked = astray = 0
+        for house, gaming_day, ids in list_days(first, last):
+            for found in find_astray(house, gaming_day, ids):
+                astray += 1
+                if astray <= NAMED_MOST:
+                    self.stderr.write(
+                        f"{gaming_day}  {found.place}  {found.column}: "
+                        f"kept {found.kept}, told {found.told}"
+                    )
+            checked += len(ids)
+        if astray:
+            raise CommandError(f"{astray} figures are astray; make them anew with --rebuild.")
+        self.stdout.write(f"{checked} sessions are what their rows say")
+
+
+def _stale_days() -> Iterator[tuple[int, date, list[int]]]:
+    for (house, gaming_day), ids in list_stale().items():
+        yield house, gaming_day, ids

@@ -1,0 +1,121 @@
+"""A question to the figures as an address asks it, read once for pages, files and the API."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final, TypeVar
+from urllib.parse import urlencode
+
+from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.errors import BadInput
+from casino.reporting.periods import Period, Span, period_of
+from casino.reporting.selectors.totals import By, Narrowed
+from games.rules.regulations import REGULATIONS
+from tables.models import House, TableFormat
+from tables.selectors.movements import read_day
+from tables.selectors.paging import read_words
+
+_Choice = TypeVar("_Choice", Span, By)
+DAYS_MOST: Final = 3700
+_EVERYTHING: Final = Narrowed()
+_HOURS: Final = range(24)
+_ID_MOST: Final = 2**31 - 1
+_NUMBERS: Final = ("table", "shift", "croupier", "jefe")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: the period, what it is parted by, and what it is narrowed to."""
+
+    period: Period
+    by: By | None = None
+    narrowed: Narrowed = _EVERYTHING
+
+    def query(self, **changed: object) -> str:
+        """Write it as the query of an address, with `changed` in place of what it had.
+
+        What is changed to None is left out.
+        """
+        asked: dict[str, object | None] = {
+            "span": self.period.span.value,
+            "day": self.period.last.isoformat(),
+            "from": self.period.first.isoformat() if self.period.span is Span.RANGE else None,
+            "by": self.by.value if self.by else None,
+            **{name: getattr(self.narrowed, name) for name in Narrowed.__slots__},
+            **changed,
+        }
+        return urlencode({name: value for name, value in asked.items() if value is not None})
+
+    def told_by(self, by: By | None) -> "Question":
+        """Ask the same, parted by something else."""
+        return replace(self, by=by)
+
+    @property
+    def before(self) -> "Question":
+        """Ask the same of the period that this one is compared with."""
+        return replace(self, period=self.period.before)
+
+
+def read_question(
+    params: Mapping[str, str], house: House, *, by: By | None = None, span: Span = Span.DAY
+) -> Question:
+    """Read a question of an address, without `by` or `span` in it those that are given.
+
+    The period ends on `day`, or else on the gaming day before the one that runs at the house: the
+    newest that is over. `from` makes it a range. Raises BadInput `input.malformed`,
+    `report.unknown`, `report.days`, `report.crossed`.
+    """
+    first, last = read_day(params, "from"), read_day(params, "day") or newest_day_over(house)
+    asked_span = _choice(Span, "span", params) or (Span.RANGE if first else span)
+    period = period_of(asked_span, last, first)
+    if period.first > period.last or period.days > DAYS_MOST:
+        raise BadInput("report.days", params={"most": DAYS_MOST})
+    numbers = {name: _number(params, name) for name in _NUMBERS}
+    narrowed = Narrowed(
+        format=_one_of(TableFormat.values, "format", params),
+        regulation=_one_of(list(REGULATIONS), "regulation", params),
+        hour=_number(params, "hour"),
+        **numbers,
+    )
+    if narrowed.hour is not None and narrowed.hour not in _HOURS:
+        raise BadInput("report.unknown", params={"name": "hour", "value": narrowed.hour})
+    question = Question(period, _choice(By, "by", params) or by, narrowed)
+    of_hours = question.by is By.HOUR or narrowed.hour is not None
+    people = (narrowed.croupier, narrowed.jefe)
+    if of_hours and (question.by in (By.CROUPIER, By.JEFE) or any(it is not None for it in people)):
+        raise BadInput("report.crossed")
+    return question
+
+
+def newest_day_over(house: House) -> date:
+    """Tell the gaming day before the one that runs now."""
+    today = gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
+    return date.fromordinal(today.toordinal() - 1)
+
+
+def _choice(kind: type[_Choice], name: str, params: Mapping[str, str]) -> _Choice | None:
+    text = read_words(params, name)
+    try:
+        return kind(text) if text else None
+    except ValueError:
+        raise _unknown(name, text) from None
+
+
+def _one_of(choices: list[str], name: str, params: Mapping[str, str]) -> str | None:
+    text = read_words(params, name)
+    if text and text not in choices:
+        raise _unknown(name, text)
+    return text or None
+
+
+def _number(params: Mapping[str, str], name: str) -> int | None:
+    text = read_words(params, name)
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()) or int(text) > _ID_MOST:
+        raise _unknown(name, text)
+    return int(text)
+
+
+def _unknown(name: str, text: str) -> BadInput:
+    return BadInput("report.unknown", params={"name": name, "value": text[:40]})

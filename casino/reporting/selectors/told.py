@@ -1,0 +1,203 @@
+"""Table sessions told anew from the rows they left: what their summaries have to say."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from casino.house.models import ReconciliationLine
+from casino.house.selectors.records_side import COUNTS, LEDGER, sum_ledger
+from casino.house.selectors.session_reads import as_array
+from casino.lib.clock import hours_between
+from casino.reporting.models import PLAY_COLUMNS
+from casino.reporting.selectors.play_sums import SUMMED, PlayRow, sum_play
+from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.stretches import Around, Span, read_around
+from casino.reporting.theory import find_prices
+from tables.models import Count, TableSession
+
+Values = dict[str, Any]
+_HOUR: Final = timedelta(hours=1)
+_Crew = tuple[int | None, int | None]
+NOTHING_PLAYED: Final = dict.fromkeys(PLAY_COLUMNS, 0)
+_NO_TIME: Final = {"open_s": 0, "seat_s": 0, "taken_s": 0}
+_VERSIONS: Final = "SELECT id, version FROM tables_gamingtable WHERE id = ANY(%(tables)s)"
+# The newest finished report of each shift, and what the rules expect as commission in it.
+_REPORTS: Final = f"""
+    SELECT session.id, report.id, line.expected_minor
+    FROM tables_tablesession AS session
+    CROSS JOIN LATERAL (
+        SELECT id FROM house_shiftreconciliation
+        WHERE shift_id = session.shift_id AND finished_at IS NOT NULL
+        ORDER BY revision DESC LIMIT 1
+    ) AS report
+    LEFT JOIN house_reconciliationline AS line ON line.reconciliation_id = report.id
+        AND line.session_id = session.id
+        AND line.figure = '{ReconciliationLine.Figure.COMMISSION.value}'
+    WHERE session.id = ANY(%(ids)s)
+"""  # noqa: S608 (only our own word is written into it)
+_COUNTED: Final = {
+    "opening_float_minor": Count.Kind.OPENING_FLOAT,
+    "closing_float_minor": Count.Kind.CLOSING_FLOAT,
+    "drop_minor": Count.Kind.DROP_BOX,
+    "commission_counted_minor": Count.Kind.COMMISSION_BOX,
+    "tips_counted_minor": Count.Kind.TIP_BOX,
+}
+
+
+class Stretch(NamedTuple):
+    """A stretch of a session in which hour and people stay the same."""
+
+    hour_at: datetime
+    croupiers: frozenset[int]
+    jefe: int | None
+
+    def crew_of(self, recorder: int) -> _Crew:
+        """Tell whose a coup is that somebody recorded in it: croupier and jefe."""
+        if recorder in self.croupiers:
+            return recorder, self.jefe
+        return next(iter(self.croupiers)) if len(self.croupiers) == 1 else None, self.jefe
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The summaries of one session, as the columns of their rows."""
+
+    summary: Values
+    hours: dict[datetime, Values]
+    crews: dict[_Crew, Values]
+
+
+def tell_sessions(sessions: Sequence[TableSession], now: datetime) -> dict[int, Told]:
+    """Tell sessions from coups, counts, ledger, posts and seats (10 queries, however many).
+
+    They need their `table`, `shift` and `house` at hand. A coup that comes in meanwhile may be
+    told or not: then the version that the summary is told through is an earlier one.
+    """
+    if not sessions:
+        return {}
+    versions = dict(fetch_rows(_VERSIONS, {"tables": [it.table_id for it in sessions]}))
+    around = read_around(sessions, now)
+    stretches = {it.pk: cut_stretches(around[it.pk], it.house.timezone) for it in sessions}
+    played = defaultdict(list)
+    for row in sum_play({pk: [at for at, _ in of] for pk, of in stretches.items()}):
+        played[row.session_id].append(row)
+    money = _read_money(sessions)
+    told = {}
+    for session in sessions:
+        one = _tell(session, around[session.pk], stretches[session.pk], played[session.pk])
+        one.summary.update(money[session.pk], through_version=versions[session.table_id])
+        told[session.pk] = one
+    return told
+
+
+def _tell(
+    session: TableSession,
+    around: Around,
+    stretches: list[tuple[datetime, Stretch]],
+    rows: Iterable[PlayRow],
+) -> Told:
+    hours: dict[datetime, Values] = {}
+    for at in sorted({stretch.hour_at for _, stretch in stretches}):
+        hours[at] = NOTHING_PLAYED | _time_of(around, at)
+    crews: dict[_Crew, Values] = {}
+    summary = {**NOTHING_PLAYED, **_NO_TIME, "is_closed": session.closed_at is not None}
+    for row in rows:
+        # What was written before the opening or after the closing is of the first or last stretch.
+        _, stretch = stretches[max(row.stretch - 1, 0)]
+        values = price_row(session, row)
+        crew = crews.setdefault(stretch.crew_of(row.recorded_by), dict(NOTHING_PLAYED))
+        for into in (hours[stretch.hour_at], crew, summary):
+            for column, value in values.items():
+                into[column] += value
+    for column in _NO_TIME:
+        summary[column] = sum(hour[column] for hour in hours.values())
+    return Told(summary, hours, crews)
+
+
+def price_row(session: TableSession, row: PlayRow) -> Values:
+    """Tell the columns of `PlayFigures` that a row of coups adds to; those of prices may lack."""
+    values: Values = dict(zip(SUMMED, row.sums, strict=True))
+    prices = find_prices(session.regulation, session.regulation_version, row.decks)
+    if prices is None:
+        return values
+    stakes = row.sums[SUMMED.index("punto_stake_minor") : SUMMED.index("punto_paid_minor")]
+    return values | {
+        "coups_priced": values["coups_recorded"],
+        "priced_result_minor": values["result_minor"],
+        "theory_micro": prices.theory_micro(stakes),
+        "variance_minor2": prices.variance_minor2(row.products),
+    }
+
+
+def cut_stretches(around: Around, timezone: str) -> list[tuple[datetime, Stretch]]:
+    """Cut a session wherever an hour begins or somebody comes or goes; tell where each begins."""
+    hours = hours_between(around.since, around.until, timezone) or [around.since]
+    people = (*around.croupiers, *around.jefes)
+    marks = {around.since, *hours[1:], *(span.since for span in people)}
+    marks |= {span.until for span in people if span.until < around.until}
+    found = []
+    hour = 0
+    for at in sorted(marks):
+        while hour + 1 < len(hours) and hours[hour + 1] <= at:
+            hour += 1
+        jefes = _there(around.jefes, at)
+        found.append(
+            (
+                at,
+                Stretch(
+                    hours[hour], frozenset(_there(around.croupiers, at)), next(iter(jefes), None)
+                ),
+            )
+        )
+    return found
+
+
+def _there(spans: Iterable[Span], at: datetime) -> list[int]:
+    return [span.who for span in spans if span.since <= at < span.until]
+
+
+def _time_of(around: Around, hour_at: datetime) -> Values:
+    """Tell how long an hour was played, and the seats in it; in whole seconds."""
+    until = hour_at + _HOUR
+    played = [
+        Span(max(span.since, hour_at), min(span.until, until))
+        for span in around.played
+        if span.since < until and span.until > hour_at
+    ]
+    taken = sum(
+        stay.seconds_within(span.since, span.until) for span in played for stay in around.stays
+    )
+    open_s = round(sum(span.seconds_within(hour_at, until) for span in played))
+    return {"open_s": open_s, "seat_s": open_s * around.seats, "taken_s": round(taken)}
+
+
+def _read_money(sessions: Sequence[TableSession]) -> dict[int, Values]:
+    ids = [session.pk for session in sessions]
+    asked = {"sessions": as_array(ids)}
+    counts: dict[int, dict[str, int]] = defaultdict(dict)
+    for session_id, kind, total in fetch_rows(COUNTS, asked):
+        counts[session_id][kind] = total
+    moves: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for session_id, *move in fetch_rows(LEDGER, asked):
+        moves[session_id].append(tuple(move))
+    reports = {
+        session: (report, due) for session, report, due in fetch_rows(_REPORTS, {"ids": ids})
+    }
+    money = {}
+    for session in sessions:
+        ledger = sum_ledger(session.table_id, moves[session.pk])
+        counted = counts[session.pk]
+        report, due = reports.get(session.pk, (None, None))
+        money[session.pk] = {
+            **{column: counted.get(kind) for column, kind in _COUNTED.items()},
+            "fills_minor": ledger.fills_minor,
+            "credits_minor": ledger.credits_minor,
+            "drop_recorded_minor": ledger.drop_minor,
+            "commission_due_minor": due,
+            "commission_recorded_minor": ledger.commission_minor,
+            "tips_recorded_minor": ledger.tips_minor,
+            "reconciliation_id": report,
+        }
+    return money

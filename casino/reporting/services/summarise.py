@@ -1,0 +1,107 @@
+"""Keeps the summaries: writes what sessions have to say in place of what they said before."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.db.models import Model
+
+from casino.lib.clock import utc_now
+from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
+from casino.reporting.selectors.day_sums import DAY_SUMS
+from casino.reporting.selectors.told import Told, tell_sessions
+from tables.models import TableSession
+from tables.selectors.prepared import raw_cursor
+
+# Summaries of one house are written by one at a time; the number is only ours among such locks.
+_LOCK: Final = 0x5AB0
+_DAYS: Final = f"""
+    INSERT INTO reporting_tableday
+        (house_id, gaming_day, table_id, format, regulation, {", ".join(DAY_SUMS)})
+    SELECT house_id, gaming_day, table_id, min(format), regulation, {", ".join(DAY_SUMS.values())}
+    FROM reporting_sessionsummary
+    WHERE house_id = %(house)s AND gaming_day = %(day)s AND table_id = ANY(%(tables)s)
+    GROUP BY house_id, gaming_day, table_id, regulation
+"""  # noqa: S608 (only our own words are written into it)
+
+
+def summarise_sessions(
+    house_id: int, gaming_day: date, session_ids: Iterable[int], *, waits: bool = False
+) -> int | None:
+    """Tell sessions of one gaming day anew and sum the day up; tell how many they were.
+
+    To do so twice, or late, leaves the same. None when another is at it for this house, unless
+    `waits`.
+    """
+    with transaction.atomic():
+        if not _take_turn(house_id, waits=waits):
+            return None
+        sessions = list(
+            TableSession.objects.filter(
+                pk__in=session_ids, house_id=house_id, shift__gaming_day=gaming_day
+            )
+            .select_related("house", "table", "shift")
+            .order_by("pk")
+        )
+        _write(sessions, tell_sessions(sessions, utc_now()))
+        _sum_up_days(house_id, gaming_day, sorted({it.table_id for it in sessions}))
+    return len(sessions)
+
+
+def _take_turn(house_id: int, *, waits: bool) -> bool:
+    with connection.cursor() as cursor:
+        if waits:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_LOCK, house_id))
+            return True
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", (_LOCK, house_id))
+        return bool(cursor.fetchone()[0])
+
+
+def _write(sessions: Sequence[TableSession], told: Mapping[int, Told]) -> None:
+    ids = list(told)
+    for kept in (SessionHour, SessionCrew, SessionSummary):
+        kept.objects.filter(session_id__in=ids).delete()
+    made_at = utc_now()
+    summaries, hours, crews = [], [], []
+    for session in sessions:
+        one = told[session.pk]
+        place = _place_of(session)
+        extra = {"shift_id": session.shift_id, "made_at": made_at}
+        summaries.append(place | extra | one.summary)
+        hours += [place | {"hour_at": at} | values for at, values in one.hours.items()]
+        crews += [
+            place | {"croupier_id": croupier, "jefe_id": jefe} | values
+            for (croupier, jefe), values in one.crews.items()
+        ]
+    _copy(SessionSummary, summaries)
+    _copy(SessionHour, hours)
+    _copy(SessionCrew, crews)
+
+
+def _place_of(session: TableSession) -> dict[str, Any]:
+    return {
+        "house_id": session.house_id,
+        "session_id": session.pk,
+        "table_id": session.table_id,
+        "format": session.table.format,
+        "regulation": session.regulation,
+        "shift_number": session.shift.number,
+        "gaming_day": session.shift.gaming_day,
+    }
+
+
+def _copy(model: type[Model], rows: Sequence[Mapping[str, Any]]) -> None:
+    if not rows:
+        return
+    columns = list(rows[0])
+    into = f"COPY {model._meta.db_table} ({', '.join(columns)}) FROM STDIN"
+    with raw_cursor().copy(into) as copy:
+        for row in rows:
+            copy.write_row([row[column] for column in columns])
+
+
+def _sum_up_days(house_id: int, gaming_day: date, tables: Sequence[int]) -> None:
+    TableDay.objects.filter(house_id=house_id, gaming_day=gaming_day, table_id__in=tables).delete()
+    with connection.cursor() as cursor:
+        cursor.execute(_DAYS, {"house": house_id, "day": gaming_day, "tables": list(tables)})

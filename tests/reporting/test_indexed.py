@@ -1,0 +1,66 @@
+"""What reports read of rows, they find by an index: a year of them costs a question no more."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from casino.reporting.periods import Span, period_of
+from casino.reporting.selectors.coups_behind import find_coups_behind, read_coups_behind
+from casino.reporting.selectors.differences import read_differences, sum_differences
+from casino.reporting.selectors.freshness import read_freshness
+from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
+from casino.reporting.selectors.limits_told import read_changes, sum_limits
+from casino.reporting.selectors.totals import Narrowed
+from casino.reporting.selectors.waiting import read_waiting
+from tests.house.evening import open_evening, play_all_kinds, start_shift
+
+pytestmark = pytest.mark.django_db
+READINGS = {
+    "limits": (read_changes, {"limits_by_moment"}),
+    "sums of limits": (sum_limits, {"limits_by_moment"}),
+    "lines": (read_waiting, {"waitlist_joined"}),
+    "incidents": (read_incidents, {"incident_of_day"}),
+    "sums of incidents": (sum_incidents, {"incident_of_day"}),
+    "differences": (read_differences, {"shift_number_in_day", "reconciliationline_reconciliation"}),
+    "sums of differences": (
+        sum_differences,
+        {"shift_number_in_day", "reconciliationline_reconciliation"},
+    ),
+    "coups": (
+        lambda *of: read_coups_behind(find_coups_behind(*of)),
+        {"shift_number_in_day"},
+    ),
+    "freshness": (
+        lambda house, period, _all: read_freshness(house.pk, period),
+        {"summary_of_day"},
+    ),
+}
+GROWING = (
+    *("games_coup", "games_coupvoid", "tables_limitposting", "tables_waitlistentry"),
+    *("tables_incident", "house_reconciliationline", "house_tallyline", "tables_count"),
+    *("tables_shift", "reporting_sessionsummary", "house_shiftreconciliation"),
+)
+
+
+@pytest.mark.parametrize("what", READINGS)
+def test_it_is_found_by_an_index(what):
+    evening = open_evening(start_shift())
+    play_all_kinds(evening)
+    read, indexes = READINGS[what]
+    period = period_of(Span.DAY, evening.session.shift.gaming_day)
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        read(evening.house, period, Narrowed())
+    plans = "\n".join(plan_of(it["sql"]) for it in asked.captured_queries)
+    assert {it for it in indexes if it in plans} == indexes, plans
+    whole = {line.strip() for line in plans.splitlines() if "Seq Scan" in line}
+    assert [it for it in whole if any(f" {table} " in it for table in GROWING)] == []
+
+
+def plan_of(statement: str) -> str:
+    """Tell the plan where nothing is so small that reading all of it were as good."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
+        cursor.execute(f"EXPLAIN {statement}")
+        return "\n".join(row for (row,) in cursor.fetchall())
