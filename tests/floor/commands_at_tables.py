@@ -317,16 +317,16 @@ def make_paid(floor):
 
 
 def make_recovered(floor):
-    """A recovery of what was left uncollected at the table."""
-    uncollected = CommissionEntry.objects.get(pk=make_uncollected(floor))
-    session = uncollected.session
+    """A record of commission that was recovered at the table."""
+    left = make_uncollected(floor)
+    session = CommissionEntry.objects.get(id=left).session
     made = move_into_box(floor, session, "commission_recovered")
     kind = CommissionEntry.Kind.RECOVERED
-    return make_entry(floor, session, kind, transfer=made, against=uncollected)
+    return make_entry(floor, session, kind, against_id=left, transfer=made)
 
 
 def move_into_box(floor, session, reason):
-    """Move the smallest unit from the guests into the table's box."""
+    """Move one unit from the guests into the table's commission box."""
     return ledger.move(
         actor=acting(floor.jefe),
         command=new_command(),
