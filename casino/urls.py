@@ -8,6 +8,7 @@ from casino.house.api.urls import house_api
 from casino.house.web.health import healthz
 from casino.house.web.urls import house_pages
 from casino.reporting.api.urls import report_api
+from casino.reporting.web.file_urls import report_files
 from games.api.urls import game_api
 from games.web.urls import game_pages
 from tables.api.urls import table_api
@@ -26,4 +27,5 @@ urlpatterns = [
     path("", include(table_pages)),
     path("", include(game_pages)),
     path("", include(house_pages)),
+    path("", include(report_files)),
 ]

@@ -230,6 +230,7 @@ ROUTES: dict[str, Need | str] = {
     "api-report-incidents": "report.view",
     "api-report-differences": "report.view",
     "api-report-coups": "report.view",
+    "report-file": "report.view",
     # the shift
     "api-shifts": "shift.view",
     "api-shift-open": "shift.open",

@@ -102,6 +102,7 @@ TERMS: dict[str, str] = {
     "group.grant": gettext_noop("say who may read the figures of the group"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
+    "report.view": gettext_noop("read the reports of management"),
     "house.view": gettext_noop("see the policies of the house"),
     "house.configure": gettext_noop("change the policies of the house"),
     "house.configure_money": gettext_noop(

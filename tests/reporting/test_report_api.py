@@ -108,8 +108,8 @@ def test_no_address_tells_a_number_where_nobody_knows():
                 assert figure["box"] == {
                     "known": 0,
                     "differing": 0,
-                    "short_minor": 0,
-                    "over_minor": 0,
+                    "short_minor": None,
+                    "over_minor": None,
                 }
                 assert figure["lines"] == 1
         for coup in told.get("coups", []):

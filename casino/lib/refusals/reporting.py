@@ -11,6 +11,9 @@ REPORTING = {
     ),
     "report.unknown": gettext_noop("There is no {name} “{value}” to ask for in a report."),
     "report.not_narrowed": gettext_noop("This report cannot be narrowed by {name}."),
+    "report.too_long_for_paper": gettext_noop(
+        "This is more than {most} rows, too long for paper; take it as a sheet or as CSV."
+    ),
     "report.too_long_for_coups": gettext_noop(
         "Coups are listed for one gaming day at a time; this question asks for {days}."
     ),

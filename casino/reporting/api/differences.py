@@ -14,12 +14,12 @@ from tables.selectors.paging import read_before
 
 
 class SideSerializer(serializers.Serializer[Any]):
-    """Differences of one side; what is short never makes good what is over."""
+    """Differences of one side; short never makes good over. Null is unknown: no line tells it."""
 
     known = serializers.IntegerField(help_text="Lines that tell it; the sums are of these.")
     differing = serializers.IntegerField()
-    short_minor = serializers.IntegerField()
-    over_minor = serializers.IntegerField()
+    short_minor = serializers.IntegerField(allow_null=True)
+    over_minor = serializers.IntegerField(allow_null=True)
 
 
 class FigureDifferencesSerializer(serializers.Serializer[Any]):
@@ -53,8 +53,8 @@ class TalliedSerializer(serializers.Serializer[Any]):
     tally = serializers.ChoiceField(TallyLine.Tally.choices)
     lines = serializers.IntegerField()
     known = serializers.IntegerField()
-    missing = serializers.IntegerField()
-    extra = serializers.IntegerField()
+    missing = serializers.IntegerField(allow_null=True)
+    extra = serializers.IntegerField(allow_null=True)
 
 
 class DifferenceSerializer(serializers.Serializer[Any]):

@@ -128,8 +128,8 @@ _SIGNERS: Final = f"""
 """  # noqa: S608
 _TALLIES: Final = f"""
     WITH {_REPORTS}
-    SELECT tally.tally, count(*), count(tally.missing), coalesce(sum(tally.missing), 0),
-        coalesce(sum(tally.extra), 0)
+    SELECT tally.tally, count(*), count(tally.missing), sum(tally.missing),
+        sum(tally.extra)
     FROM report JOIN house_tallyline AS tally ON tally.reconciliation_id = report.id
     {_OF_PLACE.replace("line.", "tally.")}
     GROUP BY tally.tally ORDER BY tally.tally
@@ -141,14 +141,14 @@ _NARROWED: Final = ("table", "format", "regulation", "shift")
 class Side:
     """Differences of one side, smallest unit: `known` of the lines tell them, some of nothing.
 
-    `short_minor` adds up those below zero, `over_minor` those above. The sum of a side that not
-    every line tells is unknown; these are of the lines that do.
+    `short_minor` adds up those below zero, `over_minor` those above, both of the lines that tell
+    it; None is unknown, where none does.
     """
 
     known: int
     differing: int
-    short_minor: int
-    over_minor: int
+    short_minor: int | None
+    over_minor: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,13 +220,16 @@ class Signer:
 
 @dataclass(frozen=True, slots=True)
 class Tallied:
-    """Pieces of one kind: `known` of `lines` were tallied, and so many are missing or too many."""
+    """Pieces of one kind: `known` of `lines` were tallied, and so many are missing or too many.
+
+    None is unknown: nothing of it was tallied.
+    """
 
     tally: str
     lines: int
     known: int
-    missing: int
-    extra: int
+    missing: int | None
+    extra: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +257,10 @@ def sum_differences(house: House, period: Period, narrowed: Narrowed) -> Differe
         Signer(person, badge, name, part, counts, _side(told))
         for person, badge, name, part, counts, *told in fetch_rows(_SIGNERS, asked)
     ]
-    tallies = [Tallied(row[0], *map(int, row[1:])) for row in fetch_rows(_TALLIES, asked)]
+    tallies = [
+        Tallied(tally, lines, known, missing, extra)
+        for tally, lines, known, missing, extra in fetch_rows(_TALLIES, asked)
+    ]
     return Differences(figures, shifts, signers, tallies)
 
 
@@ -276,4 +282,5 @@ def _figure(row: list[Any]) -> FigureDifferences:
 
 
 def _side(told: Any) -> Side:
-    return Side(*(int(it) for it in told))
+    known, differing, short, over = (int(it) for it in told)
+    return Side(known, differing, short, over) if known else Side(0, 0, None, None)
