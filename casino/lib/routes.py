@@ -252,6 +252,13 @@ ROUTES: dict[str, Need | str] = {
     "register": "register.view",
     "register-session": "register.view",
     "register-file": "register.view",
+    # management's figures
+    "reports": "report.view",
+    "report-day": "report.view",
+    "report-table": "report.view",
+    "report-people": "report.view",
+    "report-money": "report.view",
+    "report-trends": "report.view",
     # the signed days
     "evidence": "evidence.view",
     "evidence-head": "evidence.view",
