@@ -89,6 +89,7 @@ def make_side() -> Side:
         "position": 1,
         "place": 101,
         "payment_id": 0,
+        "recovered_id": 0,
         "share_id": 0,
         "taken_id": 0,
         "token": place.entry.token,
