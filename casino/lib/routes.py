@@ -259,6 +259,7 @@ ROUTES: dict[str, Need | str] = {
     "report-people": "report.view",
     "report-money": "report.view",
     "report-trends": "report.view",
+    "report-group": "report.view",
     # the signed days
     "evidence": "evidence.view",
     "evidence-head": "evidence.view",
