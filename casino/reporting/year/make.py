@@ -8,9 +8,10 @@ import multiprocessing
 import signal
 from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
-from typing import Final
+from typing import Final, cast
 
-from django.db import connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 
 from casino.reporting.year.book import MODELS
 from casino.reporting.year.day import DayDone, list_whole_days, make_day
@@ -55,7 +56,9 @@ def finish() -> None:
 
 
 def _make_together(floor: Floor, processes: int) -> Iterator[DayDone]:
-    connections.close_all()  # each process opens its own
+    # Each process opens its own: not even a pool's may be shared.
+    connections.close_all()
+    cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS]).close_pool()
     workers: dict[Connection, multiprocessing.process.BaseProcess] = {}
     try:
         for _ in range(processes):
