@@ -117,6 +117,9 @@ class EventKind(StrEnum):
     STAFF_DEACTIVATED = "staff.deactivated"
     STAFF_REINSTATED = "staff.reinstated"
     HOUSE_CONFIGURED = "house.configured"
+    # the list of the morning report
+    MORNING_RECIPIENT_ADDED = "morning.recipient_added"
+    MORNING_RECIPIENT_REMOVED = "morning.recipient_removed"
     # tips: rules of the pool, hours entered, the pool of a gaming day
     TIP_RULE_MADE = "tip_rule.made"
     TIP_HOURS_ENTERED = "tip_hours.entered"

@@ -226,6 +226,9 @@ ROUTES: dict[str, Need | str] = {
     "api-report-differences": "report.view",
     "api-report-coups": "report.view",
     "report-file": "report.view",
+    "api-report-morning": "report.morning",
+    "api-report-morning-add": "report.morning",
+    "api-report-morning-remove": "report.morning",
     # the shift
     "api-shifts": "shift.view",
     "api-shift-open": "shift.open",
