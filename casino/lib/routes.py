@@ -225,6 +225,7 @@ ROUTES: dict[str, Need | str] = {
     "api-report-incidents": "report.view",
     "api-report-differences": "report.view",
     "api-report-coups": "report.view",
+    "api-report-feed": "report.view",
     "report-file": "report.view",
     "api-report-morning": "report.morning",
     "api-report-morning-add": "report.morning",

@@ -183,6 +183,7 @@ SAMPLES = {
     "api-report-incidents": Sample(),
     "api-report-differences": Sample(),
     "api-report-coups": Sample(),
+    "api-report-feed": Sample(),
     "api-report-morning": Sample(),
     "api-report-morning-add": command(address="nobody", hour=13, language="es"),
     "api-report-morning-remove": command({"recipient_id": 0}),

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from casino.reporting.api import coups, differences, incidents, limits, morning, totals, waiting
+from casino.reporting.api import (
+    coups,
+    differences,
+    feed,
+    incidents,
+    limits,
+    morning,
+    totals,
+    waiting,
+)
 
 report_api = [
     path("reports/totals", totals.TotalsView.as_view(), name="api-report-totals"),
@@ -26,5 +35,6 @@ report_api = [
         morning.RemoveRecipientView.as_view(),
         name="api-report-morning-remove",
     ),
+    path("reports/feed", feed.FeedView.as_view(), name="api-report-feed"),
     path("reports/coups", coups.CoupsBehindView.as_view(), name="api-report-coups"),
 ]
