@@ -9,6 +9,7 @@ from casino.house.web.health import healthz
 from casino.house.web.urls import house_pages
 from casino.reporting.api.urls import report_api
 from casino.reporting.web.file_urls import report_files
+from casino.reporting.web.urls import report_pages
 from games.api.urls import game_api
 from games.web.urls import game_pages
 from tables.api.urls import table_api
@@ -28,4 +29,5 @@ urlpatterns = [
     path("", include(game_pages)),
     path("", include(house_pages)),
     path("", include(report_files)),
+    path("", include(report_pages)),
 ]

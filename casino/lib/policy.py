@@ -87,6 +87,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.AUDITOR: _ANY,
     },
     "staff.manage": _FLOOR_HEADS,
+    # who may read the figures of all houses of the group
+    "group.grant": {Role.DIRECTOR: _ANY},
     # management's figures
     "report.view": {**_FLOOR_HEADS, **_READERS},
     "report.morning": {Role.DIRECTOR: _ANY},

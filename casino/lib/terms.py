@@ -99,8 +99,11 @@ TERMS: dict[str, str] = {
     "croupier.post": gettext_noop("post croupiers"),
     "staff.view": gettext_noop("see the staff"),
     "staff.manage": gettext_noop("say who is on the staff and give passwords"),
+    "group.grant": gettext_noop("say who may read the figures of the group"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
+    "report.view": gettext_noop("read the reports of management"),
+    "report.morning": gettext_noop("keep the list of the morning report"),
     "house.view": gettext_noop("see the policies of the house"),
     "house.configure": gettext_noop("change the policies of the house"),
     "house.configure_money": gettext_noop(

@@ -80,6 +80,12 @@ AFTERWARDS: Final = (
     Place("drop-count", "K1"),
     Place("cage-counts", "K1"),
     Place("evidence", "A1"),
+    Place("reports", "M1", is_main=True),
+    Place("report-day", "M1"),
+    Place("report-table", "M1"),
+    Place("report-people", "M1"),
+    Place("report-money", "M1"),
+    Place("report-trends", "M1"),
 )
 NO_PAGES: Final = {
     "healthz",
@@ -126,10 +132,13 @@ def address_of(place: Place, table: GamingTable) -> str:
         "tip-day": {"day": shift.gaming_day.isoformat()},
         "register-session": {"table_id": session.table_id, "session_id": session.pk},
         "drop-count": {"table_id": session.table_id, "session_id": session.pk},
+        "report-table": {"table_id": session.table_id},
     }
     of_table = place.name in {"display", "table", "queue", "register"} or place.name.startswith(
         ("table-", "limits-")
     )
-    return reverse(
+    path = reverse(
         place.name, kwargs=named.get(place.name, {"table_id": table.pk} if of_table else {})
     )
+    # Figures are those of the newest day that is over, unless another is asked for.
+    return f"{path}?day={shift.gaming_day}" if place.name.startswith("report") else path

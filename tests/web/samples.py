@@ -79,10 +79,16 @@ SAMPLES = {
     "api-device-code": command(name=" "),
     "api-reader-code": command(name=" ", table=1),
     "api-device-retire": command({"device_id": 0}),
+    "api-staff-hire": command(
+        badge="-", name="Lola", role="croupier", password="a first word of many"
+    ),
+    "api-group-right-grant": command(**NOBODYS_BADGE, reason="asked"),
+    "api-group-right-withdraw": command(**NOBODYS_BADGE, reason="asked"),
     "api-staff-version": Sample(),
     "api-staff-deactivate": command(**NOBODYS_BADGE),
     "api-staff-reinstate": command(**NOBODYS_BADGE),
     "api-password-give": command(**NOBODYS_BADGE, password=""),
+    "api-pin-own": command(password="", pin=""),
     "api-password-own": command(former="", password=""),
     "api-seat-take": command({"position": 99}, guest="Lola"),
     "api-seat-leave": command({"position": 99}),
@@ -105,6 +111,9 @@ SAMPLES = {
     "api-commission-uncollected": Sample(),
     "api-commission-payments": Sample(),
     "api-commission-correct": command({"payment_id": 0}, right_minor=0, words="-", witness=SECOND),
+    "api-commission-correct-recovery": command(
+        {"recovered_id": 0}, right_minor=0, words="-", witness=SECOND
+    ),
     "api-commission-recover": command(amount_minor=1),
     "api-commission-record": command(amount_minor=0),
     "api-commission-take-back": command({"taken_id": 0}, reason="typed wrongly"),

@@ -27,6 +27,11 @@ PERIOD = [
         description="The last gaming day; by default the newest that is over.",
     ),
     OpenApiParameter("from", OpenApiTypes.DATE, description="The first gaming day of a range."),
+    OpenApiParameter(
+        "house",
+        OpenApiTypes.INT64,
+        description="A house of the group whose figures one may read; by default one's own.",
+    ),
 ]
 BY = OpenApiParameter(
     "by", enum=[it.value for it in By], description="What the period is told apart by."
@@ -66,7 +71,7 @@ def describe_report(
             get=extend_schema(
                 summary=summary,
                 parameters=[*PERIOD, *parameters],
-                responses={200: answer, **problems(400, 401, 403)},
+                responses={200: answer, **problems(400, 401, 403, 404)},
             )
         )(view)
         return described

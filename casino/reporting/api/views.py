@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from casino.reporting.figures import Figure, tell_figures
 from casino.reporting.periods import Period
 from casino.reporting.question import Question, read_question
+from casino.reporting.web.shown import shown_house
 from tables.api.views import HouseView
 from tables.models import House
 
@@ -17,9 +18,8 @@ class ReportView(HouseView):
 
     @staticmethod
     def house(request: Request) -> House:
-        """Tell whose house it is."""
-        house: House = request._request.house  # type: ignore[attr-defined]
-        return house
+        """Tell whose figures are asked for. Raises as `shown_house`."""
+        return shown_house(request._request)
 
     @classmethod
     def question(cls, request: Request) -> Question:

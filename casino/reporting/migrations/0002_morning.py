@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("reporting", "0001_summaries"),
-        ("tables", "0034_report_reads"),
+        ("tables", "0036_report_reads"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -24,8 +24,9 @@ from casino.lib.errors import BadInput
 from casino.reporting.files.printouts import report_printout
 from casino.reporting.question import read_question
 from casino.reporting.selectors.incidents_told import Sorted
+from casino.reporting.web.shown import shown_house
 from tables.selectors.paging import read_words
-from tables.web.doorway import house_of, refusing_page
+from tables.web.doorway import refusing_page
 
 PAPER_ROWS_MOST: Final = 2_000
 _IN_MEMORY_MOST: Final = 1_000_000  # bytes; a larger book is kept in a file while it is sent
@@ -42,7 +43,7 @@ def report_file(request: HttpRequest) -> HttpResponse:
     ending = read_words(params, "file") or "csv"
     if ending not in FILE_KINDS:
         raise BadInput("report.unknown", params={"name": "file", "value": ending[:40]})
-    house, language = house_of(request), language_of(request)
+    house, language = shown_house(request), language_of(request)
     question = read_question(params, house)
     of = Sorted(read_words(params, "category") or None, read_words(params, "state") or None)
     tells = read_words(params, "tell") or "totals"

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0033_spans"),
+        ("tables", "0035_unrecovered_commission"),
     ]
 
     operations = [

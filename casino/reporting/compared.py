@@ -1,0 +1,29 @@
+"""A figure beside the same one of the period before."""
+
+from dataclasses import dataclass
+
+from casino.reporting.figures import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A figure now and before; `apart` is how much it changed, None where either is unknown."""
+
+    now: Figure
+    before: Figure | None
+
+    @property
+    def apart(self) -> int | None:
+        """How much more it is than before, in the figure's own kind."""
+        if self.now.value is None or self.before is None or self.before.value is None:
+            return None
+        return self.now.value - self.before.value
+
+    @property
+    def way(self) -> str:
+        """Which way it went: `up`, `down`, `same`, or `unknown`."""
+        if self.apart is None:
+            return "unknown"
+        if self.apart == 0:
+            return "same"
+        return "up" if self.apart > 0 else "down"

@@ -1,0 +1,49 @@
+"""What tables and people of a house are called, and up to when its summaries are told."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from casino.reporting.periods import Period
+from casino.reporting.selectors.rows import fetch_rows
+from tables.models import GamingTable, StaffMember
+
+_TOLD: Final = """
+    SELECT
+        (SELECT max(gaming_day) FROM reporting_tableday WHERE house_id = %(house)s),
+        (SELECT max(made_at) FROM reporting_sessionsummary
+            WHERE house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Tables by id as number and label, people as badge and name."""
+
+    tables: dict[int, tuple[str, str]]
+    people: dict[int, tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The newest gaming day of a house that has figures, and when a period's were last told."""
+
+    newest_day: date | None
+    as_of: datetime | None
+
+
+def read_names(house_id: int) -> Names:
+    """Read what a house's tables and people are called, in the order of numbers (2 queries)."""
+    tables = GamingTable.objects.filter(house_id=house_id).order_by("number")
+    people = StaffMember.objects.filter(house_id=house_id).order_by("name")
+    return Names(
+        {pk: (number, label) for pk, number, label in tables.values_list("pk", "number", "label")},
+        {pk: (badge, name) for pk, badge, name in people.values_list("pk", "badge", "name")},
+    )
+
+
+def read_told(house_id: int, period: Period) -> Told:
+    """Read up to when a house's figures of a period are told (1 query)."""
+    asked = {"house": house_id, "first": period.first, "last": period.last}
+    ((newest_day, as_of),) = fetch_rows(_TOLD, asked)
+    return Told(newest_day, as_of)

@@ -1,0 +1,87 @@
+"""Figures written for people: amounts, percents, rates, in a language."""
+
+from decimal import Decimal
+from typing import Final
+
+from babel import Locale
+from babel.numbers import format_currency, format_decimal, format_percent, get_currency_precision
+from django.utils.translation import gettext, ngettext
+
+from casino.lib.money import format_minor
+from casino.reporting.figures import MEASURES, Figure, Kind
+
+_OF_SESSIONS: Final = {it.key for it in MEASURES if "sessions" in it.needs}
+_OF_COUPS: Final = {it.key for it in MEASURES if "coups" in it.needs} - {"coups", "pace"}
+_SPACE: Final = "\N{NO-BREAK SPACE}"
+_MINUS: Final = "\N{MINUS SIGN}"
+
+
+def write_value(kind: Kind, value: int | None, currency: str, language: str) -> str:
+    """Write a value of a kind with its unit; None is unknown, never zero."""
+    if value is None:
+        return gettext("unknown")
+    match kind:
+        case Kind.MONEY:
+            return format_minor(value, currency, language)
+        case Kind.NUMBER:
+            return str(format_decimal(value, locale=language))
+        case Kind.PERCENT:
+            pattern = Locale.parse(language).percent_formats[None].pattern
+            exact = pattern.replace("#,##0", "#,##0.00")
+            return str(format_percent(Decimal(value) / 10_000, exact, locale=language))
+        case Kind.RATE:
+            return f"{_decimal(value, 10, '#,##0.0', language)}{_SPACE}/h"
+        case Kind.SECONDS:
+            return f"{_decimal(value, 10, '#,##0.0', language)}{_SPACE}s"
+        case Kind.SCORE:
+            sign = "+" if value > 0 else _MINUS if value < 0 else ""
+            return f"{sign}{_decimal(abs(value), 100, '0.00', language)}{_SPACE}σ"
+
+
+def write_apart(kind: Kind, apart: int, currency: str, language: str) -> str:
+    """Write how much two values of a kind are apart, without a sign; percents are in points."""
+    size = abs(apart)
+    if kind is Kind.PERCENT:
+        points = _decimal(size, 100, "#,##0.00", language)
+        return gettext("%(number)s points") % {"number": points}
+    if kind is Kind.SCORE:
+        return f"{_decimal(size, 100, '0.00', language)}{_SPACE}σ"
+    return write_value(kind, size, currency, language)
+
+
+def write_short(kind: Kind, value: int, currency: str, language: str) -> str:
+    """Write a round value at the axis of a chart: money without cents."""
+    if kind is not Kind.MONEY:
+        return write_value(kind, value, currency, language)
+    pattern = Locale.parse(language).currency_formats["standard"].pattern.replace(".00", "")
+    whole = Decimal(value).scaleb(-get_currency_precision(currency))
+    return str(format_currency(whole, currency, pattern, locale=language, currency_digits=False))
+
+
+def write_coverage(figure: Figure) -> str:
+    """Say of how many sessions or coups a figure is known."""
+    numbers = {"known": figure.known, "of": figure.of}
+    if figure.key in _OF_SESSIONS:
+        return (
+            ngettext(
+                "known of %(known)s of %(of)s session",
+                "known of %(known)s of %(of)s sessions",
+                figure.of,
+            )
+            % numbers
+        )
+    return (
+        ngettext(
+            "known of %(known)s of %(of)s coup", "known of %(known)s of %(of)s coups", figure.of
+        )
+        % numbers
+    )
+
+
+def has_coverage(figure: Figure) -> bool:
+    """Tell whether a figure is made of sessions or coups that may not know it."""
+    return figure.key in _OF_SESSIONS or figure.key in _OF_COUPS
+
+
+def _decimal(value: int, unit: int, pattern: str, language: str) -> str:
+    return str(format_decimal(Decimal(value) / unit, pattern, locale=language))

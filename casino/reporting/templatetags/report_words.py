@@ -1,0 +1,84 @@
+"""Management's figures in templates: `{{ figure|told:house }}`, `{{ figure.key|measure_word }}`."""
+
+from django import template
+from django.utils.translation import get_language
+
+from casino.reporting import telling
+from casino.reporting.compared import Compared
+from casino.reporting.figures import Figure, Kind
+from casino.reporting.selectors.totals import By
+from casino.reporting.words import BY_HEADS, BY_WORDS, MEASURE_MEANINGS, MEASURE_WORDS
+from tables.models import House
+
+register = template.Library()
+
+
+@register.filter
+def measure_word(key: str) -> str:
+    """Name a figure."""
+    return str(MEASURE_WORDS[key])
+
+
+@register.filter
+def measure_meaning(key: str) -> str:
+    """Say what a figure is."""
+    return str(MEASURE_MEANINGS[key])
+
+
+@register.filter
+def by_word(by: By) -> str:
+    """Say what a period is told by."""
+    return str(BY_WORDS[by])
+
+
+@register.filter
+def by_head(by: By) -> str:
+    """Name what stands at the head of the parts."""
+    return str(BY_HEADS[by])
+
+
+@register.filter
+def told(figure: Figure, house: House) -> str:
+    """Write a figure with its unit, or that it is unknown."""
+    return telling.write_value(figure.kind, figure.value, house.currency, _language(house))
+
+
+@register.filter
+def told_part(figure: Figure, house: House) -> str:
+    """Write what those sessions or coups tell that know a figure which is unknown as a whole."""
+    return telling.write_value(figure.kind, figure.part, house.currency, _language(house))
+
+
+@register.filter
+def told_either(figure: Figure, house: House) -> str:
+    """Write a figure, or what is known of it where it is unknown as a whole."""
+    return told(figure, house) if figure.value is not None else told_part(figure, house)
+
+
+@register.filter
+def told_apart(compared: Compared, house: House) -> str:
+    """Write how much a figure changed, without a sign."""
+    apart = compared.apart or 0
+    return telling.write_apart(compared.now.kind, apart, house.currency, _language(house))
+
+
+@register.filter
+def percent(value: int | None, house: House) -> str:
+    """Write hundredths of a percent."""
+    return telling.write_value(Kind.PERCENT, value, house.currency, _language(house))
+
+
+@register.filter
+def coverage(figure: Figure) -> str:
+    """Say of how many sessions or coups a figure is known; nothing where that is not asked."""
+    return telling.write_coverage(figure) if telling.has_coverage(figure) else ""
+
+
+@register.filter
+def in_short(figure: Figure) -> str:
+    """Write of how many a figure is known, as 12/14."""
+    return f"{figure.known}/{figure.of}"
+
+
+def _language(house: House) -> str:
+    return get_language() or house.language

@@ -1,0 +1,83 @@
+"""Where a part of a period leads, and what a figure is made of: always a narrower question."""
+
+from datetime import date
+from typing import Any, Final
+
+from django.urls import reverse
+
+from casino.reporting.periods import Period, Span
+from casino.reporting.question import Question
+from casino.reporting.selectors.totals import By
+from casino.reporting.steps import end_of_month
+
+OVERVIEW: Final = "reports"
+PARTS_PAGE: Final = "report-day"
+TABLE_PAGE: Final = "report-table"
+PEOPLE_PAGE: Final = "report-people"
+MONEY_PAGE: Final = "report-money"
+TRENDS_PAGE: Final = "report-trends"
+GROUP_PAGE: Final = "report-group"
+OF_PEOPLE: Final = (By.CROUPIER, By.JEFE)
+_OF_MONEY: Final = frozenset(
+    {
+        "drop", "drop_recorded", "win", "hold", "fills", "credits", "commission_due",
+        "commission_recorded", "commission_counted", "tips_recorded", "tips_counted", "tips_to_win",
+    }
+)  # fmt: skip
+
+
+def address_of(page: str, question: Question, **changed: object) -> str:
+    """Write the address of a page with a question in it; a table's page has it in its path."""
+    if page == PEOPLE_PAGE:
+        changed["hour"] = None  # hours and people are told apart
+    if page == TABLE_PAGE:
+        table = changed.pop("table", question.narrowed.table)
+        if table is not None:
+            path = reverse(TABLE_PAGE, args=[table])
+            return f"{path}?{question.query(**changed, table=None)}"
+        page = PARTS_PAGE
+    return f"{reverse(page)}?{question.query(**changed)}"
+
+
+def as_asked(period: Period) -> dict[str, object]:
+    """Tell a period as the words of an address."""
+    return {
+        "span": period.span.value,
+        "day": period.last.isoformat(),
+        "from": period.first.isoformat() if period.span is Span.RANGE else None,
+    }
+
+
+def narrow(question: Question, by: By, key: Any) -> dict[str, object] | None:
+    """Tell how a question changes that asks for one part only; None if no part can be asked for.
+
+    What nobody is known to have done has no key, and a part that is the whole leads nowhere.
+    """
+    if key is None:
+        return None
+    if by is By.DAY:
+        return None if question.period.days == 1 else as_asked(Period(Span.DAY, key, key))
+    if by is By.MONTH:
+        return as_asked(_month_of(question.period, key))
+    return None if getattr(question.narrowed, by.value) == key else {by.value: key}
+
+
+def page_of_part(page: str, by: By) -> str:
+    """Tell which page tells of one part: a table and a person have one of their own."""
+    if by in OF_PEOPLE:
+        return PEOPLE_PAGE
+    if page in (OVERVIEW, TRENDS_PAGE) or (by is By.TABLE and page != MONEY_PAGE):
+        return TABLE_PAGE  # or else the parts of the house
+    return page
+
+
+def page_of_figure(key: str, page: str) -> str:
+    """Tell which page tells what a figure is made of: money is told on a page of its own."""
+    return MONEY_PAGE if key in _OF_MONEY else page
+
+
+def _month_of(period: Period, first: date) -> Period:
+    last = min(end_of_month(first), period.last)
+    if first >= period.first:
+        return Period(Span.MONTH, first, last)
+    return Period(Span.RANGE, period.first, last)

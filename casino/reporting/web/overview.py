@@ -1,0 +1,92 @@
+"""The first page of management: the few figures that matter, and what is out of line."""
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from casino.reporting.compared import Compared
+from casino.reporting.figures import Figure, tell_figures
+from casino.reporting.out_of_line import Finding, Reason, find_out_of_line
+from casino.reporting.selectors.totals import By
+from casino.reporting.web.addresses import (
+    OVERVIEW,
+    TABLE_PAGE,
+    address_of,
+    page_of_figure,
+)
+from casino.reporting.web.charts import draw_intervals
+from casino.reporting.web.page import Page, read_page
+from casino.reporting.words import tell_period
+from tables.web.doorway import refusing_page
+
+KEY_FIGURES: Final = (
+    "win",
+    "drop",
+    "hold",
+    "theory",
+    "luck",
+    "commission_counted",
+    "tips_counted",
+    "coups",
+    "pace",
+    "occupancy",
+)
+BY_TABLE: Final = ("drop", "win", "hold", "theory", "luck", "coups", "pace", "occupancy")
+# What is recorded meanwhile, while what is counted is not known.
+_MEANWHILE: Final = {
+    "win": "result",
+    "drop": "drop_recorded",
+    "commission_counted": "commission_recorded",
+    "tips_counted": "tips_recorded",
+}
+_BY_ITSELF: Final = (Reason.HOLD, Reason.LUCK)
+
+
+@refusing_page
+def overview(request: HttpRequest) -> HttpResponse:
+    """Show a period's figures beside the same before, what is out of line, its tables."""
+    page = read_page(request, OVERVIEW)
+    totals = page.totals(By.TABLE)
+    before = page.question.before
+    compared = page.totals(None, before)
+    section = page.section(By.TABLE, BY_TABLE, totals)
+    found = [_with_way(page, it) for it in find_out_of_line(totals.groups)]
+    return render(
+        request,
+        "reporting/overview.html",
+        {
+            **page.context(KEY_FIGURES),
+            "is_empty": not totals.groups,
+            "cards": _cards(page, tell_figures(totals.whole), tell_figures(compared.whole)),
+            "before_words": tell_period(before.period),
+            "before_href": address_of(OVERVIEW, before),
+            "was_played_before": bool(compared.whole["coups"] or compared.whole.get("sessions")),
+            "whole": totals.whole,
+            "section": section,
+            "intervals": draw_intervals(section, page.house),
+            "astray": [it for it in found if it[0].reason in _BY_ITSELF],
+            "uncounted": [it for it in found if it[0].reason is Reason.DROP],
+            "untold": [it for it in found if it[0].reason is Reason.REPORT],
+        },
+    )
+
+
+def _cards(
+    page: Page, now: dict[str, Figure], before: dict[str, Figure]
+) -> list[tuple[Compared, str, Figure | None]]:
+    """Put each figure beside its former self, its way on, and what is recorded meanwhile."""
+    cards = []
+    for key in KEY_FIGURES:
+        if key not in now:
+            continue
+        meanwhile = now.get(_MEANWHILE.get(key, "")) if now[key].value is None else None
+        at = page_of_figure(key, TABLE_PAGE)
+        way = address_of(at, page.question, by=None)
+        cards.append((Compared(now[key], before.get(key)), way, meanwhile))
+    return cards
+
+
+def _with_way(page: Page, finding: Finding) -> tuple[Finding, str, str]:
+    number, _label = page.names.tables[finding.key]
+    return finding, number, address_of(TABLE_PAGE, page.question, table=finding.key, by=None)

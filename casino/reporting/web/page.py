@@ -1,0 +1,236 @@
+"""What every page of figures has: its question, its words, its filters and its ways on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from casino.house.models import Grade
+from casino.lib.clock import gaming_day_of, utc_now
+from casino.lib.errors import NotFound
+from casino.lib.terms import TERMS
+from casino.reporting.periods import Span
+from casino.reporting.question import Question, read_question
+from casino.reporting.selectors.names import Names, Told, read_names, read_told
+from casino.reporting.selectors.totals import By, Group, Totals, read_totals
+from casino.reporting.steps import step_back, step_on
+from casino.reporting.web.addresses import (
+    GROUP_PAGE,
+    MONEY_PAGE,
+    OF_PEOPLE,
+    OVERVIEW,
+    PARTS_PAGE,
+    PEOPLE_PAGE,
+    TABLE_PAGE,
+    TRENDS_PAGE,
+    address_of,
+    as_asked,
+)
+from casino.reporting.web.naming import name_part, tell_hour
+from casino.reporting.web.sections import Section, tell_section
+from casino.reporting.web.shown import shown_house
+from casino.reporting.words import BY_HEADS, BY_WORDS, SPAN_WORDS, tell_period
+from games.rules.regulations import REGULATIONS
+from tables.models import House, TableFormat
+from tables.selectors.houses import houses_readable_by
+from tables.web.doorway import actor_of
+
+_HOURS: Final = range(24)
+_GRADES: Final = (Grade.COUNTED, Grade.RECORDED, Grade.ESTIMATED, Grade.UNKNOWN)
+_ENDS_IN_SPAN: Final = (Span.DAY, Span.MONTH, Span.YEAR)
+
+
+class Way(NamedTuple):
+    """A link: its words, where to, whether one is there already."""
+
+    word: str
+    href: str
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of figures: which it is, what it was asked, and how things are called."""
+
+    name: str
+    house: House
+    question: Question
+    names: Names
+    told: Told
+    readable: list[House]
+    """Every house whose figures the reader may read, their own first."""
+
+    def totals(self, by: By | None, question: Question | None = None) -> Totals:
+        """Add the question up, whole and by parts (1 query)."""
+        asked = question or self.question
+        return read_totals(self.house.pk, self.house.timezone, asked.period, by, asked.narrowed)
+
+    def section(self, by: By, keys: tuple[str, ...], totals: Totals | None = None) -> Section:
+        """Tell the question by something, as a table of figures (1 query without its totals)."""
+        found = totals or self.totals(by)
+        if by is By.HOUR:
+            found = Totals(found.whole, sorted(found.groups, key=self._place_of_hour))
+        return tell_section(self.name, self.question.told_by(by), found, keys, self.names)
+
+    def _place_of_hour(self, group: Group) -> int:
+        """Tell how far into the gaming day an hour is."""
+        return int(group.key - self.house.gaming_day_starts.hour) % len(_HOURS)
+
+    def may_part_by(self, by: By) -> bool:
+        """Tell whether it says more to part the question so: hours and people do not cross."""
+        narrowed, days = self.question.narrowed, self.question.period.days
+        if by in OF_PEOPLE and narrowed.hour is not None:
+            return False
+        is_of_person = narrowed.croupier is not None or narrowed.jefe is not None
+        if by is By.HOUR and is_of_person:
+            return False
+        if by is By.DAY:
+            return days > 1
+        if by is By.MONTH:
+            return self.question.period.first.replace(day=1) != (
+                self.question.period.last.replace(day=1)
+            )
+        return getattr(narrowed, by.value) is None
+
+    def choose_by(self, *choices: By) -> By:
+        """Tell what the page is told by: what was asked if it can be, or the first that can."""
+        asked = self.question.by
+        if asked is not None and self.may_part_by(asked):
+            return asked
+        return next((by for by in choices if self.may_part_by(by)), By.DAY)
+
+    def ways_by(self, chosen: By, *choices: By) -> list[Way]:
+        """List what else the page can be told by."""
+        return [
+            Way(str(BY_WORDS[by]), address_of(self.name, self.question, by=by.value), by is chosen)
+            for by in choices
+            if by is chosen or self.may_part_by(by)
+        ]
+
+    def context(self, figures: Iterable[str]) -> dict[str, Any]:
+        """Tell what the frame of every page shows; `figures` are the keys of those on it."""
+        question, period = self.question, self.question.period
+        today = gaming_day_of(utc_now(), self.house.timezone, self.house.gaming_day_starts)
+        following = step_on(period, today)
+        newest = self.told.newest_day
+        return {
+            "page": self.name,
+            "house": self.house,
+            "question": question,
+            "query": question.query(),
+            "period_words": tell_period(period),
+            "is_running": period.last >= today,
+            "as_of": self.told.as_of,
+            "newest_day": newest,
+            "newest_href": newest and self._address(span=Span.DAY.value, day=newest.isoformat()),
+            "earlier": self._address(**as_asked(step_back(period))),
+            "later": following and self._address(**as_asked(following)),
+            "tabs": self._tabs(),
+            "spans": self._spans(),
+            "narrowed": self._narrowed(),
+            "filters": self._filters(),
+            "grades": [it.value for it in _GRADES],
+            "meanings": list(dict.fromkeys(figures)),
+        }
+
+    def _address(self, **changed: object) -> str:
+        return address_of(self.name, self.question, **{"from": None, **changed})
+
+    def _tabs(self) -> list[Way]:
+        pages = [
+            (OVERVIEW, gettext("Overview")),
+            (PARTS_PAGE, gettext("In detail")),
+            (MONEY_PAGE, gettext("Money")),
+            (PEOPLE_PAGE, gettext("People")),
+            (TRENDS_PAGE, gettext("Trends")),
+        ]
+        if len(self.readable) > 1:
+            pages.append((GROUP_PAGE, gettext("Group")))
+        here = PARTS_PAGE if self.name == TABLE_PAGE else self.name
+        # A day is no trend: that page has a period of its own.
+        plain = replace(self.question, by=None)
+        return [
+            Way(
+                word,
+                address_of(name, plain, span=None)
+                if name == TRENDS_PAGE
+                else address_of(name, plain),
+                name == here,
+            )
+            for name, word in pages
+        ]
+
+    def _spans(self) -> list[Way]:
+        now = self.question.period.span
+        return [
+            Way(str(SPAN_WORDS[span]), self._address(span=span.value), span is now)
+            for span in _ENDS_IN_SPAN
+        ]
+
+    def _narrowed(self) -> list[Way]:
+        """List to what the question is narrowed, each with the way to ask without it."""
+        found = []
+        for name in type(self.question.narrowed).__slots__:
+            key = getattr(self.question.narrowed, name)
+            if key is None:
+                continue
+            by = By(name)
+            words = f"{BY_HEADS[by]}: {self._named(by, key)}"
+            way = {**as_asked(self.question.period), name: None}
+            page = PARTS_PAGE if name == "table" and self.name == TABLE_PAGE else self.name
+            found.append(Way(words, address_of(page, self.question, **way)))
+        return found
+
+    def _named(self, by: By, key: Any) -> str:
+        try:
+            return name_part(self.names, by, key).word
+        except KeyError:
+            thing = "table" if by is By.TABLE else "person"
+            raise NotFound("thing.not_found", params={"thing": thing, "id": key}) from None
+
+    def _filters(self) -> dict[str, Any]:
+        """What the form of the question offers."""
+        narrowed, period = self.question.narrowed, self.question.period
+        return {
+            "spans": [(it.value, str(word)) for it, word in SPAN_WORDS.items()],
+            "span": period.span.value,
+            "day": period.last.isoformat(),
+            "from": period.first.isoformat() if period.span is Span.RANGE else "",
+            "tables": [
+                (pk, f"{number} {label}") for pk, (number, label) in self.names.tables.items()
+            ],
+            "formats": [(it, gettext(TERMS[it])) for it in TableFormat.values],
+            "regulations": [(key, text.title) for key, text in REGULATIONS.items()],
+            "shifts": list(range(1, len(self.house.shift_starts) + 1)),
+            "hours": [] if self.name == PEOPLE_PAGE else [(it, tell_hour(it)) for it in _HOURS],
+            "kept": [
+                (name, kept)
+                for name, kept in (
+                    ("croupier", narrowed.croupier),
+                    ("jefe", narrowed.jefe),
+                    ("house", self.question.house),
+                )
+                if kept is not None
+            ],
+            "by": self.question.by.value if self.question.by else "",
+        }
+
+
+def read_page(
+    request: HttpRequest, name: str, *, span: Span = Span.DAY, table_id: int | None = None
+) -> Page:
+    """Read what a page of figures is asked (4 queries); `table_id` is the table in its path.
+
+    Raises BadInput as `read_question`, and NotFound for a table or person of no such house.
+    """
+    house = shown_house(request)
+    params = request.GET.dict()
+    if table_id is not None:
+        params["table"] = str(table_id)
+    question = read_question(params, house, span=span)
+    names, told = read_names(house.pk), read_told(house.pk, question.period)
+    page = Page(name, house, question, names, told, houses_readable_by(actor_of(request)))
+    page._narrowed()  # whatever is named is of this house
+    return page

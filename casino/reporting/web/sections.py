@@ -1,0 +1,90 @@
+"""A period told apart on a page: the rows of one table, every part and figure with its way on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from casino.reporting.figures import Figure, tell_figures
+from casino.reporting.question import Question
+from casino.reporting.selectors.names import Names
+from casino.reporting.selectors.totals import By, Totals
+from casino.reporting.web.addresses import address_of, narrow, page_of_figure, page_of_part
+from casino.reporting.web.naming import Name, name_part
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure, and where it is told what it is made of; nowhere if that is empty."""
+
+    figure: Figure
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A part of the period: its name, where it is told by itself, its figures and their sums."""
+
+    key: Any
+    name: Name
+    href: str
+    cells: list[Cell]
+    sums: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One table of parts. `anchor` is its place on the page, `columns` the keys of figures."""
+
+    anchor: str
+    by: By
+    columns: list[str]
+    rows: list[Row]
+    whole: list[Cell]
+
+
+def tell_section(
+    page: str,
+    question: Question,
+    totals: Totals,
+    keys: Sequence[str],
+    names: Names,
+    *,
+    has_ways: bool = True,
+) -> Section:
+    """Lay the parts of a question out as a table of the figures `keys`, those that there are.
+
+    The question is told `by` something. Without `has_ways` only the parts lead on, not each
+    figure: a long series stays light.
+    """
+    by = question.by
+    if by is None:
+        raise ValueError("a section is told by something")
+    whole = tell_figures(totals.whole)
+    columns = [key for key in keys if key in whole]
+    rows = []
+    for group in totals.groups:
+        changed = narrow(question, by, group.key)
+        ways = {} if changed is None else _ways(page, question, by, changed, columns)
+        figures = tell_figures(group.sums)
+        rows.append(
+            Row(
+                group.key,
+                name_part(names, by, group.key),
+                ways.get("", ""),
+                [Cell(figures[key], ways.get(key, "") if has_ways else "") for key in columns],
+                group.sums,
+            )
+        )
+    return Section(f"by-{by.value}", by, columns, rows, [Cell(whole[key]) for key in columns])
+
+
+def _ways(
+    page: str, question: Question, by: By, changed: dict[str, object], columns: Sequence[str]
+) -> dict[str, str]:
+    """Write where a part leads (under no key) and where each of its figures does."""
+    own = page_of_part(page, by)
+    pages = {"": own} | {key: page_of_figure(key, own) for key in columns}
+    written = {
+        at: address_of(at, question, **(changed | {"by": None})) for at in set(pages.values())
+    }
+    return {key: written[at] for key, at in pages.items()}

@@ -1,0 +1,15 @@
+"""Addresses of `casino.reporting.web`."""
+
+from django.urls import path
+
+from casino.reporting.web import group, overview, parts, trends
+
+report_pages = [
+    path("reports/", overview.overview, name="reports"),
+    path("reports/day/", parts.report_day, name="report-day"),
+    path("reports/table/<int:table_id>/", parts.report_table, name="report-table"),
+    path("reports/people/", parts.report_people, name="report-people"),
+    path("reports/money/", parts.report_money, name="report-money"),
+    path("reports/group/", group.report_group, name="report-group"),
+    path("reports/trends/", trends.report_trends, name="report-trends"),
+]
