@@ -126,6 +126,9 @@ class EventKind(StrEnum):
     GROUP_RIGHT_GRANTED = "staff.group_right_granted"
     GROUP_RIGHT_WITHDRAWN = "staff.group_right_withdrawn"
     HOUSE_CONFIGURED = "house.configured"
+    # the list of the morning report
+    MORNING_RECIPIENT_ADDED = "morning.recipient_added"
+    MORNING_RECIPIENT_REMOVED = "morning.recipient_removed"
     # tips: rules of the pool, hours entered, the pool of a gaming day
     TIP_RULE_MADE = "tip_rule.made"
     TIP_HOURS_ENTERED = "tip_hours.entered"

@@ -230,7 +230,11 @@ ROUTES: dict[str, Need | str] = {
     "api-report-incidents": "report.view",
     "api-report-differences": "report.view",
     "api-report-coups": "report.view",
+    "api-report-feed": "report.view",
     "report-file": "report.view",
+    "api-report-morning": "report.morning",
+    "api-report-morning-add": "report.morning",
+    "api-report-morning-remove": "report.morning",
     # the shift
     "api-shifts": "shift.view",
     "api-shift-open": "shift.open",

@@ -103,6 +103,7 @@ TERMS: dict[str, str] = {
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
     "report.view": gettext_noop("read the reports of management"),
+    "report.morning": gettext_noop("keep the list of the morning report"),
     "house.view": gettext_noop("see the policies of the house"),
     "house.configure": gettext_noop("change the policies of the house"),
     "house.configure_money": gettext_noop(

@@ -189,7 +189,13 @@ def told(evening):
     summarise(evening)
     return [
         sorted(
-            tuple(sorted((k, str(v)) for k, v in row.items() if k not in ("id", "made_at")))
+            tuple(
+                sorted(
+                    (k, str(v))
+                    for k, v in row.items()
+                    if k not in ("id", "made_at", "made_version")
+                )
+            )
             for row in model.objects.values()
         )
         for model in (SessionSummary, SessionHour, SessionCrew, TableDay)

@@ -12,6 +12,10 @@ REPORTING = {
     ),
     "report.unknown": gettext_noop("There is no {name} “{value}” to ask for in a report."),
     "report.not_narrowed": gettext_noop("This report cannot be narrowed by {name}."),
+    "morning.address": gettext_noop("“{address}” is no address for mail."),
+    "morning.hour": gettext_noop("{hour} is no hour of the clock, 0 to 23."),
+    "morning.language": gettext_noop("There is no language “{language}” here."),
+    "morning.listed": gettext_noop("{address} is on the list already."),
     "report.too_long_for_paper": gettext_noop(
         "This is more than {most} rows, too long for paper; take it as a sheet or as CSV."
     ),

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from casino.reporting.api import coups, differences, incidents, limits, totals, waiting
+from casino.reporting.api import (
+    coups,
+    differences,
+    feed,
+    incidents,
+    limits,
+    morning,
+    totals,
+    waiting,
+)
 
 report_api = [
     path("reports/totals", totals.TotalsView.as_view(), name="api-report-totals"),
@@ -15,5 +24,17 @@ report_api = [
         differences.DifferencesView.as_view(),
         name="api-report-differences",
     ),
+    path("reports/morning", morning.MorningView.as_view(), name="api-report-morning"),
+    path(
+        "reports/morning/add",
+        morning.AddRecipientView.as_view(),
+        name="api-report-morning-add",
+    ),
+    path(
+        "reports/morning/<int:recipient_id>/remove",
+        morning.RemoveRecipientView.as_view(),
+        name="api-report-morning-remove",
+    ),
+    path("reports/feed", feed.FeedView.as_view(), name="api-report-feed"),
     path("reports/coups", coups.CoupsBehindView.as_view(), name="api-report-coups"),
 ]

@@ -62,6 +62,11 @@ def totals_sheets(question: Question, house: House) -> list[Sheet]:
     return [*(sheet for sheet in sheets if sheet is not None), _unknown(heads, lines)]
 
 
+def column_of(figure: Figure) -> Column:
+    """Tell the column in which a figure stands."""
+    return Column(figure.key, MEASURE_TITLES[figure.key], _SHOWN[figure.kind])
+
+
 def _heads(by: By | None) -> tuple[Column, ...]:
     title = BY_HEADS[by] if by else _("Part")
     kind = _KEYS.get(by, Shown.TEXT) if by else Shown.TEXT
@@ -94,7 +99,7 @@ def _sheet(
     told = [it for it in measures if it in whole]
     if not told:
         return None
-    columns = tuple(Column(it, MEASURE_TITLES[it], _SHOWN[whole[it].kind]) for it in told)
+    columns = tuple(column_of(whole[it]) for it in told)
     # Before an hour or a person was told apart, the period compared with may tell more: not less.
     rows = tuple((*line.head, *(line.figures[it].value for it in told)) for line in lines)
     return Sheet(key, title, (*heads, *columns), rows)
