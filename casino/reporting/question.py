@@ -19,7 +19,9 @@ _Choice = TypeVar("_Choice", Span, By)
 DAYS_MOST: Final = 3700
 _EVERYTHING: Final = Narrowed()
 _HOURS: Final = range(24)
+_YEARS: Final = range(1900, 9000)  # there is a day before the first, and one after the last
 _ID_MOST: Final = 2**31 - 1
+_ID_DIGITS: Final = 10
 _NUMBERS: Final = ("table", "shift", "croupier", "jefe")
 
 
@@ -71,6 +73,9 @@ def read_question(
     `report.unknown`, `report.days`, `report.crossed`.
     """
     first, last = read_day(params, "from"), read_day(params, "day") or newest_day_over(house)
+    for name, day in (("from", first), ("day", last)):
+        if day is not None and day.year not in _YEARS:
+            raise BadInput("input.malformed", params={"reason": name})
     asked_span = _choice(Span, "span", params) or (Span.RANGE if first else span)
     period = period_of(asked_span, last, first)
     if period.first > period.last or period.days > DAYS_MOST:
@@ -126,7 +131,9 @@ def _number(params: Mapping[str, str], name: str) -> int | None:
     text = read_words(params, name)
     if not text:
         return None
-    if not (text.isascii() and text.isdigit()) or int(text) > _ID_MOST:
+    if not (text.isascii() and text.isdigit() and len(text) <= _ID_DIGITS):
+        raise _unknown(name, text)
+    if int(text) > _ID_MOST:
         raise _unknown(name, text)
     return int(text)
 

@@ -19,6 +19,7 @@ from casino.embedded.places import PROJECT_DIR
 from casino.house.demo.people import DEMO_PINS
 from casino.house.demo.player.person import Person
 from casino.house.models import ShiftReconciliation
+from casino.reporting.tasks import sweep_summaries
 from tables.models import GamingTable, StaffMember
 from tests.browser.conftest import NewDevice
 from tests.browser.device import Device
@@ -66,6 +67,7 @@ def test_every_screen_of_the_evening_in_three_languages_and_two_themes(
         RECONCILED_S,
         "the report of the shift",
     )
+    told(sweep_summaries)
     look_in_every_way(device, stack.url, AFTERWARDS, tables["PB2"])
 
 

@@ -1,0 +1,131 @@
+"""Management's figures in the browser: from the overview down to the hour, and long series."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from casino.house.demo.player.person import Person
+from casino.reporting.tasks import sweep_summaries
+from tables.models import Shift
+from tests.browser.conftest import NewDevice
+from tests.browser.device import DESK, PHONE
+from tests.browser.played import Played, close_and_reconcile
+from tests.browser.test_accessible import inspection
+from tests.browser.test_staff import told
+
+ASKED = "span=day&day="
+
+
+@pytest.fixture
+def day(played: Played, person: Callable[[str], Person]) -> str:
+    """A gaming day of a closed table, its figures told; three coups at PB2."""
+    close_and_reconcile(played, person)
+    return told(tell_figures)
+
+
+def tell_figures() -> str:
+    sweep_summaries()
+    return str(Shift.objects.get().gaming_day.isoformat())
+
+
+def test_a_figure_leads_down_to_the_hour_of_a_shift(day: str, new_device: NewDevice) -> None:
+    page = new_device().sign_in("M1", f"/reports/?day={day}")
+    expect(page.get_by_role("link", name="Reports", exact=True)).to_have_attribute(
+        "aria-current", "page"
+    )
+    page.get_by_role("region", name="By table").get_by_role("link", name="PB2").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table PB2")
+    page.get_by_role("link", name="Shift 1").click()
+    expect(page.get_by_role("listitem").filter(has_text="Shift: Shift 1")).to_be_visible()
+    hours = page.get_by_role("region", name="By hour")
+    hour = hours.locator("tbody").get_by_role("link").first
+    shown = hour.inner_text()
+    hour.click()
+    expect(page.get_by_role("listitem").filter(has_text=f"Hour: {shown}")).to_be_visible()
+    assert "shift=1" in page.url
+    assert "hour=" in page.url
+    page.get_by_role("listitem").filter(has_text="Hour:").get_by_role("link").click()
+    assert "hour=" not in page.url
+
+
+def test_filters_are_written_in_the_address_and_only_those_asked(
+    day: str, new_device: NewDevice
+) -> None:
+    page = new_device().sign_in("M1", f"/reports/day/?day={day}")
+    page.get_by_text("Period and filters").click()
+    first = page.get_by_label("From the gaming day")
+    expect(first).to_be_hidden()
+    page.get_by_label("Format").select_option("midi")
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_url(f"**/reports/day/?{ASKED}{day}&format=midi")
+    narrowed = page.get_by_role("list", name="Narrowed to")
+    expect(narrowed).to_contain_text("Format: midi")
+    page.get_by_text("Period and filters").click()
+    page.get_by_role("combobox", name="Period").select_option("range")
+    expect(first).to_be_visible()
+    earlier = day[:8] + "01"
+    first.fill(earlier)
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_url(f"**/reports/day/?span=range&from={earlier}&day={day}&format=midi")
+    narrowed.get_by_role("link").click()
+    expect(narrowed).to_have_count(0)
+    page.go_back()
+    expect(narrowed).to_contain_text("Format: midi")
+
+
+def test_a_chart_stands_beside_the_table_that_it_draws(day: str, new_device: NewDevice) -> None:
+    page = new_device().sign_in("M1", f"/reports/day/?day={day}")
+    chart = page.get_by_role("img", name="Result of the coups beside theory")
+    expect(chart).to_be_visible()
+    coups = page.get_by_role("img", name="Coups", exact=True)
+    rows = page.get_by_role("region", name="By hour").locator("tbody tr")
+    expect(coups.locator("rect.bar")).to_have_count(rows.count())
+
+
+def test_long_series_are_drawn_in_both_themes_with_the_table_behind(
+    day: str, new_device: NewDevice
+) -> None:
+    page = new_device().sign_in("M1", f"/reports/trends/?day={day}")
+    expect(page.locator(".trend canvas").first).to_be_visible()
+    light = ink_of(page)
+    page.get_by_text("Alonso Bernaldo").click()
+    page.locator('[data-set-theme="dark"]').click()
+    page.wait_for_function("(before) => window.__inkOf() !== before", arg=light)
+    folded = page.get_by_role("region", name="By day")
+    expect(folded).to_be_hidden()
+    page.get_by_text("The same as a table").click()
+    expect(folded).to_be_visible()
+    expect(folded.locator("tbody tr")).to_have_count(1)
+
+
+def ink_of(page: Page) -> str:
+    """Tell what is painted in the first chart; `__inkOf` tells it again."""
+    page.evaluate(
+        "window.__inkOf = () => document.querySelector('.trend canvas').toDataURL().slice(0, 9000)"
+    )
+    return str(page.evaluate("window.__inkOf()"))
+
+
+def test_reports_are_for_every_eye_finger_and_key(day: str, new_device: NewDevice) -> None:
+    page = new_device().sign_in("M1", "/reports/")
+    with inspection() as inspector:
+        for path in (
+            f"/reports/?day={day}",
+            f"/reports/day/?day={day}",
+            f"/reports/people/?day={day}",
+            f"/reports/money/?day={day}",
+            f"/reports/trends/?day={day}",
+            "/reports/?day=2001-01-01",
+        ):
+            page.goto(path)
+            for folded in page.locator("main summary").all():
+                folded.click()
+            inspector.look(page)
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        page.goto(f"/reports/day/?day={day}")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size["width"]
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("Skip to the content")).to_be_focused()

@@ -1,0 +1,63 @@
+"""Reads the tables of a page as people do: by what stands at the head of row and column."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+
+@dataclass
+class ReadTable:
+    """Rows by their heads; each has its cells by theirs, and where its links lead."""
+
+    heads: list[str] = field(default_factory=list)
+    rows: dict[str, dict[str, str]] = field(default_factory=dict)
+    hrefs: list[str] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    """Gathers every table; what is only there to be read aloud is left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: list[ReadTable] = []
+        self._row: list[str] | None = None
+        self._cell: list[str] | None = None
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.tables.append(ReadTable())
+        elif tag == "tr":
+            self._row = []
+        elif tag in ("th", "td"):
+            self._cell = []
+        elif tag == "span" and self._cell is not None:
+            is_sign = "sign" in (dict(attrs).get("class") or "")
+            is_read = dict(attrs).get("class") == "only-read"
+            self._silent += bool(self._silent or is_sign or is_read)
+        elif tag == "a" and self._cell is not None:
+            self.tables[-1].hrefs.append(dict(attrs)["href"] or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "span" and self._silent:
+            self._silent -= 1
+        elif tag in ("th", "td") and self._row is not None and self._cell is not None:
+            self._row.append(" ".join("".join(self._cell).split()))
+            self._cell = None
+        elif tag == "tr" and self._row is not None:
+            table = self.tables[-1]
+            if table.heads:
+                table.rows[self._row[0]] = dict(zip(table.heads[1:], self._row[1:], strict=True))
+            else:
+                table.heads = self._row
+            self._row = None
+
+    def handle_data(self, data: str) -> None:
+        if self._cell is not None and not self._silent:
+            self._cell.append(data)
+
+
+def read_tables(page: str) -> list[ReadTable]:
+    """Read every table of a page."""
+    reader = _Reader()
+    reader.feed(page)
+    return reader.tables

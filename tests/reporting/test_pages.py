@@ -1,0 +1,347 @@
+"""The pages of management's figures: as the rows say, never a zero for what nobody knows."""
+
+import json
+import re
+from datetime import timedelta
+from http import HTTPStatus
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from casino.lib.policy import ACTS, Role
+from casino.lib.routes import ROUTES
+from casino.reporting.models import SessionCrew
+from casino.reporting.question import newest_day_over
+from casino.reporting.tasks import sweep_summaries
+from tests.building import make_house, make_staff
+from tests.house.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
+from tests.reporting.tables_read import read_tables
+from tests.web.device import Device
+
+pytestmark = pytest.mark.django_db
+PAGES = [name for name, need in ROUTES.items() if need == "report.view"]
+COUNTED_BY_BOX = ("Drop", "Win", "Hold", "Tips counted", "Commission counted", "Tips to win")
+UNKNOWN = re.compile(r"\? unknown(?: 0/1)?")
+RAW = """
+    SELECT place.number, count(*), sum(house_result_minor), sum(commission_minor),
+        sum(punto_stake_minor + banca_stake_minor + tie_stake_minor)
+    FROM games_coup AS coup JOIN tables_gamingtable AS place ON place.id = coup.table_id
+    WHERE coup.house_id = %s GROUP BY 1
+"""
+# Closing float + credits + drop - opening float - fills, from the counts and slips themselves.
+WINS = """
+    SELECT place.number, sum(CASE kind WHEN 'opening_float' THEN -total_minor ELSE total_minor END)
+        + (SELECT coalesce(sum(CASE reason WHEN 'fill' THEN -amount_minor ELSE amount_minor END), 0)
+            FROM tables_transfer WHERE session_id = found.session_id
+            AND reason IN ('fill', 'credit'))
+    FROM tables_count AS found JOIN tables_tablesession AS session ON session.id = found.session_id
+    JOIN tables_gamingtable AS place ON place.id = session.table_id
+    WHERE found.house_id = %s AND kind IN ('opening_float', 'closing_float', 'drop_box')
+    GROUP BY place.number, found.session_id
+    HAVING count(*) FILTER (WHERE kind = 'drop_box') = 1
+"""
+
+
+class House:
+    """A shift of a counted table and of one whose boxes nobody has counted; a foreign table."""
+
+    def __init__(self) -> None:
+        self.shift = start_shift()
+        self.house = self.shift.house
+        self.counted, self.uncounted = open_evening(self.shift), open_evening(self.shift)
+        for evening in (self.counted, self.uncounted):
+            play_all_kinds(evening)
+        self.counted.carry("fill", 50_000)
+        self.counted.carry("credit", 20_000)
+        self.counted.close()
+        self.stranger = open_evening(start_shift(make_house()))
+        play_all_kinds(self.stranger)
+        sweep_summaries()
+        self.day = self.shift.gaming_day.isoformat()
+
+    def look(self, name, role=Role.MANAGEMENT, at=None, language="en", **asked):
+        person = make_staff(self.house, role)
+        place = (at or self.counted.session.table).pk
+        path = reverse(name, args=[place] if name == "report-table" else [])
+        return Device(person, language).get(path, {"day": self.day, **asked})
+
+    def read(self, name, **asked):
+        answer = self.look(name, **asked)
+        assert answer.status_code == HTTPStatus.OK, answer.content.decode()[:2000]
+        return answer.content.decode()
+
+    def table(self, name, **asked):
+        return read_tables(self.read(name, **asked))[0].rows
+
+
+@pytest.fixture
+def house():
+    return House()
+
+
+def rows_of(statement, house):
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [house.house.pk])
+        return {number: rest for number, *rest in cursor.fetchall()}
+
+
+def euros(minor):
+    sign = "-" if minor < 0 else ""
+    return f"{sign}€{abs(minor) / 100:,.2f}"
+
+
+def by_number(rows):
+    """The rows of tables by their number; the note of a row is its table's label."""
+    return {name.split()[0]: cells for name, cells in rows.items()}
+
+
+def test_figures_on_the_pages_are_what_the_coups_and_counts_say(house):
+    played, wins = rows_of(RAW, house), rows_of(WINS, house)
+    assert len(played) == 2
+    assert len(wins) == 1
+    shown = by_number(house.table("report-day"))
+    for number, (coups, result, commission, stakes) in played.items():
+        cells = shown[number]
+        assert cells["Coups"] == str(coups)
+        assert cells["Result of the coups"] == euros(result)
+        assert cells["Commission of the coups"] == euros(commission)
+        assert cells["Stakes"] == euros(stakes)
+    for number, (win,) in wins.items():
+        assert shown[number]["Win"] == euros(win)
+        assert by_number(house.table("reports"))[number]["Win"] == euros(win)
+        assert by_number(house.table("report-money", by="table"))[number]["Win"] == euros(win)
+    in_all = house.table("report-people")["In all"]
+    assert in_all["Result of the coups"] == euros(sum(row[1] for row in played.values()))
+
+
+def test_every_way_to_part_a_page_adds_up_to_the_same(house):
+    for by in ("table", "shift", "hour", "croupier", "jefe", "format", "regulation"):
+        rows = house.table("report-day", by=by)
+        assert rows["In all"]["Coups"] == "12", by
+        assert sum(int(cells["Coups"]) for cells in rows.values()) == 24, by
+
+
+def test_the_page_of_a_table_tells_of_that_table_alone(house):
+    table = house.counted.session.table
+    (row, total) = house.table("report-table").items()
+    assert row[0] == "Shift 1"
+    assert row[1] == total[1]
+    assert row[1]["Coups"] == "6"
+    assert f"Table {table.number}" in house.read("report-table")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_nobody_has_counted_is_unknown_on_every_page(house, name):
+    table = house.uncounted.session.table
+    page = house.read(name, at=table, table=table.pk)
+    seen = 0
+    for table in read_tables(page):
+        for cells in table.rows.values():
+            for head in COUNTED_BY_BOX:
+                if head in cells:
+                    assert UNKNOWN.fullmatch(cells[head]), (head, cells[head])
+                    seen += 1
+    assert seen or name == "report-people", "people have no box of their own"
+
+
+def test_the_whole_is_unknown_with_its_part_and_coverage_beside_it(house):
+    (win,) = rows_of(WINS, house)[house.counted.session.table.number]
+    in_all = house.table("reports")["In all"]
+    assert in_all["Win"] == f"? unknown 1/2: {euros(win)}"
+    page = " ".join(re.sub(r"<[^>]*>", " ", house.read("reports")).split())
+    assert "Win unknown ? unknown known of 1 of 2 sessions" in page
+    assert f"What is known of it: {euros(win)}" in page
+    assert "2 sessions: 1 closed, 0 reconciled." in page
+    assert "Win and hold are unknown until it is:" in page
+    assert f"{house.uncounted.session.table.number}: 1 of 1" in page
+
+
+def test_coups_without_bets_leave_the_result_unknown(house):
+    house.counted = open_evening(house.shift)
+    house.counted.play(PUNTO_NINE, [(1, "punto", 5000)])
+    house.counted.play(PUNTO_NINE, None)
+    sweep_summaries()
+    cells = house.table("report-table")["Shift 1"]
+    assert cells["Coups"] == "2"
+    assert cells["Result of the coups"] == f"? unknown 1/2: {euros(-5000)}"
+    assert cells["Theoretical win"].startswith("? unknown 1/2: ")
+
+
+def test_long_series_have_gaps_and_no_zeros(house):
+    page = house.read("report-trends", span="month", table=house.uncounted.session.table.pk)
+    charts = json.loads(re.findall(r'<script id="trends"[^>]*>(.*?)</script>', page, re.S)[0])
+    values = {one["label"]: one["values"] for chart in charts for one in chart["series"]}
+    assert {label for label in values if "Win" in label or "Drop" in label} == set()
+    assert values["Coups"][-1] == 6
+    assert set(values["Coups"][:-1]) <= {None}
+    assert "Unknown in the whole period, and so without a line: Win, Drop, Hold" in " ".join(
+        page.split()
+    )
+
+
+@pytest.mark.parametrize("role", Role)
+def test_only_who_holds_the_act_sees_the_pages(house, role):
+    may = role in ACTS["report.view"]
+    for name in PAGES:
+        answer = house.look(name, role)
+        assert answer.status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN), name
+        assert (f'href="{reverse("reports")}"' in answer.content.decode()) is may, name
+
+
+def test_what_is_of_another_house_is_not_found(house):
+    foreign = house.stranger.session.table
+    assert house.look("report-table", at=foreign).status_code == HTTPStatus.NOT_FOUND
+    jefe = SessionCrew.objects.get(table=foreign).jefe_id
+    for name, asked in (
+        ("reports", {"table": foreign.pk}),
+        ("report-people", {"jefe": jefe}),
+        ("report-people", {"croupier": 0}),
+        ("report-money", {"table": 2**31 - 1}),
+    ):
+        assert house.look(name, **asked).status_code == HTTPStatus.NOT_FOUND, (name, asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"day": "yesterday"},
+        {"day": "0001-01-01"},
+        {"day": "9999-12-31"},
+        {"from": "2026-03-02", "day": "2026-03-01"},
+        {"from": "1990-01-01", "day": "2026-03-01"},
+        {"by": "weather"},
+        {"span": "decade"},
+        {"format": "huge"},
+        {"shift": "x"},
+        {"hour": "24"},
+        {"hour": "3", "croupier": "1"},
+        {"regulation": "<b>"},
+        {"jefe": "9" * 5000},
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_words(house, asked):
+    for name in PAGES:
+        answer = house.look(name, **asked)
+        assert answer.status_code == HTTPStatus.BAD_REQUEST, name
+        assert 'role="alert"' in answer.content.decode(), name
+        assert "<b>" not in answer.content.decode(), name
+
+
+def test_people_are_not_asked_for_by_the_hour(house):
+    assert house.look("report-people", hour=3).status_code == HTTPStatus.BAD_REQUEST
+    assert house.look("report-day", hour=3).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("reports", 7),
+        ("report-day", 7),
+        ("report-table", 7),
+        ("report-people", 7),
+        ("report-money", 6),
+        ("report-trends", 6),
+    ],
+)
+def test_a_page_asks_as_much_of_many_tables_as_of_few(
+    house, name, most, django_assert_max_num_queries
+):
+    for _ in range(8):
+        play_all_kinds(open_evening(house.shift))
+    sweep_summaries()
+    device = Device(make_staff(house.house, Role.AUDITOR))
+    path = reverse(name, args=[house.counted.session.table_id] if name == "report-table" else [])
+    with django_assert_max_num_queries(most):
+        assert device.get(path, {"day": house.day}).status_code == HTTPStatus.OK
+
+
+def test_every_link_of_a_table_leads_to_a_page_that_answers(house):
+    device = Device(make_staff(house.house, Role.DIRECTOR))
+    asked = f"from={house.day[:8]}01&day={house.day}&span=range"
+    waiting = [f"{reverse(name)}?{asked}" for name in PAGES if name != "report-table"]
+    seen: set[str] = set()
+    while waiting:
+        path = waiting.pop()
+        seen.add(path)
+        answer = device.get(path)
+        assert answer.status_code == HTTPStatus.OK, path
+        found = {
+            href.replace("&amp;", "&")
+            for table in read_tables(answer.content.decode())
+            for href in table.hrefs
+        }
+        assert all(href.startswith("/reports/") for href in found)
+        waiting += [href for href in found - seen if href not in waiting]
+    narrow = [path for path in seen if "shift=1" in path and "hour=" in path]
+    assert narrow, "no way leads from a table to the hour of its shift"
+    assert any("jefe=" in path for path in seen)
+    assert len(seen) < 2000
+
+
+def test_a_period_leads_back_on_and_to_what_it_is_compared_with(house):
+    today, page = house.shift.gaming_day, house.read("reports")
+    (earlier,) = re.findall(r'href="([^"]*)"\s+rel="prev"', page)
+    assert f"day={today - timedelta(days=1)}" in earlier
+    assert f"day={today - timedelta(days=7)}" in page
+    assert 'rel="next"' not in page, "tomorrow has not begun"
+    past = house.read("reports", day="2026-03-09")
+    assert "day=2026-03-10" in re.findall(r'href="([^"]*)"\s+rel="next"', past)[0]
+
+
+def test_a_house_without_a_single_day_is_told_so():
+    device = Device(make_staff(make_house(), Role.DIRECTOR), "es")
+    for name in PAGES:
+        if name == "report-table":
+            continue
+        page = device.get(reverse(name)).content.decode()
+        assert "Aún no hay jornadas cerradas" in page, name
+        assert read_tables(page) == []
+
+
+def test_a_period_without_play_leads_to_the_newest_day(house):
+    page = house.read("report-money", day="2001-01-01")
+    assert "No table of this was open then" in page
+    assert f"day={house.day}" in page
+
+
+def test_without_a_word_it_is_the_newest_day_that_is_over(house):
+    person = make_staff(house.house, Role.MANAGEMENT)
+    page = Device(person).get(reverse("reports")).content.decode()
+    assert f'value="{newest_day_over(house.house).isoformat()}"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "win", "unknown"),
+    [
+        ("es", "Resultado", "no consta"),
+        ("en", "Win", "unknown"),
+        ("it", "Risultato", "non risulta"),
+    ],
+)
+def test_pages_speak_the_readers_language(house, language, win, unknown):
+    (table,) = read_tables(house.read("reports", language=language))
+    assert win in table.heads
+    cells = by_number(table.rows)[house.uncounted.session.table.number]
+    assert cells[win].startswith(f"? {unknown}")
+
+
+def test_a_chart_says_in_words_what_it_draws(house):
+    page = house.read("reports")
+    (chart,) = re.findall(r'<svg class="intervals".*?</svg>', page, re.S)
+    assert 'role="img"' in chart
+    (title,), (described,) = (
+        re.findall(rf'aria-{way}="(\S+)"', chart) for way in ("labelledby", "describedby")
+    )
+    assert f'<title id="{title}">' in chart
+    words = re.findall(rf'<desc id="{described}">(.*?)</desc>', chart, re.S)[0]
+    for evening in (house.counted, house.uncounted):
+        assert evening.session.table.number in words
+    assert "style=" not in page
+
+
+def test_a_figure_of_a_card_and_a_cell_says_how_well_it_is_known(house):
+    page = house.read("reports")
+    assert 'aria-label="counted"' in page
+    assert 'aria-label="recorded"' in page
+    assert 'aria-label="estimated by the rules"' in page
