@@ -12,7 +12,7 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .PHONY: help install install-dev run test lint format messages openapi lock screenshots icons \
-	bench bench-rules bench-floor bench-live bench-shift races tamper faults kills drops redis-kills \
+	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper faults kills drops redis-kills \
 	screens clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
@@ -100,6 +100,12 @@ bench-live: install-dev ## measure an event to 100, 1,000 and 5,000 sockets besi
 
 bench-shift: install-dev ## measure the reconciliation of a shift of 224,000 bets beside bare sums
 	$(PY) -m tests.bench.shift $(BENCH)
+
+bench-volume: install-dev ## count the bytes that a coup and its phases leave in the database and its log
+	$(PY) -m tests.bench.volume $(BENCH)
+
+bench-reports: install-dev ## measure management's pages over a year beside bare SQL, and hold them equal
+	$(PY) -m tests.bench.reports $(BENCH)
 
 faults: install-dev ## spoil 1,000 evenings by one fault each; every one must be found
 	ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q tests/house/test_reconcile_faults.py

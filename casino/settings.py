@@ -146,12 +146,25 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,  # seconds; the database says which summaries are behind
         "options": {"expires": 15.0},
     },
+    "send-morning-reports": {
+        "task": "casino.reporting.tasks.send_morning_reports",
+        "schedule": 60.0,  # seconds; the database says to whom which day is due
+        "options": {"expires": 60.0},
+    },
     "send-notifications": {
         "task": "tables.tasks.send_notifications",
         "schedule": 2.0,
         "options": {"expires": 2.0},
     },
 }
+# Where mail is handed over; without a server it is written to the console.
+EMAIL = env.dj_email_url("EMAIL_URL", "console:")
+EMAIL_BACKEND, EMAIL_FILE_PATH = EMAIL["EMAIL_BACKEND"], EMAIL["EMAIL_FILE_PATH"]
+EMAIL_HOST, EMAIL_PORT = EMAIL["EMAIL_HOST"] or "localhost", EMAIL["EMAIL_PORT"] or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL["EMAIL_HOST_USER"], EMAIL["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL["EMAIL_USE_TLS"], EMAIL["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = 20  # seconds
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", "sabot@localhost")
 # Signs what a house's webhook is told of its guests.
 NOTIFIER_SECRET = env.str("NOTIFIER_SECRET", "")
 # The private key (Ed25519, PEM) that signs the gaming days; made on first use unless named.
@@ -270,6 +283,7 @@ SPECTACULAR_SETTINGS = {
         "SlipKindEnum": "tables.models.Slip.Kind",
         "SlipStateEnum": "tables.models.SlipStep.To",
         "WinnerEnum": "games.api.schema.WINNERS",
+        "FigureKindEnum": "casino.reporting.figures.Kind",
         "PhaseEnum": "games.api.schema.UNDERWAY_PHASES",
         "MarkedPhaseEnum": "games.models.underway.PHASES",
     },

@@ -7,6 +7,8 @@ from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSpli
 from casino.house.api.urls import house_api
 from casino.house.web.health import healthz
 from casino.house.web.urls import house_pages
+from casino.reporting.api.urls import report_api
+from casino.reporting.web.file_urls import report_files
 from casino.reporting.web.urls import report_pages
 from games.api.urls import game_api
 from games.web.urls import game_pages
@@ -22,8 +24,10 @@ urlpatterns = [
     path("api/", include(table_api)),
     path("api/", include(game_api)),
     path("api/", include(house_api)),
+    path("api/", include(report_api)),
     path("", include(table_pages)),
     path("", include(game_pages)),
     path("", include(house_pages)),
+    path("", include(report_files)),
     path("", include(report_pages)),
 ]

@@ -63,6 +63,7 @@ class EventKind(StrEnum):
     COMMISSION_UNCOLLECTED = "commission.uncollected"
     COMMISSION_RECOVERED = "commission.recovered"
     COMMISSION_CORRECTED = "commission.corrected"
+    COMMISSION_UNRECOVERED = "commission.unrecovered"
     COMMISSION_RECORDED = "commission.recorded"
     COMMISSION_TAKEN_BACK = "commission.taken_back"
     TIP_RECORDED = "tip.recorded"
@@ -116,7 +117,18 @@ class EventKind(StrEnum):
     DESK_ACCESS_CHANGED = "staff.desk_access_changed"
     STAFF_DEACTIVATED = "staff.deactivated"
     STAFF_REINSTATED = "staff.reinstated"
+    STAFF_HIRED = "staff.hired"
+    PIN_CHANGED = "staff.pin_changed"
+    # the house and its group, on the command line; rights to read the group's figures
+    HOUSE_ADDED = "house.added"
+    GROUP_JOINED = "house.group_joined"
+    GROUP_LEFT = "house.group_left"
+    GROUP_RIGHT_GRANTED = "staff.group_right_granted"
+    GROUP_RIGHT_WITHDRAWN = "staff.group_right_withdrawn"
     HOUSE_CONFIGURED = "house.configured"
+    # the list of the morning report
+    MORNING_RECIPIENT_ADDED = "morning.recipient_added"
+    MORNING_RECIPIENT_REMOVED = "morning.recipient_removed"
     # tips: rules of the pool, hours entered, the pool of a gaming day
     TIP_RULE_MADE = "tip_rule.made"
     TIP_HOURS_ENTERED = "tip_hours.entered"

@@ -29,6 +29,7 @@ REASON_WORDS: Final[Words] = {
     "commission_returned": pgettext_lazy("movement", "Commission returned"),
     "commission_recovered": pgettext_lazy("movement", "Commission recovered"),
     "commission_corrected": pgettext_lazy("movement", "Payment of commission corrected"),
+    "commission_unrecovered": pgettext_lazy("movement", "Recovered commission corrected"),
     "commission_taken": pgettext_lazy("movement", "Commission entered by the croupier"),
     "commission_taken_back": pgettext_lazy("movement", "Commission entered taken back"),
     "coup_void": pgettext_lazy("movement", "Coup voided"),

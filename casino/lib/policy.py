@@ -87,8 +87,11 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.AUDITOR: _ANY,
     },
     "staff.manage": _FLOOR_HEADS,
+    # who may read the figures of all houses of the group
+    "group.grant": {Role.DIRECTOR: _ANY},
     # management's figures
     "report.view": {**_FLOOR_HEADS, **_READERS},
+    "report.morning": {Role.DIRECTOR: _ANY},
     # the policies of the house; those of money (what is authorised, how commission is rounded)
     "house.view": {**_FLOOR_HEADS, **_READERS, Role.JEFE: _ANY},
     "house.configure": _FLOOR_HEADS,

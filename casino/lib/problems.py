@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 
+from casino.lib.articles import cite
 from casino.lib.errors import BadInput, Refusal, TooLarge
 from casino.lib.sentences import sentence_of
 from games.rules.errors import Violation
@@ -42,6 +43,7 @@ def problem_of(
         "code": error.code,
         "detail": sentence_of(error.code, error.params, currency),
         "article": error.article,
+        "cited": cite(error.article),
         **(error.told if isinstance(error, Refusal) else {}),
     }
 

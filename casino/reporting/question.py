@@ -27,11 +27,15 @@ _NUMBERS: Final = ("table", "shift", "croupier", "jefe")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: the period, what it is parted by, and what it is narrowed to."""
+    """What is asked: the period, what it is parted by, and what it is narrowed to.
+
+    `house` is the house that is asked of where that is not the reader's own.
+    """
 
     period: Period
     by: By | None = None
     narrowed: Narrowed = _EVERYTHING
+    house: int | None = None
 
     def query(self, **changed: object) -> str:
         """Write it as the query of an address, with `changed` in place of what it had.
@@ -43,6 +47,7 @@ class Question:
             "day": self.period.last.isoformat(),
             "from": self.period.first.isoformat() if self.period.span is Span.RANGE else None,
             "by": self.by.value if self.by else None,
+            "house": self.house,
             **{name: getattr(self.narrowed, name) for name in Narrowed.__slots__},
             **changed,
         }
@@ -84,12 +89,21 @@ def read_question(
     )
     if narrowed.hour is not None and narrowed.hour not in _HOURS:
         raise BadInput("report.unknown", params={"name": "hour", "value": narrowed.hour})
-    question = Question(period, _choice(By, "by", params) or by, narrowed)
+    question = Question(period, _choice(By, "by", params) or by, narrowed, read_house(params))
     of_hours = question.by is By.HOUR or narrowed.hour is not None
     people = (narrowed.croupier, narrowed.jefe)
     if of_hours and (question.by in (By.CROUPIER, By.JEFE) or any(it is not None for it in people)):
         raise BadInput("report.crossed")
     return question
+
+
+def read_house(params: Mapping[str, str]) -> int | None:
+    """Read whose figures are asked for: a house's id, None for one's own.
+
+    Whether they may be read is for the asker to find out (`houses_readable_by`). Raises BadInput
+    `report.unknown`.
+    """
+    return _number(params, "house")
 
 
 def newest_day_over(house: House) -> date:

@@ -1,12 +1,15 @@
-"""The job that keeps the summaries level with what was recorded. It may run twice, or late."""
+"""The jobs of the reports. Each may run twice, late or at the same time as another."""
 
 import structlog
 from celery import shared_task
 
+from casino.lib.clock import utc_now
 from casino.reporting.selectors.stale import list_stale
+from casino.reporting.services.morning import make_due_reports, send_next_report
 from casino.reporting.services.summarise import summarise_sessions
 
 logger = structlog.get_logger(__name__)
+_SENT_MOST = 20  # in one run; what is left is due at the next
 
 
 @shared_task
@@ -15,3 +18,17 @@ def sweep_summaries() -> None:
     for (house_id, gaming_day), session_ids in list_stale().items():
         if summarise_sessions(house_id, gaming_day, session_ids) is None:
             return  # another run is ahead of this one
+
+
+@shared_task
+def send_morning_reports() -> None:
+    """Send the figures of the day that is over to whom they are due."""
+    make_due_reports(utc_now())
+    for _ in range(_SENT_MOST):
+        report = send_next_report(utc_now())
+        if report is None:
+            return
+        if report.sent_at is None:  # without the address: logs are read by many
+            logger.warning("morning_report_not_sent", report=report.pk, reason=report.fault)
+        else:
+            logger.info("morning_report_sent", report=report.pk, day=str(report.gaming_day))

@@ -109,6 +109,10 @@ class _UnderwaySerializer(_PhasesSerializer):
         allow_null=True, help_text="What a reader that has begun reads next; null at the end."
     )
     awaits_key = serializers.BooleanField(help_text="The croupier types the expected card.")
+    burned = serializers.CharField(
+        allow_blank=True,
+        help_text="Cards drawn beyond the rules during this coup; ?? is one that was not read.",
+    )
 
 
 class _AlertSerializer(serializers.Serializer[Any]):
@@ -117,6 +121,11 @@ class _AlertSerializer(serializers.Serializer[Any]):
     hand = serializers.CharField(allow_null=True)
     index = serializers.IntegerField(allow_null=True)
     card = serializers.CharField(allow_blank=True)
+    aside = serializers.ChoiceField(
+        ["burned", "lies_aside"],
+        allow_null=True,
+        help_text="What became of a card that is not due; lies_aside: a person says.",
+    )
     at = serializers.DateTimeField()
 
 

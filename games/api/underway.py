@@ -54,9 +54,9 @@ class KeyCardSerializer(_UnderwaySerializer):
 
 
 class ClearReadingSerializer(_UnderwaySerializer):
-    """How many of the cards read are taken away."""
+    """How many of the cards read are taken away, or what becomes of one that was not due."""
 
-    cards = serializers.ChoiceField(["none", "last", "all"])
+    cards = serializers.ChoiceField(["none", "last", "all", "burned", "not_burned"])
 
 
 @describe_command(

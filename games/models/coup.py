@@ -1,6 +1,7 @@
 """A coup is one row: its cards, its outcome, what was staked, paid and kept."""
 
 import pgtrigger
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
 from tables.models import GamingTable, House, Shift, StaffMember, TableSession
@@ -96,6 +97,8 @@ class Coup(models.Model):
                 condition=models.Q(commission_minor=None),
             ),
             models.Index(name="coup_newest", fields=["table", "-id"]),
+            # Coups lie as they were played, so a day's are found by some pages of an index.
+            BrinIndex(name="coup_of_day", fields=["gaming_day"], autosummarize=True),
         ]
         triggers = [
             *append_only("coup"),

@@ -12,8 +12,9 @@ class Talla(models.Model):
     """One prepared shoe, from the burn to its last coup.
 
     `seen` counts each of the 52 cards shown so far (index: see `games.rules.cards.Card`), the
-    first card included. `coups_unseen` are coups entered by totals, whose cards nobody typed:
-    while it is 0 the number of cards left is exact.
+    first card included. `burned` counts all cards out of play that are of no coup; `burned_cards`
+    are those of them that were drawn beyond the rules and read. `coups_unseen` are coups entered
+    by totals, whose cards nobody typed: while it is 0 the number of cards left is exact.
     `holder` is the seat position that deals; none means that the croupier does.
     """
 
@@ -24,6 +25,7 @@ class Talla(models.Model):
     decks = models.PositiveSmallIntegerField()
     first_card = models.CharField(max_length=2)
     burned = models.PositiveSmallIntegerField()
+    burned_cards = models.TextField(default="", db_default="", blank=True)
     cut_card_behind = models.PositiveSmallIntegerField()
     seen = ArrayField(models.SmallIntegerField(), size=52)
     coups_unseen = models.PositiveIntegerField(default=0)

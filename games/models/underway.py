@@ -6,6 +6,9 @@ from tables.models import House
 
 from .talla import Talla
 
+UNREAD = "??"
+"""A card that was burned and not read."""
+
 PHASES = ("no_va_mas", "cards", "pay")
 """What may be marked, in this order; before the first of them bets are taken."""
 
@@ -15,7 +18,8 @@ class CoupUnderway(models.Model):
 
     A row whose number is not that of the talla's next coup is of a coup that is over: recording a
     coup leaves it as it is. `bets_at` is when bets were first taken, null when nobody can tell.
-    `bets` are those that lay on the felt at "no va mas", where they were told.
+    `bets` are those that lay on the felt at "no va mas", where they were told. `burned` are the
+    cards drawn beyond the rules meanwhile, `UNREAD` for one that nobody has read.
     """
 
     talla = models.OneToOneField(
@@ -30,6 +34,7 @@ class CoupUnderway(models.Model):
     bets = models.JSONField(null=True)
     punto = models.CharField(max_length=6, default="", blank=True)
     banca = models.CharField(max_length=6, default="", blank=True)
+    burned = models.TextField(default="", db_default="", blank=True)
     # The next card could not be read: the croupier types it, or it is read again.
     awaits_key = models.BooleanField(default=False)
 

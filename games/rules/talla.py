@@ -130,6 +130,25 @@ class TallaCards:
             burned_seen=(*self.burned_seen, *cards),
         )
 
+    def unburn(self, cards: Sequence[Card] = (), *, face_down: int = 0) -> TallaCards:
+        """The count without cards that were taken for burned. Raises `card.not_dealt`."""
+        _verify_range(face_down, face_down)
+        verify_cards("cards", cards)
+        seen, burned_seen = list(self.seen), list(self.burned_seen)
+        for card in cards:
+            if card not in burned_seen:
+                raise CardViolation("card.not_dealt", card=str(card))
+            burned_seen.remove(card)
+            seen[card.index] -= 1
+        if face_down > self.burned - len(self.burned_seen):
+            raise TallaViolation("talla.put_back", dealt=self.burned, wanted=face_down)
+        return replace(
+            self,
+            seen=tuple(seen),
+            burned=self.burned - len(cards) - face_down,
+            burned_seen=tuple(burned_seen),
+        )
+
     def _with_seen(self, cards: Sequence[Card], article: str = "") -> tuple[int, ...]:
         verify_cards("cards", cards)
         seen = list(self.seen)

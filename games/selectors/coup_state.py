@@ -14,6 +14,7 @@ import msgspec
 
 from casino.lib.errors import Conflict, NotAllowed, NotFound, NotSignedIn
 from casino.lib.policy import Actor, Reach, Role, verify_role
+from games.models import Talla
 from games.rules.cards import parse_cards
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
@@ -22,6 +23,7 @@ from games.rules.settlement import CommissionRule, Rounding
 from games.rules.talla import COUP_FEWEST, COUP_MOST, TallaCards
 from games.selectors.phase_times import PhaseStarts
 from games.selectors.sabot import present_holder
+from games.selectors.talla_in_play import TallaInPlay
 from tables.models import Account, CommissionMode
 from tables.selectors.limits_in_force import announced_sql, in_force_sql, kept_sql
 from tables.selectors.prepared import raw_cursor
@@ -63,7 +65,8 @@ SELECT
   limits.id, (SELECT in_force_at FROM ({announced_sql("gt.id")}) AS announced),
   ({kept_sql("gt.id")}), session.commission_mode,
   underway.bets_at, underway.no_va_mas_at, underway.cards_at, underway.pay_at,
-  underway.bets::text, underway.punto, underway.banca, underway.number
+  underway.bets::text, underway.punto, underway.banca, underway.number,
+  talla.burned_cards
 FROM tables_signin AS sign_in
 JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_active
 JOIN tables_house AS house ON house.id = staff.house_id
@@ -250,7 +253,9 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         version=version,
         holds_post=holds_post,
         session=SessionState(*[*row[14:20], row[47]]) if row[14] is not None else None,
-        talla=_talla_of(row[20:31], regulation, rules_format, seated) if row[20] else None,
+        talla=_talla_of([*row[20:31], row[56]], regulation, rules_format, seated)
+        if row[20]
+        else None,
         limits=Limits(*row[31:35]) if row[31] is not None else None,
         sign=Sign(row[44], row[45], {seat: Limits(*kept) for seat, *kept in row[46] or ()}),
         seated=seated,
@@ -281,11 +286,11 @@ def _talla_of(
     seated: frozenset[int],
 ) -> TallaState:
     (talla_id, number, decks, first_card, burned, seen, coups, unseen, *turn) = row
-    cut_card_out, holder, refused = turn
+    cut_card_out, holder, refused, burned_cards = turn
     return TallaState(
         id=talla_id,
         number=number,
-        cards=talla_cards(decks, first_card, burned, seen, unseen),
+        cards=talla_cards(decks, first_card, burned, burned_cards, seen, unseen),
         coups=coups,
         cut_card_out=cut_card_out,
         holder=present_holder(regulation, table_format, holder, seated, refused),
@@ -293,14 +298,31 @@ def _talla_of(
     )
 
 
+def cards_of(talla: Talla | TallaInPlay) -> TallaCards:
+    """Read a talla as the rules' card count."""
+    return talla_cards(
+        talla.decks,
+        talla.first_card,
+        talla.burned,
+        talla.burned_cards,
+        talla.seen,
+        talla.coups_unseen,
+    )
+
+
 def talla_cards(
-    decks: int, first_card: str, burned: int, seen: Sequence[int], coups_unseen: int
+    decks: int,
+    first_card: str,
+    burned: int,
+    burned_cards: str,
+    seen: Sequence[int],
+    coups_unseen: int,
 ) -> TallaCards:
     """Read a talla's columns as the rules' card count.
 
-    `burned` counts the shown first card too, the only burned card that was seen.
+    `burned` counts the burned cards that were seen too: the first card and `burned_cards`.
     """
-    shown = parse_cards(first_card)
+    shown = parse_cards(first_card + burned_cards)
     return TallaCards(
         decks=decks,
         seen=tuple(seen),

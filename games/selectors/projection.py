@@ -16,7 +16,7 @@ from casino.lib.errors import NotFound
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.selectors.banca import View, banca_views
-from games.selectors.coup_state import talla_cards
+from games.selectors.coup_state import cards_of
 from games.selectors.limits_view import limits_view
 from games.selectors.phase_times import PHASE_TIMES
 from games.selectors.played import LastCoup, Played, played_questions, read_played
@@ -154,7 +154,7 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
 
 
 def _talla(talla: TallaInPlay, coups: int) -> dict[str, Any]:
-    cards = talla_cards(talla.decks, talla.first_card, talla.burned, talla.seen, talla.coups_unseen)
+    cards = cards_of(talla)
     return {
         "id": talla.id,
         "number": talla.number,

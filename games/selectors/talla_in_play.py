@@ -12,9 +12,10 @@ from tables.selectors.prepared import Question, Row
 # What was told of a coup that is over is nothing that is known of the next one.
 _TALLAS = """
 SELECT talla.table_id, talla.id, talla.number, talla.decks, talla.first_card, talla.burned,
-  talla.seen, talla.coups_unseen, talla.coups, talla.cut_card_out, talla.holder, talla.refused,
-  talla.started_at, underway.punto, underway.banca, underway.awaits_key, underway.bets_at,
-  underway.no_va_mas_at, underway.cards_at, underway.pay_at
+  talla.burned_cards, talla.seen, talla.coups_unseen, talla.coups, talla.cut_card_out,
+  talla.holder, talla.refused, talla.started_at, underway.punto, underway.banca,
+  underway.awaits_key, underway.burned, underway.bets_at, underway.no_va_mas_at,
+  underway.cards_at, underway.pay_at
 FROM games_talla AS talla
 LEFT JOIN games_coupunderway AS underway
   ON underway.talla_id = talla.id AND underway.number = talla.coups + 1
@@ -30,6 +31,7 @@ class Underway:
     punto: str = ""
     banca: str = ""
     awaits_key: bool = False
+    burned: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class TallaInPlay:
     decks: int
     first_card: str
     burned: int
+    burned_cards: str
     seen: list[int]
     coups_unseen: int
     coups: int
@@ -63,8 +66,12 @@ def read_tallas(rows: list[Row]) -> dict[int, TallaInPlay]:
     """Read the answer to `tallas_question`: talla by table."""
     tallas = {}
     for row in rows:
-        punto, banca, awaits_key, *starts = row[13:]
-        told = None if punto is None else Underway(PhaseStarts(*starts), punto, banca, awaits_key)
-        columns = [*row[1:13], told]
+        punto, banca, awaits_key, burned, *starts = row[14:]
+        told = (
+            None
+            if punto is None
+            else Underway(PhaseStarts(*starts), punto, banca, awaits_key, burned)
+        )
+        columns = [*row[1:14], told]
         tallas[row[0]] = TallaInPlay(*columns)
     return tallas

@@ -75,6 +75,7 @@ def cards_view(told: Underway, regulation: Regulation) -> dict[str, Any]:
         "banca": told.banca,
         "expected": None if step is None else {"hand": step.hand.value, "index": step.index},
         "awaits_key": told.awaits_key,
+        "burned": told.burned,
     }
 
 
@@ -105,8 +106,9 @@ def reader_view(
     if alert is not None and alert["coup"] is not None:
         now = underway and underway["number"]
         alert = alert if alert["coup"] == now else None
-    shown = ("code", "article", "hand", "index", "card", "at")
-    return {"name": reader.name, "alert": alert and {name: alert[name] for name in shown}}
+    shown = ("code", "article", "hand", "index", "card", "aside", "at")
+    # An alert from before there was "aside" has none.
+    return {"name": reader.name, "alert": alert and {name: alert.get(name) for name in shown}}
 
 
 def starts_of(row: CoupUnderway) -> PhaseStarts:

@@ -14,7 +14,9 @@ from games.rules.banca import acts, read_act
 from games.selectors.banca import keeps_banca
 from games.selectors.tallas import find_open_talla
 from games.services.banca_book import BancaBook
+from games.services.phases import mark_banca_call
 from games.services.talla import end_open_talla
+from games.services.undo_phase import unmark_banca_call
 from games.services.void import UNDO_S
 from tables.models import CommandRecord, FloorEvent, GamingTable, TableSession
 from tables.selectors.access import access_table
@@ -52,6 +54,9 @@ def act_on_banca(
         raise Conflict("table.changed", params={"table": table.number})
     book.do(operation)
     version = book.store_event()
+    if isinstance(operation, acts.CallNoVaMas):
+        # One call lays the bets and the banca: the coup's clock hears it too.
+        version = mark_banca_call(actor=actor, command=command, table=table) or version
     talla = find_open_talla(table.pk)
     if book.deck_was_burned and talla is not None:
         version = end_open_talla(actor=actor, command=command, table=table, talla=talla)
@@ -62,9 +67,10 @@ def act_on_banca(
 def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int) -> dict[str, Any]:
     """Take back the act just done, within `UNDO_S` seconds, while nothing rests on it.
 
-    `number` is that of the last act. Raises Conflict as `act_on_banca`, and `banca.undo_over`.
+    `number` is that of the last act. A call of "no va más" is taken back with its mark. Raises
+    Conflict as `act_on_banca`, `banca.undo_over`, and `undo.built_on` once the coup is further.
     """
-    _, session = _hold(actor, table_id)
+    table, session = _hold(actor, table_id)
     last = BancaAct.objects.filter(session=session).order_by("number").last()
     if (
         last is None
@@ -78,7 +84,12 @@ def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int
     first = BancaAct.objects.filter(session=session, command_id=last.command_id).earliest("number")
     book = BancaBook(actor=actor, command=command, session=session)
     book.take_back(first.number)
-    return {"version": book.store_event(), "number": book.last_number}
+    version = book.store_event()
+    version = (
+        unmark_banca_call(actor=actor, command=command, table=table, called_by=last.command_id)
+        or version
+    )
+    return {"version": version, "number": book.last_number}
 
 
 def _hold(actor: Actor, table_id: int) -> tuple[GamingTable, TableSession]:

@@ -10,7 +10,10 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.models import CoupUnderway
 from games.models.underway import PHASES
+from games.rules.banca.acts import CallNoVaMas
+from games.services.banca_book import BancaBook
 from games.services.underway import begin_underway, read_play, verify_underway
+from tables.models import GamingTable, TableSession
 from tables.selectors.access import access_table
 from tables.services import journal
 from tables.services.commands import command as as_command
@@ -31,6 +34,8 @@ def mark_phase(
     One may be left out: its time is unknown then. `bets` are those that lie as "no va mas" is
     called; where an article forbids others after it, the coup is held to them. Raises Conflict as
     `read_play`, `table.no_talla`, `phase.coup_over`, `phase.marked`; BadInput `phase.bets`.
+
+    Where the banca belongs to its holder the same call lays it (rio-de-la-plata 13).
     """
     table = access_table(actor, table_id, need="phase.mark", lock=True)
     play = read_play(table)
@@ -40,12 +45,47 @@ def mark_phase(
         raise BadInput("phase.bets")
     if any(getattr(row, f"{later}_at") is not None for later in from_phase(phase)):
         raise Conflict("phase.marked", params={"phase": phase})
-    now = utc_now()
-    setattr(row, f"{phase}_at", now)
     if bets is not None and play.regulation.article("no_va_mas"):
         row.bets = [dict(bet) for bet in bets]
+    called = {}
+    if phase == "no_va_mas" and play.regulation.banca is not None:
+        called = _lay_banca(actor, command, play.session)
+    version = _mark(actor, command, row, phase, called)
+    return {"coup": row.number, "phase": phase, "version": version}
+
+
+def mark_banca_call(*, actor: Actor, command: Command, table: GamingTable) -> int | None:
+    """Mark "no va mas" because the banca of a table that is held was called so.
+
+    Tells the table's version; None if the coup is past it, or no talla is in play.
+    """
+    play = read_play(table)
+    if play.talla is None:
+        return None
+    row = begin_underway(play)
+    if any(getattr(row, f"{later}_at") is not None for later in from_phase("no_va_mas")):
+        return None
+    return _mark(actor, command, row, "no_va_mas", {})
+
+
+def _lay_banca(actor: Actor, command: Command, session: TableSession) -> dict[str, Any]:
+    """Call the banca as the coup is called; nothing if there is none, or it was called."""
+    book = BancaBook(actor=actor, command=command, session=session)
+    banca = book.table.banca
+    if banca is None or banca.bets_closed:
+        return {}
+    book.do(CallNoVaMas())
+    book.store()
+    return {"banca_acts": book.describe()}
+
+
+def _mark(
+    actor: Actor, command: Command, row: CoupUnderway, phase: str, called: Mapping[str, Any]
+) -> int:
+    now = utc_now()
+    setattr(row, f"{phase}_at", now)
     row.save()
-    version = journal.append(
+    return journal.append(
         actor=actor,
         command=command,
         kind=EventKind.PHASE_MARKED,
@@ -56,10 +96,10 @@ def mark_phase(
             "phase": phase,
             "at": now.isoformat(),
             "bets": row.bets if phase == "no_va_mas" else None,
+            **called,
         },
-        table_id=table.pk,
+        table_id=row.talla.table_id,
     )
-    return {"coup": row.number, "phase": phase, "version": version}
 
 
 def from_phase(phase: str) -> tuple[str, ...]:

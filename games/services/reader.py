@@ -10,9 +10,10 @@ from casino.lib.errors import Conflict, NotSignedIn, OutOfSequence
 from casino.lib.events import EventKind
 from casino.lib.policy import DeviceActor
 from games.models import CoupUnderway
-from games.rules.cards import parse_card
+from games.rules.cards import Card, parse_card
 from games.rules.wagers import Hand
 from games.selectors.reader import describe_reading
+from games.services.burning import ASIDE, BURNED, burn_drawn, find_aside, unburn_last
 from games.services.phases import mark_cards
 from games.services.reader_messages import CardDrawn, NewShoe, ReaderError, ReaderMessage
 from games.services.reading import (
@@ -59,7 +60,8 @@ def hear_reader(*, actor: DeviceActor, command: Command, message: ReaderMessage)
     """Take one message of a reader: a card, a new shoe, or that something is wrong.
 
     A card that the rules do not ask for or the shoe cannot hold is not taken: that is told to the
-    croupier and to the reader as `violation`. Raises NotSignedIn `reader.key_wrong`;
+    croupier and to the reader as `violation`. It is burned when no card is due; else a person says
+    what becomes of it. Raises NotSignedIn `reader.key_wrong`;
     OutOfSequence `reader.gap` unless the message follows the last one; Conflict as `read_play`,
     `table.no_talla`, `table.talla_open`, `reader.awaits_key`, `reader.coup_unconfirmed`; a
     Violation for what is no card. Then the message counts as not sent.
@@ -104,14 +106,19 @@ def _hear_card(heard: Heard, message: CardDrawn) -> Fault | None:
         raise Conflict("reader.awaits_key")
     if fault is not None and starts_next_coup(coup, message.hand, message.index):
         raise Conflict("reader.coup_unconfirmed", params={"number": row.number})
-    fault = fault or find_shoe_fault(row, card)
+    if fault is not None:
+        aside = _put_aside(row, card, is_burned=coup.expected is None)
+        _alert(heard, fault, row, message.hand, message.index, card=message.card, aside=aside)
+        return fault
+    fault = find_shoe_fault(row, card)
     if fault is not None:
         _alert(heard, fault, row, message.hand, message.index, card=message.card)
         return fault
     add_card(row, message.hand, card)
     mark_cards(row)
     row.save()
-    _clear_alert(heard.actor)
+    if find_aside(heard.actor.table_id, row) != ASIDE:
+        _clear_alert(heard.actor)
     heard.append(
         EventKind.READER_CARD_READ,
         {
@@ -151,22 +158,43 @@ def _hear_error(heard: Heard, message: ReaderError) -> Fault | None:
         if fault is not None and starts_next_coup(coup, hand, index):
             raise Conflict("reader.coup_unconfirmed", params={"number": row.number})
         if fault is not None:
-            _alert(heard, fault, row, hand, index)
+            aside = _put_aside(row, None, is_burned=coup.expected is None)
+            _alert(heard, fault, row, hand, index, aside=aside)
             return fault
         row.awaits_key = True
         mark_cards(row)
         row.save()
     elif message.error == "card_returned" and row is not None:
-        _, order = read_hands(row, heard.play.regulation)
-        if row.awaits_key:
-            row.awaits_key = False
-        elif (last := take_last_card(row, order)) is not None:
-            hand, index = last
+        hand, index = _take_back(heard, row) or (hand, index)
         row.save()
-    article = ""
+    article, aside = "", None
     if message.error == "overdraw":
         article = heard.play.regulation.article("draw_table")
-    _alert(heard, Conflict(f"reader.{message.error}", article=article), row, hand, index)
+        aside = None if row is None else _put_aside(row, None, is_burned=True)
+    fault = Conflict(f"reader.{message.error}", article=article)
+    _alert(heard, fault, row, hand, index, aside=aside)
+    return None
+
+
+def _put_aside(row: CoupUnderway, card: Card | None, *, is_burned: bool) -> str | None:
+    """Burn a card that is not due, or leave to a person what becomes of it."""
+    if not is_burned:
+        return ASIDE
+    burned = burn_drawn(row, card)
+    row.save()
+    return BURNED if burned else None
+
+
+def _take_back(heard: Heard, row: CoupUnderway) -> tuple[Hand, int] | None:
+    """Take back the card that went into the shoe again: the last one drawn. Tell its place."""
+    aside = find_aside(heard.actor.table_id, row)
+    if row.awaits_key:
+        row.awaits_key = False
+    elif aside == BURNED:
+        unburn_last(row)
+    elif aside is None:
+        _, order = read_hands(row, heard.play.regulation)
+        return take_last_card(row, order)
     return None
 
 
@@ -178,6 +206,7 @@ def _alert(
     index: int | None,
     *,
     card: str = "",
+    aside: str | None = None,
 ) -> None:
     """Put what is wrong before whoever deals, and into the journal."""
     told = {
@@ -186,6 +215,7 @@ def _alert(
         "hand": None if hand is None else hand.value,
         "index": index,
         "card": card,
+        "aside": aside,
         "coup": None if row is None else row.number,
     }
     alert = {**told, "at": utc_now().isoformat()}

@@ -9,6 +9,7 @@ from casino.lib.policy import Actor
 from games.models import CoupUnderway
 from games.rules.cards import parse_card
 from games.rules.wagers import Hand
+from games.services.burning import ASIDE, burn_drawn, find_alert, unburn_last
 from games.services.phases import mark_cards
 from games.services.reading import (
     add_card,
@@ -76,27 +77,52 @@ def clear_reading(
 ) -> dict[str, Any]:
     """Put away what the reader wanted looked at, and of its cards `none`, the `last` or `all`.
 
-    With all of them the coup begins anew: bets and phases that were told are not known any more.
-    Raises Conflict as `read_play`, `table.no_talla`, `phase.coup_over`.
+    With all of them the coup begins anew: bets and phases that were told are not known any more;
+    what was burned stays burned. `burned` burns the card that lies aside, `not_burned` takes back
+    that the last burned one was. Raises Conflict as `read_play`, `table.no_talla`,
+    `phase.coup_over`, `reader.nothing_aside`, `reader.nothing_burned`.
     """
     play, row = _hold(actor, table_id, coup)
-    before = {"punto": row.punto, "banca": row.banca, "bets": row.bets}
-    if cards == "last":
+    before = {"punto": row.punto, "banca": row.banca, "bets": row.bets, "burned": row.burned}
+    if cards == "burned":
+        _burn_aside(table_id, row)
+    elif cards == "not_burned":
+        if not unburn_last(row):
+            raise Conflict("reader.nothing_burned")
+        row.save()
+    elif cards == "last":
         _, order = read_hands(row, play.regulation)
         take_last_card(row, order)
         row.save()
     elif cards == "all":
-        row = CoupUnderway(talla=row.talla, house_id=row.house_id, number=row.number)
+        row = CoupUnderway(
+            talla=row.talla, house_id=row.house_id, number=row.number, burned=row.burned
+        )
         row.save()
     _put_alert_away(table_id)
     version = journal.append(
         actor=actor,
         command=command,
         kind=EventKind.READER_CLEARED,
-        payload={"of_talla": row.talla_id, "coup": row.number, "cards": cards, "before": before},
+        payload={
+            "of_talla": row.talla_id,
+            "coup": row.number,
+            "cards": cards,
+            "before": before,
+            "burned": row.burned,
+        },
         table_id=table_id,
     )
     return {"version": version}
+
+
+def _burn_aside(table_id: int, row: CoupUnderway) -> None:
+    alert = find_alert(table_id, row)
+    if alert is None or alert.get("aside") != ASIDE:
+        raise Conflict("reader.nothing_aside")
+    if not burn_drawn(row, parse_card(alert["card"]) if alert["card"] else None):
+        raise Conflict("reader.nothing_aside")
+    row.save()
 
 
 def _hold(actor: Actor, table_id: int, coup: int) -> tuple[Play, CoupUnderway]:

@@ -9,7 +9,7 @@ from games.rules.regulations.base import Regulation
 from games.rules.resolver import refuse_third
 from games.rules.stages import STEP_PUNTO_CHOICE
 from games.rules.wagers import Hand
-from games.selectors.coup_state import talla_cards
+from games.selectors.coup_state import cards_of
 from games.selectors.deal import deal_hands
 
 Fault = Refusal | Violation
@@ -43,10 +43,8 @@ def find_place_fault(coup: Coup, hand: Hand, index: int) -> Fault | None:
 
 def find_shoe_fault(row: CoupUnderway, card: Card) -> Fault | None:
     """Tell why the shoe cannot hold this card besides those that were read; None where it can."""
-    talla = row.talla
-    cards = talla_cards(talla.decks, talla.first_card, talla.burned, talla.seen, talla.coups_unseen)
     try:
-        cards.verify_take((*parse_cards(row.punto), *parse_cards(row.banca), card))
+        cards_of(row.talla).verify_take((*parse_cards(row.punto), *parse_cards(row.banca), card))
     except Violation as violation:
         return violation
     return None

@@ -1,8 +1,18 @@
 """Taking back that a phase of the coup under way was marked."""
 
+from uuid import UUID
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
 from casino.lib.events import EventKind
+from casino.lib.policy import Actor
 from games.models import CoupUnderway, Talla
+from games.services.banca_book import BancaBook
 from games.services.phases import from_phase
+from tables.models import FloorEvent, GamingTable
+from tables.selectors.sessions import get_open_session
+from tables.selectors.sign_ins import actor_of
+from tables.services.journal import append_by, hand_of
 from tables.services.undo_registry import Restored, Undoing, built_on, inverse_of
 
 
@@ -21,4 +31,41 @@ def unmark(undoing: Undoing) -> Restored:
     restored = {f"{phase}_at": None, **({"bets": None} if phase == "no_va_mas" else {})}
     if not marked.update(**restored):
         raise built_on()
-    return {"of_talla": told["of_talla"], "coup": told["coup"], "phase": phase}
+    undone = {"of_talla": told["of_talla"], "coup": told["coup"], "phase": phase}
+    return {**undone, **_lift_banca(undoing)} if "banca_acts" in told else undone
+
+
+def unmark_banca_call(
+    *, actor: Actor, command: Command, table: GamingTable, called_by: UUID
+) -> int | None:
+    """Take back the mark that came with a call of the banca, the command `called_by`.
+
+    Tells the table's version, None if the call made no mark. Raises as `unmark`.
+    """
+    marks = FloorEvent.objects.filter(
+        table_id=table.pk, command_id=called_by, kind=EventKind.PHASE_MARKED
+    )
+    mark = marks.first()
+    if mark is None:
+        return None
+    hand = hand_of(actor, command)
+    restored = unmark(Undoing(hand, table, mark, {table.pk: mark.version}, utc_now()))
+    told = {"kind": mark.kind, "command": str(called_by), "version": mark.version, **restored}
+    return append_by(hand, EventKind.ACT_UNDONE, told, table.pk)
+
+
+def _lift_banca(undoing: Undoing) -> Restored:
+    """Take back that the same call laid the banca. Raises as `unmark` once it has gone on."""
+    numbers = [act["number"] for act in undoing.payload["banca_acts"]["acts"]]
+    person = undoing.event.actor
+    assert person is not None, "a device marks no phase"
+    book = BancaBook(
+        actor=actor_of(person),
+        command=Command(undoing.hand.command_id, b""),  # its digest is stored with it already
+        session=get_open_session(undoing.table),
+    )
+    if book.number != max(numbers):
+        raise built_on()
+    book.take_back(min(numbers))
+    book.store()
+    return {"banca_acts": book.describe()}

@@ -11,7 +11,7 @@ from casino.lib.policy import Actor
 from games.models import Coup, CoupVoid, Talla
 from games.rules.cards import parse_cards
 from games.selectors.banca_rows import find_first_of
-from games.selectors.coup_state import talla_cards
+from games.selectors.coup_state import cards_of
 from games.selectors.tallas import find_last_coup
 from games.services.banca_book import BancaBook
 from games.services.commission import find_amount_of, put_back
@@ -184,7 +184,7 @@ def _correct_transfers(actor: Actor, command: Command, coup: Coup) -> list[int]:
 
 def _restore_talla(talla: Talla, coup: Coup, refused: list[int]) -> None:
     """Put the coup's cards back; a talla that ended with this coup goes on."""
-    cards = talla_cards(talla.decks, talla.first_card, talla.burned, talla.seen, talla.coups_unseen)
+    cards = cards_of(talla)
     dealt = parse_cards(coup.punto + coup.banca)
     cards = cards.put_back(dealt) if dealt else cards.put_back_unknown()
     Talla.objects.filter(id=talla.pk).update(

@@ -11,8 +11,9 @@ from casino.lib.policy import Actor
 from games.models import CommissionTaken
 from games.selectors.commission import list_taken
 from games.services.commission import REASON_LENGTH
+from tables.models import CommissionEntry
 from tables.selectors.access import may_at
-from tables.selectors.commission_payments import Payment, list_open_payments
+from tables.selectors.commission_payments import Payment, list_open_payments, list_recoveries
 from tables.selectors.uncollected import (
     ENTRIES_AT_ONCE,
     list_entries,
@@ -26,10 +27,15 @@ from tables.web.doorway import actor_of, house_of, refusing_page
 
 @dataclass(frozen=True, slots=True)
 class OfferedEntry:
-    """An uncollected entry, and whether the person may take a payment of it."""
+    """An uncollected entry, what followed it, and what the person may do about it.
+
+    What followed is an entry and, for a recovered payment, the payment as it can be corrected.
+    """
 
     entry: Any
+    followed: list[tuple[CommissionEntry, Payment | None]]
     may_recover: bool
+    may_correct: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,7 @@ def commission(request: HttpRequest) -> HttpResponse:
     entries = list_entries(house.pk, search)
     taken = list_taken(house.pk)
     paid = list_open_payments(house.pk)
+    recovered = list_recoveries(house.pk, [it.pk for it in entries])
     tables = {it.session.table_id for it in (*entries, *taken)}
     tables |= {it.entry.session.table_id for it in paid}
     recovers = _tables_where(actor, tables, "commission.recover")
@@ -68,7 +75,12 @@ def commission(request: HttpRequest) -> HttpResponse:
         "games/commission.html",
         {
             "entries": [
-                OfferedEntry(it, bool(it.outstanding_minor) and it.session.table_id in recovers)
+                OfferedEntry(
+                    entry=it,
+                    followed=_list_followed(it, recovered.get(it.pk, [])),
+                    may_recover=bool(it.outstanding_minor) and it.session.table_id in recovers,
+                    may_correct=it.session.table_id in corrects,
+                )
                 for it in entries
             ],
             "taken": [OfferedAmount(it, it.session.table_id in takes_back) for it in taken],
@@ -82,6 +94,13 @@ def commission(request: HttpRequest) -> HttpResponse:
             "reason_most": REASON_LENGTH,
         },
     )
+
+
+def _list_followed(
+    entry: CommissionEntry, recovered: list[Payment]
+) -> list[tuple[CommissionEntry, Payment | None]]:
+    payments = {it.entry.pk: it for it in recovered}
+    return [(later, payments.get(later.pk)) for later in entry.followed_by.all()]
 
 
 def _tables_where(actor: Actor, tables: set[int], act: str) -> set[int]:

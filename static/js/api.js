@@ -10,7 +10,7 @@ import { gettext } from "./i18n.js";
 const ANSWER_WITHIN_MS = 10_000;
 
 export class Refused extends Error {
-  /** @param {{status: number, code: string, detail: string, article?: string}} problem */
+  /** @param {{status: number, code: string, detail: string, cited?: string}} problem */
   constructor(problem) {
     super(problem.detail);
     this.name = "Refused";
@@ -79,7 +79,7 @@ async function exchange(path, timeout, options) {
     status: response.status,
     code: answer?.code ?? "",
     detail: answer?.detail ?? gettext("The server refused without a reason."),
-    article: answer?.article ?? "",
+    cited: answer?.cited ?? "",
   });
 }
 

@@ -110,7 +110,7 @@ function tellConfirmed(form, key) {
 function notConfirmed(form, error) {
   if (error instanceof Refused) {
     waiting.delete(form);
-    show(form, "bad", error.problem.detail, error.problem.article);
+    show(form, "bad", error.problem.detail, error.problem.cited);
     const link = wayOut(error.problem, form.dataset.command);
     if (link) form.querySelector("[data-status]").append(" ", link);
     form.dispatchEvent(

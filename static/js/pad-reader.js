@@ -5,7 +5,7 @@ import { fill, gettext, term } from "./i18n.js";
 
 const WORDS = {
   "reader.unreadable": () => gettext("A card cannot be read: type it, or have it read again."),
-  "reader.overdraw": () => gettext("A card was drawn that is not due: put it aside and call the jefe."),
+  "reader.overdraw": () => gettext("A card was drawn that is not due: it is burned. Call the jefe."),
   "reader.card_returned": () =>
     gettext("A card went back into the shoe: the last one read is taken back."),
   "reader.wrong_key": () => gettext("A key of the shoe reader was pressed that is not due now."),
@@ -25,27 +25,52 @@ export function alertWords({ code, card, hand }) {
   return about ? fill(gettext("{words} ({about})"), { words, about }) : words;
 }
 
+/** An article of the table's rules by the title of their text, as refusals name it. */
+function cite(article, { title }) {
+  return `${article.slice(article.indexOf(" ") + 1)} · ${title}`;
+}
+
 /** Who reads, and what it wants looked at; nothing where no reader is enrolled. */
 export function readerNotice(pad) {
   const { reader } = pad.state;
   if (!reader) return nothing;
   const { alert } = reader;
   if (!alert) {
-    return html`<p class="soft small">${fill(gettext("Shoe reader: {name}"), reader)}</p>`;
+    return html`<p class="soft small">${fill(gettext("Shoe reader: {name}"), reader)}</p>
+      ${burnedNotice(pad)}`;
   }
-  return html`<div class="notice bad row spread" role="alert">
+  return html`${burnedNotice(pad)}
+    <div class="notice bad row spread" role="alert">
     <span
       >${alertWords(alert)}
       ${alert.article
-        ? html`<span class="article">${fill(gettext("Article: {article}"), alert)}</span>`
+        ? html`<span class="article">${fill(gettext("Article: {article}"), { article: cite(alert.article, pad.facts) })}</span>`
         : nothing}</span
     >
     ${pad.state.underway
-      ? html`<button type="button" class="button" @click=${() => clearReading(pad, "none")}>
-          ${gettext("Seen")}
-        </button>`
+      ? html`${alert.aside === "lies_aside"
+            ? html`<button type="button" class="button" @click=${() => clearReading(pad, "burned")}>
+                ${gettext("Burned")}
+              </button>`
+            : nothing}
+          <button type="button" class="button" @click=${() => clearReading(pad, "none")}>
+            ${gettext("Seen")}
+          </button>`
       : nothing}
   </div>`;
+}
+
+/** The cards of this coup that were drawn beyond the rules; one may have been none of those. */
+function burnedNotice(pad) {
+  const cards = pad.state.underway?.burned?.match(/../g);
+  if (!cards) return nothing;
+  const named = cards.map((card) => (card === "??" ? gettext("a card not read") : card));
+  return html`<p class="notice row spread" role="status">
+    <span>${fill(gettext("Burned in this coup: {cards}"), { cards: named.join(", ") })}</span>
+    <button type="button" class="button" @click=${() => clearReading(pad, "not_burned")}>
+      ${gettext("Not burned")}
+    </button>
+  </p>`;
 }
 
 /** Whether the reader has begun the coup under way, and nobody enters it by hand. */

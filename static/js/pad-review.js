@@ -57,8 +57,8 @@ const totalsOnly = (coup) => html`<p class="outcome-winner">
 function refusalBlock(problem) {
   return html`<p class="notice bad" role="alert">
     ${problem.detail}
-    ${problem.article
-      ? html`<span class="article">${fill(gettext("Article: {article}"), problem)}</span>`
+    ${problem.cited
+      ? html`<span class="article">${fill(gettext("Article: {article}"), { article: problem.cited })}</span>`
       : nothing}
   </p>`;
 }

@@ -344,8 +344,8 @@ class SabotPad extends LitElement {
       return html`<p class="notice bad">
         ${coup ? fill(gettext("Coup {number}:"), { number: coup }) : gettext("Refused:")}
         ${problem.detail}
-        ${problem.article
-          ? html`<span class="article">${fill(gettext("Article: {article}"), problem)}</span>`
+        ${problem.cited
+          ? html`<span class="article">${fill(gettext("Article: {article}"), { article: problem.cited })}</span>`
           : nothing}
       </p>`;
     }

@@ -74,7 +74,7 @@ async function undo() {
     if (offer.reload) location.reload();
   } catch (error) {
     if (error instanceof Refused) {
-      const { detail, article } = error.problem;
+      const { detail, cited: article } = error.problem;
       const said = article ? `${detail} ${fill(gettext("Article: {article}"), { article })}` : detail;
       show({ said, kind: "bad", until: now() + UNDO_MS, undo: null });
     } else if (error instanceof NoAnswer) {

@@ -14,6 +14,7 @@ from tables.api.views import HouseView
 from tables.api.witness import WitnessedView, WitnessSerializer
 from tables.selectors.commission_payments import Payment, list_open_payments
 from tables.services.correct_commission import WORDS_LENGTH, correct_commission
+from tables.services.correct_recovery import correct_recovery
 
 
 class CorrectCommissionSerializer(WitnessSerializer):
@@ -83,6 +84,41 @@ class CorrectPaymentView(WitnessedView):
             actor=actor,
             command=command,
             payment_id=ids["payment_id"],
+            right_minor=data["right_minor"],
+            words=data["words"],
+            signer=self.signer(actor, data),
+        )
+
+
+class RecoveryCorrectedSerializer(CommissionCorrectedSerializer):
+    """The correction, how much it took back, and how much is to be recovered now."""
+
+    outstanding_minor = serializers.IntegerField()
+
+
+@describe_command(
+    "Correct recovered commission that was entered too high",
+    answer=RecoveryCorrectedSerializer,
+    example={
+        "right_minor": 500,
+        "words": "5, not 50",
+        "witness": {"badge": "IN1", "pin": "4711"},
+    },
+)
+class CorrectRecoveryView(WitnessedView):
+    """POST commission/recovered/<id>/correct."""
+
+    serializer_class: ClassVar[type[serializers.Serializer[Any]]] = CorrectCommissionSerializer
+    need = "commission.correct"
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Correct it."""
+        return correct_recovery(
+            actor=actor,
+            command=command,
+            recovered_id=ids["recovered_id"],
             right_minor=data["right_minor"],
             words=data["words"],
             signer=self.signer(actor, data),

@@ -28,6 +28,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
     article = serializers.CharField(
         allow_blank=True, help_text="The regulation's article that asks for it, or empty."
     )
+    cited = serializers.CharField(
+        allow_blank=True, help_text="The article as people read it, by the title of its text."
+    )
     expected_sequence = serializers.IntegerField(
         required=False, help_text="Of a shoe reader's message that is out of its number only."
     )

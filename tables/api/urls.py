@@ -11,6 +11,8 @@ from tables.api import (
     counts,
     devices,
     floor_acts,
+    groups,
+    hiring,
     house,
     limits,
     people,
@@ -129,6 +131,11 @@ commission_api = [
         name="api-commission-correct",
     ),
     path(
+        "commission/recovered/<int:recovered_id>/correct",
+        commission_payments.CorrectRecoveryView.as_view(),
+        name="api-commission-correct-recovery",
+    ),
+    path(
         "commission/uncollected",
         commission.UncollectedView.as_view(),
         name="api-commission-uncollected",
@@ -148,6 +155,7 @@ staff_api = [
     ),
     path("jefes/hand-over", staff.HandOverView.as_view(), name="api-hand-over"),
     path("staff/deactivate", staff.DeactivatePersonView.as_view(), name="api-staff-deactivate"),
+    path("staff/hire", hiring.HirePersonView.as_view(), name="api-staff-hire"),
     path("staff/version", staff.StaffVersionView.as_view(), name="api-staff-version"),
     path("staff/reinstate", staff.ReinstatePersonView.as_view(), name="api-staff-reinstate"),
     path("breaks/start", staff.StartBreakView.as_view(), name="api-break-start"),
@@ -165,7 +173,16 @@ device_api = [
         name="api-device-retire",
     ),
     path("staff/passwords", devices.GivePasswordView.as_view(), name="api-password-give"),
+    path("me/pin", hiring.SetPinView.as_view(), name="api-pin-own"),
     path("me/password", devices.ChangePasswordView.as_view(), name="api-password-own"),
+]
+
+# who may read the figures of the group
+group_api = [
+    path("group/rights/grant", groups.GrantRightView.as_view(), name="api-group-right-grant"),
+    path(
+        "group/rights/withdraw", groups.WithdrawRightView.as_view(), name="api-group-right-withdraw"
+    ),
 ]
 
 # the plan of the room, and acts taken back
@@ -208,6 +225,7 @@ table_api: list[URLPattern] = [
     *commission_api,
     *staff_api,
     *device_api,
+    *group_api,
     *floor_api,
     *chips_api,
 ]

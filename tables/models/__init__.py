@@ -9,8 +9,10 @@ from .counting import Counting, CountSheet, Recount
 from .device import Device, EnrolmentCode
 from .emptying import BoxEmptying
 from .gaming_table import MAP_COLUMNS, MAP_ROWS, GamingTable, Seat, TableFormat
+from .group import GroupRight
 from .guests import Guest, SeatOccupancy
 from .house import CommissionMode, House, Notifier
+from .house_group import HouseGroup
 from .incidents import (
     Incident,
     IncidentAppeal,
@@ -54,8 +56,10 @@ __all__ = [
     "EnrolmentCode",
     "FloorEvent",
     "GamingTable",
+    "GroupRight",
     "Guest",
     "House",
+    "HouseGroup",
     "Incident",
     "IncidentAppeal",
     "IncidentClosing",

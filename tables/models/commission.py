@@ -64,30 +64,34 @@ class CommissionDue(models.Model):
 
 
 _MOVE_DUE = """
-    IF NEW.kind <> 'recovered' AND EXISTS (SELECT FROM tables_tablesession
+    IF NEW.kind NOT IN ('recovered', 'unrecovered') AND EXISTS (SELECT FROM tables_tablesession
         WHERE id = NEW.session_id AND closed_at IS NOT NULL) THEN
         RAISE EXCEPTION 'a closed session takes no further record';
     END IF;
     IF NEW.against_id IS NOT NULL THEN
         PERFORM FROM tables_commissionentry WHERE id = NEW.against_id
-            AND kind = CASE NEW.kind WHEN 'corrected' THEN 'paid' ELSE 'uncollected' END
+            AND kind = CASE NEW.kind WHEN 'corrected' THEN 'paid'
+                WHEN 'unrecovered' THEN 'recovered' ELSE 'uncollected' END
             AND session_id = NEW.session_id AND place = NEW.place FOR UPDATE;
         IF NOT FOUND THEN
             RAISE EXCEPTION 'what is recovered, lifted or corrected was left or paid here';
         END IF;
         IF NEW.amount_minor + (SELECT coalesce(sum(amount_minor), 0) FROM tables_commissionentry
                 WHERE against_id = NEW.against_id)
+            - (SELECT coalesce(sum(back.amount_minor), 0) FROM tables_commissionentry AS back
+                JOIN tables_commissionentry AS payment ON payment.id = back.against_id
+                WHERE payment.against_id = NEW.against_id AND back.kind = 'unrecovered')
             > (SELECT amount_minor FROM tables_commissionentry WHERE id = NEW.against_id) THEN
             RAISE EXCEPTION 'no more is recovered, lifted or corrected than there was';
         END IF;
     END IF;
     UPDATE tables_commissiondue SET
         paid_minor = paid_minor + NEW.amount_minor * CASE
-            WHEN NEW.kind IN ('paid', 'recovered') THEN 1 WHEN NEW.kind IN ('returned', 'corrected')
-            THEN -1 ELSE 0 END,
+            WHEN NEW.kind IN ('paid', 'recovered') THEN 1
+            WHEN NEW.kind IN ('returned', 'corrected', 'unrecovered') THEN -1 ELSE 0 END,
         uncollected_minor = uncollected_minor + NEW.amount_minor * CASE
-            WHEN NEW.kind = 'uncollected' THEN 1 WHEN NEW.kind IN ('lifted', 'recovered') THEN -1
-            ELSE 0 END
+            WHEN NEW.kind IN ('uncollected', 'unrecovered') THEN 1
+            WHEN NEW.kind IN ('lifted', 'recovered') THEN -1 ELSE 0 END
     WHERE session_id = NEW.session_id AND place = NEW.place AND house_id = NEW.house_id;
     IF NOT FOUND THEN
         RAISE EXCEPTION 'nothing is marked at this place';
@@ -101,17 +105,20 @@ _AGREE = """
         JOIN tables_account AS credit ON credit.id = transfer.credit_id
         WHERE transfer.id = NEW.transfer_id AND transfer.house_id = NEW.house_id
             AND transfer.command_id = NEW.command_id
-            AND CASE WHEN NEW.kind IN ('returned', 'corrected') THEN debit.kind
+            AND CASE WHEN NEW.kind IN ('returned', 'corrected', 'unrecovered') THEN debit.kind
                 ELSE credit.kind END = 'guests'
-            AND CASE WHEN NEW.kind IN ('returned', 'corrected') THEN credit.kind
-                ELSE debit.kind END
-                = CASE WHEN transfer.session_id IS NULL THEN 'cage' ELSE 'commission' END
+            -- What is corrected goes back the way it came, wherever that was.
+            AND (NEW.kind = 'unrecovered'
+                OR CASE WHEN NEW.kind IN ('returned', 'corrected') THEN credit.kind
+                    ELSE debit.kind END
+                    = CASE WHEN transfer.session_id IS NULL THEN 'cage' ELSE 'commission' END)
             AND (transfer.session_id = NEW.session_id
-                OR (NEW.kind = 'recovered' AND transfer.session_id IS NULL))
-            AND (NEW.kind <> 'corrected' OR (transfer.reason = 'commission_corrected'
-                AND transfer.corrects_id IN (SELECT transfer_id FROM tables_commissionentry
-                    WHERE id = NEW.against_id
-                        OR (against_id = NEW.against_id AND kind = 'corrected'))))
+                OR (NEW.kind IN ('recovered', 'unrecovered') AND transfer.session_id IS NULL))
+            AND (NEW.kind NOT IN ('corrected', 'unrecovered')
+                OR (transfer.reason = 'commission_' || NEW.kind
+                    AND transfer.corrects_id IN (SELECT transfer_id FROM tables_commissionentry
+                        WHERE id = NEW.against_id
+                            OR (against_id = NEW.against_id AND kind = NEW.kind))))
             AND transfer.amount_minor = (SELECT sum(amount_minor) FROM tables_commissionentry
                 WHERE transfer_id = NEW.transfer_id)) THEN
         RAISE EXCEPTION 'commission that is paid or returned is a transfer of the same amount';
@@ -125,7 +132,8 @@ class CommissionEntry(models.Model):
 
     `paid` by the guest in chips; `uncollected`, by whose word and why; `recovered` is a payment of
     it afterwards. A void takes marks back: what was paid for them is `returned`, what was left
-    uncollected is `lifted`. `against` names the uncollected entry that a later one reduces.
+    uncollected is `lifted`. What was entered too high is put right by two people: `corrected` of a
+    payment, `unrecovered` of a recovered one. `against` names the entry that a later one reduces.
     """
 
     class Kind(models.TextChoices):
@@ -135,6 +143,7 @@ class CommissionEntry(models.Model):
         LIFTED = "lifted"
         RECOVERED = "recovered"
         CORRECTED = "corrected"
+        UNRECOVERED = "unrecovered"
 
     house = models.ForeignKey(House, models.PROTECT)
     session = models.ForeignKey(TableSession, models.PROTECT, related_name="commission_entries")
@@ -172,7 +181,11 @@ class CommissionEntry(models.Model):
                     kind="recovered", transfer__isnull=False, against__isnull=False, reason=""
                 )
                 | (
-                    models.Q(kind="corrected", transfer__isnull=False, against__isnull=False)
+                    models.Q(
+                        kind__in=["corrected", "unrecovered"],
+                        transfer__isnull=False,
+                        against__isnull=False,
+                    )
                     & ~models.Q(reason="")
                 ),
             ),

@@ -341,15 +341,19 @@ def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
 
 
 def leaves_nothing_open() -> pgtrigger.Trigger:
-    """Refuse that a person leaves, or changes trade, who holds a post, a table or a break."""
+    """Refuse that a person leaves, or changes trade, with something open.
+
+    That is a post, a table, a break, or a right to read the figures of the group.
+    """
     held = (
-        ("tables_croupierpost", "croupier_id"),
-        ("tables_supervision", "jefe_id"),
-        ("tables_staffbreak", "person_id"),
+        ("tables_croupierpost", "croupier_id", "ended_at"),
+        ("tables_supervision", "jefe_id", "ended_at"),
+        ("tables_staffbreak", "person_id", "ended_at"),
+        ("tables_groupright", "person_id", "withdrawn_at"),
     )
     open_ones = " OR ".join(
-        f"EXISTS (SELECT FROM {table} WHERE {person} = NEW.id AND ended_at IS NULL)"
-        for table, person in held
+        f"EXISTS (SELECT FROM {table} WHERE {person} = NEW.id AND {end} IS NULL)"
+        for table, person, end in held
     )
     return pgtrigger.Trigger(
         name="person_leaves_nothing_open",

@@ -5,7 +5,8 @@ import datetime
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from .house_guards import shifts_in_order
+from .house_group import HouseGroup
+from .house_guards import keeps_its_group, shifts_in_order
 
 
 def three_shifts() -> list[datetime.time]:
@@ -49,6 +50,7 @@ class House(models.Model):
     """One casino. Every other row carries its house."""
 
     name = models.CharField(max_length=100)
+    group = models.ForeignKey(HouseGroup, models.PROTECT, related_name="houses", null=True)
     country = models.CharField(max_length=2, default="ES")
     currency = models.CharField(max_length=3, default="EUR")
     timezone = models.CharField(max_length=50, default="Europe/Madrid")
@@ -153,7 +155,7 @@ class House(models.Model):
                 condition=models.Q(break_after_minutes__gt=0, break_minutes__gt=0),
             ),
         ]
-        triggers = [shifts_in_order()]
+        triggers = [shifts_in_order(), keeps_its_group()]
 
     def __str__(self) -> str:
         return self.name

@@ -89,6 +89,7 @@ class Incident(models.Model):
                 name="incident_unclosed", fields=["table"], condition=~models.Q(state="closed")
             ),
             models.Index(name="incident_newest", fields=["house", "-id"]),
+            models.Index(name="incident_of_day", fields=["house", "gaming_day", "id"]),
         ]
         triggers = [
             *keeps_but("incident", "state"),

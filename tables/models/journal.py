@@ -16,6 +16,8 @@ CLOCK_KINDS = [
     "shift.overdue",
 ]
 """What the house's clock may do: an event of any other kind has somebody, or a reader."""
+OPERATOR_KINDS = ["house.added", "house.group_joined", "house.group_left"]
+"""What is done on the command line of the machine, by nobody whom the house could know."""
 READER_KINDS = ["reader.card_read", "reader.erred"]
 """What a shoe reader tells by itself; that it told of a new shoe is an event with its `device`."""
 QUEUE_ORDER_KINDS = [
@@ -70,7 +72,7 @@ class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
 
     Nobody (no actor) does only what the house's clock does: offer seats, end calls and holds,
-    keep seats for a party no more; and what a shoe reader tells.
+    keep seats for a party no more; what a shoe reader tells; and what is done on the command line.
     `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
     """
 
@@ -95,7 +97,7 @@ class FloorEvent(models.Model):
             models.CheckConstraint(
                 name="event_by_somebody",
                 condition=models.Q(actor__isnull=False)
-                | models.Q(kind__in=[*CLOCK_KINDS, *READER_KINDS])
+                | models.Q(kind__in=[*CLOCK_KINDS, *READER_KINDS, *OPERATOR_KINDS])
                 | models.Q(kind="talla.started", payload__has_key="device"),
             ),
         ]

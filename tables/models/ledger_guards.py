@@ -20,7 +20,8 @@ _CHIPS_BY_NO_RECORD = f"""
     AND moved.reason NOT IN {_CHIPS_BY_RECORD}
 """
 _COUNTED = "'drop_counted', 'commission_counted', 'tips_counted'"
-_BY_RECORD = "'cage_opening', 'commission_corrected', 'tips_paid', 'tips_given_back'"
+_BY_RECORD = """'cage_opening', 'commission_corrected', 'commission_unrecovered', 'tips_paid',
+    'tips_given_back'"""
 _BOX = "'drop' IN (debit.kind, credit.kind) OR 'commission' IN (debit.kind, credit.kind)\
  OR 'tips' IN (debit.kind, credit.kind)"
 _OUTSIDE = """moved.corrects_id IS NULL
@@ -123,9 +124,9 @@ _FOLLOWS_ITS_RECORD = """
                 AND NEW.amount_minor = abs(counted.total_minor - counted.recorded_minor)
                 AND (counted.total_minor > counted.recorded_minor, gets.kind, gives.kind)
                     IN ((true, 'cage', 'capital'), (false, 'capital', 'cage')))
-        WHEN NEW.reason = 'commission_corrected'
+        WHEN NEW.reason IN ('commission_corrected', 'commission_unrecovered')
             THEN EXISTS (SELECT FROM tables_commissionentry
-                WHERE transfer_id = NEW.id AND kind = 'corrected')
+                WHERE transfer_id = NEW.id AND 'commission_' || kind = NEW.reason)
         ELSE EXISTS (SELECT FROM house_tippayment WHERE transfer_id = NEW.id)
     END) THEN
         RAISE EXCEPTION 'a movement that is called so has its record';

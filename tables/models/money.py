@@ -231,7 +231,9 @@ class Transfer(models.Model):
             ),
             models.CheckConstraint(
                 name="correction_is_countersigned",
-                condition=~models.Q(reason__in=["correction", "commission_corrected"])
+                condition=~models.Q(
+                    reason__in=["correction", "commission_corrected", "commission_unrecovered"]
+                )
                 | (
                     models.Q(corrects__isnull=False, signed_by__isnull=False)
                     & ~models.Q(words="")

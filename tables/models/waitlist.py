@@ -105,6 +105,7 @@ class WaitlistEntry(models.Model):
             models.Index(
                 name="waitlist_calls_out", fields=["call_ends_at"], condition=Q(state="called")
             ),
+            models.Index(name="waitlist_joined", fields=["house", "joined_at"]),
             models.Index(name="waitlist_holds", fields=["held_until"], condition=Q(state="held")),
         ]
         triggers = [never_removed("place_in_line")]

@@ -13,6 +13,8 @@ from tables.models.guests import FIRST_STANDING_PLACE
 Kind = CommissionEntry.Kind
 Uncollected = Any  # an uncollected entry with its `outstanding_minor` (`with_outstanding`)
 UNCOLLECTED_AT_ONCE = 200
+# A correction takes back what came into the box, even after the table is closed.
+_MOVED_AT = Coalesce("against__transfer__session_id", "transfer__session_id")
 
 
 class CommissionSums(NamedTuple):
@@ -56,13 +58,13 @@ def sum_commission(session_id: int) -> CommissionSums:
     )["total"]
     entries = CommissionEntry.objects.filter(session_id=session_id)
     by_kind: Mapping[tuple[str, bool], int] = {
-        (kind, at_table is not None): total
-        for kind, at_table, total in entries.values_list("kind", "transfer__session_id").annotate(
+        (kind, session is not None): total
+        for kind, session, total in entries.values_list("kind", _MOVED_AT).annotate(
             total=Sum("amount_minor")
         )
     }
-    recovered = by_kind.get((Kind.RECOVERED, True), 0)
-    paid = sum(by_kind.get((kind, True), 0) for kind in (Kind.PAID, Kind.RECOVERED))
+    recovered = by_kind.get((Kind.RECOVERED, True), 0) - by_kind.get((Kind.UNRECOVERED, True), 0)
+    paid = by_kind.get((Kind.PAID, True), 0) + recovered
     paid -= sum(by_kind.get((kind, True), 0) for kind in (Kind.RETURNED, Kind.CORRECTED))
     left = by_kind.get((Kind.UNCOLLECTED, False), 0) - by_kind.get((Kind.LIFTED, False), 0)
     uncollected = left - recovered
@@ -126,14 +128,21 @@ def outstanding_at(session_id: int, place: int) -> list[Uncollected]:
 
 def with_outstanding(entries: QuerySet[CommissionEntry]) -> QuerySet[Any]:
     """Add to uncollected entries what of them is neither recovered nor lifted."""
-    followed = (
-        CommissionEntry.objects.filter(against=OuterRef("pk"))
+    followed = _sum_of_entries("against")
+    taken_back = _sum_of_entries("against__against", kind=Kind.UNRECOVERED)
+    return entries.annotate(outstanding_minor=F("amount_minor") - followed + taken_back)
+
+
+def _sum_of_entries(link: str, **chosen: Any) -> Coalesce:
+    """Add up the entries that lead to the entry at hand by `link`; 0 where there are none."""
+    sums = (
+        CommissionEntry.objects.filter(**{link: OuterRef("pk")}, **chosen)
         .order_by()
-        .values("against")
+        .values(link)
         .annotate(total=Sum("amount_minor"))
         .values("total")
     )
-    return entries.annotate(outstanding_minor=F("amount_minor") - Coalesce(Subquery(followed), 0))
+    return Coalesce(Subquery(sums), 0)
 
 
 def _uncollected(house_id: int) -> QuerySet[Any]:

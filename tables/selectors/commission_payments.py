@@ -1,5 +1,6 @@
-"""Payments of commission at open tables, as they can be put right."""
+"""Payments of commission as they can be put right: at open tables, and recovered ones."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -8,12 +9,16 @@ from casino.lib.errors import NotFound
 from tables.models import CommissionEntry, Transfer
 from tables.selectors.commission import labels_of
 
+Kind = CommissionEntry.Kind
 PAYMENTS_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment, what its corrections left of it, and the newest movement of the chain."""
+    """A payment, what its corrections left of it, and the newest movement of the chain.
+
+    `seat` is what the felt says at its place.
+    """
 
     entry: CommissionEntry
     corrections: tuple[CommissionEntry, ...]
@@ -24,20 +29,39 @@ class Payment:
 
 def get_payment(house_id: int, entry_id: int) -> Payment:
     """Get a payment of commission of a house. Raises NotFound."""
-    entry = _payments(house_id).filter(id=entry_id).first()
+    return _get(house_id, Kind.PAID, entry_id)
+
+
+def get_recovery(house_id: int, entry_id: int) -> Payment:
+    """Get a recovered payment of a house, its table open or closed. Raises NotFound."""
+    return _get(house_id, Kind.RECOVERED, entry_id)
+
+
+def list_open_payments(house_id: int) -> list[Payment]:
+    """List what was paid at the tables that are open now, newest first."""
+    entries = _payments(house_id, Kind.PAID).filter(session__closed_at=None).order_by("-id")
+    return [_tell(entry) for entry in entries[:PAYMENTS_AT_ONCE]]
+
+
+def list_recoveries(house_id: int, uncollected: Collection[int]) -> dict[int, list[Payment]]:
+    """List what was recovered of these uncollected entries, oldest first, by entry (4 queries)."""
+    recoveries: dict[int, list[Payment]] = {}
+    entries = _payments(house_id, Kind.RECOVERED).filter(against__in=uncollected)
+    for entry in entries.order_by("id"):
+        assert entry.against_id is not None, "what is recovered was left uncollected"
+        recoveries.setdefault(entry.against_id, []).append(_tell(entry))
+    return recoveries
+
+
+def _get(house_id: int, kind: Kind, entry_id: int) -> Payment:
+    entry = _payments(house_id, kind).filter(id=entry_id).first()
     if entry is None:
         raise NotFound("thing.not_found", params={"thing": "payment", "id": entry_id})
     return _tell(entry)
 
 
-def list_open_payments(house_id: int) -> list[Payment]:
-    """List what was paid at the tables that are open now, newest first."""
-    entries = _payments(house_id).filter(session__closed_at=None).order_by("-id")
-    return [_tell(entry) for entry in entries[:PAYMENTS_AT_ONCE]]
-
-
-def _payments(house_id: int) -> QuerySet[CommissionEntry]:
-    entries = CommissionEntry.objects.filter(house_id=house_id, kind=CommissionEntry.Kind.PAID)
+def _payments(house_id: int, kind: Kind) -> QuerySet[CommissionEntry]:
+    entries = CommissionEntry.objects.filter(house_id=house_id, kind=kind)
     related = ("session__table", "guest", "actor", "transfer__house", "transfer__session__shift")
     return entries.select_related(*related).prefetch_related(
         "followed_by__actor",

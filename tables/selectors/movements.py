@@ -21,7 +21,10 @@ _YEARS: Final = range(1900, 9000)  # the first and last days of all time are not
 _BY_ITS_ACT_WHILE_OPEN: Final = (
     "coup_", "banca_", "opening_float", "fill", "credit", "commission_",
 )  # fmt: skip
-_BY_ITS_ACT: Final = ("abandoned_", "tips_", "drop_counted", "commission_counted")
+_BY_ITS_ACT: Final = (
+    "abandoned_", "tips_", "drop_counted", "commission_counted", "commission_recovered",
+    "commission_unrecovered",
+)  # fmt: skip
 _RELATED: Final = (
     "debit__table",
     "credit__table",
@@ -155,7 +158,8 @@ def is_corrected_by_hand(made: Transfer) -> bool:
 
     Such a record is put right where it was made, while that can be done: a coup by its void, a
     float by its count, commission entered by taking it back; a bet in custody ever by its end,
-    and a pool of tips by the revision that two sign. What was counted in a box stands.
+    a pool of tips by the revision that two sign, and recovered commission by its correction. What
+    was counted in a box stands.
     """
     is_open = made.session is not None and made.session.closed_at is None
     return not (

@@ -7,14 +7,19 @@ from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
-from tables.models import CommissionDue, CommissionEntry, TableSession, Transfer
+from tables.models import CommissionDue, CommissionEntry, TableSession
 from tables.selectors.access import access_table
-from tables.selectors.commission_payments import get_payment
+from tables.selectors.commission_payments import Payment, get_payment
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
+from tables.services.guards import refusing
 from tables.services.witness import verify_witness
 
 WORDS_LENGTH: Final = 200
+REASONS: Final = {
+    CommissionEntry.Kind.CORRECTED: ledger.COMMISSION_CORRECTED,
+    CommissionEntry.Kind.UNRECOVERED: ledger.COMMISSION_UNRECOVERED,
+}
 
 
 @as_command("commission.correct")
@@ -39,12 +44,7 @@ def correct_commission(
     table_id = get_payment(actor.house_id, payment_id).entry.session.table_id
     table = access_table(actor, table_id, need="commission.correct", lock=True)
     payment = get_payment(actor.house_id, payment_id)
-    verify_witness(actor=actor, witness=signer, act="commission.countersign")
-    words = words.strip()
-    if not 1 <= len(words) <= WORDS_LENGTH:
-        raise BadInput("ledger.words", params={"most": WORDS_LENGTH})
-    if right_minor < 0:
-        raise BadInput("money.amount")
+    words = verify_correction(actor, signer, right_minor, words)
     session = TableSession.objects.get(id=payment.entry.session_id)
     if session.closed_at is not None:
         raise Conflict("table.closed", params={"table": table.number})
@@ -54,20 +54,14 @@ def correct_commission(
     due = CommissionDue.objects.get(session=session, place=payment.entry.place)
     if taken_minor > due.paid_minor:
         raise Conflict("commission.given_back", params={"paid_minor": due.paid_minor})
-    moved = _take_back(actor, command, payment.newest, taken_minor, signer=signer, words=words)
-    entry = CommissionEntry.objects.create(
-        house_id=session.house_id,
-        session=session,
-        place=payment.entry.place,
-        guest_id=payment.entry.guest_id,
+    entry = take_back(
+        actor,
+        command,
+        payment,
+        taken_minor,
         kind=CommissionEntry.Kind.CORRECTED,
-        amount_minor=taken_minor,
-        against=payment.entry,
-        transfer=moved,
-        reason=words,
-        actor_id=actor.staff_id,
-        command_id=command.id,
-        made_at=utc_now(),
+        signer=signer,
+        words=words,
     )
     version = journal.append(
         actor=actor,
@@ -77,7 +71,7 @@ def correct_commission(
             "seat": entry.place,
             "payment": payment.entry.pk,
             "correction": entry.pk,
-            "transfer": moved.pk,
+            "transfer": entry.transfer_id,
             "was_minor": payment.left_minor,
             "right_minor": right_minor,
             "amount_minor": taken_minor,
@@ -89,17 +83,59 @@ def correct_commission(
     return {"correction": entry.pk, "amount_minor": taken_minor, "version": version}
 
 
-def _take_back(
-    actor: Actor, command: Command, newest: Transfer, taken_minor: int, *, signer: Actor, words: str
-) -> Transfer:
-    """Correct the payment's movement; where that was corrected before, add to its correction."""
-    more_minor = taken_minor if newest.reason == ledger.COMMISSION_CORRECTED else -taken_minor
-    return ledger.correct(
-        actor=actor,
-        command=command,
-        wrong=newest,
-        more_minor=more_minor,
-        signer=signer,
-        words=words,
-        reason=ledger.COMMISSION_CORRECTED,
+def verify_correction(actor: Actor, signer: Actor, right_minor: int, words: str) -> str:
+    """Hold a correction's two people, its amount and its words; tell the words.
+
+    Raises NotAllowed `witness.role`; Conflict `witness.same_person`; BadInput `ledger.words`,
+    `money.amount`.
+    """
+    verify_witness(actor=actor, witness=signer, act="commission.countersign")
+    words = words.strip()
+    if not 1 <= len(words) <= WORDS_LENGTH:
+        raise BadInput("ledger.words", params={"most": WORDS_LENGTH})
+    if right_minor < 0:
+        raise BadInput("money.amount")
+    return words
+
+
+def take_back(
+    actor: Actor,
+    command: Command,
+    payment: Payment,
+    taken_minor: int,
+    *,
+    kind: CommissionEntry.Kind,
+    signer: Actor,
+    words: str,
+) -> CommissionEntry:
+    """Write the correction of a payment and of its movement; the database moves what is owed.
+
+    Where the movement was corrected before, its correction is added to. Raises Conflict
+    `ledger.corrected` for one that was corrected by hand.
+    """
+    entry, newest = payment.entry, payment.newest
+    corrected = Conflict("ledger.corrected", params={"id": newest.pk})
+    with refusing({"tables_transfer_corrects_id_key": corrected}):
+        moved = ledger.correct(
+            actor=actor,
+            command=command,
+            wrong=newest,
+            more_minor=taken_minor if payment.corrections else -taken_minor,
+            signer=signer,
+            words=words,
+            reason=REASONS[kind],
+        )
+    return CommissionEntry.objects.create(
+        house_id=entry.house_id,
+        session=entry.session,
+        place=entry.place,
+        guest_id=entry.guest_id,
+        kind=kind,
+        amount_minor=taken_minor,
+        against=entry,
+        transfer=moved,
+        reason=words,
+        actor_id=actor.staff_id,
+        command_id=command.id,
+        made_at=utc_now(),
     )

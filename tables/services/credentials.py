@@ -99,6 +99,15 @@ def pin_needs_device(badge: str = "") -> bool:
     return policies.filter(pin_needs_device=True).exists() if of_badge is None else of_badge
 
 
+def takes_pin_anywhere() -> tuple[bool, bool]:
+    """Tell whether some house takes a PIN at any browser, and whether all do (1 query).
+
+    The door knows nobody yet; where there is no house none asks for more than a PIN.
+    """
+    needs = set(House.objects.values_list("pin_needs_device", flat=True).distinct())
+    return needs != {True}, True not in needs
+
+
 def takes_password(request: HttpRequest) -> bool:
     """Tell whether a second person here proves themselves by password: a PIN would not do."""
     house: House = request.house  # type: ignore[attr-defined]

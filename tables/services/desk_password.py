@@ -68,9 +68,14 @@ def change_password(
     """
     person = get_person(actor.staff_id)
     _store_own(actor, command, person, former, password)
-    others = SignIn.objects.filter(~Q(id=actor.sign_in_id), staff=person, ended_at=None)
-    others.update(ended_at=utc_now())
+    end_other_sign_ins(actor)
     return {"badge": person.badge}
+
+
+def end_other_sign_ins(actor: Actor) -> None:
+    """End every sign-in of a person but the one that they act by."""
+    others = SignIn.objects.filter(~Q(id=actor.sign_in_id), staff=actor.staff_id, ended_at=None)
+    others.update(ended_at=utc_now())
 
 
 @transaction.atomic

@@ -34,6 +34,11 @@ def clock_of(house_id: int) -> Hand:
     return Hand(house_id, None, uuid4())
 
 
+def operator_of(house_id: int) -> Hand:
+    """Make the hand of who runs the installation, for one act on its command line."""
+    return Hand(house_id, None, uuid4())
+
+
 def append(
     *,
     actor: Actor | DeviceActor,

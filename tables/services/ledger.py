@@ -17,6 +17,7 @@ Kind = Account.Kind
 _AT_TABLES = frozenset({Kind.FLOAT, Kind.COMMISSION, Kind.TIPS, Kind.DROP})
 CORRECTION: Final = "correction"
 COMMISSION_CORRECTED: Final = "commission_corrected"
+COMMISSION_UNRECOVERED: Final = "commission_unrecovered"
 
 
 def move(

@@ -65,12 +65,17 @@ def change_pin(*, person: StaffMember, pin: str) -> None:
 
     Raises BadInput `sign_in.pin_form`.
     """
+    with transaction.atomic():
+        store_pin(person, pin)
+        end_sign_ins(person)
+
+
+def store_pin(person: StaffMember, pin: str) -> None:
+    """Store a PIN and let its badge be tried again. Raises BadInput `sign_in.pin_form`."""
     if not _PIN.fullmatch(pin):
         raise BadInput("sign_in.pin_form")
     person.set_password(pin)
-    with transaction.atomic():
-        person.save(update_fields=["password"])
-        end_sign_ins(person)
+    person.save(update_fields=["password"])
     forget_failures(person.badge)
 
 

@@ -12,12 +12,13 @@ from tables.selectors.staff import get_by_badge
 from tables.services import journal
 from tables.services.breaks import stop_break
 from tables.services.commands import command as as_command
+from tables.services.groups import end_right_of
 from tables.services.sign_in import end_sign_ins
 
 
 @as_command("staff.deactivate")
 def deactivate_person(*, actor: Actor, command: Command, badge: str) -> dict[str, Any]:
-    """Take a person off the staff: their sign-ins end, and so does a break.
+    """Take a person off the staff: their sign-ins end, a break, and a right to read the group.
 
     Who stands at a table or has some in charge stays until somebody else has taken them over.
     Raises Conflict `staff.leaves_post`, `staff.leaves_tables`; NotAllowed `staff.not_yours`;
@@ -30,6 +31,7 @@ def deactivate_person(*, actor: Actor, command: Command, badge: str) -> dict[str
     pause = find_break(person)
     if pause is not None:
         stop_break(actor, command, pause)
+    end_right_of(actor, command, person)
     end_sign_ins(person)
     return _move(actor, command, person, is_active=False)
 

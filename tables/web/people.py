@@ -3,7 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from casino.lib.policy import Role
 from tables.selectors.crew import list_house_jefes
+from tables.selectors.houses import find_group_of, list_rights_of
 from tables.selectors.people import (
     find_member,
     history_of_person,
@@ -11,6 +13,7 @@ from tables.selectors.people import (
     staff_version,
 )
 from tables.selectors.rotation import list_at_work, list_off_post
+from tables.services.hiring import may_hire
 from tables.web.doorway import actor_of, house_of, refusing_page
 
 
@@ -34,16 +37,25 @@ def staff(request: HttpRequest) -> HttpResponse:
             "off_post": off_post,
             "at_work": list_at_work(house),
             "next_relief": next((one for one in off_post if one.is_free), None),
+            "roles": [role for role in Role if may_hire(actor.role, role)],
         },
     )
 
 
 @refusing_page
 def person(request: HttpRequest, staff_id: int) -> HttpResponse:
-    """Show the posts and breaks of one person."""
-    member = find_member(actor_of(request).house_id, staff_id)
+    """Show the posts and breaks of one person, and their right to read the group's figures."""
+    house = house_of(request)
+    member = find_member(house.pk, staff_id)
+    rights = list_rights_of(house.pk, member.pk)
     return render(
         request,
         "tables/person.html",
-        {"person": member, "history": history_of_person(member)},
+        {
+            "person": member,
+            "history": history_of_person(member),
+            "group": find_group_of(house),
+            "rights": rights,
+            "right": next((right for right in rights if right.withdrawn_at is None), None),
+        },
     )

@@ -7,7 +7,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from tables.selectors.devices import find_device
-from tables.services.credentials import pin_needs_device
+from tables.services.credentials import takes_pin_anywhere
 
 
 @require_safe
@@ -24,7 +24,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if getattr(request, "actor", None) is not None and not changes:
         return redirect(then)
     device = find_device(request)
-    takes_pin = device is not None or not pin_needs_device()
+    some_take_pin, all_take_pin = takes_pin_anywhere()
+    takes_pin = device is not None or some_take_pin
     by_password = not takes_pin or "password" in request.GET
     return render(
         request,
@@ -34,6 +35,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             "changes": changes,
             "device": device,
             "takes_pin": takes_pin,
+            "all_take_pin": all_take_pin,
             "by_password": by_password,
         },
     )

@@ -10,10 +10,9 @@ import os
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any
-from wsgiref.util import setup_testing_defaults
 
 from tests.bench.house import bench_house
+from tests.bench.wsgi import getter
 
 LIMIT_MS = 50
 WARM = 5
@@ -53,7 +52,7 @@ def _measure(tables: int, waiting: int, coups: int, requests: int) -> None:
     )
     heads = "".join(f"{head:>9}" for head in ("queries", "KB", "least ms", "p50 ms", "p95 ms"))
     print(f"{'page':<28}{heads}   limit {LIMIT_MS} ms")
-    get = _getter(crowd.manager)
+    get = getter(crowd.manager)
     for title, path in {
         "pit board": "/",
         "floor plan": "/map",
@@ -64,35 +63,6 @@ def _measure(tables: int, waiting: int, coups: int, requests: int) -> None:
     }.items():
         _print_page(title, lambda path=path: get(path), requests)  # type: ignore[misc]
     connections.close_all()
-
-
-def _getter(person: object) -> Callable[[str], bytes]:
-    """Ask as the web server does: a test client would keep every answer in a cycle of its own."""
-    from casino.wsgi import application
-    from tests.web.device import Device
-
-    device = Device(person)  # type: ignore[arg-type]
-    cookies = device.cookies.output(attrs=[], header="", sep=";").strip()
-
-    def get(path: str) -> bytes:
-        asked = {"PATH_INFO": path, "HTTP_HOST": "localhost", "HTTP_COOKIE": cookies}
-        setup_testing_defaults(asked)
-        begun: list[str] = []
-
-        def begin(status: str, *_: Any) -> Callable[[bytes], object]:
-            begun.append(status)
-            return lambda _data: None
-
-        answer = application(asked, begin)
-        try:
-            content = b"".join(answer)
-        finally:
-            answer.close()
-        if begun != ["200 OK"]:
-            raise SystemExit(f"{path}: {begun}")
-        return content
-
-    return get
 
 
 def _print_page(title: str, ask: Callable[[], bytes], requests: int) -> None:

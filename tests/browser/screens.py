@@ -99,6 +99,7 @@ NO_PAGES: Final = {
     "shift-file",
     "tips-mine-file",
     "register-file",
+    "report-file",
     "evidence-head",
     "evidence-keys",
 }

@@ -119,7 +119,9 @@ def test_a_refused_act_names_its_article(banca_table: int, new_device: NewDevice
     form.get_by_label("Who offers").select_option("2")
     form.get_by_role("textbox", name="Amount").fill("600")
     form.locator("button[type=submit]").click()
-    expect(form.get_by_role("status")).to_contain_text("rio-de-la-plata 2")
+    expect(form.get_by_role("status")).to_contain_text(
+        "2 · Reglamento del punto y banca (Río de la Plata)"
+    )
     device.record.take_refusal("/banca")
 
 

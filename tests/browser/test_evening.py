@@ -73,7 +73,9 @@ def open_table(device: Device, other: Page, table_id: int) -> None:
     submit = page.get_by_role("button", name="Open table PB1")
     submit.click()
     refusal = page.locator("form [data-status]")
-    expect(refusal.locator(".article")).to_have_text("Article: asturias-2011 D")
+    expect(refusal.locator(".article")).to_have_text(
+        "Article: D · Principado de Asturias, Resolución de 10 de junio de 2011"
+    )
     device.record.take_refusal("/open")
 
     page.get_by_label("Maximum", exact=True).fill("1000")

@@ -50,7 +50,7 @@ def test_a_change_of_limits_is_refused_with_its_article(
     page = device.sign_in("J2", f"/tables/{played.table}/limits/")
     post(page, "5.00", "5000.00", "10.00", "Post the limits")
     status = page.get_by_role("status").filter(has_text="times the minimum")
-    expect(status).to_contain_text("Article: andalucia V")
+    expect(status).to_contain_text("Article: V · Andalucía, Catálogo de Juegos (extracto)")
     device.record.take_refusal("/limits")
     expect(page.get_by_label("Maximum", exact=True)).to_have_value("5000.00")
     box = page.get_by_role("button", name="Post the limits").bounding_box()

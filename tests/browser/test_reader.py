@@ -61,6 +61,15 @@ def test_the_pad_follows_the_reader_and_the_croupier_has_the_last_word(
     answer = tell(type="card", hand="punto", index=2, card="Kd")
     assert answer["outcome"]["winner"] == "B"
 
+    tell(type="card", hand="banca", index=2, card="2h")
+    expect(pad.get_by_text("Burned in this coup: 2h")).to_be_visible(timeout=WITHIN_MS)
+    tell(type="error", error="overdraw")
+    both = pad.get_by_text("Burned in this coup: 2h, a card not read")
+    expect(both).to_be_visible(timeout=WITHIN_MS)
+    pad.get_by_role("button", name="Not burned").click()
+    expect(both).to_have_count(0, timeout=WITHIN_MS)
+    expect(pad.get_by_role("alert")).to_have_count(0)
+
     confirm = pad.get_by_role("button", name="Confirm the coup")
     expect(confirm).to_be_enabled(timeout=WITHIN_MS)
     state = page.request.get(f"/api/tables/{played.table}")

@@ -68,7 +68,9 @@ def test_a_third_croupier_is_refused_with_the_article(
     page = device.sign_in("J2", f"/tables/{played.table}/staff/")
     page.get_by_role("button", name="Post Paula Cueto here").click()
     expect(page.get_by_text("allowed: at most 2")).to_be_visible()
-    expect(page.get_by_text("Article: andalucia III", exact=True)).to_be_visible()
+    expect(
+        page.get_by_text("Article: III · Andalucía, Catálogo de Juegos (extracto)", exact=True)
+    ).to_be_visible()
     device.record.take_refusal("croupiers/post")
 
 

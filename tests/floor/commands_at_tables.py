@@ -42,6 +42,7 @@ from tables.services.commission import (
     recover_commission,
 )
 from tables.services.correct_commission import correct_commission
+from tables.services.correct_recovery import correct_recovery
 from tables.services.correct_transfer import correct_transfer
 from tables.services.counting import call_drop, check_counts, check_drop
 from tables.services.floor_map import place_table
@@ -147,6 +148,7 @@ COMMANDS = {
     record_drop: {Role.JEFE, Role.CROUPIER},
     correct_transfer: {Role.DIRECTOR, Role.CASHIER},
     correct_commission: TABLE_HEADS,
+    correct_recovery: TABLE_HEADS,
     # incidents, abandoned bets, sets of cards
     report_incident: {*TABLE_HEADS, Role.CROUPIER, Role.INSPECTOR},
     rule_incident: TABLE_HEADS,
@@ -281,6 +283,12 @@ def arguments(floor, service, entry):
             "words": " ",
             "signer": acting(floor.cashier),
         },
+        correct_recovery: {
+            "recovered_id": 0,
+            "right_minor": 0,
+            "words": " ",
+            "signer": acting(floor.cashier),
+        },
     }.get(service, table)
 
 
@@ -304,16 +312,30 @@ def make_uncollected(floor):
 def make_paid(floor):
     """A payment of commission at the table, without the coup that marked it."""
     session = building.make_session(floor.table, floor.shift, floor.manager)
-    made = ledger.move(
+    made = move_into_box(floor, session, "commission_paid")
+    return make_entry(floor, session, CommissionEntry.Kind.PAID, transfer=made)
+
+
+def make_recovered(floor):
+    """A record of commission that was recovered at the table."""
+    left = make_uncollected(floor)
+    session = CommissionEntry.objects.get(id=left).session
+    made = move_into_box(floor, session, "commission_recovered")
+    kind = CommissionEntry.Kind.RECOVERED
+    return make_entry(floor, session, kind, against_id=left, transfer=made)
+
+
+def move_into_box(floor, session, reason):
+    """Move one unit from the guests into the table's commission box."""
+    return ledger.move(
         actor=acting(floor.jefe),
         command=new_command(),
         session=session,
         debit=Account.Kind.COMMISSION,
         credit=Account.Kind.GUESTS,
         amount_minor=1,
-        reason="commission_paid",
+        reason=reason,
     )
-    return make_entry(floor, session, CommissionEntry.Kind.PAID, transfer=made)
 
 
 def make_entry(floor, session, kind, **fields):
@@ -343,6 +365,8 @@ def attempt(floor, service, person):
         said["uncollected_id"] = make_uncollected(floor)
     if service is correct_commission:
         said["payment_id"] = make_paid(floor)
+    if service is correct_recovery:
+        said["recovered_id"] = make_recovered(floor)
     events = FloorEvent.objects.count()
     try:
         service(actor=acting(person), command=new_command(), **said)

@@ -76,7 +76,7 @@ def problem(answer, status, code):
     assert answer.status_code == status, answer.content
     assert answer["Content-Type"] == "application/problem+json"
     body = answer.json()
-    assert set(body) == {"type", "title", "status", "code", "detail", "article"}
+    assert set(body) == {"type", "title", "status", "code", "detail", "article", "cited"}
     assert (body["code"], body["status"]) == (code, status)
     assert "{" not in body["detail"]
     return body

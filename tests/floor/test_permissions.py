@@ -26,7 +26,9 @@ from tables.services.breaks import end_break, start_break
 from tables.services.cage import count_cage
 from tables.services.desk_password import change_password, give_password
 from tables.services.devices import make_code, retire_device
+from tables.services.groups import grant_group_right, withdraw_group_right
 from tables.services.hand_over import hand_over
+from tables.services.hiring import hire_person, set_own_pin
 from tables.services.house_policies import configure_house
 from tables.services.hung_boxes import add_box
 from tables.services.limits import tell_limits_in_force
@@ -93,6 +95,12 @@ HOUSE_COMMANDS = {
     deactivate_person: (HEADS, {"badge": "nobody"}),
     reinstate_person: (HEADS, {"badge": "nobody"}),
     configure_house: (HEADS, {"changes": {"call_holds_minutes": 0}}),
+    hire_person: (
+        HEADS,
+        {"badge": "-", "name": "Lola", "role": Role.CROUPIER, "password": ""},
+    ),
+    grant_group_right: ({Role.DIRECTOR}, {"badge": "nobody", "reason": "asked"}),
+    withdraw_group_right: ({Role.DIRECTOR}, {"badge": "nobody", "reason": "asked"}),
     give_password: (HEADS, {"badge": "nobody", "password": ""}),
     add_box: ({*HEADS, Role.CASHIER}, {"kind": Box.Kind.DROP, "number": ""}),
     open_shift: (HEADS, {"number": 1}),
@@ -126,6 +134,7 @@ HOUSE_COMMANDS = {
 }
 OF_NOBODY_ELSE = {
     change_password: "one's own",
+    set_own_pin: "one's own",
     acknowledge_tips: "one's own",
     tell_limits_in_force: "the house's clock",
     hear_reader: "the reader's",

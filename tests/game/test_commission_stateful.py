@@ -20,9 +20,10 @@ from games.services.talla import end_talla, start_talla
 from games.services.void import void_coup
 from tables.models import CommissionDue, CommissionEntry
 from tables.selectors.commission import outstanding_at, sum_commission
-from tables.selectors.commission_payments import list_open_payments
+from tables.selectors.commission_payments import list_open_payments, list_recoveries
 from tables.services.commission import collect_commission, leave_uncollected, recover_commission
 from tables.services.correct_commission import correct_commission
+from tables.services.correct_recovery import correct_recovery
 from tables.services.seats import change_seat, leave_seat, take_seat
 from tables.services.standing import leave_standing, stand_guest
 from tests.building import acting, new_command
@@ -132,6 +133,28 @@ class CommissionMachine(RuleBasedStateMachine):
             self.left -= amount
             self.paid += amount
 
+    @rule(place=PLACES, part=st.sampled_from((0, 1, 2)))
+    def correct_a_recovery(self, place, part) -> None:
+        left = CommissionEntry.objects.filter(
+            session=self.room.session, place=place, kind="uncollected"
+        )
+        recoveries = list_recoveries(self.room.house.pk, [it.pk for it in left])
+        for payment in [it for of_entry in recoveries.values() for it in of_entry][:1]:
+            right = payment.left_minor * part // 3
+            due = CommissionDue.objects.get(session=self.room.session, place=place)
+            if payment.left_minor - right > due.paid_minor or right == payment.left_minor:
+                continue  # a void gave it back, or nothing is left
+            correct_recovery(
+                actor=acting(self.room.jefe),
+                command=new_command(),
+                recovered_id=payment.entry.pk,
+                right_minor=right,
+                words="typed wrongly",
+                signer=acting(self.room.manager),
+            )
+            self.left += payment.left_minor - right
+            self.paid -= payment.left_minor - right
+
     @rule(place=st.sampled_from((1, 2, 3)))
     def leave_or_sit(self, place) -> None:
         if place not in self.present:
@@ -206,7 +229,7 @@ class CommissionMachine(RuleBasedStateMachine):
         of = dict.fromkeys(CommissionEntry.Kind.values, 0)
         for entry in entries:
             of[entry.kind] += entry.amount_minor
-        return of["uncollected"] - of["lifted"] - of["recovered"]
+        return of["uncollected"] - of["lifted"] - of["recovered"] + of["unrecovered"]
 
 
 @pytest.mark.django_db

@@ -17,6 +17,7 @@ from tables.services.commission import (
     recover_commission,
 )
 from tables.services.correct_commission import correct_commission
+from tables.services.correct_recovery import correct_recovery
 from tests.building import acting, make_staff, new_command
 
 if TYPE_CHECKING:
@@ -76,6 +77,24 @@ def correct(evening: "Evening", draw: int) -> None:
                 actor=_manager(evening),
                 command=new_command(),
                 payment_id=entry.pk,
+                right_minor=draw % entry.amount_minor,
+                words="Typed wrongly",
+                signer=acting(evening.signed_by),
+            )
+
+
+def correct_what_was_recovered(evening: "Evening", draw: int) -> None:
+    """Put right what was recovered of commission and entered too high."""
+    recovered = list(
+        CommissionEntry.objects.filter(session=evening.session, kind="recovered").order_by("id")
+    )
+    if recovered:
+        entry = recovered[draw % len(recovered)]
+        with suppress(Conflict):  # corrected or given back to that amount already
+            correct_recovery(
+                actor=_manager(evening),
+                command=new_command(),
+                recovered_id=entry.pk,
                 right_minor=draw % entry.amount_minor,
                 words="Typed wrongly",
                 signer=acting(evening.signed_by),

@@ -21,6 +21,7 @@ from games.services.banca import act_on_banca, undo_banca_act
 from games.services.closing import call_counts, close_table
 from games.services.commission import record_commission, take_back_commission
 from games.services.coup_entry import BetEntry, CoupEntry
+from games.services.phases import mark_phase
 from games.services.record_coup import record_coup
 from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card, start_talla
@@ -143,6 +144,8 @@ class RandomEvening:
             last = self.last
             self.owed(table)
             self.last = last  # money is not undone
+        if self.lot.random() < 0.1:
+            self.mark(table)
         if self.rng.random() < 0.1:
             self.now += timedelta(minutes=self.rng.randint(1, 6))
             sweep_lines(self.now)
@@ -273,6 +276,14 @@ class RandomEvening:
         else:
             self.act(void_coup, jefe, **at, number=number, reason="misdeal")
         return None
+
+    def mark(self, table: GamingTable) -> None:
+        """Tell that a phase of the coup under way begins; "no va más" calls the banca too."""
+        talla = find_open_talla(table.pk)
+        phase = self.lot.choice(("no_va_mas", "no_va_mas", "cards"))
+        jefe = Supervision.objects.get(table=table, ended_at=None).jefe
+        coup = 1 if talla is None else talla.coups + 1
+        self.act(mark_phase, jefe, table_id=table.pk, coup=coup, phase=phase)
 
     def owed(self, table: GamingTable) -> None:
         """Ask for commission where it is owed, or enter it where no bets were recorded."""

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from casino.house.selectors.coup_rows import split_bets
-from casino.house.selectors.judge import REFUSALS, Judge
+from casino.house.selectors.judge import REFUSALS, Judge, judge_of
 from games.rules.cards import CARDS, format_cards
 from games.rules.regulations import REGULATIONS
 from games.rules.resolver import deal_coups
@@ -31,13 +31,11 @@ def keep(line, **changed):
 
 @pytest.mark.parametrize("regulation", REGULATIONS.values(), ids=lambda it: it.key)
 def test_every_coup_and_bet_is_priced_as_the_rules_settle_it(regulation):
-    chance, judge = random.Random(7), Judge(RULE)
+    chance, judge = random.Random(7), Judge(regulation, RULE)
     cards = list(CARDS) * 6
     chance.shuffle(cards)
     for dealt in islice(deal_coups(regulation, cards), 60):
         known = judge.judge(
-            regulation.key,
-            regulation.version,
             format_cards(dealt.punto),
             format_cards(dealt.banca),
             dealt.outcome.winner.value,
@@ -72,11 +70,11 @@ def test_every_coup_and_bet_is_priced_as_the_rules_settle_it(regulation):
     ],
 )
 def test_cards_that_are_no_coup_are_refused_also_after_their_ranks_were_met(punto, banca):
-    judge, (regulation, *_) = Judge(RULE), REGULATIONS.values()
+    judge = Judge(next(iter(REGULATIONS.values())), RULE)
     told = ("P", 9, 2, True)
-    judge.judge(regulation.key, regulation.version, "4h5s", "Td2c", *told)
+    judge.judge("4h5s", "Td2c", *told)
     with pytest.raises(REFUSALS):
-        judge.judge(regulation.key, regulation.version, punto, banca, *told)
+        judge.judge(punto, banca, *told)
 
 
 BET = '{"pay": 0, "seat": 1, "stake": 500, "wager": "punto", "result": "lost", "commission": 0}'
@@ -103,10 +101,17 @@ BET = '{"pay": 0, "seat": 1, "stake": 500, "wager": "punto", "result": "lost", "
 )
 def test_what_is_no_list_of_bets_has_no_price(bets):
     json.loads(bets)
-    judge, (regulation, *_) = Judge(RULE), REGULATIONS.values()
-    known = judge.judge(regulation.key, regulation.version, "4h5s", "Td2c", "P", 9, 2, True)
+    judge = Judge(next(iter(REGULATIONS.values())), RULE)
+    known = judge.judge("4h5s", "Td2c", "P", 9, 2, True)
     with pytest.raises(REFUSALS):
         [known.prices[text] for text in split_bets(bets)]
+
+
+def test_a_text_that_is_not_kept_has_no_judge():
+    regulation = next(iter(REGULATIONS.values()))
+    assert judge_of(regulation.key, regulation.version, RULE).regulation is regulation
+    with pytest.raises(REFUSALS):
+        judge_of(regulation.key, "1801-01-01", RULE)
 
 
 def test_a_coup_without_bets_has_none_to_price():

@@ -56,6 +56,7 @@ CHANGE_NOTHING_OF_IT = {
     "tip.recorded",
     "drop.recorded",
     "commission.recovered",
+    "commission.unrecovered",
     "commission.recorded",
     "commission.taken_back",
     *(kind.value for kind in EventKind if kind.startswith(("incident.", "abandoned_bet."))),
@@ -65,7 +66,7 @@ CHANGE_NOTHING_OF_IT = {
     "cage.counted",
     "table.placed",  # on the plan of the room
     # the coup under way: it changes what stands only once it is recorded
-    *(kind.value for kind in EventKind if kind.startswith(("phase.", "reader."))),
+    *(kind.value for kind in EventKind if kind.startswith("reader.")),
     # the house
     *(kind.value for kind in EventKind if kind.startswith(("shift.", "break."))),
     *(kind.value for kind in EventKind if kind.startswith(("device.", "staff.", "house."))),

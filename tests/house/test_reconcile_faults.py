@@ -26,7 +26,15 @@ from tests.house.evening import (
     open_evening,
     start_shift,
 )
-from tests.house.evening_commission import correct, enter, leave, pay, recover, settle_up
+from tests.house.evening_commission import (
+    correct,
+    correct_what_was_recovered,
+    enter,
+    leave,
+    pay,
+    recover,
+    settle_up,
+)
 from tests.house.faults import FAULTS, steal
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +54,7 @@ COLLECTING = {
     "leave": leave,
     "recover": recover,
     "correct": correct,
+    "correct_recovery": correct_what_was_recovered,
     "enter": enter,
 }
 bet = st.tuples(st.integers(1, 7), st.sampled_from(["punto", "banca", "tie"]), st.integers(1, 400))

@@ -10,17 +10,18 @@ from django.db import connection
 from django.urls import reverse
 
 from casino.lib.policy import ACTS, Role
-from casino.lib.routes import ROUTES
 from casino.reporting.models import SessionCrew
 from casino.reporting.question import newest_day_over
 from casino.reporting.tasks import sweep_summaries
+from casino.reporting.web.urls import report_pages
 from tests.building import make_house, make_staff
 from tests.house.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
 from tests.reporting.tables_read import read_tables
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
-PAGES = [name for name, need in ROUTES.items() if need == "report.view"]
+# The group's page is of those who may read other houses: tests/reporting/test_group.py.
+PAGES = [str(it.name) for it in report_pages if it.name != "report-group"]
 COUNTED_BY_BOX = ("Drop", "Win", "Hold", "Tips counted", "Commission counted", "Tips to win")
 UNKNOWN = re.compile(r"\? unknown(?: 0/1)?")
 RAW = """
@@ -236,12 +237,12 @@ def test_people_are_not_asked_for_by_the_hour(house):
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("reports", 6),
-        ("report-day", 6),
-        ("report-table", 6),
-        ("report-people", 6),
-        ("report-money", 5),
-        ("report-trends", 5),
+        ("reports", 7),
+        ("report-day", 7),
+        ("report-table", 7),
+        ("report-people", 7),
+        ("report-money", 6),
+        ("report-trends", 6),
     ],
 )
 def test_a_page_asks_as_much_of_many_tables_as_of_few(
@@ -350,6 +351,18 @@ def test_pages_speak_the_readers_language(house, language, win, unknown):
     assert win in table.heads
     cells = by_number(table.rows)[house.uncounted.session.table.number]
     assert cells[win].startswith(f"? {unknown}")
+
+
+def test_what_is_shown_is_to_be_had_as_a_file(house):
+    table = house.counted.session.table
+    device = Device(make_staff(house.house, Role.DIRECTOR))
+    for name, by in (("reports", "table"), ("report-people", "croupier"), ("report-trends", "day")):
+        page = house.read(name, table=table.pk)
+        (href,) = re.findall(r'href="(/reports/file[^"]*file=csv[^"]*)"', page)
+        assert {f"by={by}", f"table={table.pk}"} <= set(href.partition("?")[2].split("&amp;"))
+        answer = device.get(href.replace("&amp;", "&"))
+        assert answer.status_code == HTTPStatus.OK, href
+        assert b"".join(answer.streaming_content)
 
 
 def test_a_chart_says_in_words_what_it_draws(house):

@@ -195,3 +195,14 @@ def test_cards_are_conserved_whatever_is_dealt_burned_and_left_uncounted(
     spread = sum(more for _, more in unknown)
     assert talla.remaining_at_least == max(0, talla.remaining_at_most - spread)
     assert (talla.remaining is None) == (spread > 0)
+
+
+def test_cards_taken_for_burned_come_back_the_first_card_included() -> None:
+    talla = shoe_of()
+    burned = talla.burn(parse_cards("2h4s"), face_down=1)
+    assert burned.unburn(parse_cards("4s2h"), face_down=1).seen == talla.seen
+    assert burned.unburn(parse_cards("2h")).burned == burned.burned - 1
+    for cards, face_down, code in (("9h", 0, "card.not_dealt"), ("", 8, "talla.put_back")):
+        with pytest.raises(Violation) as caught:
+            burned.unburn(parse_cards(cards), face_down=face_down)
+        assert code_of(caught) == code

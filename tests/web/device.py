@@ -57,7 +57,7 @@ def problem_of(response: "Response") -> dict[str, Any]:
     """Read the problem details of a response, which must be nothing else."""
     assert response["Content-Type"] == "application/problem+json", response.content[:300]
     problem: dict[str, Any] = response.json()
-    assert problem.keys() == {"type", "title", "status", "code", "detail", "article"}
+    assert problem.keys() == {"type", "title", "status", "code", "detail", "article", "cited"}
     assert problem["status"] == response.status_code
     assert problem["type"] == f"urn:sabot:problem:{problem['code']}"
     return problem

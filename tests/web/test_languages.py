@@ -142,5 +142,23 @@ def test_words_that_stand_side_by_side_are_each_told():
     assert told.endswith("è ammesso il minimo stesso/una frazione intera del minimo.")
 
 
+@pytest.mark.parametrize("language", ["es", "it"])
+def test_who_is_in_line_and_who_can_be_seated_are_two_words(language):
+    """Who is on hold is in line, and cannot be seated: the two figures differ."""
+    with translation.override(language):
+        line, able = (
+            translation.ngettext("%(waiting)s in line", "%(waiting)s in line", 2),
+            "waiting",
+        )
+        in_line = line.removeprefix("%(waiting)s ")
+        assert translation.gettext(able) != in_line
+    script = Client(headers={"accept-language": language}).get(reverse("jsi18n")).content.decode()
+    (words,) = re.findall(r"const newcatalog = (\{.*?\n\s*\});", script, re.S)
+    board = json.loads(words)
+    for told in (board[able], *board["{n} waiting"], *board["{n} waits and a seat is free"]):
+        assert told
+        assert in_line not in told
+
+
 def test_the_catalogues_are_complete():
     assert find_faults(settings.BASE_DIR, settings.BASE_DIR / "locale") == []

@@ -30,7 +30,7 @@ def test_opening_asks_for_a_shift_and_a_jefe_first(floor):
     assert "No shift is open" in said
     assert "The table has no jefe" in said
     assert "0 posted; this table needs at least 1 croupier." in said
-    assert "andalucia III" in said
+    assert "III · Andalucía, Catálogo de Juegos (extracto)" in said
     assert reverse("table-staff", args=[floor.other_table.pk]) in response.content.decode()
     assert 'data-command="/api/tables' not in response.content.decode()
 

@@ -9,8 +9,9 @@ from django.urls import reverse
 from casino.lib.policy import ACTS, Role
 from games.services.commission import record_commission, take_back_commission
 from games.services.coup_entry import CoupEntry
-from tables.models import GamingTable, StaffMember
+from tables.models import CommissionEntry, GamingTable, StaffMember
 from tables.services.commission import leave_uncollected, recover_commission
+from tables.services.correct_recovery import correct_recovery
 from tests.building import (
     acting,
     make_bet,
@@ -132,6 +133,37 @@ def leave(room: Room, place: int, reason: str) -> int:
     """Let banca win at a place, and leave its 2.50 of commission uncollected."""
     win(room, {place: 5000})
     return int(room.act(leave_uncollected, room.jefe, place=place, reason=reason)["uncollected"])
+
+
+def test_what_was_recovered_too_high_is_corrected_on_the_page_by_who_may():
+    room = make_deferred_room()
+    room.start()
+    StaffMember.objects.update(language="en")
+    left = leave(room, 1, "Left in a hurry")
+    recover_commission(
+        actor=acting(room.jefe), command=new_command(), uncollected_id=left, amount_minor=250
+    )
+    recovered = CommissionEntry.objects.get(kind="recovered").pk
+    path = reverse("api-commission-correct-recovery", args=[recovered])
+    page = look(room.manager, "commission", state="any").content.decode()
+    assert path in page
+    assert "Correct the recovered €2.50" in page
+    auditor = make_staff(room.house, Role.AUDITOR)
+    assert path not in look(auditor, "commission", state="any").content.decode()
+    correct_recovery(
+        actor=acting(room.jefe),
+        command=new_command(),
+        recovered_id=recovered,
+        right_minor=0,
+        words="Another guest",
+        signer=acting(room.manager),
+    )
+    page = look(room.manager, "commission")
+    text = text_of(page)
+    assert "To be recovered: €2.50" in text
+    assert "€2.50 less of it since" in text
+    assert f"{room.manager.name}: Another guest" in text
+    assert path not in page.content.decode()  # nothing of it is left
 
 
 def test_uncollected_commission_is_listed_searched_and_recovered_by_who_may():

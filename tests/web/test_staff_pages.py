@@ -1,5 +1,6 @@
 """The pages of the staff: who sees them, what they say, at what cost; and where each role lands."""
 
+import re
 from datetime import timedelta
 from http import HTTPStatus
 from io import StringIO
@@ -139,7 +140,7 @@ def test_many_people_cost_no_more_queries_than_few(floor, django_assert_max_num_
     browser = signed_in(floor.manager)
     with django_assert_max_num_queries(13):
         assert browser.get(reverse("staff")).status_code == HTTPStatus.OK
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(7):
         browser.get(reverse("person", args=[floor.croupier.pk]))
 
 
@@ -155,6 +156,17 @@ def test_the_door_of_a_house_that_takes_pins_anywhere_says_so():
     page = Client(headers={"accept-language": "en"}).get(reverse("sign-in"))
     assert 'name="pin"' in page.content.decode()
     assert "takes a PIN at any browser" in text_of(page)
+
+
+def test_the_door_of_houses_that_differ_takes_both_and_says_so():
+    make_house(pin_needs_device=True)
+    make_house()
+    browser = Client(headers={"accept-language": "en"})
+    page = browser.get(reverse("sign-in"))
+    assert 'name="pin"' in page.content.decode()
+    assert "only in houses that say so" in text_of(page)
+    assert "Sign in with password" in text_of(page)
+    assert 'name="password"' in browser.get(f"{reverse('sign-in')}?password").content.decode()
 
 
 def test_the_first_director_gets_a_password_on_the_command_line(monkeypatch):
@@ -248,3 +260,36 @@ def test_the_version_of_the_staff_changes_with_what_its_page_shows(
     with django_assert_num_queries(1):
         staff_version(floor.house.pk)
     assert not changes(lambda: make_staff(make_house(name="Elsewhere"), Role.CROUPIER))
+
+
+@pytest.mark.parametrize(
+    ("page", "at_table", "words", "question"),
+    [
+        ("devices", False, "last sign-in", "Whoever is signed in on it is signed out."),
+        ("readers", True, "last heard", "Its key is good no more from now on."),
+    ],
+)
+def test_each_enrolled_device_is_listed_and_retired_once(floor, page, at_table, words, question):
+    for name, retired_at in (("In use <1>", None), ("Put away", utc_now())):
+        Device.objects.create(
+            house=floor.house,
+            name=name,
+            table=floor.table if at_table else None,
+            sequence=0 if at_table else None,
+            secret_hash=b"",
+            enrolled_at=utc_now(),
+            enrolled_by=floor.manager,
+            last_seen_at=utc_now(),
+            retired_at=retired_at,
+            retired_by=floor.manager if retired_at else None,
+        )
+    response = signed_in(floor.manager).get(reverse(page))
+    said, source = text_of(response), response.content.decode()
+    assert said.count(words) == 2
+    assert said.count(f"enrolled by {floor.manager.name}") == 2
+    assert ("in use" in said, "retired" in said) == (True, True)
+    in_use = Device.objects.get(name="In use <1>")
+    assert re.findall(r"/api/devices/(\d+)/retire", source) == [str(in_use.pk)]
+    assert f'data-confirm="{question}' in source
+    assert 'aria-label="Retire In use &lt;1&gt;"' in source
+    assert (f"{floor.table.number} In use" in said) == at_table

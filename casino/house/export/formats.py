@@ -29,12 +29,12 @@ FORMATS: Final = {
 
 def write_ledger(name: str, extent: Extent) -> Iterator[str]:
     """Write an extent in the format of that name, line by line, while the house works on."""
-    with _one_state():
+    with one_state():
         yield from FORMATS[name].write(extent)
 
 
 @contextmanager
-def _one_state() -> Iterator[None]:
+def one_state() -> Iterator[None]:
     """Read everything as it was at the first look; within a transaction that is its own matter."""
     if connection.in_atomic_block:
         yield

@@ -35,6 +35,7 @@ class TallaKept(NamedTuple):
     number: int
     decks: int
     first_card: str
+    burned_cards: str
     seen: list[int]
     coups_unseen: int
     coups: int

@@ -1,6 +1,7 @@
 """The cards of each talla: 52 for each deck = burned + dealt in coups + left in the shoe.
 
-The shoe keeps its own count of the cards it has shown. Where a coup was entered by totals nobody
+The shoe keeps its own count of the cards it has shown, and names those that were burned because
+they were drawn beyond the rules. Where a coup was entered by totals nobody
 knows which cards left it, so what is recorded is unknown.
 """
 
@@ -41,8 +42,8 @@ def tally(book: Book) -> Iterator[Tallied]:
 
 
 def _compare(talla: TallaKept, coups: list[str]) -> tuple[int, int]:
-    """Count the cards that the shoe has shown and no coup has, and the other way round."""
-    text = "".join((talla.first_card, *coups))
+    """Count the cards that the shoe has shown and neither burn nor coup has, and vice versa."""
+    text = "".join((talla.first_card, talla.burned_cards, *coups))
     dealt = _count_cards(text)
     unnamed = (len(text) + 1) // 2 - sum(dealt)
     if dealt == talla.seen:

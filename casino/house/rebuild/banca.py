@@ -33,7 +33,7 @@ def _act(house: HouseTold, event: Told) -> None:
     _hear(house.table_of(event), event.payload)
 
 
-def _act_with_coup(house: HouseTold, event: Told) -> None:
+def _act_with_other(house: HouseTold, event: Told) -> None:
     if "banca_acts" in event.payload:
         _hear(house.table_of(event), event.payload["banca_acts"])
 
@@ -57,6 +57,7 @@ def _hear(table: TableTold, told: Mapping[str, Any]) -> None:
 FOLDS: Folds = {
     EventKind.TABLE_OPENED: _begin,
     EventKind.BANCA_ACTED: _act,
-    EventKind.COUP_SETTLED: _act_with_coup,
-    EventKind.COUP_VOIDED: _act_with_coup,
+    EventKind.PHASE_MARKED: _act_with_other,
+    EventKind.COUP_SETTLED: _act_with_other,
+    EventKind.COUP_VOIDED: _act_with_other,
 }

@@ -7,8 +7,8 @@ from typing import Final
 from django.utils.translation import gettext, override
 
 from casino.house.export.csv_lines import safe_text, write_line
-from casino.house.report.printout import Cell, Column, Kind, Printout
-from casino.house.report.spelling import Spelling, say
+from casino.house.report.printout import DECIMALS, Cell, Column, Kind, Printout
+from casino.house.report.spelling import Spelling, parts_of, say
 from casino.lib.money import plain_minor
 
 _MARK: Final = "\ufeff"  # by it office programs know that accents are in UTF-8
@@ -57,6 +57,8 @@ def _cell(column: Column, cell: Cell, spelling: Spelling) -> str:
     if isinstance(cell, date):
         return cell.isoformat()
     if isinstance(cell, int):  # a minus of our own is a figure, no formula
+        if column.kind in DECIMALS:
+            return str(parts_of(cell, DECIMALS[column.kind]))
         money = column.kind is Kind.MONEY
         return plain_minor(cell, spelling.house.currency) if money else str(cell)
     return safe_text(spelling.tell(column, cell))

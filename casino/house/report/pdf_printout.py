@@ -9,12 +9,18 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
 from casino.house.report.paper import MARGIN, RULE, print_pages, write_line
-from casino.house.report.printout import Cell, Column, Kind, Printout, Sheet
+from casino.house.report.printout import AMOUNTS, DECIMALS, Cell, Column, Kind, Printout, Sheet
 from casino.house.report.spelling import Spelling, say
 
 _WIDTH: Final = A4[0] - 2 * MARGIN
-_PARTS: Final = {Kind.TEXT: 3, Kind.MONEY: 3, Kind.NUMBER: 2, Kind.DAY: 3, Kind.MOMENT: 4}
-_AMOUNTS: Final = (Kind.MONEY, Kind.NUMBER)
+_PARTS: Final = {
+    Kind.TEXT: 3,
+    Kind.MONEY: 3,
+    Kind.NUMBER: 2,
+    Kind.DAY: 3,
+    Kind.MOMENT: 4,
+    **dict.fromkeys(DECIMALS, 2),
+}
 _PLAIN: Final = [
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
     ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -26,17 +32,18 @@ _PLAIN: Final = [
 
 def write_pdf(printout: Printout, language: str) -> bytes:
     """Write a printout in a language; the same printout gives the same bytes."""
+    content_hash = printout.content_hash
     with override(language):
         return print_pages(
-            _parts(printout, Spelling(printout.house, language)),
+            _parts(printout, Spelling(printout.house, language), content_hash),
             title=f"{printout.house.name} {say(printout.title)}",
             author=printout.house.name,
             language=language,
-            content_hash=printout.content_hash,
+            content_hash=content_hash,
         )
 
 
-def _parts(printout: Printout, spelling: Spelling) -> Iterator[Flowable]:
+def _parts(printout: Printout, spelling: Spelling, content_hash: str) -> Iterator[Flowable]:
     yield write_line(printout.house.name, "bold")
     yield write_line(say(printout.title), "title")
     yield Spacer(1, 2 * mm)
@@ -59,7 +66,7 @@ def _parts(printout: Printout, spelling: Spelling) -> Iterator[Flowable]:
         yield _table(sheet, spelling) if sheet.rows else write_line(say(sheet.empty))
     yield Spacer(1, 4 * mm)
     yield write_line(gettext("Hash of the content (SHA-256)"), "head")
-    yield write_line(printout.content_hash, "hash")
+    yield write_line(content_hash, "hash")
 
 
 def _table(sheet: Sheet, spelling: Spelling) -> Flowable:
@@ -81,12 +88,12 @@ def _table(sheet: Sheet, spelling: Spelling) -> Flowable:
 
 
 def _head(column: Column) -> Flowable:
-    return write_line(say(column.title), "head-amount" if column.kind in _AMOUNTS else "head")
+    return write_line(say(column.title), "head-amount" if column.kind in AMOUNTS else "head")
 
 
 def _cell(column: Column, cell: Cell, spelling: Spelling) -> Flowable:
     text = spelling.tell(column, cell)
-    return write_line(text, "amount" if column.kind in _AMOUNTS else "body")
+    return write_line(text, "amount" if column.kind in AMOUNTS else "body")
 
 
 def _in_words(pairs: list[tuple[Column, Cell]], spelling: Spelling) -> str:

@@ -6,10 +6,11 @@ moments are UTC. So its hash is the same in every language, and in every file.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Final
 
 from django.utils.functional import Promise
 
@@ -26,8 +27,16 @@ class Kind(StrEnum):
     TEXT = "text"
     MONEY = "money"  # smallest unit
     NUMBER = "number"
+    TENTHS = "tenths"
+    HUNDREDTHS = "hundredths"
     DAY = "day"
     MOMENT = "moment"
+
+
+DECIMALS: Final = {Kind.TENTHS: 1, Kind.HUNDREDTHS: 2}
+"""How many of a cell's digits stand behind the point, for kinds that are parts of one."""
+AMOUNTS: Final = (Kind.MONEY, Kind.NUMBER, *DECIMALS)
+"""The kinds that are set to the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,28 @@ class Fact:
     cell: Cell
 
 
+Row = tuple[Cell, ...]
+
+
+class Rows:
+    """Rows that are read while they are written, as often as they are gone through.
+
+    However many there are, a few at a time are in memory. For all to be one state of the
+    database, the printout is written within one (`casino.house.export.formats.one_state`).
+    """
+
+    def __init__(self, read: Callable[[], Iterable[Row]]) -> None:
+        self._read = read
+
+    def __iter__(self) -> Iterator[Row]:
+        """Read them anew."""
+        return iter(self._read())
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return any(True for _row in self)
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A table of a printout; `empty` is said where it has no rows, `note` always."""
@@ -55,7 +86,7 @@ class Sheet:
     key: str
     title: Promise | str
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[Row, ...] | Rows
     empty: Promise | str = ""
     note: Promise | str = ""
 
@@ -80,20 +111,34 @@ class Printout:
         """
         if self.signed_hash is not None:
             return self.signed_hash
-        content = {
-            "house": self.house.pk,
-            "name": self.name,
-            "facts": {fact.column.key: _plain(fact.cell) for fact in self.facts},
-            "sheets": {
-                sheet.key: {
-                    "columns": [column.key for column in sheet.columns],
-                    "rows": [[_plain(cell) for cell in row] for row in sheet.rows],
-                }
-                for sheet in self.sheets
-            },
-        }
-        text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return hashlib.sha256(text.encode()).hexdigest()
+        digest = hashlib.sha256()
+        for part in self._content():
+            digest.update(part.encode())
+        return digest.hexdigest()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether any of its rows are read only while they are written."""
+        return any(isinstance(sheet.rows, Rows) for sheet in self.sheets)
+
+    def _content(self) -> Iterator[str]:
+        """Write the JSON a row at a time, so that no more of a long printout is in memory."""
+        facts = {fact.column.key: _plain(fact.cell) for fact in self.facts}
+        yield f'{{"facts":{_json(facts)},"house":{self.house.pk},"name":{_json(self.name)}'
+        yield ',"sheets":{'
+        by_key = {sheet.key: sheet for sheet in self.sheets}
+        for number, key in enumerate(sorted(by_key)):
+            sheet = by_key[key]
+            columns = _json([column.key for column in sheet.columns])
+            yield f'{"," if number else ""}{_json(key)}:{{"columns":{columns},"rows":['
+            for place, row in enumerate(sheet.rows):
+                yield f"{',' if place else ''}{_json([_plain(cell) for cell in row])}"
+            yield "]}"
+        yield "}}"
+
+
+def _json(content: object) -> str:
+    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def _plain(cell: Cell) -> str | int | None:

@@ -37,6 +37,8 @@ _OWED_WORDS: Final[Words] = {
     "uncollected": pgettext_lazy("commission", "left uncollected"),
     "returned": pgettext_lazy("commission", "returned"),
     "recovered": pgettext_lazy("commission", "recovered"),
+    "corrected": pgettext_lazy("commission", "payment corrected"),
+    "unrecovered": pgettext_lazy("commission", "recovery corrected"),
     "lifted": pgettext_lazy("commission", "no longer left"),
 }
 _NUMBER: Final = Column("number", _("Number"), Kind.NUMBER)

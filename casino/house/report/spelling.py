@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_datetime
+from babel.numbers import format_decimal
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
-from casino.house.report.printout import Cell, Column, Kind
+from casino.house.report.printout import DECIMALS, Cell, Column, Kind
 from casino.lib.amount_words import amount_in_words
 from casino.lib.money import format_minor
 from tables.models import House
@@ -43,11 +45,20 @@ class Spelling:
             return str(format_date(cell, "full", locale=self.language))
         if column.kind is Kind.MONEY:
             return format_minor(cell, self.house.currency, self.language)
+        if column.kind in DECIMALS:
+            decimals = DECIMALS[column.kind]
+            shown = f"#,##0.{'0' * decimals}"
+            return str(format_decimal(parts_of(cell, decimals), shown, locale=self.language))
         return str(cell)
 
     def in_words(self, amount_minor: int) -> str:
         """Write an amount in words."""
         return amount_in_words(amount_minor, self.house.currency, self.language)
+
+
+def parts_of(cell: int, decimals: int) -> Decimal:
+    """Tell the number that a cell in tenths or hundredths is, exactly."""
+    return Decimal(cell).scaleb(-decimals)
 
 
 def say(text: Promise | str) -> str:

@@ -3,26 +3,32 @@
 import io
 from collections.abc import Iterable
 from datetime import date, datetime
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from babel.numbers import get_currency_precision, get_currency_symbol
 from django.utils.translation import gettext, override
 from xlsxwriter import Workbook
 
 from casino.house.export.csv_lines import is_formula
-from casino.house.report.printout import Cell, Column, Kind, Printout
-from casino.house.report.spelling import Spelling, say
+from casino.house.report.printout import DECIMALS, Cell, Column, Kind, Printout, Row
+from casino.house.report.spelling import Spelling, parts_of, say
 from casino.lib.money import plain_minor
 
 _NAME_MOST: Final = 31  # what the format allows a sheet's name
 _NOT_IN_NAMES: Final = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 _EXACT_MOST: Final = 10**15  # programs keep 15 digits of a number; a longer one is written as text
-_WIDTHS: Final = {Kind.TEXT: 24, Kind.MONEY: 16, Kind.NUMBER: 10, Kind.DAY: 12, Kind.MOMENT: 20}
+_WIDTHS: Final = {
+    Kind.TEXT: 24,
+    Kind.MONEY: 16,
+    Kind.NUMBER: 10,
+    Kind.DAY: 12,
+    Kind.MOMENT: 20,
+    **dict.fromkeys(DECIMALS, 10),
+}
 _AS_TEXT: Final = {
     "strings_to_formulas": False,
     "strings_to_numbers": False,
     "strings_to_urls": False,
-    "in_memory": True,
 }
 # The file tells when it was made; the same printout shall give the same bytes.
 _MADE: Final = datetime(2000, 1, 1)  # noqa: DTZ001 (the format has no zones)
@@ -31,7 +37,14 @@ _MADE: Final = datetime(2000, 1, 1)  # noqa: DTZ001 (the format has no zones)
 def write_xlsx(printout: Printout, language: str) -> bytes:
     """Write a printout in a language; the same printout gives the same bytes."""
     file = io.BytesIO()
-    with override(language), Workbook(file, _AS_TEXT) as book:
+    fill_xlsx(file, printout, language)
+    return file.getvalue()
+
+
+def fill_xlsx(file: IO[bytes], printout: Printout, language: str) -> None:
+    """Write a printout into a file; of a long one each row is let go once it is written."""
+    way = {"constant_memory": True} if printout.is_long else {"in_memory": True}
+    with override(language), Workbook(file, {**_AS_TEXT, **way}) as book:
         book.set_properties(
             {"title": say(printout.title), "author": printout.house.name, "created": _MADE}
         )
@@ -39,7 +52,6 @@ def write_xlsx(printout: Printout, language: str) -> bytes:
         writer.write_facts()
         for sheet in printout.sheets:
             writer.write_sheet(say(sheet.title), sheet.columns, sheet.rows)
-    return file.getvalue()
 
 
 class _Writer:
@@ -48,6 +60,7 @@ class _Writer:
     def __init__(self, book: Any, printout: Printout, spelling: Spelling) -> None:
         self.book = book
         self.printout = printout
+        self.content_hash = printout.content_hash
         self.spelling = spelling
         currency = printout.house.currency
         decimals = "." + "0" * get_currency_precision(currency)
@@ -56,6 +69,10 @@ class _Writer:
             Kind.MONEY: book.add_format({"num_format": f'#,##0{decimals.rstrip(".")} "{symbol}"'}),
             Kind.MOMENT: book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"}),
             Kind.DAY: book.add_format({"num_format": "yyyy-mm-dd"}),
+            **{
+                kind: book.add_format({"num_format": f"#,##0.{'0' * places}"})
+                for kind, places in DECIMALS.items()
+            },
         }
         self.head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True})
         # Shown as text even when somebody goes into the cell and leaves it again.
@@ -72,13 +89,11 @@ class _Writer:
             page.write_string(number, 0, say(fact.column.title))
             self._write(page, number, 1, fact.column, fact.cell)
         page.write_string(len(facts) + 1, 0, gettext("Hash of the content (SHA-256)"))
-        page.write_string(len(facts) + 1, 1, self.printout.content_hash)
+        page.write_string(len(facts) + 1, 1, self.content_hash)
         if self.printout.note:
             page.write_string(len(facts) + 2, 0, say(self.printout.note))
 
-    def write_sheet(
-        self, title: str, columns: tuple[Column, ...], rows: Iterable[tuple[Cell, ...]]
-    ) -> None:
+    def write_sheet(self, title: str, columns: tuple[Column, ...], rows: Iterable[Row]) -> None:
         """Write one table; its head stays in sight."""
         page = self._add(title)
         page.freeze_panes(1, 0)
@@ -93,7 +108,7 @@ class _Writer:
         page = self.book.add_worksheet(self._name(title))
         page.set_paper(9)  # A4
         page.fit_to_pages(1, 0)
-        page.set_footer(f"&L&7{self.printout.content_hash}&R&8&P / &N")
+        page.set_footer(f"&L&7{self.content_hash}&R&8&P / &N")
         return page
 
     def _name(self, title: str) -> str:
@@ -114,9 +129,12 @@ class _Writer:
         elif isinstance(cell, date):
             page.write_datetime(row, place, datetime.combine(cell, datetime.min.time()), shown)
         elif isinstance(cell, int) and abs(cell) < _EXACT_MOST:
-            money = column.kind is Kind.MONEY
-            amount = plain_minor(cell, self.printout.house.currency) if money else cell
-            page.write_number(row, place, float(amount), shown)
+            amount: object = cell
+            if column.kind is Kind.MONEY:
+                amount = plain_minor(cell, self.printout.house.currency)
+            elif column.kind in DECIMALS:
+                amount = parts_of(cell, DECIMALS[column.kind])
+            page.write_number(row, place, float(str(amount)), shown)
         elif cell != "":
             text = gettext("unknown") if cell is None else self.spelling.tell(column, cell)
             page.write_string(row, place, text, self.quoted if is_formula(text) else None)

@@ -5,7 +5,6 @@ stake, never on the seat; what an outcome is, on the ranks of the cards. So each
 the rules and then found again: a night has thousands of coups, but few terms and few stakes.
 """
 
-from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -63,24 +62,22 @@ class Prices(dict[str, Money]):
 class JudgedOutcome(NamedTuple):
     """An outcome, with what bets on it come to; outcomes of the same terms share that."""
 
-    regulation: Regulation
     outcome: Outcome
     prices: Prices
 
 
 class Judge:
-    """Judges coups whose deductions are rounded by one rule."""
+    """Judges coups of one regulation whose deductions are rounded by one rule."""
 
-    def __init__(self, rule: CommissionRule) -> None:
+    def __init__(self, regulation: Regulation, rule: CommissionRule) -> None:
+        self.regulation = regulation
         self._rule = rule
         self._by_totals: dict[tuple[object, ...], JudgedOutcome] = {}
-        self._by_outcome: dict[tuple[int, int], JudgedOutcome] = {}
+        self._by_outcome: dict[int, JudgedOutcome] = {}
         self._by_terms: dict[tuple[object, ...], Prices] = {}
 
     def judge(
         self,
-        key: str,
-        version: str,
         punto: str,
         banca: str,
         winner: str,
@@ -88,40 +85,56 @@ class Judge:
         banca_total: int,
         natural: bool | None,
     ) -> JudgedOutcome:
-        """Tell a coup's outcome by its regulation. Raises one of `REFUSALS`."""
-        regulation = get_regulation(key, version)
+        """Tell a coup's outcome by the regulation. Raises one of `REFUSALS`."""
         if punto or banca:
-            outcome = resolve_cards(regulation, _read_hand(punto), _read_hand(banca))
-            known = self._by_outcome.get((id(regulation), id(outcome)))
-            return known or self._keep(regulation, outcome)
-        totals = (key, version, winner, punto_total, banca_total, natural)
-        known = self._by_totals.get(totals)
-        if known is None or known.regulation is not regulation:
-            outcome = resolve_totals(
-                regulation, Winner(winner), punto_total, banca_total, natural=natural
+            # Most hands are of two cards, and this is done for every coup of a night.
+            outcome = resolve_cards(
+                self.regulation,
+                _twos.get(punto) or _read_hand(punto),
+                _twos.get(banca) or _read_hand(banca),
             )
-            known = self._by_totals[totals] = self._keep(regulation, outcome)
+            return self._by_outcome.get(id(outcome)) or self._keep(outcome)
+        totals = (winner, punto_total, banca_total, natural)
+        known = self._by_totals.get(totals)
+        if known is None:
+            outcome = resolve_totals(
+                self.regulation, Winner(winner), punto_total, banca_total, natural=natural
+            )
+            known = self._by_totals[totals] = self._keep(outcome)
         return known
 
-    def _keep(self, regulation: Regulation, outcome: Outcome) -> JudgedOutcome:
+    def _keep(self, outcome: Outcome) -> JudgedOutcome:
         if max(len(self._by_totals), len(self._by_outcome), len(self._by_terms)) >= _KEPT_MOST:
             self._by_totals.clear()
             self._by_outcome.clear()
             self._by_terms.clear()
-        terms = (id(regulation), *find_terms(regulation, outcome).items())
+        terms = tuple(find_terms(self.regulation, outcome).items())
         prices = self._by_terms.get(terms)
         if prices is None:
-            prices = self._by_terms[terms] = Prices(regulation, outcome, self._rule)
-        known = JudgedOutcome(regulation, outcome, prices)
-        # Both are kept with it, so their ids stay their own.
-        self._by_outcome[id(regulation), id(outcome)] = known
+            prices = self._by_terms[terms] = Prices(self.regulation, outcome, self._rule)
+        known = JudgedOutcome(outcome, prices)
+        # It is kept with it, so its id stays its own.
+        self._by_outcome[id(outcome)] = known
         return known
 
 
-@lru_cache(maxsize=16)
-def judge_of(rule: CommissionRule) -> Judge:
-    """The judge of a rounding; what it has settled it knows for the next table too."""
-    return Judge(rule)
+_JUDGES_MOST: Final = 64
+_judges: Final[dict[tuple[int, CommissionRule], Judge]] = {}
+
+
+def judge_of(key: str, version: str, rule: CommissionRule) -> Judge:
+    """The judge of a text and a rounding; what it has settled it knows for the next table too.
+
+    Raises one of `REFUSALS` for a text that is not kept.
+    """
+    regulation = get_regulation(key, version)
+    judge = _judges.get((id(regulation), rule))
+    if judge is None:
+        if len(_judges) >= _JUDGES_MOST:
+            _judges.clear()
+        # It keeps its text, so the text's id stays its own.
+        judge = _judges[id(regulation), rule] = Judge(regulation, rule)
+    return judge
 
 
 def as_bet(row: BetRow) -> Bet:
@@ -130,21 +143,23 @@ def as_bet(row: BetRow) -> Bet:
 
 
 _SUITS_OF_THREE: Final = frozenset("".join(suits) for suits in product(SUITS, repeat=3))
-_hands: Final[dict[str, tuple[Card, ...]]] = {}
-"""Hands met so far: of two cards by their text, of three by their ranks, for those are many."""
+_twos: Final[dict[str, tuple[Card, ...]]] = {}
+"""Hands of two cards met so far, by their text."""
+_threes: Final[dict[str, tuple[Card, ...]]] = {}
+"""Hands of three cards met so far, by their ranks, for their texts are many."""
 
 
 def _read_hand(text: str) -> tuple[Card, ...]:
-    """Read a hand, perhaps in other suits: an outcome has none. Raises `card.unknown`."""
-    hand = _hands.get(text)
-    if hand is not None and len(hand) == 2:
-        return hand
+    """Read a hand, one of three perhaps in other suits: an outcome has none.
+
+    Raises `card.unknown`.
+    """
     ranks, suits = text[::2], text[1::2]
-    hand = _hands.get(ranks)
-    if hand is None or suits not in _SUITS_OF_THREE or len(ranks) != 3:
+    hand = _threes.get(ranks)
+    if hand is None or suits not in _SUITS_OF_THREE:
         hand = parse_cards(text)
         if len(hand) == 2:
-            _hands[text] = hand
+            _twos[text] = hand
         elif len(hand) == 3:
-            _hands[ranks] = hand
+            _threes[ranks] = hand
     return hand

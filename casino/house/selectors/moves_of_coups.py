@@ -47,15 +47,17 @@ SAID_OF_COUPS: Final = """
     WHERE coup.session_id = place.session_id
 """
 SAID_OF_COMMISSION: Final = """
-    SELECT CASE entry.kind WHEN 'corrected' THEN paid.command_id
+    SELECT CASE WHEN entry.kind IN ('corrected', 'unrecovered') THEN paid.command_id
             ELSE entry.command_id END AS command_id, entry.made_at,
-        CASE WHEN entry.kind IN ('returned', 'corrected') THEN -entry.amount_minor
+        CASE WHEN entry.kind IN ('returned', 'corrected', 'unrecovered') THEN -entry.amount_minor
             ELSE entry.amount_minor END AS into_box
     FROM tables_commissionentry AS entry
     LEFT JOIN tables_commissionentry AS paid ON paid.id = entry.against_id
     WHERE entry.session_id = place.session_id AND entry.transfer_id IS NOT NULL
         AND NOT EXISTS (SELECT FROM tables_transfer AS at_cage
-            WHERE at_cage.id = entry.transfer_id AND at_cage.session_id IS NULL)
+            -- A correction after the closing is of the house, and of the table's box all the same.
+            WHERE at_cage.id = coalesce(paid.transfer_id, entry.transfer_id)
+                AND at_cage.session_id IS NULL)
     UNION ALL
     SELECT taken.command_id, taken.made_at,
         CASE WHEN back.id IS NULL THEN amount_minor ELSE 0 END

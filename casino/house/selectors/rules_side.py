@@ -90,7 +90,7 @@ def _play(
 ) -> RulesSide:
     """Settle coups; a banca that belongs to its holder is settled by its own acts."""
     side = RulesSide()
-    judge = judge_of(rule).judge
+    judge, text = None, ("", "")
     numbers, cards = side.numbers, side.cards
     lost = paid = 0
     commission = bancas.money.suite_costs_minor if bancas is not None else 0
@@ -115,7 +115,9 @@ def _play(
             side.bets_recorded = False
             continue
         try:
-            known = judge(key, version, punto, banca, winner, punto_total, banca_total, natural)
+            if judge is None or (key, version) != text:
+                judge, text = judge_of(key, version, rule).judge, (key, version)
+            known = judge(punto, banca, winner, punto_total, banca_total, natural)
             bets = split_bets(kept_bets)
             if place in passes:
                 assert bancas is not None  # it has passes

@@ -21,7 +21,7 @@ from casino.house.selectors.records_side import COUNTS, LEDGER
 from tables.selectors.prepared import raw_cursor
 
 _TALLAS: Final = """
-    SELECT session_id, id, number, decks, first_card, seen, coups_unseen, coups
+    SELECT session_id, id, number, decks, first_card, burned_cards, seen, coups_unseen, coups
     FROM games_talla WHERE session_id = ANY(%(sessions)s::bigint[]) ORDER BY session_id, number
 """
 _BANCAS: Final = """

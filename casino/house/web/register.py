@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from casino.house.report.printout import Cell, Column, Kind, Printout, Sheet
+from casino.house.report.printout import AMOUNTS, Cell, Column, Printout, Sheet
 from casino.house.report.register_printout import lay_out_register
 from casino.house.report.spelling import Spelling, say
 from casino.house.selectors.register import (
@@ -22,8 +22,6 @@ from tables.selectors.access import access_table
 from tables.selectors.paging import read_before
 from tables.selectors.sessions import find_open_session
 from tables.web.doorway import actor_of, refusing_page
-
-_AMOUNTS = (Kind.MONEY, Kind.NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ def _spell(request: HttpRequest, printout: Printout) -> dict[str, Any]:
     spelling = Spelling(printout.house, language_of(request))
 
     def tell(column: Column, cell: Cell) -> tuple[str, bool]:
-        return spelling.tell(column, cell), column.kind in _AMOUNTS
+        return spelling.tell(column, cell), column.kind in AMOUNTS
 
     return {
         "facts": [
@@ -101,7 +99,7 @@ def _spell(request: HttpRequest, printout: Printout) -> dict[str, Any]:
         "sheets": [
             ShownSheet(
                 sheet,
-                [(say(column.title), column.kind in _AMOUNTS) for column in sheet.columns],
+                [(say(column.title), column.kind in AMOUNTS) for column in sheet.columns],
                 [[tell(*it) for it in zip(sheet.columns, row, strict=True)] for row in sheet.rows],
             )
             for sheet in printout.sheets

@@ -90,6 +90,31 @@ FLOOR: dict[str, str] = {
     "house.no_tablet": gettext_noop(
         "No tablet is enrolled, so no PIN would be good anywhere: enrol one first."
     ),
+    "house.name": gettext_noop(
+        "A house has a name of 1 to {most} signs that no other house here has."
+    ),
+    "house.country": gettext_noop("“{text}” is no country: give its two letters, such as ES."),
+    "house.currency": gettext_noop(
+        "“{text}” is no currency in use: give its three letters, such as EUR."
+    ),
+    "house.zone": gettext_noop("“{text}” is no time zone: give its name, such as Europe/Madrid."),
+    "house.pieces": gettext_noop(
+        "Chips, and banknotes, are {most} amounts above zero at most, each once."
+    ),
+    "house.not_found": gettext_noop("There is no house {id} whose figures you may read."),
+    "group.name": gettext_noop(
+        "A group has a name of 1 to {most} signs that no other group here has."
+    ),
+    "group.joined_already": gettext_noop("{house} is of a group already: it leaves that first."),
+    "group.not_joined": gettext_noop("{house} is of no group of houses."),
+    "group.rights_held": gettext_noop(
+        "People of {house} may read the group's figures: withdraw their rights first."
+    ),
+    "group.not_yourself": gettext_noop(
+        "Nobody gives themselves a right to read the group's figures."
+    ),
+    "group.right_held": gettext_noop("{name} may read the group's figures already."),
+    "group.right_not_held": gettext_noop("{name} has no right to read the group's figures."),
     "house.unchanged": gettext_noop("These are the policies of the house already."),
     "queue.already_in_house_line": gettext_noop("{guest} already waits for any table."),
     "queue.jump_needs_reason": gettext_noop(
@@ -137,5 +162,10 @@ FLOOR: dict[str, str] = {
     "staff.leaves_tables": gettext_noop(
         "{name} supervises {tables}: hand them over to another jefe first."
     ),
+    "staff.not_yours_to_hire": gettext_noop("Only a director of games hires another."),
+    "staff.badge_form": gettext_noop("A badge is 1 to {most} letters or figures, from A to Z."),
+    "staff.badge_taken": gettext_noop("The badge {badge} is taken: choose another."),
+    "staff.name_form": gettext_noop("A person has a name of 1 to {most} letters."),
+    "staff.language": gettext_noop("The pages are written in: {allowed}."),
     "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
 }

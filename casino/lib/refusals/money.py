@@ -89,6 +89,10 @@ MONEY: dict[str, str] = {
     "commission.not_lower": gettext_noop(
         "This payment stands at {amount_minor}: only less is corrected; what is more is collected."
     ),
+    "commission.recovered_not_lower": gettext_noop(
+        "What was recovered stands at {amount_minor}: only less is corrected; what is more is "
+        "recovered."
+    ),
     "commission.given_back": gettext_noop(
         "Only {paid_minor} of what this seat paid is left: the rest went back with a void."
     ),

@@ -42,8 +42,10 @@ PLAY: dict[str, str] = {
     # what a shoe reader tells of, and what is done about it
     "reader.unreadable": gettext_noop("A card for {hand} cannot be read: type it, card {place}."),
     "reader.overdraw": gettext_noop(
-        "A card was drawn that is not due: put it aside and call the jefe."
+        "A card was drawn that is not due: it is burned. Call the jefe."
     ),
+    "reader.nothing_aside": gettext_noop("No card lies aside that could be burned."),
+    "reader.nothing_burned": gettext_noop("No card of this coup was burned."),
     "reader.card_returned": gettext_noop(
         "A card went back into the shoe: the last one read is taken back."
     ),

@@ -1,10 +1,13 @@
-"""Summaries that the job keeps; all of them can be made again from the rows they sum up."""
+"""Summaries that the job keeps, made again from the rows they sum up; and the morning report."""
 
 from .figures import PLAY_COLUMNS, PlayFigures
+from .morning import MorningRecipient, MorningReport
 from .summaries import SessionCrew, SessionHour, SessionSummary, TableDay
 
 __all__ = [
     "PLAY_COLUMNS",
+    "MorningRecipient",
+    "MorningReport",
     "PlayFigures",
     "SessionCrew",
     "SessionHour",

@@ -1,7 +1,7 @@
 """Summaries of table sessions: by session, by hour, by the people in charge; and by day."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Func, Q, Value
 
 from casino.house.models import ShiftReconciliation
 from tables.models import GamingTable, House, Shift, StaffMember, TableFormat, TableSession
@@ -28,6 +28,8 @@ class SessionSummary(PlayFigures, Open):
     fills, and so unknown until the drop is counted. Fills and credits are what the ledger moved.
     `reconciliation` is the newest finished report that it was told from, `through_version` the
     version of the table's journal up to which it tells at least.
+    `made_version` is drawn by the database whenever it is told; summaries of one house are written
+    by one at a time, so it rises in the order in which they can be seen.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+")
@@ -66,10 +68,14 @@ class SessionSummary(PlayFigures, Open):
     )
     through_version = models.BigIntegerField()
     made_at = models.DateTimeField()
+    made_version = models.BigIntegerField(
+        db_default=Func(Value("reporting_made_version"), function="nextval"), editable=False
+    )
 
     class Meta:
         indexes = [
             models.Index(name="summary_of_day", fields=["house", "gaming_day", "table"]),
+            models.Index(name="summary_as_made", fields=["house", "made_version"]),
             models.Index(
                 name="summary_unsettled",
                 fields=["session"],

@@ -20,7 +20,7 @@ from tables.models import Count, TableSession
 Values = dict[str, Any]
 _HOUR: Final = timedelta(hours=1)
 _Crew = tuple[int | None, int | None]
-_EMPTY: Final = dict.fromkeys(PLAY_COLUMNS, 0)
+NOTHING_PLAYED: Final = dict.fromkeys(PLAY_COLUMNS, 0)
 _NO_TIME: Final = {"open_s": 0, "seat_s": 0, "taken_s": 0}
 _VERSIONS: Final = "SELECT id, version FROM tables_gamingtable WHERE id = ANY(%(tables)s)"
 # The newest finished report of each shift, and what the rules expect as commission in it.
@@ -79,7 +79,7 @@ def tell_sessions(sessions: Sequence[TableSession], now: datetime) -> dict[int, 
         return {}
     versions = dict(fetch_rows(_VERSIONS, {"tables": [it.table_id for it in sessions]}))
     around = read_around(sessions, now)
-    stretches = {it.pk: _stretches(around[it.pk], it.house.timezone) for it in sessions}
+    stretches = {it.pk: cut_stretches(around[it.pk], it.house.timezone) for it in sessions}
     played = defaultdict(list)
     for row in sum_play({pk: [at for at, _ in of] for pk, of in stretches.items()}):
         played[row.session_id].append(row)
@@ -100,14 +100,14 @@ def _tell(
 ) -> Told:
     hours: dict[datetime, Values] = {}
     for at in sorted({stretch.hour_at for _, stretch in stretches}):
-        hours[at] = _EMPTY | _time_of(around, at)
+        hours[at] = NOTHING_PLAYED | _time_of(around, at)
     crews: dict[_Crew, Values] = {}
-    summary = {**_EMPTY, **_NO_TIME, "is_closed": session.closed_at is not None}
+    summary = {**NOTHING_PLAYED, **_NO_TIME, "is_closed": session.closed_at is not None}
     for row in rows:
         # What was written before the opening or after the closing is of the first or last stretch.
         _, stretch = stretches[max(row.stretch - 1, 0)]
-        values = _priced(session, row)
-        crew = crews.setdefault(stretch.crew_of(row.recorded_by), dict(_EMPTY))
+        values = price_row(session, row)
+        crew = crews.setdefault(stretch.crew_of(row.recorded_by), dict(NOTHING_PLAYED))
         for into in (hours[stretch.hour_at], crew, summary):
             for column, value in values.items():
                 into[column] += value
@@ -116,7 +116,8 @@ def _tell(
     return Told(summary, hours, crews)
 
 
-def _priced(session: TableSession, row: PlayRow) -> Values:
+def price_row(session: TableSession, row: PlayRow) -> Values:
+    """Tell the columns of `PlayFigures` that a row of coups adds to; those of prices may lack."""
     values: Values = dict(zip(SUMMED, row.sums, strict=True))
     prices = find_prices(session.regulation, session.regulation_version, row.decks)
     if prices is None:
@@ -130,8 +131,8 @@ def _priced(session: TableSession, row: PlayRow) -> Values:
     }
 
 
-def _stretches(around: Around, timezone: str) -> list[tuple[datetime, Stretch]]:
-    """Cut a session wherever an hour begins or somebody comes or goes, in order."""
+def cut_stretches(around: Around, timezone: str) -> list[tuple[datetime, Stretch]]:
+    """Cut a session wherever an hour begins or somebody comes or goes; tell where each begins."""
     hours = hours_between(around.since, around.until, timezone) or [around.since]
     people = (*around.croupiers, *around.jefes)
     marks = {around.since, *hours[1:], *(span.since for span in people)}

@@ -16,6 +16,7 @@ TABLE_PAGE: Final = "report-table"
 PEOPLE_PAGE: Final = "report-people"
 MONEY_PAGE: Final = "report-money"
 TRENDS_PAGE: Final = "report-trends"
+GROUP_PAGE: Final = "report-group"
 OF_PEOPLE: Final = (By.CROUPIER, By.JEFE)
 _OF_MONEY: Final = frozenset(
     {

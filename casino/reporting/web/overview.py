@@ -56,7 +56,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         request,
         "reporting/overview.html",
         {
-            **page.context(KEY_FIGURES),
+            **page.context(KEY_FIGURES, By.TABLE),
             "is_empty": not totals.groups,
             "cards": _cards(page, tell_figures(totals.whole), tell_figures(compared.whole)),
             "before_words": tell_period(before.period),

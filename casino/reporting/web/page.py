@@ -17,6 +17,7 @@ from casino.reporting.selectors.names import Names, Told, read_names, read_told
 from casino.reporting.selectors.totals import By, Group, Totals, read_totals
 from casino.reporting.steps import step_back, step_on
 from casino.reporting.web.addresses import (
+    GROUP_PAGE,
     MONEY_PAGE,
     OF_PEOPLE,
     OVERVIEW,
@@ -29,10 +30,12 @@ from casino.reporting.web.addresses import (
 )
 from casino.reporting.web.naming import name_part, tell_hour
 from casino.reporting.web.sections import Section, tell_section
+from casino.reporting.web.shown import shown_house
 from casino.reporting.words import BY_HEADS, BY_WORDS, SPAN_WORDS, tell_period
 from games.rules.regulations import REGULATIONS
 from tables.models import House, TableFormat
-from tables.web.doorway import house_of
+from tables.selectors.houses import houses_readable_by
+from tables.web.doorway import actor_of
 
 _HOURS: Final = range(24)
 _GRADES: Final = (Grade.COUNTED, Grade.RECORDED, Grade.ESTIMATED, Grade.UNKNOWN)
@@ -56,6 +59,8 @@ class Page:
     question: Question
     names: Names
     told: Told
+    readable: list[House]
+    """Every house whose figures the reader may read, their own first."""
 
     def totals(self, by: By | None, question: Question | None = None) -> Totals:
         """Add the question up, whole and by parts (1 query)."""
@@ -111,16 +116,20 @@ class Page:
             if by is chosen or self.may_part_by(by)
         ]
 
-    def context(self, figures: Iterable[str]) -> dict[str, Any]:
-        """Tell what the frame of every page shows; `figures` are the keys of those on it."""
+    def context(self, figures: Iterable[str], by: By | None = None) -> dict[str, Any]:
+        """Tell what the frame of every page shows.
+
+        `figures` are the keys of those on it, `by` is what they are told by, in a file too.
+        """
         question, period = self.question, self.question.period
         today = gaming_day_of(utc_now(), self.house.timezone, self.house.gaming_day_starts)
         following = step_on(period, today)
         newest = self.told.newest_day
         return {
             "page": self.name,
+            "house": self.house,
             "question": question,
-            "query": question.query(),
+            "query": question.told_by(by).query(),
             "period_words": tell_period(period),
             "is_running": period.last >= today,
             "as_of": self.told.as_of,
@@ -140,13 +149,15 @@ class Page:
         return address_of(self.name, self.question, **{"from": None, **changed})
 
     def _tabs(self) -> list[Way]:
-        pages = (
+        pages = [
             (OVERVIEW, gettext("Overview")),
             (PARTS_PAGE, gettext("In detail")),
             (MONEY_PAGE, gettext("Money")),
             (PEOPLE_PAGE, gettext("People")),
             (TRENDS_PAGE, gettext("Trends")),
-        )
+        ]
+        if len(self.readable) > 1:
+            pages.append((GROUP_PAGE, gettext("Group")))
         here = PARTS_PAGE if self.name == TABLE_PAGE else self.name
         # A day is no trend: that page has a period of its own.
         plain = replace(self.question, by=None)
@@ -205,9 +216,13 @@ class Page:
             "shifts": list(range(1, len(self.house.shift_starts) + 1)),
             "hours": [] if self._is_of_people else [(it, tell_hour(it)) for it in _HOURS],
             "kept": [
-                (name, getattr(narrowed, name))
-                for name in ("croupier", "jefe")
-                if getattr(narrowed, name) is not None
+                (name, kept)
+                for name, kept in (
+                    ("croupier", narrowed.croupier),
+                    ("jefe", narrowed.jefe),
+                    ("house", self.question.house),
+                )
+                if kept is not None
             ],
             "by": self.question.by.value if self.question.by else "",
         }
@@ -216,15 +231,16 @@ class Page:
 def read_page(
     request: HttpRequest, name: str, *, span: Span = Span.DAY, table_id: int | None = None
 ) -> Page:
-    """Read what a page of figures is asked (3 queries); `table_id` is the table in its path.
+    """Read what a page of figures is asked (4 queries); `table_id` is the table in its path.
 
     Raises BadInput as `read_question`, and NotFound for a table or person of no such house.
     """
-    house = house_of(request)
+    house = shown_house(request)
     params = request.GET.dict()
     if table_id is not None:
         params["table"] = str(table_id)
     question = read_question(params, house, span=span)
-    page = Page(name, house, question, read_names(house.pk), read_told(house.pk, question.period))
+    names, told = read_names(house.pk), read_told(house.pk, question.period)
+    page = Page(name, house, question, names, told, houses_readable_by(actor_of(request)))
     page._narrowed()  # whatever is named is of this house
     return page

@@ -122,7 +122,9 @@ def _answer(
         request,
         "reporting/parts.html",
         {
-            **page.context(key for section in sections for key in section.columns),
+            **page.context(
+                (key for section in sections for key in section.columns), sections[0].by
+            ),
             "title": title,
             "is_empty": not any(section.rows for section in sections),
             "sections": sections,

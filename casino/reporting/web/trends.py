@@ -40,7 +40,7 @@ def report_trends(request: HttpRequest) -> HttpResponse:
         request,
         "reporting/trends.html",
         {
-            **page.context(section.columns),
+            **page.context(section.columns, by),
             "is_empty": not totals.groups,
             "days_by_day": DAYS_BY_DAY if is_long else None,
             "by": by.value,

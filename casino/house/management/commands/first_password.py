@@ -1,12 +1,11 @@
 """Gives a person a first password where nobody could: in a house with no tablet and no password."""
 
-import getpass
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from casino.house.management.first_word import read_password
 from casino.lib.errors import BadInput
 from casino.lib.sentences import sentence_of
 from tables.models import StaffMember
@@ -31,10 +30,8 @@ class Command(BaseCommand):
         person = StaffMember.objects.filter(badge=options["badge"], is_active=True).first()
         if person is None:
             raise CommandError(f"No badge {options['badge']} is known here.")
-        asks = sys.stdin.isatty()
-        password = getpass.getpass() if asks else sys.stdin.readline().rstrip("\n")
         try:
-            store_first_password(person, password)
+            store_first_password(person, read_password())
         except BadInput as refusal:
             raise CommandError(sentence_of(refusal.code, refusal.params, "")) from None
         self.stdout.write(f"{person.name} signs in with it once, and sets another one then.")

@@ -1,0 +1,136 @@
+"""How the API of reports describes itself: the question, figures, pages of lists."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import serializers
+
+from casino.house.models import Grade
+from casino.reporting.figures import Kind
+from casino.reporting.periods import Span
+from casino.reporting.selectors.totals import By
+from games.rules.regulations import REGULATIONS
+from tables.api.schema import View, problems
+from tables.models import Incident, TableFormat
+
+PERIOD = [
+    OpenApiParameter(
+        "span",
+        enum=[it.value for it in Span],
+        description="By default day; range with `from`.",
+    ),
+    OpenApiParameter(
+        "day",
+        OpenApiTypes.DATE,
+        description="The last gaming day; by default the newest that is over.",
+    ),
+    OpenApiParameter("from", OpenApiTypes.DATE, description="The first gaming day of a range."),
+    OpenApiParameter(
+        "house",
+        OpenApiTypes.INT64,
+        description="A house of the group whose figures one may read; by default one's own.",
+    ),
+]
+BY = OpenApiParameter(
+    "by", enum=[it.value for it in By], description="What the period is told apart by."
+)
+_NARROWED = {
+    "table": OpenApiParameter("table", OpenApiTypes.INT64, description="Of this table alone."),
+    "format": OpenApiParameter("format", enum=TableFormat.values),
+    "regulation": OpenApiParameter("regulation", enum=list(REGULATIONS)),
+    "shift": OpenApiParameter("shift", OpenApiTypes.INT, description="Its number in its day."),
+    "hour": OpenApiParameter(
+        "hour", OpenApiTypes.INT, description="Of the house's clock, 0 to 23; not with people."
+    ),
+    "croupier": OpenApiParameter("croupier", OpenApiTypes.INT64, description="The person's id."),
+    "jefe": OpenApiParameter("jefe", OpenApiTypes.INT64, description="The person's id."),
+}
+BEFORE = OpenApiParameter(
+    "before", OpenApiTypes.INT64, description="The next page: `before` of the last one."
+)
+CATEGORY = OpenApiParameter("category", enum=Incident.Category.values)
+STATE = OpenApiParameter("state", enum=Incident.State.values)
+
+
+def narrowed_by(*names: str) -> list[OpenApiParameter]:
+    """Describe what a question may be narrowed to; without names, by everything."""
+    return [it for name, it in _NARROWED.items() if not names or name in names]
+
+
+def describe_report(
+    summary: str,
+    answer: type[serializers.Serializer[Any]],
+    parameters: Sequence[OpenApiParameter],
+) -> Callable[[View], View]:
+    """Describe a view that answers a question."""
+
+    def decorate(view: View) -> View:
+        described: View = extend_schema_view(
+            get=extend_schema(
+                summary=summary,
+                parameters=[*PERIOD, *parameters],
+                responses={200: answer, **problems(400, 401, 403, 404)},
+            )
+        )(view)
+        return described
+
+    return decorate
+
+
+class FigureSerializer(serializers.Serializer[Any]):
+    """A figure. Null is unknown, never zero; what a part of the house cannot tell is left out."""
+
+    key = serializers.CharField(help_text="win, drop, hold ...: docs/report-api.md lists them.")
+    kind = serializers.ChoiceField(
+        [(it.value, it.name) for it in Kind],
+        help_text=(
+            "What the whole number counts: money in the smallest unit, numbers, hundredths of a "
+            "percent, tenths an hour (rate), tenths of a second, hundredths of a standard "
+            "deviation (score)."
+        ),
+    )
+    value = serializers.IntegerField(allow_null=True)
+    grade = serializers.ChoiceField(Grade.choices)
+    known = serializers.IntegerField(help_text="Sessions or coups that tell it ...")
+    of = serializers.IntegerField(help_text="... of so many.")
+    part = serializers.IntegerField(
+        allow_null=True, help_text="What those come to that tell it, while others do not."
+    )
+
+
+class PeriodSerializer(serializers.Serializer[Any]):
+    """Gaming days, both included."""
+
+    span = serializers.ChoiceField([(it.value, it.name) for it in Span])
+    first = serializers.DateField()
+    last = serializers.DateField()
+
+
+class FreshnessSerializer(serializers.Serializer[Any]):
+    """How old the summaries are that the figures are of."""
+
+    as_of = serializers.DateTimeField(
+        allow_null=True, help_text="Up to when everything told is told; null: nothing is."
+    )
+    newest_at = serializers.DateTimeField(allow_null=True)
+    oldest_open_at = serializers.DateTimeField(allow_null=True)
+    sessions = serializers.IntegerField()
+    sessions_open = serializers.IntegerField()
+    stale = serializers.IntegerField(
+        help_text="Sessions that have recorded more since, or were never told."
+    )
+
+
+class AnswerSerializer(serializers.Serializer[Any]):
+    """What every answer begins with: amounts are integers of this currency's smallest unit."""
+
+    currency = serializers.CharField()
+    period = PeriodSerializer()
+
+
+class PageSerializer(AnswerSerializer):
+    """A page of a list; `before` asks for the next, null is the last page."""
+
+    before = serializers.IntegerField(allow_null=True)

@@ -1,0 +1,39 @@
+"""The feed of a warehouse."""
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+
+from casino.reporting.api.views import ReportView
+from casino.reporting.files.feed import CONTENT_TYPE, write_feed
+from casino.reporting.selectors.feed import read_cursor
+from tables.api.schema import problems
+from tables.selectors.movements import read_day
+from tables.selectors.paging import read_choice
+
+
+class FeedView(ReportView):
+    """GET reports/feed."""
+
+    @extend_schema(
+        summary="Follow the summaries as JSON Lines, from where one stopped",
+        parameters=[
+            OpenApiParameter("day", OpenApiTypes.DATE, description="Of this gaming day alone."),
+            OpenApiParameter("after", OpenApiTypes.STR, description="The `cursor` of a line."),
+            OpenApiParameter("coups", enum=["0", "1"], description="With a line for each coup."),
+        ],
+        responses={
+            (200, CONTENT_TYPE): OpenApiResponse(
+                OpenApiTypes.STR, description="docs/warehouse.md describes the lines."
+            ),
+            **problems(400, 401, 403),
+        },
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Write it, a line at a time."""
+        params = request.query_params.dict()
+        day, after = read_day(params, "day"), read_cursor(params.get("after", ""))
+        coups = read_choice(params, "coups", ("0", "1"), "0") == "1"
+        lines = write_feed(self.house(request).pk, after, day, coups=coups)
+        return StreamingHttpResponse(lines, content_type=CONTENT_TYPE)

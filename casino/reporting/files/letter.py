@@ -1,0 +1,72 @@
+"""The figures of a day as a letter in plain words."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext, override
+
+from casino.house.report.printout import Column
+from casino.house.report.spelling import Spelling, say
+from casino.reporting.figures import Figure, tell_figures
+from casino.reporting.files.totals_sheets import column_of
+from casino.reporting.files.words import MEASURE_TITLES
+from casino.reporting.question import Question
+from casino.reporting.selectors.freshness import read_freshness
+from casino.reporting.selectors.incidents_told import sum_incidents
+from casino.reporting.selectors.totals import read_totals
+from tables.models import House
+
+_TOLD: Final = (
+    *("win", "drop", "hold", "result", "theory", "stakes", "coups", "pace", "occupancy"),
+    *("commission_counted", "tips_counted", "fills", "credits"),
+)
+
+
+def write_letter(question: Question, house: House, language: str) -> tuple[str, str]:
+    """Write its subject, on one line, and its text; an unknown figure is the word for it."""
+    with override(language):
+        spelling = Spelling(house, language)
+        day = spelling.tell(Column("day", ""), question.period.last)
+        subject = gettext("%(house)s: figures of %(day)s") % {"house": house.name, "day": day}
+        return " ".join(subject.split()), "\n".join(_lines(question, house, spelling, day)) + "\n"
+
+
+def _lines(question: Question, house: House, spelling: Spelling, day: str) -> Iterator[str]:
+    now, before = (
+        tell_figures(read_totals(house.pk, house.timezone, it.period, None, it.narrowed).whole)
+        for it in (question, question.before)
+    )
+    yield house.name
+    yield gettext("Figures of %(day)s") % {"day": day}
+    fresh = read_freshness(house.pk, question.period)
+    if fresh.as_of is None:
+        yield gettext("No table was open.")
+    else:
+        at = spelling.tell(Column("as_of", ""), fresh.as_of)
+        yield gettext("As of %(moment)s") % {"moment": at}
+    if fresh.stale:
+        yield gettext("%(count)s sessions are still to be told.") % {"count": fresh.stale}
+    yield ""
+    for key in _TOLD:
+        compared = _tell(before[key], spelling)
+        yield gettext("%(figure)s: %(value)s (a week before: %(before)s)") % {
+            "figure": say(MEASURE_TITLES[key]),
+            "value": _tell(now[key], spelling),
+            "before": compared,
+        }
+        if not now[key].is_whole:
+            yield "    " + gettext("known of %(known)s of %(of)s") % {
+                "known": now[key].known,
+                "of": now[key].of,
+            }
+    incidents = sum_incidents(house, question.period, question.narrowed).whole.incidents
+    yield ""
+    yield gettext("Incidents: %(count)s") % {"count": incidents}
+    yield ""
+    yield say(gettext("What nobody knows is marked unknown: it is not zero."))
+
+
+def _tell(figure: Figure, spelling: Spelling) -> str:
+    if figure.value is None:
+        return gettext("unknown")
+    return spelling.tell(column_of(figure), figure.value)

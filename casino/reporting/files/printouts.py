@@ -1,0 +1,97 @@
+"""What management is told as one printout, from which every file is written."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from casino.house.report.printout import Cell, Column, Fact, Kind, Printout, Sheet
+from casino.lib.errors import BadInput
+from casino.lib.terms import TERMS
+from casino.reporting.files.coup_sheets import coup_sheets
+from casino.reporting.files.list_sheets import (
+    differences_sheets,
+    incidents_sheets,
+    limits_sheets,
+    waiting_sheets,
+)
+from casino.reporting.files.totals_sheets import totals_sheets
+from casino.reporting.files.words import NARROWED_TITLES
+from casino.reporting.periods import Period
+from casino.reporting.question import Question
+from casino.reporting.selectors.freshness import read_freshness
+from casino.reporting.selectors.incidents_told import Sorted
+from casino.reporting.selectors.totals import Narrowed
+from tables.models import GamingTable, House, StaffMember
+
+Lay = Callable[[Question, House, Sorted], list[Sheet]]
+TELLS: Final[dict[str, tuple[Promise | str, Lay]]] = {
+    "totals": (_("Report of management"), lambda asked, house, _of: totals_sheets(asked, house)),
+    "limits": (_("Limits of the period"), lambda asked, house, _of: limits_sheets(asked, house)),
+    "waiting": (_("Lines of the period"), lambda asked, house, _of: waiting_sheets(asked, house)),
+    "incidents": (_("Incidents of the period"), incidents_sheets),
+    "differences": (
+        _("Differences of the period"),
+        lambda asked, house, _of: differences_sheets(asked, house),
+    ),
+    "coups": (_("Coups of the day"), lambda asked, house, _of: coup_sheets(asked, house)),
+}
+"""What a file can tell, with its title."""
+ANY: Final = Sorted()
+
+
+def report_printout(
+    question: Question, house: House, tells: str = "totals", of: Sorted = ANY
+) -> Printout:
+    """Lay out what one of `TELLS` tells of a question, as facts and tables.
+
+    Long lists are read while it is written: that is done within one state of the database.
+    Raises BadInput `report.unknown`, `report.not_narrowed`, `report.too_long_for_coups`.
+    """
+    if tells not in TELLS:
+        raise BadInput("report.unknown", params={"name": "tell", "value": tells[:40]})
+    title, lay = TELLS[tells]
+    return Printout(
+        name=f"report-{tells}-{_name(question.period)}",
+        title=title,
+        house=house,
+        facts=tuple(_facts(question, house)),
+        sheets=tuple(lay(question, house, of)),
+        note=_("What nobody knows is marked unknown: it is not zero."),
+    )
+
+
+def _name(period: Period) -> str:
+    return f"{period.first}" if period.days == 1 else f"{period.first}-{period.last}"
+
+
+def _facts(question: Question, house: House) -> list[Fact]:
+    fresh = read_freshness(house.pk, question.period)
+    before = question.period.before
+    return [
+        Fact(Column("first", _("From"), Kind.DAY), question.period.first),
+        Fact(Column("last", _("To"), Kind.DAY), question.period.last),
+        Fact(Column("compared", _("Compared with")), f"{before.first} – {before.last}"),
+        *_narrowed(question.narrowed, house),
+        Fact(Column("as_of", _("As of"), Kind.MOMENT), fresh.as_of or ""),
+        Fact(Column("stale", _("Sessions still to be told"), Kind.NUMBER), fresh.stale),
+    ]
+
+
+def _narrowed(narrowed: Narrowed, house: House) -> list[Fact]:
+    """Tell what it is narrowed to, by name; what is of no such name here, by its number."""
+    facts = []
+    for name, title in NARROWED_TITLES.items():
+        asked = getattr(narrowed, name)
+        if asked is None:
+            continue
+        value: Cell = asked
+        if name == "table":
+            tables = GamingTable.objects.filter(house=house, pk=asked)
+            value = tables.values_list("number", flat=True).first() or value
+        elif name in ("croupier", "jefe"):
+            people = StaffMember.objects.filter(house=house, pk=asked)
+            value = people.values_list("badge", flat=True).first() or value
+        facts.append(Fact(Column(name, title, words=TERMS), value))
+    return facts

@@ -1,0 +1,80 @@
+"""Who gets yesterday's figures by mail in the morning, and what was sent of them."""
+
+from django.db import models
+from django.db.models import Q
+
+from tables.models import House, StaffMember
+from tables.models.guards import never_removed
+
+HOURS = 24
+
+
+class MorningRecipient(models.Model):
+    """An address that gets the figures of every gaming day that is over, at an hour of its own.
+
+    `hour` is of the house's clock. Where it is the address of a person of the house, it gets
+    nothing once they have left. One that is taken off the list stays as a row, with when.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)
+    address = models.EmailField(max_length=254)
+    person = models.ForeignKey(StaffMember, models.PROTECT, null=True, related_name="+")
+    language = models.CharField(max_length=5)
+    hour = models.PositiveSmallIntegerField()
+    added_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    added_at = models.DateTimeField()
+    removed_by = models.ForeignKey(StaffMember, models.PROTECT, null=True, related_name="+")
+    removed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="morning_address_once",
+                fields=["house", "address"],
+                condition=Q(removed_at=None),
+            ),
+            models.CheckConstraint(name="morning_hour", condition=Q(hour__lt=HOURS)),
+            models.CheckConstraint(
+                name="morning_removed_by_somebody",
+                condition=Q(removed_at=None, removed_by=None)
+                | Q(removed_at__isnull=False, removed_by__isnull=False),
+            ),
+        ]
+        triggers = [never_removed("morning_recipient")]
+
+    def __str__(self) -> str:
+        return f"{self.address} {self.hour}:00"
+
+
+class MorningReport(models.Model):
+    """The figures of one gaming day for one recipient: due, sent, or given up.
+
+    Whoever locks the row sends it, and marks it afterwards: what dies in between sends it again,
+    under the same Message-ID.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)
+    recipient = models.ForeignKey(MorningRecipient, models.PROTECT, related_name="reports")
+    gaming_day = models.DateField()
+    made_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    fault = models.CharField(max_length=200, default="", blank=True)
+    sent_at = models.DateTimeField(null=True)
+    given_up_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="morning_report_once", fields=["recipient", "gaming_day"]),
+        ]
+        indexes = [
+            models.Index(
+                name="morning_report_due",
+                fields=["due_at"],
+                condition=Q(sent_at=None, given_up_at=None),
+            ),
+        ]
+        triggers = [never_removed("morning_report")]
+
+    def __str__(self) -> str:
+        return f"{self.recipient} {self.gaming_day}"

@@ -1,0 +1,187 @@
+"""The coups behind a figure, of one gaming day: newest first, with sums that equal the figure."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.db import connection
+
+from casino.lib.clock import utc_now
+from casino.lib.errors import BadInput
+from casino.reporting.models.figures import PAYS, STAKES
+from casino.reporting.periods import Period
+from casino.reporting.selectors.play_sums import PlayRow, sum_play
+from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.stretches import read_around
+from casino.reporting.selectors.told import NOTHING_PLAYED, Stretch, cut_stretches, price_row
+from casino.reporting.selectors.totals import CannotCross, Narrowed
+from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
+from tables.models import House, TableSession
+
+_AT_ONCE: Final = 2_000
+_COLUMNS: Final = f"""
+    SELECT coup.id, coup.session_id, place.id, place.number, shift.id, shift.number,
+        talla.number, coup.number, coup.recorded_at, recorder.badge, recorder.name,
+        coup.regulation, coup.punto, coup.banca, coup.winner, coup.punto_total, coup.banca_total,
+        {" + ".join(f"coup.{it}" for it in STAKES)}, {" + ".join(f"coup.{it}" for it in PAYS)},
+        coup.commission_minor, coup.house_result_minor
+"""
+# Each stretch of a session by somebody is a range of the index of its coups by their moment.
+_BEHIND: Final = """
+    FROM unnest(%(sessions)s::bigint[], %(sinces)s::timestamptz[], %(untils)s::timestamptz[],
+        %(recorders)s::bigint[]) AS asked (session_id, since, until, recorder_id)
+    JOIN games_coup AS coup ON coup.session_id = asked.session_id
+        AND coup.recorded_at >= asked.since AND coup.recorded_at < asked.until
+        AND coup.recorded_by_id = asked.recorder_id
+    JOIN games_talla AS talla ON talla.id = coup.talla_id
+    JOIN tables_gamingtable AS place ON place.id = coup.table_id
+    JOIN tables_shift AS shift ON shift.id = coup.shift_id
+    JOIN tables_staffmember AS recorder ON recorder.id = coup.recorded_by_id
+    LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
+    WHERE void.id IS NULL
+"""
+_NEWEST_FIRST: Final = "ORDER BY coup.recorded_at DESC, coup.id DESC"
+_PAGE: Final = f"""
+    {_COLUMNS} {_BEHIND}
+        AND (%(before)s::bigint IS NULL OR (coup.recorded_at, coup.id) < (
+            SELECT recorded_at, id FROM games_coup
+            WHERE id = %(before)s::bigint AND house_id = %(house)s))
+    {_NEWEST_FIRST} LIMIT %(at_once)s
+"""  # noqa: S608 (only our own words are written into it, here and below)
+_ALL: Final = f"{_COLUMNS} {_BEHIND} {_NEWEST_FIRST}"
+
+
+@dataclass(frozen=True, slots=True)
+class CoupBehind:
+    """One coup; its money is None where nobody recorded the bets. Smallest unit."""
+
+    id: int
+    session: int
+    table: int
+    table_number: str
+    shift: int
+    shift_number: int
+    talla: int
+    number: int
+    recorded_at: datetime
+    recorded_by: str
+    recorded_by_name: str
+    regulation: str
+    punto: str
+    banca: str
+    winner: str
+    punto_total: int
+    banca_total: int
+    stakes_minor: int | None
+    paid_minor: int | None
+    commission_minor: int | None
+    result_minor: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """Where the coups of a question lie, and what they come to in the columns of summaries."""
+
+    house_id: int
+    sums: dict[str, Any]
+    sessions: list[int]
+    sinces: list[str]
+    untils: list[str]
+    recorders: list[int]
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """The parameters by which its coups are found."""
+        return {
+            "house": self.house_id,
+            "sessions": self.sessions,
+            "sinces": self.sinces,
+            "untils": self.untils,
+            "recorders": self.recorders,
+        }
+
+
+def find_coups_behind(house: House, period: Period, narrowed: Narrowed) -> Behind:
+    """Find the coups that a figure of one gaming day is made of (8 queries).
+
+    They are told apart as the summaries tell them: by the hour of the house's clock that runs in
+    the session, and by `casino.reporting.selectors.told.Stretch` as to whose they are. What was
+    recorded since the summaries were made is among them. Raises BadInput
+    `report.too_long_for_coups`, CannotCross where hours and people are asked for at once.
+    """
+    if period.days > 1:
+        raise BadInput("report.too_long_for_coups", params={"days": period.days})
+    of_people = (narrowed.croupier or narrowed.jefe) is not None
+    if narrowed.hour is not None and of_people:
+        raise CannotCross
+    sessions = {it.pk: it for it in _list_sessions(house, period, narrowed)}
+    behind = Behind(house.pk, dict(NOTHING_PLAYED), [], [], [], [])
+    if not sessions:
+        return behind
+    around = read_around(list(sessions.values()), utc_now())
+    cuts = {pk: cut_stretches(around[pk], house.timezone) for pk in sessions}
+    is_asked = _asks(narrowed, house)
+    places = set()
+    for row in sum_play({pk: [at for at, _ in cut] for pk, cut in cuts.items()}):
+        number = max(row.stretch - 1, 0)
+        if is_asked(cuts[row.session_id][number][1], row):
+            places.add((row.session_id, number, row.recorded_by))
+            for column, value in price_row(sessions[row.session_id], row).items():
+                behind.sums[column] += value
+    for session_id, number, recorder in sorted(places):
+        cut = cuts[session_id]
+        behind.sessions.append(session_id)
+        behind.sinces.append(cut[number][0].isoformat() if number else "-infinity")
+        is_last = number + 1 == len(cut)
+        behind.untils.append("infinity" if is_last else cut[number + 1][0].isoformat())
+        behind.recorders.append(recorder)
+    return behind
+
+
+def read_coups_behind(behind: Behind, before: int | None = None) -> Page[CoupBehind]:
+    """List them, the newest first, page by page (1 query)."""
+    rows = fetch_rows(_PAGE, behind.asked | {"before": before, "at_once": ROWS_AT_ONCE + 1})
+    return page_of([CoupBehind(*row) for row in rows], [row[0] for row in rows])
+
+
+def stream_coups_behind(behind: Behind) -> Iterator[CoupBehind]:
+    """Go through all of them, the newest first, some thousands at a time.
+
+    Within a transaction: the database keeps the place.
+    """
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(_ALL, behind.asked)
+        while rows := cursor.fetchmany(_AT_ONCE):
+            for row in rows:
+                yield CoupBehind(*row)
+
+
+def _list_sessions(house: House, period: Period, narrowed: Narrowed) -> list[TableSession]:
+    asked: Mapping[str, object] = {
+        "table_id": narrowed.table,
+        "table__format": narrowed.format,
+        "regulation": narrowed.regulation,
+        "shift__number": narrowed.shift,
+    }
+    found = TableSession.objects.filter(
+        shift__house=house, shift__gaming_day=period.first, house=house
+    ).filter(**{name: value for name, value in asked.items() if value is not None})
+    return list(found.select_related("table").order_by("pk"))
+
+
+def _asks(narrowed: Narrowed, house: House) -> Callable[[Stretch, PlayRow], bool]:
+    """Tell how to tell whether coups of a stretch are asked for."""
+    zone = ZoneInfo(house.timezone)
+
+    def is_asked(stretch: Stretch, row: PlayRow) -> bool:
+        croupier, jefe = stretch.crew_of(row.recorded_by)
+        told = {
+            "hour": stretch.hour_at.astimezone(zone).hour,
+            "croupier": croupier,
+            "jefe": jefe,
+        }
+        return all(getattr(narrowed, it) in (None, value) for it, value in told.items())
+
+    return is_asked

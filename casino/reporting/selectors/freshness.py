@@ -1,0 +1,51 @@
+"""How old the summaries of a period are, so that whoever shows them can say as of when."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from casino.reporting.periods import Period
+from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.stale import STALE
+
+_ASKED: Final = "house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s"
+_FRESHNESS: Final = f"""
+    SELECT count(*), count(*) FILTER (WHERE NOT is_closed), max(made_at),
+        min(made_at) FILTER (WHERE NOT is_closed),
+        (SELECT count(*) FROM ({STALE}) AS stale (house_id, gaming_day, session_id)
+            WHERE {_ASKED})
+    FROM reporting_sessionsummary WHERE {_ASKED}
+"""  # noqa: S608 (only our own words are written into it)
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """The age of a period's summaries.
+
+    `oldest_open_at` is when the longest untold session that is still open was told, `newest_at`
+    when any was; None where there is none. `stale` sessions have recorded more since, or were
+    never told: their figures lag until the job has told them.
+    """
+
+    sessions: int
+    sessions_open: int
+    newest_at: datetime | None
+    oldest_open_at: datetime | None
+    stale: int
+
+    @property
+    def as_of(self) -> datetime | None:
+        """The moment up to which everything told is told; None where nothing is."""
+        return self.oldest_open_at or self.newest_at
+
+    @property
+    def is_level(self) -> bool:
+        """Whether nothing was recorded that the summaries do not tell."""
+        return not self.stale
+
+
+def read_freshness(house_id: int, period: Period) -> Freshness:
+    """Tell how old a period's summaries are (1 query)."""
+    asked = {"house": house_id, "first": period.first, "last": period.last}
+    (row,) = fetch_rows(_FRESHNESS, asked)
+    return Freshness(row[0], row[1], row[2], row[3], row[4])

@@ -1,0 +1,59 @@
+"""The houses of a group side by side: each by its own clock, amounts of one currency together."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from casino.reporting.question import Question
+from casino.reporting.selectors.totals import read_totals
+from tables.models import House
+
+Sums = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseTold:
+    """A house's sums over the period that was asked for, its gaming days by its own clock."""
+
+    house: House
+    sums: Sums
+
+
+@dataclass(frozen=True, slots=True)
+class CurrencyTold:
+    """The sums of the houses of one currency; amounts of two are never added up."""
+
+    currency: str
+    houses: list[HouseTold]
+    sums: Sums
+
+
+def read_group(houses: Sequence[House], question: Question) -> list[CurrencyTold]:
+    """Tell a period for several houses, by currency (1 query a house).
+
+    The houses are those that whoever asks may read (`houses_readable_by`). A table or a person is
+    of one house, so a question that is narrowed to either is asked of them all without.
+    """
+    narrowed = replace(question.narrowed, table=None, croupier=None, jefe=None)
+    told = [
+        HouseTold(
+            house,
+            read_totals(house.pk, house.timezone, question.period, None, narrowed).whole,
+        )
+        for house in houses
+    ]
+    currencies = sorted({it.house.currency for it in told})
+    return [
+        CurrencyTold(currency, found, add_up(it.sums for it in found))
+        for currency in currencies
+        if (found := [it for it in told if it.house.currency == currency])
+    ]
+
+
+def add_up(several: Iterable[Sums]) -> dict[str, Any]:
+    """Add sums up, column by column."""
+    whole: dict[str, Any] = {}
+    for sums in several:
+        for column, value in sums.items():
+            whole[column] = whole.get(column, 0) + value
+    return whole

@@ -1,0 +1,157 @@
+"""The incidents of a period: how many of which kind in which state at which table, and each."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from casino.lib.errors import BadInput
+from casino.reporting.periods import Period
+from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.totals import Narrowed
+from casino.reporting.selectors.within import PLACE, Page, asked_of, page_of, verify_narrowed
+from tables.models import House, Incident
+
+KEYS: Final = ("category", "state", "table")
+_FROM: Final = """
+    FROM tables_incident AS incident
+    JOIN tables_gamingtable AS place ON place.id = incident.table_id
+    LEFT JOIN tables_tablesession AS session ON session.id = incident.session_id
+    LEFT JOIN tables_shift AS shift ON shift.id = session.shift_id
+"""
+_ASKED: Final = f"""
+    WHERE incident.house_id = %(house)s
+        AND incident.gaming_day BETWEEN %(first)s AND %(last)s
+        AND {PLACE}
+        AND (%(regulation)s::text IS NULL OR session.regulation = %(regulation)s::text)
+        AND (%(shift)s::int IS NULL OR shift.number = %(shift)s::int)
+        AND (%(category)s::text IS NULL OR incident.category = %(category)s::text)
+        AND (%(state)s::text IS NULL OR incident.state = %(state)s::text)
+"""
+_SUMS: Final = f"""
+    SELECT grouping(incident.category, incident.state, place.id), incident.category,
+        incident.state, place.id, place.number, count(*), count(incident.amount_minor),
+        sum(incident.amount_minor)
+    {_FROM} {_ASKED}
+    GROUP BY GROUPING SETS ((), (incident.category), (incident.state), (place.id, place.number))
+    ORDER BY 1 DESC, 2, 3, length(place.number), place.number
+"""
+_LIST: Final = f"""
+    SELECT incident.id, place.id, place.number, session.id, shift.id, shift.number,
+        incident.gaming_day, incident.category, incident.state, incident.happened_at,
+        incident.amount_minor, incident.what_happened, reporter.badge, reporter.name,
+        talla.number, coup.number
+    {_FROM}
+    JOIN tables_staffmember AS reporter ON reporter.id = incident.reported_by_id
+    LEFT JOIN games_incidentcoup AS tie ON tie.incident_id = incident.id
+    LEFT JOIN games_coup AS coup ON coup.id = tie.coup_id
+    LEFT JOIN games_talla AS talla ON talla.id = coup.talla_id
+    {_ASKED}
+        AND (%(before)s::bigint IS NULL OR (incident.gaming_day, incident.id) < (
+            SELECT gaming_day, id FROM tables_incident
+            WHERE id = %(before)s::bigint AND house_id = %(house)s))
+    ORDER BY incident.gaming_day DESC, incident.id DESC LIMIT %(at_once)s
+"""  # noqa: S608
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentSum:
+    """How many incidents have a key; what they dispute is known of `amounts_known` of them.
+
+    `amount_minor` adds up what is known, and is None where nothing is.
+    """
+
+    key: str | int
+    name: str
+    incidents: int
+    amounts_known: int
+    amount_minor: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentSums:
+    """All of them, and parted by each key."""
+
+    whole: IncidentSum
+    by: dict[str, list[IncidentSum]]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldIncident:
+    """An incident with what it is found by; talla and coup are None where it is about none."""
+
+    id: int
+    table: int
+    table_number: str
+    session: int | None
+    shift: int | None
+    shift_number: int | None
+    gaming_day: date
+    category: str
+    state: str
+    happened_at: datetime
+    amount_minor: int | None
+    what_happened: str
+    reported_by: str
+    reported_by_name: str
+    talla: int | None
+    coup: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """Of which category and in which state; None is any."""
+
+    category: str | None = None
+    state: str | None = None
+
+    def verify(self) -> None:
+        """Refuse what no incident is. Raises BadInput `report.unknown`."""
+        for name, choices in (("category", Incident.Category), ("state", Incident.State)):
+            value = getattr(self, name)
+            if value is not None and value not in choices.values:
+                raise BadInput("report.unknown", params={"name": name, "value": value[:40]})
+
+
+_ANY: Final = Sorted()
+_NARROWED: Final = ("table", "format", "regulation", "shift")
+
+
+def sum_incidents(
+    house: House, period: Period, narrowed: Narrowed, of: Sorted = _ANY
+) -> IncidentSums:
+    """Count the incidents of a period by category, state and table (1 query).
+
+    One at a closed table is of no shift and no regulation. Raises BadInput
+    `report.not_narrowed`, `report.unknown`.
+    """
+    by: dict[str, list[IncidentSum]] = {key: [] for key in KEYS}
+    whole = IncidentSum("", "", 0, 0, None)
+    for told, category, state, table, number, *sums in fetch_rows(
+        _SUMS, _asked(house, period, narrowed, of)
+    ):
+        known = [None if it is None else int(it) for it in sums]
+        count, amounts, amount = known[0] or 0, known[1] or 0, known[2]
+        match told:
+            case 0b111:
+                whole = IncidentSum("", "", count, amounts, amount)
+            case 0b011:
+                by["category"].append(IncidentSum(category, category, count, amounts, amount))
+            case 0b101:
+                by["state"].append(IncidentSum(state, state, count, amounts, amount))
+            case _:
+                by["table"].append(IncidentSum(table, number, count, amounts, amount))
+    return IncidentSums(whole, by)
+
+
+def read_incidents(
+    house: House, period: Period, narrowed: Narrowed, of: Sorted = _ANY, before: int | None = None
+) -> Page[ToldIncident]:
+    """List the incidents of a period, the newest first, page by page (1 query)."""
+    rows = fetch_rows(_LIST, _asked(house, period, narrowed, of) | {"before": before})
+    return page_of([ToldIncident(*row) for row in rows], [row[0] for row in rows])
+
+
+def _asked(house: House, period: Period, narrowed: Narrowed, of: Sorted) -> dict[str, object]:
+    verify_narrowed(narrowed, *_NARROWED)
+    of.verify()
+    return asked_of(house, period, narrowed) | {"category": of.category, "state": of.state}

@@ -1,0 +1,143 @@
+"""The limits of a period: what stood on the signs, who changed it when, from what to what."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from casino.reporting.periods import Period
+from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.totals import Narrowed
+from casino.reporting.selectors.within import PLACE, Page, asked_of, page_of, verify_narrowed
+from tables.models import House
+
+LIMITS: Final = ("minimum_minor", "maximum_minor", "tie_maximum_minor", "step_minor")
+# A table's own postings are found in its index by the moment, however many tables and years.
+_POSTINGS: Final = """
+    FROM tables_gamingtable AS place
+    CROSS JOIN LATERAL (
+        SELECT posting.* FROM tables_limitposting AS posting
+        LEFT JOIN tables_tablesession AS session ON session.id = posting.session_id
+        LEFT JOIN tables_shift AS shift ON shift.id = session.shift_id
+        WHERE posting.table_id = place.id
+            AND posting.in_force_at >= %(since)s AND posting.in_force_at < %(until)s
+            AND (%(shift)s::int IS NULL OR shift.number = %(shift)s::int)
+            {page}
+    ) AS posting
+    JOIN tables_staffmember AS poster ON poster.id = posting.posted_by_id
+    LEFT JOIN tables_limitwithdrawal AS withdrawal ON withdrawal.posting_id = posting.id
+    LEFT JOIN tables_staffmember AS taker ON taker.id = withdrawal.withdrawn_by_id
+    LEFT JOIN LATERAL (
+        SELECT former.* FROM tables_limitposting AS former
+        WHERE former.table_id = place.id
+            AND (former.in_force_at, former.id) < (posting.in_force_at, posting.id)
+            AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = former.id)
+        ORDER BY former.in_force_at DESC, former.id DESC LIMIT 1
+    ) AS former ON true
+    WHERE {place}
+"""
+_NEWEST_FIRST: Final = """
+    AND (%(before)s::bigint IS NULL OR (posting.in_force_at, posting.id) < (
+        SELECT in_force_at, id FROM tables_limitposting
+        WHERE id = %(before)s::bigint AND house_id = %(house)s))
+    ORDER BY posting.in_force_at DESC, posting.id DESC LIMIT %(at_once)s
+"""
+_CHANGES: Final = f"""
+    SELECT posting.id, place.id, place.number, posting.session_id,
+        {", ".join(f"posting.{it}" for it in LIMITS)},
+        {", ".join(f"former.{it}" for it in LIMITS)},
+        posting.posted_at, posting.in_force_at, poster.badge, poster.name, posting.policy,
+        posting.reason, withdrawal.withdrawn_at, taker.badge, taker.name, withdrawal.reason
+    {_POSTINGS.format(page=_NEWEST_FIRST, place=PLACE)}
+    ORDER BY posting.in_force_at DESC, posting.id DESC LIMIT %(at_once)s
+"""
+_SUMS: Final = f"""
+    SELECT place.id, place.number, count(*) FILTER (WHERE withdrawal.id IS NULL),
+        count(withdrawal.id),
+        {
+    ", ".join(
+        f"{of}(posting.{it}) FILTER (WHERE withdrawal.id IS NULL)"
+        for it in LIMITS[:2]
+        for of in ("min", "max")
+    )
+}
+    {_POSTINGS.format(page="", place=PLACE)}
+    GROUP BY place.id, place.number ORDER BY length(place.number), place.number
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a table's sign says, smallest unit; in the order of `LIMITS`."""
+
+    minimum_minor: int
+    maximum_minor: int
+    tie_maximum_minor: int
+    step_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Limits that came into force, or were to: `former` is what stood before, None nothing.
+
+    `withdrawn_at` is when they were taken back before they came into force. At a closed table
+    there is no session.
+    """
+
+    id: int
+    table: int
+    table_number: str
+    session: int | None
+    limits: Sign
+    former: Sign | None
+    posted_at: datetime
+    in_force_at: datetime
+    posted_by: str
+    posted_by_name: str
+    policy: str
+    reason: str
+    withdrawn_at: datetime | None
+    withdrawn_by: str | None
+    withdrawn_by_name: str | None
+    withdrawal_reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableLimits:
+    """What came into force at one table: how often, and between which ends; smallest unit.
+
+    The ends are None where all that was announced was withdrawn.
+    """
+
+    table: int
+    table_number: str
+    postings: int
+    withdrawn: int
+    minimum_lowest_minor: int | None
+    minimum_highest_minor: int | None
+    maximum_lowest_minor: int | None
+    maximum_highest_minor: int | None
+
+
+def read_changes(
+    house: House, period: Period, narrowed: Narrowed, before: int | None = None
+) -> Page[Change]:
+    """List what came into force in a period, the newest first, page by page (1 query).
+
+    Narrowed to a table, format or shift. Raises BadInput `report.not_narrowed`.
+    """
+    verify_narrowed(narrowed, "table", "format", "shift")
+    rows = fetch_rows(_CHANGES, asked_of(house, period, narrowed) | {"before": before})
+    return page_of([_change(row) for row in rows], [row[0] for row in rows])
+
+
+def sum_limits(house: House, period: Period, narrowed: Narrowed) -> list[TableLimits]:
+    """Tell for each table how often its sign changed in a period, and how far (1 query)."""
+    verify_narrowed(narrowed, "table", "format", "shift")
+    return [TableLimits(*row) for row in fetch_rows(_SUMS, asked_of(house, period, narrowed))]
+
+
+def _change(row: tuple[Any, ...]) -> Change:
+    posting, table, number, session, *signs = row[:12]
+    now, before = signs[:4], signs[4:]
+    former = None if before[0] is None else Sign(*before)
+    return Change(posting, table, number, session, Sign(*now), former, *row[12:])

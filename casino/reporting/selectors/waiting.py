@@ -1,0 +1,121 @@
+"""The lines of a period: who waited for which table, how long, and what came of it."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from casino.reporting.periods import Period
+from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.totals import Narrowed
+from casino.reporting.selectors.within import asked_of, day_starts, verify_narrowed
+from tables.models import House
+
+# Who sits already and wants another seat waits for nothing, and a place that was taken back
+# within seconds was never one.
+_WAITED: Final = """
+    WITH asked AS MATERIALIZED (
+        SELECT entry.table_id, entry.party, entry.state,
+            width_bucket(entry.joined_at, %(starts)s::timestamptz[]) AS day,
+            extract(epoch FROM entry.called_at - entry.joined_at) AS called_s,
+            CASE WHEN entry.state = 'seated'
+                THEN extract(epoch FROM entry.ended_at - entry.joined_at) END AS seated_s
+        FROM tables_waitlistentry AS entry
+        LEFT JOIN tables_gamingtable AS place ON place.id = entry.table_id
+        WHERE entry.house_id = %(house)s
+            AND entry.joined_at >= %(since)s AND entry.joined_at < %(until)s
+            AND NOT entry.seat_change
+            AND (entry.ended_at IS NULL OR entry.ended_at > entry.joined_at)
+            AND (%(table)s::bigint IS NULL OR entry.table_id = %(table)s::bigint)
+            AND (%(format)s::text IS NULL OR place.format = %(format)s::text)
+    )
+    SELECT grouping(day), grouping(table_id), day, table_id,
+        (SELECT number FROM tables_gamingtable WHERE id = table_id),
+        count(*), sum(party), count(*) FILTER (WHERE state = 'seated'),
+        count(*) FILTER (WHERE state = 'no_show'), count(*) FILTER (WHERE state = 'left'),
+        count(*) FILTER (WHERE state IN ('waiting', 'called', 'held')),
+        count(called_s), round(avg(called_s)), round(max(called_s)),
+        count(seated_s), round(avg(seated_s)), round(max(seated_s))
+    FROM asked GROUP BY GROUPING SETS ((), (day), (table_id))
+    ORDER BY 1 DESC, 2 DESC, day, table_id NULLS FIRST
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How long some waited, in whole seconds; None where nobody did."""
+
+    told: int
+    average_s: int | None
+    longest_s: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """The places in a line that were taken in a stretch of time, and what came of them.
+
+    `guests` counts their parties. `until_called` is to the call that stood last, `until_seated`
+    to the seat, with or without a call.
+    """
+
+    entries: int
+    guests: int
+    seated: int
+    no_shows: int
+    left: int
+    waiting: int
+    until_called: Waits
+    until_seated: Waits
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line of a table; without one it is the house's."""
+
+    table: int | None
+    table_number: str | None
+    waited: Waited
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """All lines of a period together, each by itself, and each gaming day with any of them."""
+
+    whole: Waited
+    lines: list[Line]
+    days: list[tuple[date, Waited]]
+
+
+_NONE: Final = Waits(0, None, None)
+_NOBODY: Final = Waited(0, 0, 0, 0, 0, 0, _NONE, _NONE)
+
+
+def read_waiting(house: House, period: Period, narrowed: Narrowed) -> Waiting:
+    """Tell who joined a line in a period and what came of it (1 query).
+
+    Narrowed to a table or format, which leave out the house's line. Raises BadInput
+    `report.not_narrowed`.
+    """
+    verify_narrowed(narrowed, "table", "format")
+    starts = day_starts(house, period)
+    asked = asked_of(house, period, narrowed) | {"starts": list(starts.values())}
+    days, whole = list(starts), _NOBODY
+    lines, by_day = [], []
+    for of_all_days, of_all_lines, day, table, number, *told in fetch_rows(_WAITED, asked):
+        waited = _waited(told)
+        if of_all_days and of_all_lines:
+            whole = waited if waited.entries else _NOBODY
+        elif of_all_days:
+            lines.append(Line(table, number, waited))
+        else:
+            by_day.append((days[day - 1], waited))
+    return Waiting(whole, lines, by_day)
+
+
+def _waited(told: list[Any]) -> Waited:
+    entries, guests, seated, no_shows, left, waiting = (int(it or 0) for it in told[:6])
+    called, seats = _waits(*told[6:9]), _waits(*told[9:12])
+    return Waited(entries, guests, seated, no_shows, left, waiting, called, seats)
+
+
+def _waits(told: int, average_s: Any, longest_s: Any) -> Waits:
+    return Waits(told, int(average_s), int(longest_s)) if told else _NONE

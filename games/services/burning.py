@@ -1,0 +1,67 @@
+"""Cards of the coup under way that were drawn beyond the rules: out of the shoe, and burned."""
+
+from typing import Any, Final
+
+from games.models import CoupUnderway, Talla
+from games.models.underway import UNREAD
+from games.rules.cards import Card, parse_cards
+from games.rules.errors import CardViolation, Violation
+from games.rules.talla import TallaCards
+from games.selectors.coup_state import cards_of
+from tables.models import Device
+
+BURNED: Final = "burned"
+ASIDE: Final = "lies_aside"
+"""What became of a card that was not due: it is burned, or a person is asked."""
+
+
+def burn_drawn(row: CoupUnderway, card: Card | None) -> bool:
+    """Count a card that was drawn as burned; None is one that nobody has read.
+
+    A card that the shoe cannot hold was read wrong, and is burned as one that nobody has read.
+    Tells whether the shoe had a card left to draw.
+    """
+    cards = cards_of(row.talla)
+    in_hands = (*parse_cards(row.punto), *parse_cards(row.banca))
+    try:
+        cards.verify_take(in_hands if card is None else (*in_hands, card))
+    except CardViolation:
+        return card is not None and burn_drawn(row, None)
+    except Violation:
+        return False
+    after = cards.burn(face_down=1) if card is None else cards.burn((card,))
+    _store(row.talla, after, row.talla.burned_cards + ("" if card is None else str(card)))
+    row.burned += UNREAD if card is None else str(card)
+    return True
+
+
+def find_aside(table_id: int, row: CoupUnderway) -> str | None:
+    """Tell what became of the card that the reader's alert is about, None if it is about none."""
+    alert = find_alert(table_id, row)
+    return None if alert is None else alert.get("aside")
+
+
+def find_alert(table_id: int, row: CoupUnderway) -> dict[str, Any] | None:
+    """Find what the table's reader wants looked at about the coup under way."""
+    alerts = Device.objects.filter(table_id=table_id, retired_at=None, alert__coup=row.number)
+    return alerts.values_list("alert", flat=True).first()
+
+
+def unburn_last(row: CoupUnderway) -> str:
+    """Take back that the coup's last burned card was burned; tell it, nothing if there is none."""
+    last = row.burned[-2:]
+    if not last:
+        return ""
+    cards, named = cards_of(row.talla), row.talla.burned_cards
+    if last == UNREAD:
+        _store(row.talla, cards.unburn(face_down=1), named)
+    else:
+        # Only the coup under way burns, so its last card is the last one of the talla too.
+        _store(row.talla, cards.unburn(parse_cards(last)), named[:-2])
+    row.burned = row.burned[:-2]
+    return last
+
+
+def _store(talla: Talla, cards: TallaCards, burned_cards: str) -> None:
+    talla.seen, talla.burned, talla.burned_cards = list(cards.seen), cards.burned, burned_cards
+    talla.save(update_fields=["seen", "burned", "burned_cards"])

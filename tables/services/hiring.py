@@ -1,0 +1,111 @@
+"""People who come to the house, and the PIN that each sets for themselves."""
+
+from typing import Any, Final
+
+from django.conf import settings
+
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, Role, verify_role
+from tables.models import House, StaffMember
+from tables.selectors.staff import get_person
+from tables.services import journal
+from tables.services.commands import command as as_command
+from tables.services.desk_password import end_other_sign_ins, store_first_password
+from tables.services.guards import refusing
+from tables.services.sign_in import store_pin
+
+BADGE_LENGTH: Final = 12
+NAME_LENGTH: Final = 80
+
+
+@as_command("staff.hire")
+def hire_person(
+    *,
+    actor: Actor,
+    command: Command,
+    badge: str,
+    name: str,
+    role: Role,
+    password: str,
+    language: str = "",
+) -> dict[str, Any]:
+    """Take a new person on the staff, with a first password; without a language, the house's.
+
+    They set a password and a PIN of their own, so that nobody else can sign for them. Only a
+    director hires a director. Raises NotAllowed `staff.not_yours_to_hire`; BadInput
+    `staff.badge_form`, `staff.name_form`, `staff.language`, `sign_in.password_form`; Conflict
+    `staff.badge_taken`.
+    """
+    verify_role(actor, "staff.manage")
+    if not may_hire(actor.role, role):
+        raise NotAllowed("staff.not_yours_to_hire")
+    house = House.objects.get(id=actor.house_id)
+    person = enter_person(
+        house=house, badge=badge, name=name, role=role, password=password, language=language
+    )
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.STAFF_HIRED,
+        payload={"person": person.pk, "badge": person.badge, "role": role.value},
+    )
+    return {"badge": person.badge, "person": person.pk}
+
+
+def may_hire(hirer: Role, hired: Role) -> bool:
+    """Tell whether one who says who is on the staff may hire this role."""
+    return hirer is Role.DIRECTOR or hired is not Role.DIRECTOR
+
+
+def enter_person(
+    *, house: House, badge: str, name: str, role: Role, password: str, language: str = ""
+) -> StaffMember:
+    """Write a person with a first password, and without a PIN. Raises as `hire_person` does."""
+    badge, name = badge.strip(), " ".join(name.split())
+    if not (badge.isascii() and badge.isalnum() and len(badge) <= BADGE_LENGTH):
+        raise BadInput("staff.badge_form", params={"most": BADGE_LENGTH})
+    if not 0 < len(name) <= NAME_LENGTH:
+        raise BadInput("staff.name_form", params={"most": NAME_LENGTH})
+    verify_language(language or house.language)
+    # A badge alone tells who signs in, so it is one person's in all houses that are kept here.
+    taken = Conflict("staff.badge_taken", params={"badge": badge})
+    if StaffMember.objects.filter(badge__iexact=badge).exists():
+        raise taken
+    person = StaffMember(
+        house=house,
+        badge=badge,
+        name=name,
+        role=role,
+        language=language or house.language,
+        password="",  # no PIN is right until they set one
+    )
+    with refusing({"tables_staffmember_badge_key": taken}):
+        person.save()
+    store_first_password(person, password)
+    return person
+
+
+def verify_language(language: str) -> None:
+    """Refuse a language that no page is written in. Raises BadInput `staff.language`."""
+    if language not in dict(settings.LANGUAGES):
+        raise BadInput("staff.language", params={"allowed": "/".join(dict(settings.LANGUAGES))})
+
+
+@as_command("staff.set_pin")
+def set_own_pin(*, actor: Actor, command: Command, pin: str) -> dict[str, Any]:
+    """Set a PIN of one's own; one's password was proved before the command.
+
+    All other sign-ins of the person end. Raises BadInput `sign_in.pin_form`.
+    """
+    person = get_person(actor.staff_id)
+    store_pin(person, pin)
+    end_other_sign_ins(actor)
+    journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.PIN_CHANGED,
+        payload={"person": person.pk, "badge": person.badge},
+    )
+    return {"badge": person.badge}

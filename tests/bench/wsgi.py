@@ -1,0 +1,40 @@
+"""Asks for a page as the web server does, in this process."""
+
+from collections.abc import Callable
+from typing import Any
+from wsgiref.util import setup_testing_defaults
+
+
+def getter(person: object) -> Callable[[str], bytes]:
+    """Ask as the web server does: a test client would keep every answer in a cycle of its own."""
+    from casino.wsgi import application
+    from tests.web.device import Device
+
+    device = Device(person)  # type: ignore[arg-type]
+    cookies = device.cookies.output(attrs=[], header="", sep=";").strip()
+
+    def get(path: str) -> bytes:
+        path, _, query = path.partition("?")
+        asked = {
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "HTTP_HOST": "localhost",
+            "HTTP_COOKIE": cookies,
+        }
+        setup_testing_defaults(asked)
+        begun: list[str] = []
+
+        def begin(status: str, *_: Any) -> Callable[[bytes], object]:
+            begun.append(status)
+            return lambda _data: None
+
+        answer = application(asked, begin)
+        try:
+            content = b"".join(answer)
+        finally:
+            answer.close()
+        if begun != ["200 OK"]:
+            raise SystemExit(f"{path}: {begun}")
+        return content
+
+    return get

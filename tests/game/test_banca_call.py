@@ -1,0 +1,142 @@
+"""rio-de-la-plata 13: one call of "no va más" lays the bets and the banca, and is marked once."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from casino.lib.errors import Conflict
+from games.models import BancaAct, Coup, CoupUnderway
+from games.selectors.projection import table_projection
+from games.services.banca import act_on_banca, undo_banca_act
+from games.services.phases import mark_phase
+from games.services.talla import end_talla
+from tables.models import FloorEvent
+from tables.services.undo import undo_act
+from tests.building import new_command
+from tests.game.banca_room import BancaRoom, make_banca_room
+
+pytestmark = pytest.mark.django_db
+LAY = [{"seat": 1, "wager": "punto", "stake_minor": 2500}]
+
+
+@pytest.fixture
+def it() -> BancaRoom:
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    return room
+
+
+def phase(it: BancaRoom) -> Any:
+    return table_projection(it.room.house.pk, it.room.table.pk)["underway"]["phase"]
+
+
+def mark(it: BancaRoom, name: str, coup: int = 1, **args: Any) -> Any:
+    return it.room.act(mark_phase, coup=coup, phase=name, **args)
+
+
+def marks() -> int:
+    return FloorEvent.objects.filter(kind="phase.marked").count()
+
+
+def calls() -> int:
+    return BancaAct.objects.filter(record__operation__act="call_no_va_mas").count()
+
+
+def test_the_call_of_the_banca_is_that_of_the_coup(it):
+    answer = it.do("call_no_va_mas")
+    assert phase(it) == "no_va_mas"
+    assert it.view["holder"]["bets_closed"]
+    assert marks() == 1
+    assert answer["version"] == FloorEvent.objects.latest("id").version
+    began = CoupUnderway.objects.get().no_va_mas_at
+    CoupUnderway.objects.update(
+        bets_at=began - timedelta(seconds=30), cards_at=began + timedelta(seconds=4)
+    )
+    it.coup("B")
+    coup = Coup.objects.get()
+    assert (coup.bets_ms, coup.no_va_mas_ms) == (30_000, 4_000)
+
+
+def test_the_call_of_the_coup_is_that_of_the_banca(it):
+    mark(it, "no_va_mas", bets=LAY)
+    assert it.view["holder"]["bets_closed"]
+    assert (marks(), calls()) == (1, 1)
+    assert CoupUnderway.objects.get().bets == LAY
+    with pytest.raises(Conflict) as refused:
+        mark(it, "no_va_mas")
+    assert refused.value.code == "phase.marked"
+    assert it.replay() == it.table
+
+
+def test_a_call_after_the_cards_leaves_the_clock_as_it_is(it):
+    mark(it, "cards")
+    it.do("call_no_va_mas")
+    assert phase(it) == "cards"
+    assert marks() == 1
+    it.room.act(undo_banca_act, number=it.view["number"])
+    assert (phase(it), it.view["holder"]["bets_closed"]) == ("cards", False)
+
+
+def test_a_call_that_is_taken_back_is_taken_back_on_the_clock(it):
+    before = phase(it)
+    it.do("call_no_va_mas")
+    it.room.act(undo_banca_act, number=it.view["number"])
+    assert phase(it) == before
+    assert not it.view["holder"]["bets_closed"]
+    undone = FloorEvent.objects.get(kind="act.undone")
+    assert undone.payload["kind"] == "phase.marked"
+    it.do("call_no_va_mas")
+    assert phase(it) == "no_va_mas"
+
+
+def test_a_mark_that_is_taken_back_lifts_the_banca(it):
+    before = it.table
+    command = new_command()
+    mark(it, "no_va_mas", command=command)
+    it.room.act(undo_act, undone_command_id=command.id)
+    assert phase(it) == "bets"
+    assert not it.view["holder"]["bets_closed"]
+    assert it.table == before
+    assert it.replay() == it.table
+    it.do("raise", by_minor=500)
+
+
+def test_a_call_on_which_the_cards_rest_stays_on_the_clock_and_in_the_banca(it):
+    it.do("call_no_va_mas")
+    mark(it, "cards")
+    with pytest.raises(Conflict) as refused:
+        it.room.act(undo_banca_act, number=it.view["number"])
+    assert refused.value.code == "undo.built_on"
+    assert (phase(it), it.view["holder"]["bets_closed"]) == ("cards", True)
+
+
+def test_a_mark_on_which_the_banca_rests_stays(it):
+    command = new_command()
+    mark(it, "no_va_mas", command=command)
+    it.do("draw_first_card")
+    with pytest.raises(Conflict) as refused:
+        it.room.act(undo_act, undone_command_id=command.id)
+    assert refused.value.code == "undo.built_on"
+
+
+def test_while_nobody_banks_the_clock_alone_is_told():
+    it = make_banca_room()
+    mark(it, "no_va_mas")
+    assert (marks(), calls()) == (1, 0)
+    assert "banca_acts" not in FloorEvent.objects.latest("id").payload
+
+
+def test_the_same_call_twice_is_one(it):
+    command = new_command()
+    for _ in range(2):
+        it.room.act(act_on_banca, act={"act": "call_no_va_mas"}, command=command)
+    assert (marks(), calls()) == (1, 1)
+
+
+def test_without_a_shoe_the_banca_alone_is_called(it):
+    it.room.act(end_talla)
+    it.take(it.view["asked"]["seat"], 5500)
+    it.do("call_no_va_mas")
+    assert it.view["holder"]["bets_closed"]
+    assert marks() == 0

@@ -1,0 +1,157 @@
+"""The coups behind a figure: exactly those that it was added up from, page by page."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from casino.lib.errors import BadInput
+from casino.lib.policy import Role
+from casino.reporting.models import PLAY_COLUMNS, SessionHour
+from casino.reporting.periods import Span, period_of
+from casino.reporting.selectors.coups_behind import (
+    find_coups_behind,
+    read_coups_behind,
+    stream_coups_behind,
+)
+from casino.reporting.selectors.totals import By, CannotCross, Narrowed, read_totals
+from casino.reporting.tasks import sweep_summaries
+from games.models import Coup, Talla
+from tests.building import make_house, make_staff, post_croupier
+from tests.house.evening import (
+    BANCA_SEVEN,
+    BANCA_SIX,
+    PUNTO_NINE,
+    open_evening,
+    play_all_kinds,
+    start_shift,
+)
+from tests.house.faults import behind_the_guards
+from tests.house.random_evening import RandomEvening
+
+pytestmark = pytest.mark.django_db
+KEYS = (By.TABLE, By.FORMAT, By.REGULATION, By.SHIFT, By.HOUR, By.CROUPIER, By.JEFE)
+
+
+def today(house):
+    return period_of(Span.DAY, house.shifts.get().gaming_day)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_the_coups_behind_every_part_are_those_that_it_adds_up(seed):
+    evening = RandomEvening(seed)
+    for _ in range(220):
+        evening.one_act()
+    sweep_summaries()
+    house = evening.house
+    compared = 0
+    for by in KEYS:
+        for group in read_totals(house.pk, house.timezone, today(house), by).groups:
+            if group.key is None:
+                continue  # nobody can be asked for
+            behind = find_coups_behind(house, today(house), Narrowed(**{by.value: group.key}))
+            assert {it: behind.sums[it] for it in PLAY_COLUMNS} == {
+                it: group.sums[it] for it in PLAY_COLUMNS
+            }, (by, group.key)
+            listed = list(stream_coups_behind(behind))
+            assert len(listed) == group.sums["coups"]
+            assert sum(it.result_minor or 0 for it in listed) == group.sums["result_minor"]
+            compared += 1
+    assert compared > len(KEYS)
+
+
+def test_all_coups_of_the_day_are_those_that_were_not_voided():
+    shift = start_shift()
+    for _ in range(2):
+        play_all_kinds(evening := open_evening(shift))
+        evening.play(BANCA_SEVEN, [(1, "banca", 9900)])
+        evening.void_last()
+    play_all_kinds(open_evening(start_shift(make_house())))
+    behind = find_coups_behind(shift.house, today(shift.house), Narrowed())
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM games_coup WHERE house_id = %s "
+            "AND id NOT IN (SELECT coup_id FROM games_coupvoid) ORDER BY recorded_at DESC, id DESC",
+            [shift.house_id],
+        )
+        assert [it.id for it in read_coups_behind(behind).rows] == [pk for (pk,) in cursor]
+    assert behind.sums["coups"] == 12
+
+
+def test_a_coup_of_unknown_bets_has_no_money_and_counts():
+    evening = open_evening(start_shift())
+    evening.play(BANCA_SIX, None)
+    behind = find_coups_behind(evening.house, today(evening.house), Narrowed())
+    (coup,) = read_coups_behind(behind).rows
+    assert (coup.stakes_minor, coup.paid_minor, coup.result_minor) == (None, None, None)
+    assert (behind.sums["coups"], behind.sums["coups_recorded"]) == (1, 0)
+
+
+def test_pages_follow_one_another_without_a_gap_or_a_repetition():
+    evening = open_evening(start_shift())
+    for _ in range(205):
+        evening.play(PUNTO_NINE, None)
+    with behind_the_guards():  # so many at one instant that a page ends among them
+        Coup.objects.update(recorded_at=evening.coups[0].recorded_at)
+    behind = find_coups_behind(evening.house, today(evening.house), Narrowed())
+    ids, before, pages = [], None, 0
+    while True:
+        page = read_coups_behind(behind, before)
+        ids += [it.id for it in page.rows]
+        pages, before = pages + 1, page.before
+        if before is None:
+            break
+    assert (pages, len(ids), len(set(ids))) == (3, 205, 205)
+    assert ids == sorted(ids, reverse=True)
+
+
+def test_a_croupiers_coups_are_told_as_the_summary_tells_them():
+    evening = open_evening(start_shift())
+    house, table = evening.house, evening.session.table
+    one, other = (make_staff(house, Role.CROUPIER) for _ in range(2))
+    post_croupier(table, one)
+    evening.play(PUNTO_NINE, [(1, "punto", 1000)])  # the jefe records: it is the only one's
+    post_croupier(table, other)
+    evening.counted_by = other
+    evening.play(PUNTO_NINE, [(1, "punto", 1000)])
+    evening.counted_by = evening.signed_by
+    evening.play(PUNTO_NINE, [(1, "punto", 1000)])  # of two, nobody can tell whose
+    told = {
+        person: [
+            it.number
+            for it in read_coups_behind(
+                find_coups_behind(house, today(house), Narrowed(croupier=person.pk))
+            ).rows
+        ]
+        for person in (one, other)
+    }
+    assert told == {one: [1], other: [2]}
+
+
+def test_what_is_written_before_the_opening_is_of_the_first_hour():
+    evening = open_evening(start_shift())
+    evening.play(PUNTO_NINE, None)
+    with behind_the_guards():
+        early = evening.session.opened_at - timedelta(hours=2)
+        Coup.objects.update(recorded_at=early)
+        Talla.objects.update(started_at=early)
+    sweep_summaries()
+    hour = SessionHour.objects.get(coups=1).hour_at
+    house = evening.house
+    (group,) = (
+        it for it in read_totals(house.pk, "UTC", today(house), By.HOUR).groups if it.sums["coups"]
+    )
+    assert group.key == hour.hour
+    house.timezone = "UTC"
+    behind = find_coups_behind(house, today(house), Narrowed(hour=group.key))
+    assert len(read_coups_behind(behind).rows) == behind.sums["coups"] == 1
+
+
+def test_longer_than_a_day_and_hours_with_people_are_refused():
+    shift = start_shift()
+    month = period_of(Span.RANGE, shift.gaming_day, shift.gaming_day - timedelta(days=1))
+    with pytest.raises(BadInput) as refused:
+        find_coups_behind(shift.house, month, Narrowed())
+    assert refused.value.code == "report.too_long_for_coups"
+    with pytest.raises(CannotCross):
+        find_coups_behind(shift.house, today(shift.house), Narrowed(hour=1, jefe=1))

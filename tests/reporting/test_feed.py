@@ -1,0 +1,183 @@
+"""The feed: every summary once, corrections again and higher, and no loss wherever one stops."""
+
+import json
+import random
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from casino.lib.errors import BadInput
+from casino.lib.policy import Role
+from casino.reporting.models import SessionSummary
+from casino.reporting.selectors.feed import START, read_cursor, stream_lines
+from casino.reporting.tasks import sweep_summaries
+from games.models import Coup
+from tests.building import make_house, make_staff
+from tests.house.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
+from tests.reporting.scene import make_scene
+from tests.web.device import Device, problem_of
+
+pytestmark = pytest.mark.django_db
+KEPT = {
+    "session": "reporting_sessionsummary",
+    "hour": "reporting_sessionhour",
+    "crew": "reporting_sessioncrew",
+    "table_day": "reporting_tableday",
+    "coup": "games_coup",
+}
+
+
+def keep(lines, into=None):
+    """What a warehouse does: a session's lines give way to those of a higher version."""
+    kept = dict(into or {})
+    for line in lines:
+        session = line.get("session_id")
+        if line["kind"] == "session":
+            kept = {
+                key: it
+                for key, it in kept.items()
+                if it.get("session_id") != session or it["version"] >= line["version"]
+            }
+        kept[line["key"]] = line
+    return kept
+
+
+def test_every_row_is_a_line_and_every_line_a_row():
+    scene = make_scene()
+    lines = list(stream_lines(scene.house.pk, coups=True))
+    assert len({it["key"] for it in lines}) == len(lines)
+    for kind, table in KEPT.items():
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT count(*) FROM {table} WHERE house_id = %s", [scene.house.pk])
+            (rows,) = cursor.fetchone()
+        assert [it["kind"] for it in lines].count(kind) == rows > 0, kind
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT sum(house_result_minor) FROM games_coup WHERE house_id = %s", [scene.house.pk]
+        )
+        (raw,) = cursor.fetchone()
+    for kind, column in (("coup", "house_result_minor"), ("crew", "result_minor")):
+        assert sum(it[column] or 0 for it in lines if it["kind"] == kind) == raw
+    assert {it["kind"] for it in stream_lines(scene.house.pk)} == KEPT.keys() - {"coup"}
+
+
+def test_what_is_unknown_is_null():
+    scene = make_scene()
+    lines = {it["key"]: it for it in stream_lines(scene.house.pk, coups=True)}
+    told = lines[f"session/{scene.uncounted.session.pk}"]
+    assert (told["win_minor"], told["drop_minor"]) == (None, None)
+    coup = lines[f"coup/{scene.uncounted.coups[-1].pk}"]
+    assert (coup["house_result_minor"], coup["commission_minor"]) == (None, None)
+    table = scene.uncounted.session.table_id
+    (day,) = [it for it in lines.values() if it["kind"] == "table_day" and it["table_id"] == table]
+    assert (day["win_known"], day["sessions"]) == (0, 1)
+
+
+def test_who_stops_anywhere_goes_on_without_loss_or_repetition():
+    scene = make_scene()
+    whole = list(stream_lines(scene.house.pk, coups=True))
+    for stop in random.Random(3).sample(range(len(whole)), 12):
+        after = read_cursor(whole[stop]["cursor"])
+        assert list(stream_lines(scene.house.pk, after, coups=True)) == whole[stop + 1 :]
+    last = read_cursor(whole[-1]["cursor"])
+    assert list(stream_lines(scene.house.pk, last, coups=True)) == []
+    version = whole[0]["version"]
+    rest = list(stream_lines(scene.house.pk, read_cursor(str(version)), coups=True))
+    assert rest == [it for it in whole if it["version"] > version]
+
+
+def test_a_correction_comes_again_higher_and_gives_way_to_nothing_else():
+    shift = start_shift()
+    evenings = [open_evening(shift), open_evening(shift)]
+    for evening in evenings:
+        play_all_kinds(evening)
+    sweep_summaries()
+    first = list(stream_lines(shift.house_id, coups=True))
+    evenings[0].void_last()
+    evenings[0].play(PUNTO_NINE, [(1, "punto", 1000)])
+    sweep_summaries()
+    more = list(stream_lines(shift.house_id, read_cursor(first[-1]["cursor"]), coups=True))
+    changed = evenings[0].session
+    assert {it.get("session_id", changed.pk) for it in more} == {changed.pk}
+    assert {it["table_id"] for it in more if it["kind"] == "table_day"} == {changed.table_id}
+    assert min(it["version"] for it in more) > max(it["version"] for it in first)
+    kept, anew = keep(more, keep(first)), keep(stream_lines(shift.house_id, coups=True))
+    assert kept == anew
+    voided = [it for it in kept.values() if it["kind"] == "coup" and it["voided_at"]]
+    assert len(voided) == 1
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_warehouse_that_stops_and_goes_on_while_it_is_played_is_right_in_the_end(seed):
+    lot = random.Random(seed)
+    shift = start_shift()
+    evenings = [open_evening(shift) for _ in range(3)]
+    kept, cursor = {}, START
+    for _ in range(12):
+        evening = lot.choice(evenings)
+        evening.play(PUNTO_NINE, [(1, "punto", lot.randrange(500, 5000, 500))])
+        if lot.random() < 0.3:
+            evening.void_last()
+        if lot.random() < 0.6:
+            sweep_summaries()
+        lines = list(stream_lines(shift.house_id, cursor, coups=True))
+        taken = lines[: lot.randint(0, len(lines))]
+        kept = keep(taken, kept)
+        cursor = read_cursor(taken[-1]["cursor"]) if taken else cursor
+    sweep_summaries()
+    kept = keep(stream_lines(shift.house_id, cursor, coups=True), kept)
+    anew = keep(stream_lines(shift.house_id, coups=True))
+    assert kept == anew
+    assert sum(it["kind"] == "coup" for it in kept.values()) == Coup.objects.count()
+
+
+def test_versions_rise_with_every_telling():
+    evening = open_evening(start_shift())
+    sweep_summaries()
+    before = SessionSummary.objects.get().made_version
+    evening.play(PUNTO_NINE, None)
+    sweep_summaries()
+    assert SessionSummary.objects.get().made_version > before
+
+
+def test_the_address_and_the_command_write_the_same_lines():
+    scene = make_scene()
+    device = Device(scene.director)
+    answer = device.get("/api/reports/feed", {"coups": "1"})
+    assert answer["Content-Type"] == "application/x-ndjson"
+    text = b"".join(answer.streaming_content).decode()
+    written = StringIO()
+    call_command("export_feed", "--house", str(scene.house.pk), "--coups", stdout=written)
+    assert written.getvalue() == text
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert lines == list(stream_lines(scene.house.pk, coups=True))
+    last = lines[-3]["cursor"]
+    rest = b"".join(
+        device.get("/api/reports/feed", {"coups": "1", "after": last}).streaming_content
+    )
+    assert rest.decode() == "".join(text.splitlines(keepends=True)[-2:])
+    of_day = device.get("/api/reports/feed", {"day": scene.day}).streaming_content
+    assert len(b"".join(of_day).splitlines()) == sum(it["kind"] != "coup" for it in lines)
+    other = device.get("/api/reports/feed", {"day": "2001-01-01"}).streaming_content
+    assert b"".join(other) == b""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [{"after": "x"}, {"after": "1.2.3"}, {"after": "-1"}, {"coups": "yes"}, {"day": "today"}],
+)
+def test_what_is_no_cursor_is_refused(question):
+    answer = Device(make_staff(make_house(), Role.AUDITOR)).get("/api/reports/feed", question)
+    assert (answer.status_code, problem_of(answer)["code"]) == (400, "input.malformed")
+
+
+def test_a_house_is_told_its_own_lines_alone():
+    scene, other = make_scene(), make_scene()
+    keys = {it["key"] for it in stream_lines(scene.house.pk, coups=True)}
+    assert keys.isdisjoint(it["key"] for it in stream_lines(other.house.pk, coups=True))
+    with pytest.raises(CommandError):
+        call_command("export_feed", stdout=StringIO())
+    with pytest.raises(BadInput):
+        read_cursor("1" * 30)

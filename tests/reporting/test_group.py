@@ -1,0 +1,152 @@
+"""The houses of a group side by side: own clocks, own money."""
+
+import re
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from casino.lib.policy import Role
+from casino.reporting.periods import Span, period_of
+from casino.reporting.question import Question
+from casino.reporting.selectors.group import read_group
+from casino.reporting.selectors.totals import Narrowed
+from casino.reporting.tasks import sweep_summaries
+from games.models import Coup
+from tables.services.groups import grant_group_right
+from tests.building import acting, make_house, make_staff, new_command
+from tests.house.evening import open_evening, play_all_kinds, start_shift
+from tests.web.device import Device
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def shifts():
+    houses = [
+        make_house(name="Gijón"),
+        make_house(name="Oviedo"),
+        make_house(name="Rosario", currency="ARS", timezone="America/Argentina/Buenos_Aires"),
+        make_house(name="Otro grupo"),
+    ]
+    shifts = [start_shift(house) for house in houses]
+    for shift in shifts:
+        play_all_kinds(open_evening(shift))
+    sweep_summaries()
+    return shifts
+
+
+def question(shifts):
+    days = [shift.gaming_day for shift in shifts]
+    return Question(period_of(Span.RANGE, max(days), min(days)))
+
+
+def test_amounts_of_one_currency_are_added_up_and_of_two_never(shifts):
+    told = read_group([shift.house for shift in shifts[:3]], question(shifts))
+    assert [(it.currency, [row.house.name for row in it.houses]) for it in told] == [
+        ("ARS", ["Rosario"]),
+        ("EUR", ["Gijón", "Oviedo"]),
+    ]
+    euros = told[1]
+    results = Coup.objects.filter(house__in=[row.house for row in euros.houses])
+    assert euros.sums["result_minor"] == sum(results.values_list("house_result_minor", flat=True))
+    assert euros.sums["coups"] == 12
+    assert told[0].sums["coups"] == 6
+
+
+def test_a_question_of_one_table_is_asked_of_every_house_as_a_whole(shifts):
+    narrowed = replace(question(shifts), narrowed=Narrowed(table=1, jefe=2, format="mini"))
+    (told,) = read_group([shifts[0].house], narrowed)
+    assert told.sums["coups"] == 6
+
+
+def test_without_a_house_nothing_is_told(shifts):
+    assert read_group([], question(shifts)) == []
+
+
+PAGES = ("reports", "report-day", "report-people", "report-money", "report-trends")
+FILES = ("report-file",)
+API = ("api-report-totals", "api-report-limits", "api-report-waiting", "api-report-differences")
+
+
+class Group:
+    """Three houses of one group and one beside it; who reads the group, and who does not."""
+
+    def __init__(self, shifts) -> None:
+        self.houses = [shift.house for shift in shifts]
+        own = self.houses[0]
+        call_command("add_group", "Grupo", stdout=StringIO())
+        for house in self.houses[:3]:
+            call_command("join_group", "Grupo", "--house", str(house.pk), stdout=StringIO())
+        self.director, self.reader = (
+            make_staff(own, role) for role in (Role.DIRECTOR, Role.MANAGEMENT)
+        )
+        self.other = make_staff(own, Role.MANAGEMENT)
+        grant_group_right(
+            actor=acting(self.director),
+            command=new_command(),
+            badge=self.reader.badge,
+            reason="Controller",
+        )
+        self.asked = question(shifts).query()
+
+    def get(self, person, name, **changed):
+        more = "".join(f"&{key}={value}" for key, value in changed.items())
+        return Device(person).get(f"{reverse(name)}?{self.asked}{more}")
+
+
+@pytest.fixture
+def group(shifts):
+    return Group(shifts)
+
+
+def text_of(answer):
+    whole = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return whole.decode()
+
+
+def test_who_holds_the_group_sees_its_houses_each_in_its_money(group):
+    page = text_of(group.get(group.reader, "report-group"))
+    for name in ("Gijón", "Oviedo", "Rosario"):
+        assert name in page
+    assert "Otro grupo" not in page
+    assert "ARS" in page
+    assert "€" in page
+    assert f"house={group.houses[1].pk}" in page
+
+
+def test_who_does_not_hold_it_is_told_so_and_shown_no_house(group):
+    for person in (group.other, group.director):
+        answer = group.get(person, "report-group")
+        assert answer.status_code == 403
+        assert "Oviedo" not in text_of(answer)
+        assert "reports/group" not in text_of(group.get(person, "reports"))
+
+
+@pytest.mark.parametrize("name", [*PAGES, *FILES, *API])
+def test_every_figure_of_a_house_is_for_who_may_read_it(group, name):
+    sister, stranger = group.houses[2], group.houses[3]
+    told = group.get(group.reader, name, house=sister.pk)
+    assert told.status_code == 200, name
+    if name in API:
+        assert told.json()["currency"] == "ARS"
+    for person, house in (
+        (group.other, sister),
+        (group.director, sister),
+        (group.reader, stranger),
+    ):
+        refused = group.get(person, name, house=house.pk)
+        assert refused.status_code == 404, name
+        assert house.name not in text_of(refused)
+    assert group.get(group.reader, name, house="x").status_code == 400
+
+
+def test_a_page_of_another_house_leads_on_within_it(group):
+    page = text_of(group.get(group.reader, "reports", house=group.houses[2].pk))
+    ways = re.findall(r'href="(/reports/[^"]*)"', page)
+    assert len(ways) > 5
+    astray = {way for way in ways if f"house={group.houses[2].pk}" not in way}
+    assert astray == {reverse("reports")}  # that of the masthead, which is of one's own house
+    assert f'name="house" value="{group.houses[2].pk}"' in page

@@ -1,0 +1,107 @@
+"""What reports read of rows, they find by an index: a year of them costs a question no more."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from casino.house.services.reconcile import reconcile_shift
+from casino.reporting.periods import Span, period_of
+from casino.reporting.selectors.coups_behind import find_coups_behind, read_coups_behind
+from casino.reporting.selectors.differences import read_differences, sum_differences
+from casino.reporting.selectors.freshness import read_freshness
+from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
+from casino.reporting.selectors.limits_told import read_changes, sum_limits
+from casino.reporting.selectors.totals import Narrowed
+from casino.reporting.selectors.waiting import read_waiting
+from casino.reporting.tasks import sweep_summaries
+from tests.building import make_incident, post_limits
+from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
+from tests.house.faults import behind_the_guards
+
+pytestmark = pytest.mark.django_db
+READINGS = {
+    "limits": (read_changes, {"limits_by_moment"}),
+    "sums of limits": (sum_limits, {"limits_by_moment"}),
+    "lines": (read_waiting, {"waitlist_joined"}),
+    "incidents": (read_incidents, {"incident_of_day"}),
+    "sums of incidents": (sum_incidents, {"incident_of_day"}),
+    "differences": (read_differences, {"shift_number_in_day", "reconciliationline_reconciliation"}),
+    "sums of differences": (
+        sum_differences,
+        {"shift_number_in_day", "reconciliationline_reconciliation"},
+    ),
+    "coups": (
+        lambda *of: read_coups_behind(find_coups_behind(*of)),
+        {"shift_number_in_day"},
+    ),
+    "freshness": (
+        lambda house, period, _all: read_freshness(house.pk, period),
+        {"summary_of_day"},
+    ),
+}
+GROWING = (
+    *("games_coup", "games_coupvoid", "tables_limitposting", "tables_waitlistentry"),
+    *("tables_incident", "house_reconciliationline", "house_tallyline", "tables_count"),
+    *("tables_shift", "reporting_sessionsummary", "house_shiftreconciliation"),
+)
+EARLIER = {
+    "date": "{0} - earlier",
+    "timestamp with time zone": "{0} - earlier * interval '1 day'",
+    "uuid": "gen_random_uuid()",
+    # What is once in its place, by its column; of the days themselves only the shift is asked.
+    "reconciliation_id": "{0} + earlier",
+    "shift_id": "{0} + earlier",
+}
+
+
+@pytest.mark.parametrize("what", READINGS)
+def test_it_is_found_by_an_index(what):
+    evening = open_evening(start_shift())
+    play_all_kinds(evening)
+    evening.close()
+    close_shift_row(evening.session.shift)
+    reconcile_shift(evening.session.shift_id)
+    sweep_summaries()
+    table = evening.session.table
+    make_incident(table, evening.counted_by)
+    post_limits(table, evening.counted_by)
+    add_the_past()
+    read, indexes = READINGS[what]
+    period = period_of(Span.DAY, evening.session.shift.gaming_day)
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        read(evening.house, period, Narrowed())
+    plans = "\n".join(plan_of(it["sql"]) for it in asked.captured_queries)
+    assert {it for it in indexes if it in plans} == indexes, plans
+    whole = {line.strip() for line in plans.splitlines() if "Seq Scan" in line}
+    assert [it for it in whole if any(f" {table} " in it for table in GROWING)] == []
+
+
+def add_the_past() -> None:
+    """Copy every row to two years of days before: of a few rows any index would do."""
+    with behind_the_guards(), connection.cursor() as cursor:
+        for table in GROWING:
+            cursor.execute(
+                "SELECT quote_ident(attname), format_type(atttypid, NULL) FROM pg_attribute"
+                " WHERE attrelid = %s::regclass AND attnum > 0 AND attgenerated = ''"
+                " AND attidentity = '' AND NOT attisdropped",
+                [table],
+            )
+            columns = dict(cursor.fetchall())
+            copied = ", ".join(
+                EARLIER.get(it, EARLIER.get(kind, "{0}")).format(it) for it, kind in columns.items()
+            )
+            cursor.execute(
+                f"INSERT INTO {table} ({', '.join(columns)}) SELECT {copied}"
+                f" FROM {table}, generate_series(1, 730) AS earlier ON CONFLICT DO NOTHING"
+            )
+            cursor.execute(f"ANALYZE {table}")
+
+
+def plan_of(statement: str) -> str:
+    """Tell the plan where nothing is so small that reading all of it were as good."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
+        cursor.execute(f"EXPLAIN {statement}")
+        return "\n".join(row for (row,) in cursor.fetchall())

@@ -1,0 +1,185 @@
+"""The API of reports: what the rows say, of one's own house, with the unknown as null."""
+
+from itertools import pairwise
+
+import pytest
+from django.db import connection
+
+from casino.lib.policy import Role
+from casino.lib.routes import ROUTES
+from casino.reporting.selectors.totals import By
+from tests.building import make_staff
+from tests.reporting.scene import make_scene
+from tests.web.addresses import walk
+from tests.web.device import Device, problem_of
+
+pytestmark = pytest.mark.django_db
+QUESTIONS = [it for it in walk() if ROUTES[str(it.name)] == "report.view"]
+ADDRESSES = sorted(
+    f"/api/{it.pattern}"
+    for it in QUESTIONS
+    if str(it.name).startswith("api-") and str(it.name) != "api-report-feed"  # lines: test_feed
+)
+OF_DROP = {"drop", "win", "hold", "tips_to_win"}
+OF_BETS = {"stakes", "paid", "result", "theory", "luck", "commission_of_coups"}
+
+
+def ask(scene, address, **question):
+    answer = Device(scene.director).get(address, {"day": scene.day, **question})
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def figures_of(told):
+    return {it["key"]: it for it in told["figures"]}
+
+
+def test_all_addresses_are_there():
+    assert len(ADDRESSES) == 7
+
+
+def test_totals_are_what_the_rows_say():
+    scene = make_scene()
+    told = ask(scene, "/api/reports/totals", by="table")
+    assert told["currency"] == "EUR"
+    assert told["period"] == {"span": "day", "first": scene.day, "last": scene.day}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT table_id::text, count(*), sum(house_result_minor), count(house_result_minor) "
+            "FROM games_coup WHERE house_id = %s GROUP BY 1",
+            [scene.house.pk],
+        )
+        raw = {table: rest for table, *rest in cursor.fetchall()}
+    for part in told["parts"]:
+        figures = figures_of(part)
+        coups, result, known = raw.pop(part["key"])
+        assert figures["coups"]["value"] == coups
+        shown = figures["result"]
+        assert (shown["known"], shown["of"]) == (known, coups)
+        assert (shown["value"] if known == coups else shown["part"]) == result
+    assert raw == {}
+    assert {it["name"] for it in told["parts"]} == {
+        it.session.table.number for it in (scene.counted, scene.uncounted)
+    }
+    assert told["freshness"]["stale"] == 0
+    assert told["compared"]["parts"] == []
+    assert told["compared"]["figures"][0]["value"] is None
+
+
+@pytest.mark.parametrize("by", list(By))
+def test_what_is_unknown_is_null_however_it_is_parted(by):
+    scene = make_scene()
+    told = ask(scene, "/api/reports/totals", by=by.value)
+    whole = figures_of(told)
+    for key in OF_DROP & whole.keys():
+        assert (whole[key]["value"], whole[key]["grade"]) == (None, "unknown"), key
+        assert whole[key]["known"] < whole[key]["of"]
+    for key in OF_BETS & whole.keys():
+        assert whole[key]["value"] is None, key
+    for part in told["parts"]:
+        if part["key"] not in (None, str(scene.counted.session.table_id)):
+            figures = figures_of(part)
+            of_uncounted = by in (By.DAY, By.MONTH, By.SHIFT) or part["key"] == str(
+                scene.uncounted.session.table_id
+            )
+            assert not of_uncounted or figures["win"]["value"] is None
+
+
+def test_a_table_whose_drop_is_counted_knows_its_win():
+    scene = make_scene()
+    table = scene.counted.session.table_id
+    figures = figures_of(ask(scene, "/api/reports/totals", table=table))
+    assert figures["win"]["grade"] == "counted"
+    assert figures["win"]["value"] == scene.counted.session.summary.win_minor
+    uncounted = scene.uncounted.session.table_id
+    win = figures_of(ask(scene, "/api/reports/totals", table=uncounted))["win"]
+    assert (win["value"], win["part"], win["known"], win["of"]) == (None, None, 0, 1)
+
+
+def test_no_address_tells_a_number_where_nobody_knows():
+    scene = make_scene()
+    uncounted = scene.uncounted.session.table_id
+    for address in ADDRESSES:
+        told = ask(scene, address, table=uncounted) if narrowable(address) else ask(scene, address)
+        for figure in told.get("figures", []):
+            if figure.get("key") in OF_DROP:
+                assert figure["value"] is None, (address, figure)
+            if figure.get("figure") == "drop":
+                assert figure["box"] == {
+                    "known": 0,
+                    "differing": 0,
+                    "short_minor": None,
+                    "over_minor": None,
+                }
+                assert figure["lines"] == 1
+        for coup in told.get("coups", []):
+            money = [it["result_minor"] for it in told["coups"] if it["number"] == 7]
+            assert money == [None], coup
+
+
+def narrowable(address):
+    return not address.endswith("freshness")
+
+
+def test_coups_come_to_the_figures_of_the_totals():
+    scene = make_scene()
+    table = scene.uncounted.session.table_id
+    totals = figures_of(ask(scene, "/api/reports/totals", table=table))
+    told = ask(scene, "/api/reports/coups", table=table)
+    assert len(told["coups"]) == totals["coups"]["value"] == 7
+    for key, figure in figures_of(told).items():
+        assert figure == totals[key]
+    at = [it["recorded_at"] for it in told["coups"]]
+    assert all(one >= other for one, other in pairwise(at))
+
+
+def test_limits_lines_incidents_and_differences_are_told():
+    scene = make_scene()
+    limits = ask(scene, "/api/reports/limits")
+    assert [it["limits"]["minimum_minor"] for it in limits["changes"]] == [500, 500]
+    assert {it["postings"] for it in limits["tables"]} == {1}
+    waiting = ask(scene, "/api/reports/waiting")
+    assert (waiting["whole"]["entries"], waiting["whole"]["until_seated"]["average_s"]) == (1, None)
+    incidents = ask(scene, "/api/reports/incidents", state="open")
+    assert incidents["sums"]["whole"]["incidents"] == len(incidents["incidents"]) == 2
+    differences = ask(scene, "/api/reports/differences")
+    (line,) = [it for it in differences["differences"] if it["figure"] == "tips"]
+    assert line["counted_difference_minor"] == -300
+    assert line["called_by"] == scene.counted.counted_by.badge
+
+
+@pytest.mark.parametrize(
+    ("address", "question", "code"),
+    [
+        ("totals", {"by": "moon"}, "report.unknown"),
+        ("totals", {"by": "hour", "jefe": "1"}, "report.crossed"),
+        ("coups", {"span": "month", "day": "2026-03-31"}, "report.too_long_for_coups"),
+        ("limits", {"hour": "3"}, "report.not_narrowed"),
+        ("waiting", {"jefe": "3"}, "report.not_narrowed"),
+        ("incidents", {"category": "rain"}, "report.unknown"),
+        ("incidents", {"before": "x"}, "input.malformed"),
+        ("differences", {"croupier": "3"}, "report.not_narrowed"),
+        ("coups", {"before": "9" * 30}, "input.malformed"),
+    ],
+)
+def test_what_cannot_be_told_is_refused_with_its_reason(address, question, code):
+    scene = make_scene()
+    answer = Device(scene.director).get(f"/api/reports/{address}", {"day": scene.day, **question})
+    assert (answer.status_code, problem_of(answer)["code"]) == (400, code)
+
+
+@pytest.mark.parametrize("role", [Role.JEFE, Role.CROUPIER, Role.CASHIER])
+def test_who_may_not_read_reports_reads_none(role):
+    scene = make_scene()
+    device = Device(make_staff(scene.house, role))
+    for address in ADDRESSES:
+        assert problem_of(device.get(address))["code"] == "policy.role"
+
+
+def test_another_houses_ids_tell_nothing():
+    scene, stranger = make_scene(), make_scene()
+    table = stranger.counted.session.table_id
+    assert figures_of(ask(scene, "/api/reports/totals", table=table))["coups"]["value"] == 0
+    assert ask(scene, "/api/reports/coups", table=table)["coups"] == []
+    coup = stranger.counted.coups[-1].pk
+    assert ask(scene, "/api/reports/coups", before=coup)["coups"] == []

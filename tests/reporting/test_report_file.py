@@ -1,0 +1,219 @@
+"""The reports as files: the same figures, the unknown as a word, nothing that a program runs."""
+
+import csv
+import io
+import tracemalloc
+import zipfile
+from copy import copy
+
+import pytest
+from pypdf import PdfReader
+
+from casino.house.report.csv_printout import write_csv
+from casino.house.report.printout import Column, Kind, Printout, Rows, Sheet
+from casino.house.report.xlsx_printout import write_xlsx
+from casino.lib.money import plain_minor
+from casino.lib.policy import Role
+from casino.reporting.figures import tell_figures
+from casino.reporting.files.printouts import TELLS
+from casino.reporting.periods import Span, period_of
+from casino.reporting.selectors.totals import By, read_totals
+from casino.reporting.web.files import PAPER_ROWS_MOST
+from tables.models import Incident
+from tests.building import make_house, make_staff
+from tests.house.evening import PUNTO_NINE, open_evening, start_shift
+from tests.house.faults import behind_the_guards
+from tests.reporting.scene import make_scene
+from tests.web.device import Device
+
+pytestmark = pytest.mark.django_db
+UNKNOWN = {"es": "no consta", "en": "unknown", "it": "non risulta"}
+
+
+def fetch(scene, tell, file="csv", language="en", **question):
+    answer = Device(scene.director, language).get(
+        "/reports/file", {"day": scene.day, "tell": tell, "file": file, **question}
+    )
+    assert answer.status_code == 200, answer.content
+    return b"".join(answer.streaming_content) if answer.streaming else answer.content
+
+
+def tables_of(content):
+    tables = {}
+    for key, *cells in csv.reader(io.StringIO(content.decode().removeprefix("\ufeff"))):
+        tables.setdefault(key, []).append(cells)
+    return tables
+
+
+def by_head(table):
+    return [dict(zip(table[0], row, strict=True)) for row in table[1:]]
+
+
+@pytest.mark.parametrize("by", [None, *By])
+def test_every_figure_of_every_part_is_in_the_file_and_the_unknown_is_a_word(by):
+    scene = make_scene()
+    content = fetch(scene, "totals", **({"by": by.value} if by else {}))
+    tables = tables_of(content)
+    period = period_of(Span.DAY, scene.shift.gaming_day)
+    totals = read_totals(scene.house.pk, scene.house.timezone, period, by)
+    lines = [totals.whole, None, *(it.sums for it in totals.groups)]
+    compared = 0
+    for key, column in (
+        ("boxes", "Win (EUR)"),
+        ("play", "Result of the coups (EUR)"),
+        ("tips", "Tips counted (EUR)"),
+    ):
+        if key not in tables:
+            assert key in ("boxes", "tips")
+            assert by in (By.HOUR, By.CROUPIER, By.JEFE)
+            continue
+        figure = {"boxes": "win", "play": "result", "tips": "tips_counted"}[key]
+        for row, sums in zip(by_head(tables[key]), lines, strict=True):
+            value = None if sums is None else tell_figures(sums)[figure].value
+            told = "unknown" if value is None else plain_minor(value, "EUR")
+            assert row[column] == told, (key, row)
+            compared += 1
+    assert compared >= 3
+    assert by_head(tables["play"])[0]["Result of the coups (EUR)"] == "unknown"
+
+
+def test_what_is_unknown_is_listed_with_how_much_of_it_is_known():
+    scene = make_scene()
+    unknown = by_head(tables_of(fetch(scene, "totals"))["unknown"])
+    win = next(it for it in unknown if (it["Part"], it["Figure"]) == ("The whole", "Win"))
+    assert (win["Known of"], win["Of all"]) == ("1", "2")
+    known = scene.counted.session.summary.win_minor
+    assert win["The part that is known (EUR)"] == plain_minor(known, "EUR")
+
+
+@pytest.mark.parametrize("tell", TELLS)
+@pytest.mark.parametrize("language", UNKNOWN)
+def test_every_table_is_a_file_of_every_kind_in_every_language(tell, language):
+    scene = make_scene()
+    table = {"table": scene.uncounted.session.table_id}
+    csv_text = fetch(scene, tell, "csv", language, **table).decode()
+    book = zipfile.ZipFile(io.BytesIO(fetch(scene, tell, "xlsx", language, **table)))
+    sheets = [it for it in book.namelist() if it.startswith("xl/worksheets/sheet")]
+    shown = "".join(book.read(it).decode() for it in book.namelist() if it.endswith(".xml"))
+    paper = PdfReader(io.BytesIO(fetch(scene, tell, "pdf", language, **table)))
+    text = " ".join(" ".join(page.extract_text().split()) for page in paper.pages)
+    assert len(sheets) == len(tables_of(csv_text.encode()))
+    assert "<f>" not in shown
+    told = {UNKNOWN[language] in it for it in (csv_text, shown, text.split("SHA-256")[0])}
+    # The note of every report has the word; the CSV has no note.
+    assert told == ({True} if UNKNOWN[language] in csv_text else {True, False})
+    if tell in ("totals", "differences", "coups", "incidents"):
+        assert UNKNOWN[language] in csv_text
+
+
+def test_the_files_of_an_uncounted_drop_tell_no_number_for_it():
+    scene = make_scene()
+    table = {"table": scene.uncounted.session.table_id}
+    boxes = by_head(tables_of(fetch(scene, "totals", **table))["boxes"])[0]
+    assert [boxes[it] for it in ("Drop (EUR)", "Win (EUR)", "Hold, %")] == ["unknown"] * 3
+    figures = by_head(tables_of(fetch(scene, "differences", **table))["figures"])
+    drop = next(it for it in figures if it["Figure"] == "Drop")
+    assert (drop["Box: short (EUR)"], drop["Box: over (EUR)"]) == ("unknown", "unknown")
+    coups = by_head(tables_of(fetch(scene, "coups", **table))["coups"])
+    assert coups[0]["Result (EUR)"] == "unknown"
+    tips = by_head(tables_of(fetch(scene, "totals", **table))["tips"])[0]
+    assert tips["Tips to win, %"] == "unknown"
+
+
+def test_percents_and_rates_are_numbers_with_their_decimals():
+    scene = make_scene()
+    question = {"table": scene.counted.session.table_id}
+    figures = tell_figures(
+        read_totals(
+            scene.house.pk,
+            scene.house.timezone,
+            period_of(Span.DAY, scene.shift.gaming_day),
+            By.TABLE,
+        )
+        .groups[0]
+        .sums
+    )
+    hold = figures["hold"].value
+    assert hold is not None
+    row = by_head(tables_of(fetch(scene, "totals", **question))["boxes"])[0]
+    sign, digits = ("-" if hold < 0 else ""), f"{abs(hold):03}"
+    assert row["Hold, %"] == f"{sign}{digits[:-2]}.{digits[-2:]}"
+
+
+def test_peoples_words_are_never_run():
+    scene = make_scene()
+    with behind_the_guards():
+        Incident.objects.update(what_happened="=HYPERLINK(A1)")
+    rows = by_head(tables_of(fetch(scene, "incidents"))["incidents"])
+    assert {it["What happened"] for it in rows} == {"'=HYPERLINK(A1)"}
+    book = zipfile.ZipFile(io.BytesIO(fetch(scene, "incidents", "xlsx")))
+    assert all(b"<f>" not in book.read(it) for it in book.namelist())
+
+
+def test_a_long_list_is_whole_and_in_order():
+    evening = open_evening(start_shift())
+    for _ in range(130):
+        evening.play(PUNTO_NINE, None)
+    scene = make_scene()
+    scene.house, scene.shift = evening.house, evening.session.shift
+    scene.director = make_staff(evening.house, Role.DIRECTOR)
+    rows = by_head(tables_of(fetch(scene, "coups"))["coups"])
+    assert [int(it["Coup"]) for it in rows] == list(range(130, 0, -1))
+
+
+def test_a_long_printout_is_written_a_few_rows_at_a_time():
+    rows = Rows(lambda: (("x" * 1000, number) for number in range(20_000)))
+    columns = (Column("a", "A"), Column("b", "B", Kind.NUMBER))
+    printout = Printout("it", "It", make_house(), (), (Sheet("it", "It", columns, rows),))
+    tracemalloc.start()
+    written = sum(len(line) for line in write_csv(printout, "en"))
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert written > 20_000_000
+    assert most < 2_000_000
+
+
+def test_rows_read_late_give_the_same_hash_and_the_same_book_as_rows_at_hand():
+    house, columns = make_house(), (Column("a", "A"),)
+    late, at_hand = (
+        Printout("it", "It", house, (), (Sheet("it", "It", columns, rows),))
+        for rows in (Rows(lambda: iter([("é",), (None,)])), (("é",), (None,)))
+    )
+    assert late.content_hash == at_hand.content_hash
+    assert write_xlsx(late, "es") == write_xlsx(late, "es")
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ({"file": "docx"}, "docx"),
+        ({"tell": "secrets"}, "secrets"),
+        ({"tell": "coups", "span": "year"}, "one gaming day"),
+        ({"tell": "limits", "jefe": "1"}, "cannot be narrowed"),
+        ({"by": "hour", "croupier": "1"}, "apart from one another"),
+    ],
+)
+def test_what_no_file_can_tell_is_refused_on_a_page(question, said):
+    scene = make_scene()
+    answer = Device(scene.director).get("/reports/file", {"day": "2026-03-31", **question})
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+
+
+def test_what_is_too_long_for_paper_is_refused():
+    scene = make_scene()
+    (first, *_) = Incident.objects.filter(house=scene.house)
+    for incident in (copies := [copy(first) for _ in range(PAPER_ROWS_MOST)]):
+        incident.pk = None
+    Incident.objects.bulk_create(copies)
+    question = {"day": scene.day, "tell": "incidents"}
+    refused = Device(scene.director).get("/reports/file", {**question, "file": "pdf"})
+    assert (refused.status_code, b"too long for paper" in refused.content) == (400, True)
+    rows = by_head(tables_of(fetch(scene, "incidents"))["incidents"])
+    assert len({it["Number"] for it in rows}) == PAPER_ROWS_MOST + 2
+
+
+@pytest.mark.parametrize("role", [Role.JEFE, Role.CASHIER])
+def test_who_may_not_read_reports_gets_no_file(role):
+    scene = make_scene()
+    assert Device(make_staff(scene.house, role)).get("/reports/file").status_code == 403

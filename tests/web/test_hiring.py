@@ -1,0 +1,90 @@
+"""Who comes to the house, sets a PIN of their own, and may read the figures of the group."""
+
+import re
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from casino.lib.policy import Role
+from tables.models import StaffMember
+from tables.services.groups import add_group, grant_group_right, join_group
+from tests.building import acting, make_house, make_staff, new_command
+from tests.web.device import Device as Browser
+from tests.web.floor import signed_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_page_of_a_person_tells_their_right_and_lets_a_director_decide(floor):
+    director, group = make_staff(floor.house, Role.DIRECTOR), add_group(name="Grupo Cantábrico")
+    address = reverse("person", args=[floor.manager.pk])
+    assert "Figures of the group" not in text_of(signed_in(director).get(address))
+    join_group(house_id=floor.house.pk, group=group)
+    browser = signed_in(director)
+    assert reverse("api-group-right-grant") in browser.get(address).content.decode()
+    grant_group_right(
+        actor=acting(director), command=new_command(), badge=floor.manager.badge, reason="Reads it"
+    )
+    page = browser.get(address)
+    assert "Reads it" in text_of(page)
+    assert reverse("api-group-right-withdraw") in page.content.decode()
+    seen = signed_in(floor.jefe).get(address)
+    assert "Reads it" in text_of(seen)
+    assert "api/group" not in seen.content.decode()
+
+
+def test_a_person_is_hired_by_who_may_and_not_above_them(floor):
+    manager, path = Browser(floor.manager), reverse("api-staff-hire")
+    new = {"badge": "N1", "name": "Nadia", "role": "jefe", "password": "a first word of many"}
+    hired = manager.command(path, new)
+    assert hired.status_code == HTTPStatus.OK
+    person = StaffMember.objects.get(badge="N1")
+    assert (person.house, person.role, person.language) == (floor.house, "jefe", "es")
+    assert person.desk_password_is_given
+    assert not person.check_password("")
+    for body, code in (
+        ({**new, "badge": "N2", "role": "director"}, "staff.not_yours_to_hire"),
+        ({**new, "name": "Another"}, "staff.badge_taken"),
+        ({**new, "badge": make_staff(make_house(), Role.JEFE).badge}, "staff.badge_taken"),
+        ({**new, "badge": "N3", "password": "short"}, "sign_in.password_form"),
+        ({**new, "badge": "N 3"}, "staff.badge_form"),
+        ({**new, "badge": "N3", "name": " "}, "input.field"),
+    ):
+        assert manager.command(path, body).json()["code"] == code
+    assert not StaffMember.objects.filter(badge__in=["N2", "N3"]).exists()
+    page = signed_in(floor.manager).get(reverse("staff")).content.decode()
+    assert f'data-command="{path}"' in page
+    assert 'value="director"' not in page
+    assert path not in signed_in(floor.jefe).get(reverse("staff")).content.decode()
+
+
+def test_a_pin_of_ones_own_is_set_by_password_and_good_from_then_on(floor):
+    person, path = make_staff(floor.house, Role.CROUPIER), reverse("api-pin-own")
+    person.desk_password = make_password("a word that is my own")
+    person.save()
+    here, elsewhere = Browser(person), Browser(person)
+    wrong = here.command(path, {"password": "not this one at all", "pin": "8642"})
+    assert wrong.json()["code"] == "sign_in.wrong"
+    form = here.command(path, {"password": "a word that is my own", "pin": "86"})
+    assert form.json()["code"] == "sign_in.pin_form"
+    said = {"password": "a word that is my own", "pin": "8642"}
+    assert here.command(path, said).status_code == HTTPStatus.OK
+    assert here.get("/api/me").status_code == HTTPStatus.OK
+    assert elsewhere.get("/api/me").status_code == HTTPStatus.UNAUTHORIZED
+    answer = Browser().command("/api/sign-in", {"badge": person.badge, "pin": "8642"})
+    assert answer.status_code == HTTPStatus.OK
+
+
+def test_the_switch_between_houses_is_for_who_may_read_several():
+    here, sister = make_house(name="Casino de Aquí"), make_house(name="Casino del Plata")
+    alone = {"readable": [here], "shown": here}
+    assert render_to_string("_house_switcher.html", alone).strip() == ""
+    both = render_to_string("_house_switcher.html", {"readable": [here, sister], "shown": sister})
+    options = [" ".join(one.split()) for one in re.findall(r"<option [^<]*", both)]
+    assert options == [
+        f'<option value="{here.pk}" >Casino de Aquí · EUR',
+        f'<option value="{sister.pk}" selected>Casino del Plata · EUR',
+    ]

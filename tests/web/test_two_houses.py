@@ -1,0 +1,149 @@
+"""No query goes without its house: one house sees, hears and changes nothing of another."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+
+from casino.lib.policy import Role
+from casino.lib.routes import ROUTES, Need
+from tests.building import PIN
+from tests.web.device import Device
+from tests.web.samples import SAMPLES, SECOND
+from tests.web.two_houses import (
+    VARIABLES,
+    Side,
+    make_side,
+    mark,
+    name_foreign,
+    rows_of,
+    traces_of,
+)
+
+READ = sorted(
+    name
+    for name, need in ROUTES.items()
+    if need is not Need.DEVICE and (name not in SAMPLES or SAMPLES[name].body is None)
+)
+COMMANDS = sorted(name for name, sample in SAMPLES.items() if sample.body is not None)
+ENDS_THE_SIGN_IN = {"api-sign-out"}
+NOT_READ = {HTTPStatus.METHOD_NOT_ALLOWED}  # of signing in and enrolling, which are only posted
+OF_NO_HOUSE = {"day", "ending", "position", "place", "number", "talla"}
+"""What is called the same in every house: an address with nothing else names no other house."""
+LOOKERS = (Role.DIRECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER, Role.AUDITOR)
+
+
+@pytest.fixture
+def sides(db, settings, tmp_path) -> tuple[Side, Side]:
+    settings.EVIDENCE_KEY_FILE = tmp_path / "key.pem"
+    here, abroad = make_side(), make_side()
+    mark(abroad)
+    return here, abroad
+
+
+def names_a_house(name: str) -> bool:
+    return bool(VARIABLES[name] - OF_NO_HOUSE)
+
+
+def text_of(answer: Any) -> str:
+    """Read an answer whole; a workbook or a PDF as whatever its bytes say."""
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return str(content.decode(errors="replace"))
+
+
+def test_the_traces_are_found_where_they_belong(sides):
+    """The test of the test: a house's own pages are full of its traces."""
+    here, abroad = sides
+    device = Device(abroad.people[Role.DIRECTOR])
+    shown = {name for name in READ if traces_of(abroad).search(text_of(device.get(
+        abroad.address(name))))}  # fmt: skip
+    assert {"board", "table", "staff", "person", "incidents", "slip", "boxes", "api-queue"} <= shown
+    assert len(shown) > len(READ) // 2
+    assert not traces_of(abroad).search(text_of(Device(here.people[Role.DIRECTOR]).get("/")))
+
+
+@pytest.mark.parametrize("role", LOOKERS)
+def test_a_house_s_own_pages_tell_nothing_of_another(sides, role):
+    here, abroad = sides
+    device, traces = Device(here.people[role]), traces_of(abroad)
+    asked = {
+        "table": abroad.ids["table_id"],
+        "shift": abroad.ids["shift_id"],
+        "session": abroad.ids["session_id"],
+        "person": abroad.ids["staff_id"],
+        "house": abroad.house.pk,
+    }
+    told = []
+    for name in READ:
+        for query in ({}, asked):
+            answer = device.get(here.address(name), query)
+            assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, name
+            found = traces.search(text_of(answer))
+            if found:
+                told.append((name, bool(query), found[0]))
+    assert told == []
+
+
+@pytest.mark.parametrize("role", LOOKERS)
+def test_what_is_another_house_s_is_not_there(sides, role):
+    here, abroad = sides
+    device, shown = Device(here.people[role]), []
+    for name in READ:
+        if ROUTES[name] is Need.NOBODY or not names_a_house(name):
+            continue
+        answer = device.get(abroad.address(name))
+        refused = answer.status_code in (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN)
+        words = text_of(answer).replace(abroad.address(name), "")
+        if not refused or traces_of(abroad).search(words):
+            shown.append((name, answer.status_code))
+    assert shown == []
+
+
+@pytest.mark.parametrize("foreign", ["address", "body"])
+def test_no_command_reaches_into_another_house(sides, foreign):
+    here, abroad = sides
+    before, changed, told = rows_of(abroad.house), [], []
+    strangers = {"badge": abroad.people[Role.INSPECTOR].badge, "pin": PIN}
+    own = {"badge": here.people[Role.INSPECTOR].badge, "pin": PIN}
+    for role in (Role.DIRECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER):
+        device = Device(here.people[role])
+        for name in COMMANDS:
+            if name in ENDS_THE_SIGN_IN:
+                continue
+            body = dict(SAMPLES[name].body or {})
+            side, signer = (abroad, own) if foreign == "address" else (here, strangers)
+            body = {key: signer if it is SECOND else it for key, it in body.items()}
+            answer = device.command(
+                side.address(name), body if foreign == "address" else name_foreign(body, abroad)
+            )
+            assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, answer.content)
+            after = rows_of(abroad.house)
+            if after != before:
+                changed.append((name, role.value, [it for it in after if after[it] != before[it]]))
+                before = after
+            if foreign == "address" and names_a_house(name):
+                assert answer.status_code >= HTTPStatus.BAD_REQUEST, name
+            said = text_of(answer)
+            for word in (str(it) for it in body.values()):
+                said = said.replace(word, "")
+            if foreign == "address" and traces_of(abroad).search(said.replace(
+                side.address(name), "")):  # fmt: skip
+                told.append((name, role.value, said))
+    assert changed == []
+    assert told == []
+
+
+def test_the_street_is_shown_one_house_at_a_time(sides):
+    here, abroad = sides
+    street, traces = Device(), traces_of(abroad)
+    for name in (name for name in READ if ROUTES[name] is Need.NOBODY):
+        answer = street.get(here.address(name))
+        assert answer.status_code in (HTTPStatus.OK, HTTPStatus.FOUND, *NOT_READ), name
+        assert not traces.search(text_of(answer)), name
+    display = text_of(street.get(abroad.address("display")))
+    assert abroad.place.room.table.label in display
+    guest = text_of(street.get(abroad.address("queue-place")))
+    assert abroad.place.room.table.number in guest
+    for page in (display, guest):
+        assert here.house.name not in page
+        assert f"{here.place.room.table.number}<" not in page
