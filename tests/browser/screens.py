@@ -102,8 +102,9 @@ NO_PAGES: Final = {
     "report-file",
     "evidence-head",
     "evidence-keys",
+    "report-group",
 }
-"""What is no screen: files, pictures, and what a program asks for."""
+"""What is no screen: files, pictures, what a program asks for, and what one house alone has not."""
 
 
 def address_of(place: Place, table: GamingTable) -> str:
