@@ -102,7 +102,6 @@ TERMS: dict[str, str] = {
     "group.grant": gettext_noop("say who may read the figures of the group"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
-    "report.view": gettext_noop("read the reports of management"),
     "report.morning": gettext_noop("keep the list of the morning report"),
     "house.view": gettext_noop("see the policies of the house"),
     "house.configure": gettext_noop("change the policies of the house"),

@@ -12,7 +12,7 @@ from casino.lib.errors import BadInput
 from casino.lib.policy import Role
 from casino.reporting.models import SessionSummary
 from casino.reporting.selectors.feed import START, read_cursor, stream_lines
-from casino.reporting.tasks import sweep_summaries
+from casino.reporting.services.summarise import summarise_sessions
 from games.models import Coup
 from tests.building import make_house, make_staff
 from tests.house.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
@@ -27,6 +27,13 @@ KEPT = {
     "table_day": "reporting_tableday",
     "coup": "games_coup",
 }
+
+
+def tell_anew(*evenings):
+    """Tell sessions at once, which the job does some minutes after play."""
+    for evening in evenings:
+        session = evening.session
+        summarise_sessions(session.house_id, session.shift.gaming_day, [session.pk])
 
 
 def keep(lines, into=None):
@@ -93,11 +100,11 @@ def test_a_correction_comes_again_higher_and_gives_way_to_nothing_else():
     evenings = [open_evening(shift), open_evening(shift)]
     for evening in evenings:
         play_all_kinds(evening)
-    sweep_summaries()
+    tell_anew(*evenings)
     first = list(stream_lines(shift.house_id, coups=True))
     evenings[0].void_last()
     evenings[0].play(PUNTO_NINE, [(1, "punto", 1000)])
-    sweep_summaries()
+    tell_anew(evenings[0])
     more = list(stream_lines(shift.house_id, read_cursor(first[-1]["cursor"]), coups=True))
     changed = evenings[0].session
     assert {it.get("session_id", changed.pk) for it in more} == {changed.pk}
@@ -121,12 +128,12 @@ def test_a_warehouse_that_stops_and_goes_on_while_it_is_played_is_right_in_the_e
         if lot.random() < 0.3:
             evening.void_last()
         if lot.random() < 0.6:
-            sweep_summaries()
+            tell_anew(*lot.sample(evenings, lot.randint(1, 3)))
         lines = list(stream_lines(shift.house_id, cursor, coups=True))
         taken = lines[: lot.randint(0, len(lines))]
         kept = keep(taken, kept)
         cursor = read_cursor(taken[-1]["cursor"]) if taken else cursor
-    sweep_summaries()
+    tell_anew(*evenings)
     kept = keep(stream_lines(shift.house_id, cursor, coups=True), kept)
     anew = keep(stream_lines(shift.house_id, coups=True))
     assert kept == anew
@@ -135,10 +142,10 @@ def test_a_warehouse_that_stops_and_goes_on_while_it_is_played_is_right_in_the_e
 
 def test_versions_rise_with_every_telling():
     evening = open_evening(start_shift())
-    sweep_summaries()
+    tell_anew(evening)
     before = SessionSummary.objects.get().made_version
     evening.play(PUNTO_NINE, None)
-    sweep_summaries()
+    tell_anew(evening)
     assert SessionSummary.objects.get().made_version > before
 
 

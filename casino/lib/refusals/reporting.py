@@ -3,7 +3,6 @@
 from django.utils.translation import gettext_noop
 
 REPORTING = {
-    "group.not_held": gettext_noop("You may read the figures of your own house only."),
     "report.days": gettext_noop(
         "A report goes from one gaming day to the same or a later one, {most} days at most."
     ),

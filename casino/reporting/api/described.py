@@ -118,9 +118,7 @@ class FreshnessSerializer(serializers.Serializer[Any]):
     oldest_open_at = serializers.DateTimeField(allow_null=True)
     sessions = serializers.IntegerField()
     sessions_open = serializers.IntegerField()
-    stale = serializers.IntegerField(
-        help_text="Sessions that have recorded more since, or were never told."
-    )
+    stale = serializers.IntegerField(help_text="Sessions that wait to be told anew.")
 
 
 class AnswerSerializer(serializers.Serializer[Any]):

@@ -23,8 +23,8 @@ class Freshness:
     """The age of a period's summaries.
 
     `oldest_open_at` is when the longest untold session that is still open was told, `newest_at`
-    when any was; None where there is none. `stale` sessions have recorded more since, or were
-    never told: their figures lag until the job has told them.
+    when any was; None where there is none. `stale` sessions wait to be told anew. An open one is
+    not before it is `OPEN_FOR_MINUTES` old: what was played since `as_of` is not told yet.
     """
 
     sessions: int
@@ -40,7 +40,7 @@ class Freshness:
 
     @property
     def is_level(self) -> bool:
-        """Whether nothing was recorded that the summaries do not tell."""
+        """Whether no session waits to be told anew."""
         return not self.stale
 
 

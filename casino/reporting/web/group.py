@@ -6,7 +6,6 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from casino.lib.errors import NotAllowed
 from casino.reporting.figures import tell_figures
 from casino.reporting.question import Question
 from casino.reporting.selectors.group import CurrencyTold, read_group
@@ -44,13 +43,8 @@ class CurrencySection:
 
 @refusing_page
 def report_group(request: HttpRequest) -> HttpResponse:
-    """Show a period of every house that the reader may read; never a sum of two currencies.
-
-    Raises NotAllowed `group.not_held` where that is their own alone.
-    """
+    """Show a period of every house that the reader may read; never a sum of two currencies."""
     page = read_page(request, GROUP_PAGE)
-    if len(page.readable) == 1:
-        raise NotAllowed("group.not_held")
     told = read_group(page.readable, page.question)
     sections = [_section(page.question, it) for it in told]
     context: dict[str, Any] = {
@@ -59,6 +53,7 @@ def report_group(request: HttpRequest) -> HttpResponse:
         "newest_day": page.question.period.last,
         "is_empty": False,
         "sections": sections,
+        "is_alone": len(page.readable) == 1,
     }
     return render(request, "reporting/group.html", context)
 
