@@ -91,8 +91,7 @@ def read_question(
         raise BadInput("report.unknown", params={"name": "hour", "value": narrowed.hour})
     question = Question(period, _choice(By, "by", params) or by, narrowed, read_house(params))
     of_hours = question.by is By.HOUR or narrowed.hour is not None
-    people = (narrowed.croupier, narrowed.jefe)
-    if of_hours and (question.by in (By.CROUPIER, By.JEFE) or any(it is not None for it in people)):
+    if of_hours and (question.by in (By.CROUPIER, By.JEFE) or narrowed.is_of_people):
         raise BadInput("report.crossed")
     return question
 

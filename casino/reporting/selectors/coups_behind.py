@@ -30,27 +30,34 @@ _COLUMNS: Final = f"""
 """
 # Each stretch of a session by somebody is a range of the index of its coups by their moment.
 _BEHIND: Final = """
+    SELECT coup.id
     FROM unnest(%(sessions)s::bigint[], %(sinces)s::timestamptz[], %(untils)s::timestamptz[],
         %(recorders)s::bigint[]) AS asked (session_id, since, until, recorder_id)
     JOIN games_coup AS coup ON coup.session_id = asked.session_id
         AND coup.recorded_at >= asked.since AND coup.recorded_at < asked.until
         AND coup.recorded_by_id = asked.recorder_id
+    LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
+    WHERE void.id IS NULL
+"""
+_NAMED: Final = """
+    JOIN games_coup AS coup ON coup.id = found.id
     JOIN games_talla AS talla ON talla.id = coup.talla_id
     JOIN tables_gamingtable AS place ON place.id = coup.table_id
     JOIN tables_shift AS shift ON shift.id = coup.shift_id
     JOIN tables_staffmember AS recorder ON recorder.id = coup.recorded_by_id
-    LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
-    WHERE void.id IS NULL
 """
 _NEWEST_FIRST: Final = "ORDER BY coup.recorded_at DESC, coup.id DESC"
+# The page's coups are found first: what they are called is asked of them alone.
 _PAGE: Final = f"""
-    {_COLUMNS} {_BEHIND}
-        AND (%(before)s::bigint IS NULL OR (coup.recorded_at, coup.id) < (
+    WITH found AS MATERIALIZED (
+        {_BEHIND} AND (%(before)s::bigint IS NULL OR (coup.recorded_at, coup.id) < (
             SELECT recorded_at, id FROM games_coup
             WHERE id = %(before)s::bigint AND house_id = %(house)s))
-    {_NEWEST_FIRST} LIMIT %(at_once)s
+        {_NEWEST_FIRST} LIMIT %(at_once)s
+    )
+    {_COLUMNS} FROM found {_NAMED} {_NEWEST_FIRST}
 """  # noqa: S608 (only our own words are written into it, here and below)
-_ALL: Final = f"{_COLUMNS} {_BEHIND} {_NEWEST_FIRST}"
+_ALL: Final = f"{_COLUMNS} FROM ({_BEHIND}) AS found {_NAMED} {_NEWEST_FIRST}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,7 @@ def find_coups_behind(house: House, period: Period, narrowed: Narrowed) -> Behin
     """
     if period.days > 1:
         raise BadInput("report.too_long_for_coups", params={"days": period.days})
-    of_people = (narrowed.croupier or narrowed.jefe) is not None
+    of_people = narrowed.is_of_people
     if narrowed.hour is not None and of_people:
         raise CannotCross
     sessions = {it.pk: it for it in _list_sessions(house, period, narrowed)}

@@ -37,12 +37,16 @@ _PRODUCTS: Final = tuple(
     f"coalesce(sum(coup.{one}_stake_minor::numeric * coup.{other}_stake_minor), 0)"
     for one, other in PRODUCTS
 )
+# The marks are read once for each session, not for each of its coups.
 _PLAYED: Final = f"""
+    WITH asked AS MATERIALIZED (
+        SELECT session_id, marks::timestamptz[] AS marks
+        FROM unnest(%(sessions)s::bigint[], %(marks)s::text[]) AS told (session_id, marks)
+    )
     SELECT coup.session_id, talla.decks, coup.recorded_by_id,
-        width_bucket(coup.recorded_at, asked.marks::timestamptz[]) AS stretch,
+        width_bucket(coup.recorded_at, asked.marks) AS stretch,
         {", ".join((*_SUMS, *_PRODUCTS))}
-    FROM unnest(%(sessions)s::bigint[], %(marks)s::text[]) AS asked (session_id, marks)
-    JOIN games_coup AS coup ON coup.session_id = asked.session_id
+    FROM asked JOIN games_coup AS coup ON coup.session_id = asked.session_id
     JOIN games_talla AS talla ON talla.id = coup.talla_id
     LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
     WHERE void.id IS NULL

@@ -41,6 +41,11 @@ class Narrowed:
     croupier: int | None = None
     jefe: int | None = None
 
+    @property
+    def is_of_people(self) -> bool:
+        """Whether it is of what somebody dealt or was in charge of."""
+        return self.croupier is not None or self.jefe is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -112,32 +117,30 @@ def read_totals(
     asked = {name: getattr(narrowed, name) for name in _FILTERS}
     kept = [condition for name, condition in _FILTERS.items() if asked[name] is not None]
     source = _source_of(by, narrowed)
-    columns = ", ".join(source.sums.values())
-    key = f"{_KEYS[by]}" if by else "NULL::int"
-    grouping = f"GROUPING SETS ((), ({key}))" if by else "()"
-    whole = "grouping(" + key + ")" if by else "1"
+    key = _KEYS[by] if by else "NULL::int"
     conditions = " AND ".join(
         ["house_id = %(house)s", "gaming_day BETWEEN %(first)s AND %(last)s", *kept]
     )
     statement = f"""
-        SELECT {whole}, {key if by else "NULL"}, {columns} FROM {source.relation}
-        WHERE {conditions} GROUP BY {grouping} ORDER BY 1 DESC, 2
+        SELECT {key}, {", ".join(source.sums.values())} FROM {source.relation}
+        WHERE {conditions} GROUP BY 1 ORDER BY 1
     """  # noqa: S608 (only our own words are written into it)
     rows = fetch_rows(
         statement,
         asked
         | {"house": house_id, "timezone": timezone, "first": period.first, "last": period.last},
     )
-    sums = [dict(zip(source.sums, (int(it or 0) for it in row[2:]), strict=True)) for row in rows]
-    if not rows:
-        return Totals(dict.fromkeys(source.sums, 0), [])
-    groups = [Group(row[1], part) for row, part in zip(rows[1:], sums[1:], strict=True)]
-    return Totals(sums[0], groups)
+    groups = [
+        Group(part, dict(zip(source.sums, map(int, sums), strict=True))) for part, *sums in rows
+    ]
+    # The whole is what its parts come to: the database need not add every row up twice.
+    whole = {column: sum(group.sums[column] for group in groups) for column in source.sums}
+    return Totals(whole, groups if by else [])
 
 
 def _source_of(by: By | None, narrowed: Narrowed) -> _Source:
     of_hour = by is By.HOUR or narrowed.hour is not None
-    of_people = by in (By.CROUPIER, By.JEFE) or (narrowed.croupier or narrowed.jefe) is not None
+    of_people = by in (By.CROUPIER, By.JEFE) or narrowed.is_of_people
     if of_hour and of_people:
         raise CannotCross
     if of_hour:
