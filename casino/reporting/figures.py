@@ -1,6 +1,6 @@
 """The figures of management: what each is made of, how well it is known, and of how much."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -75,6 +75,12 @@ class Measure:
 def tell_figures(sums: Sums) -> dict[str, Figure]:
     """Tell every figure for which a summary of this kind has the columns, in order."""
     return {it.key: it.of(sums) for it in MEASURES if all(column in sums for column in it.needs)}
+
+
+def columns_of(keys: Iterable[str]) -> frozenset[str]:
+    """Tell the columns that figures are told from."""
+    wanted = {*keys}
+    return frozenset(column for it in MEASURES if it.key in wanted for column in it.needs)
 
 
 def is_out_of_line(luck: Figure) -> bool:
@@ -153,7 +159,9 @@ def _recorded(key: str, column: str) -> Measure:
 
 def _of_coups(key: str, tell: Callable[[Sums], int], *needs: str) -> Measure:
     coverage = _by_coups("coups_recorded")
-    return Measure(key, Kind.MONEY, Grade.RECORDED, (*needs, "coups"), tell, coverage)
+    return Measure(
+        key, Kind.MONEY, Grade.RECORDED, (*needs, "coups_recorded", "coups"), tell, coverage
+    )
 
 
 def _phase(name: str) -> Measure:

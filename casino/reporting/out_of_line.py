@@ -3,11 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, Final
 
-from casino.reporting.figures import Figure, is_out_of_line, ratio, tell_figures
+from casino.reporting.figures import (
+    Figure,
+    columns_of,
+    is_out_of_line,
+    ratio,
+    tell_figures,
+)
 from casino.reporting.interval import Interval, tell_interval
 from casino.reporting.selectors.totals import Group
+
+LOOKED_AT: Final = columns_of(("luck", "theory", "win", "hold")) | {
+    "commission_minor",
+    "sessions_reconciled",
+}
+"""The columns that it looks at."""
 
 
 class Reason(IntEnum):

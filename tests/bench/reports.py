@@ -98,7 +98,7 @@ def _measure(rounds: int) -> None:
 
 
 def _print_readings(house: Any, last: date, year: Any, rounds: int) -> None:
-    from casino.reporting.figures import MEASURES
+    from casino.reporting.figures import columns_of
     from casino.reporting.periods import Span, period_of
     from casino.reporting.selectors.totals import By, read_totals
     from casino.reporting.web.overview import BY_TABLE
@@ -106,7 +106,7 @@ def _print_readings(house: Any, last: date, year: Any, rounds: int) -> None:
     from casino.reporting.web.trends import TABLE
 
     day, month = period_of(Span.DAY, last), period_of(Span.MONTH, last)
-    readings: list[tuple[str, Any, Any, Sequence[str], str, str]] = [
+    readings: list[tuple[str, Any, Any, tuple[str, ...], str, str]] = [
         ("overview, a day", day, By.TABLE, BY_TABLE, "tableday", "table_id"),
         ("overview, a year", year, By.TABLE, BY_TABLE, "tableday", "table_id"),
         ("detail of a month by day", month, By.DAY, DETAIL, "tableday", "gaming_day"),
@@ -118,17 +118,18 @@ def _print_readings(house: Any, last: date, year: Any, rounds: int) -> None:
         ("money of a month", month, By.DAY, MONEY, "tableday", "gaming_day"),
         ("trends of a year", year, By.DAY, TABLE, "tableday", "gaming_day"),
     ]  # fmt: skip
-    needs = {it.key: it.needs for it in MEASURES}
     print(f"{'reading':<28}{'bare ms':>9}{'ours ms':>9}{'ratio':>7}   of 2, middle of {rounds}")
     for title, period, by, keys, relation, key in readings:
-        columns = _columns_of(relation, {column for it in keys for column in needs[it]})
+        columns = _columns_of(relation, columns_of(keys))
         bare = f"SELECT {key}, {columns} FROM reporting_{relation} WHERE house_id = %(house)s" \
             " AND gaming_day BETWEEN %(first)s AND %(last)s GROUP BY 1 ORDER BY 1"  # fmt: skip
         asked = {"house": house.pk, "first": period.first, "last": period.last}
         asked["timezone"] = house.timezone
         sides: list[Callable[[], object]] = [
             lambda bare=bare, asked=asked: _fetch(bare, asked),  # type: ignore[misc]
-            lambda period=period, by=by: read_totals(house.pk, house.timezone, period, by),  # type: ignore[misc]
+            lambda period=period, by=by, keys=keys: read_totals(  # type: ignore[misc]
+                house.pk, house.timezone, period, by, None, columns_of(keys)
+            ),
         ]
         took = _take_turns(sides, rounds)
         ratio = statistics.median(ours / least for least, ours in zip(*took, strict=True))
@@ -138,7 +139,7 @@ def _print_readings(house: Any, last: date, year: Any, rounds: int) -> None:
         )
 
 
-def _columns_of(relation: str, wanted: set[str]) -> str:
+def _columns_of(relation: str, wanted: frozenset[str]) -> str:
     """Write the sums of those columns that a relation has, in its own names."""
     from casino.reporting.selectors.day_sums import DAY_SUMS
 

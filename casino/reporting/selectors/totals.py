@@ -1,5 +1,6 @@
 """What a period comes to, and each part of it: read from the smallest summaries that can tell."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -7,9 +8,10 @@ from typing import Any, Final
 from casino.reporting.models import PLAY_COLUMNS
 from casino.reporting.periods import Period
 from casino.reporting.selectors.day_sums import DAY_SUMS
-from casino.reporting.selectors.rows import fetch_rows
+from tables.selectors.prepared import fetch_prepared
 
 _TIMES: Final = ("open_s", "seat_s", "taken_s")
+_ALWAYS: Final = frozenset({"coups", "sessions"})
 
 
 class By(StrEnum):
@@ -107,34 +109,39 @@ def read_totals(
     period: Period,
     by: By | None = None,
     narrowed: Narrowed | None = None,
+    columns: Collection[str] | None = None,
 ) -> Totals:
     """Add up a house's period, whole and by its parts (1 query, never a coup's row).
 
-    Sums that this kind of summary does not keep are missing: nobody counts a drop by the hour or
-    by the croupier. Raises CannotCross where hours and people are asked for at once.
+    Only those `columns` are added up, or all of them. Sums that this kind of summary does not
+    keep are missing: nobody counts a drop by the hour or by the croupier. Raises CannotCross
+    where hours and people are asked for at once.
     """
     narrowed = narrowed or Narrowed()
     asked = {name: getattr(narrowed, name) for name in _FILTERS}
     kept = [condition for name, condition in _FILTERS.items() if asked[name] is not None]
     source = _source_of(by, narrowed)
+    summed = {
+        column: sum_
+        for column, sum_ in source.sums.items()
+        if columns is None or column in columns or column in _ALWAYS
+    }
     key = _KEYS[by] if by else "NULL::int"
     conditions = " AND ".join(
         ["house_id = %(house)s", "gaming_day BETWEEN %(first)s AND %(last)s", *kept]
     )
     statement = f"""
-        SELECT {key}, {", ".join(source.sums.values())} FROM {source.relation}
+        SELECT {key}, {", ".join(summed.values())} FROM {source.relation}
         WHERE {conditions} GROUP BY 1 ORDER BY 1
     """  # noqa: S608 (only our own words are written into it)
-    rows = fetch_rows(
+    rows = fetch_prepared(
         statement,
         asked
         | {"house": house_id, "timezone": timezone, "first": period.first, "last": period.last},
     )
-    groups = [
-        Group(part, dict(zip(source.sums, map(int, sums), strict=True))) for part, *sums in rows
-    ]
+    groups = [Group(part, dict(zip(summed, map(int, sums), strict=True))) for part, *sums in rows]
     # The whole is what its parts come to: the database need not add every row up twice.
-    whole = {column: sum(group.sums[column] for group in groups) for column in source.sums}
+    whole = {column: sum(group.sums[column] for group in groups) for column in summed}
     return Totals(whole, groups if by else [])
 
 

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.reporting.compared import Compared
-from casino.reporting.figures import Figure, tell_figures
-from casino.reporting.out_of_line import Finding, Reason, find_out_of_line
+from casino.reporting.figures import Figure, columns_of, tell_figures
+from casino.reporting.out_of_line import LOOKED_AT, Finding, Reason, find_out_of_line
 from casino.reporting.selectors.totals import By
 from casino.reporting.web.addresses import (
     OVERVIEW,
@@ -40,6 +40,9 @@ _MEANWHILE: Final = {
     "commission_counted": "commission_recorded",
     "tips_counted": "tips_recorded",
 }
+COLUMNS: Final = (
+    LOOKED_AT | columns_of((*KEY_FIGURES, *BY_TABLE, *_MEANWHILE.values())) | {"sessions_closed"}
+)
 _BY_ITSELF: Final = (Reason.HOLD, Reason.LUCK)
 
 
@@ -47,9 +50,9 @@ _BY_ITSELF: Final = (Reason.HOLD, Reason.LUCK)
 def overview(request: HttpRequest) -> HttpResponse:
     """Show a period's figures beside the same before, what is out of line, its tables."""
     page = read_page(request, OVERVIEW)
-    totals = page.totals(By.TABLE)
+    totals = page.totals(By.TABLE, columns=COLUMNS)
     before = page.question.before
-    compared = page.totals(None, before)
+    compared = page.totals(None, before, COLUMNS)
     section = page.section(By.TABLE, BY_TABLE, totals)
     found = [_with_way(page, it) for it in find_out_of_line(totals.groups)]
     return render(

@@ -1,6 +1,6 @@
 """What every page of figures has: its question, its words, its filters and its ways on."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +11,7 @@ from casino.house.models import Grade
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.errors import NotFound
 from casino.lib.terms import TERMS
+from casino.reporting.figures import columns_of
 from casino.reporting.periods import Span
 from casino.reporting.question import Question, read_question
 from casino.reporting.selectors.names import Names, Told, read_names, read_told
@@ -62,14 +63,20 @@ class Page:
     readable: list[House]
     """Every house whose figures the reader may read, their own first."""
 
-    def totals(self, by: By | None, question: Question | None = None) -> Totals:
-        """Add the question up, whole and by parts (1 query)."""
+    def totals(
+        self,
+        by: By | None,
+        question: Question | None = None,
+        columns: Collection[str] | None = None,
+    ) -> Totals:
+        """Add the question up, whole and by parts, or only those `columns` of it (1 query)."""
         asked = question or self.question
-        return read_totals(self.house.pk, self.house.timezone, asked.period, by, asked.narrowed)
+        zone = self.house.timezone
+        return read_totals(self.house.pk, zone, asked.period, by, asked.narrowed, columns)
 
     def section(self, by: By, keys: tuple[str, ...], totals: Totals | None = None) -> Section:
         """Tell the question by something, as a table of figures (1 query without its totals)."""
-        found = totals or self.totals(by)
+        found = totals or self.totals(by, columns=columns_of(keys))
         if by is By.HOUR:
             found = Totals(found.whole, sorted(found.groups, key=self._place_of_hour))
         return tell_section(self.name, self.question.told_by(by), found, keys, self.names)

@@ -5,6 +5,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from casino.reporting.figures import columns_of
 from casino.reporting.periods import Span
 from casino.reporting.selectors.totals import By
 from casino.reporting.web.addresses import TRENDS_PAGE
@@ -20,6 +21,7 @@ TABLE: Final = (
     "drop", "win", "hold", "result", "theory", "luck", "commission_counted", "tips_counted",
     "coups", "pace", "occupancy",
 )  # fmt: skip
+COLUMNS: Final = columns_of((*TABLE, *(key for keys in CHARTS for key in keys)))
 
 
 @refusing_page
@@ -29,7 +31,7 @@ def report_trends(request: HttpRequest) -> HttpResponse:
     question = page.question
     is_long = question.period.days > DAYS_BY_DAY
     by = By.MONTH if is_long or question.by is By.MONTH else By.DAY
-    totals = page.totals(by)
+    totals = page.totals(by, columns=COLUMNS)
     section = tell_section(
         page.name, question.told_by(by), totals, TABLE, page.names, has_ways=False
     )
