@@ -5,11 +5,11 @@ from typing import Final
 
 from casino.reporting.selectors.rows import fetch_rows
 
-OPEN_FOR_MINUTES: Final = 5
+OPEN_FOR_MINUTES: Final = 10
 """How far an open session's summary may be behind: the board tells what goes on, not this.
 
 Each telling reads the session's coups again, so to tell it at every coup would cost what the coup
-does; so it is some 4 % of that.
+does; so it is some 7 % of that.
 """
 # In this order: never told; played on since; closed since; its box counted since; a newer report.
 STALE: Final = f"""
