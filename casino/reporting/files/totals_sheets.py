@@ -11,7 +11,6 @@ from casino.house.report.printout import Kind as Shown
 from casino.lib.terms import TERMS
 from casino.reporting.figures import Figure, Kind, tell_figures
 from casino.reporting.files.words import (
-    BY_HEADS,
     COMPARED,
     MEASURE_SHEETS,
     MEASURE_TITLES,
@@ -22,6 +21,7 @@ from casino.reporting.files.words import (
 from casino.reporting.question import Question
 from casino.reporting.selectors.named import NAMELESS, Name, name_groups
 from casino.reporting.selectors.totals import By, read_totals
+from casino.reporting.words import BY_HEADS
 from tables.models import House
 
 _SHOWN: Final = {

@@ -7,29 +7,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.reporting.selectors.totals import By
-
-Words = dict[str, Promise | str]
+from casino.reporting.words import BY_HEADS, MEASURE_WORDS, Words
 
 MEASURE_TITLES: Final[Words] = {
-    "drop": pgettext_lazy("figure", "Drop"),
-    "drop_recorded": pgettext_lazy("figure", "Drop recorded"),
-    "win": pgettext_lazy("figure", "Win"),
+    **MEASURE_WORDS,
+    # A file has bare numbers, so their unit stands at the head.
     "hold": pgettext_lazy("figure", "Hold, %"),
-    "stakes": pgettext_lazy("figure", "Stakes"),
-    "paid": pgettext_lazy("figure", "Paid"),
-    "result": pgettext_lazy("figure", "Result of the coups"),
-    "theory": pgettext_lazy("figure", "Theoretical win"),
     "luck": pgettext_lazy("figure", "Luck, standard deviations"),
-    "commission_due": pgettext_lazy("figure", "Commission due"),
-    "commission_recorded": pgettext_lazy("figure", "Commission recorded"),
-    "commission_counted": pgettext_lazy("figure", "Commission counted"),
-    "commission_of_coups": pgettext_lazy("figure", "Commission of the coups"),
-    "tips_recorded": pgettext_lazy("figure", "Tips recorded"),
-    "tips_counted": pgettext_lazy("figure", "Tips counted"),
     "tips_to_win": pgettext_lazy("figure", "Tips to win, %"),
-    "fills": pgettext_lazy("figure", "Fills"),
-    "credits": pgettext_lazy("figure", "Credits"),
-    "coups": pgettext_lazy("figure", "Coups"),
     "pace": pgettext_lazy("figure", "Coups an hour"),
     "occupancy": pgettext_lazy("figure", "Occupancy, %"),
     "bets_s": pgettext_lazy("figure", "Time to bet, s"),
@@ -49,17 +34,6 @@ MEASURE_SHEETS: Final[tuple[tuple[str, Promise | str, tuple[str, ...]], ...]] = 
     ("pace", _("Pace"), ("pace", "occupancy", "bets_s", "no_va_mas_s", "cards_s", "pay_s")),
 )
 """Which figures stand side by side: a sheet of paper is no wider."""
-BY_HEADS: Final[dict[By, Promise | str]] = {
-    By.TABLE: _("Table"),
-    By.FORMAT: _("Format"),
-    By.REGULATION: _("Regulation"),
-    By.DAY: _("Gaming day"),
-    By.MONTH: _("Month"),
-    By.SHIFT: _("Shift"),
-    By.HOUR: _("Hour"),
-    By.CROUPIER: _("Croupier"),
-    By.JEFE: pgettext_lazy("report", "Jefe de mesa"),
-}
 WHOLE: Final = "whole"
 COMPARED: Final = "compared"
 NOBODY: Final = "nobody"
@@ -75,11 +49,8 @@ PART_WORDS: Final[Words] = {
 }
 """What a person had to do with a difference."""
 NARROWED_TITLES: Final[Words] = {
-    "table": _("Table"),
-    "format": _("Format"),
-    "regulation": _("Regulation"),
-    "shift": _("Shift"),
-    "hour": _("Hour"),
-    "croupier": _("Croupier"),
-    "jefe": pgettext_lazy("report", "Jefe de mesa"),
-}
+    by.value: BY_HEADS[by]
+    for by in (
+        By.TABLE, By.FORMAT, By.REGULATION, By.SHIFT, By.HOUR, By.CROUPIER, By.JEFE
+    )
+}  # fmt: skip
