@@ -263,6 +263,7 @@ ROUTES: dict[str, Need | str] = {
     "report-people": "report.view",
     "report-money": "report.view",
     "report-trends": "report.view",
+    "report-coups": "report.view",
     "report-group": "report.view",
     # the signed days
     "evidence": "evidence.view",

@@ -86,6 +86,7 @@ AFTERWARDS: Final = (
     Place("report-people", "M1"),
     Place("report-money", "M1"),
     Place("report-trends", "M1"),
+    Place("report-coups", "M1"),
 )
 NO_PAGES: Final = {
     "healthz",

@@ -20,8 +20,10 @@ from tests.reporting.tables_read import read_tables
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
-# The group's page is of those who may read other houses: tests/reporting/test_group.py.
-PAGES = [str(it.name) for it in report_pages if it.name != "report-group"]
+# The group's page is of those who may read other houses: tests/reporting/test_group.py; that of
+# the coups is no table of parts: tests/reporting/test_coups_page.py.
+APART = {"report-group", "report-coups"}
+PAGES = [str(it.name) for it in report_pages if it.name not in APART]
 COUNTED_BY_BOX = ("Drop", "Win", "Hold", "Tips counted", "Commission counted", "Tips to win")
 UNKNOWN = re.compile(r"\? unknown(?: 0/1)?")
 RAW = """

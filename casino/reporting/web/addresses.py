@@ -17,6 +17,7 @@ PEOPLE_PAGE: Final = "report-people"
 MONEY_PAGE: Final = "report-money"
 TRENDS_PAGE: Final = "report-trends"
 GROUP_PAGE: Final = "report-group"
+COUPS_PAGE: Final = "report-coups"
 OF_PEOPLE: Final = (By.CROUPIER, By.JEFE)
 _OF_MONEY: Final = frozenset(
     {

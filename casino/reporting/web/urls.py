@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.reporting.web import group, overview, parts, trends
+from casino.reporting.web import coups, group, overview, parts, trends
 
 report_pages = [
     path("reports/", overview.overview, name="reports"),
@@ -10,6 +10,7 @@ report_pages = [
     path("reports/table/<int:table_id>/", parts.report_table, name="report-table"),
     path("reports/people/", parts.report_people, name="report-people"),
     path("reports/money/", parts.report_money, name="report-money"),
+    path("reports/coups/", coups.report_coups, name="report-coups"),
     path("reports/group/", group.report_group, name="report-group"),
     path("reports/trends/", trends.report_trends, name="report-trends"),
 ]
