@@ -178,6 +178,7 @@ TERMS: dict[str, str] = {
     "ledger.export": gettext_noop("download the ledger"),
     "ledger.correct": gettext_noop("correct a movement"),
     "ledger.countersign": gettext_noop("countersign a correction"),
+    "report.view": gettext_noop("see the figures of management"),
     "shift.view": gettext_noop("see the shifts"),
     "evidence.view": gettext_noop("see the signed days"),
     "shift.open": gettext_noop("open a shift"),

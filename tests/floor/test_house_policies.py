@@ -30,7 +30,7 @@ from tests.floor.test_guards import attack
 pytestmark = pytest.mark.django_db
 FOREIGN_TO_POLICIES = {
     *("id", "name", "country", "currency", "timezone", "gaming_day_starts", "language"),
-    *("denominations_minor", "banknotes_minor", "version", "head_hash"),
+    *("denominations_minor", "banknotes_minor", "version", "head_hash", "group_id"),
 }
 MONEY = {
     "authorised_minimum_minor": 200,

@@ -70,7 +70,7 @@ CHANGE_NOTHING_OF_IT = {
     # the house
     *(kind.value for kind in EventKind if kind.startswith(("shift.", "break."))),
     *(kind.value for kind in EventKind if kind.startswith(("device.", "staff.", "house."))),
-    *(kind.value for kind in EventKind if kind.startswith("tip_")),
+    *(kind.value for kind in EventKind if kind.startswith(("tip_", "morning."))),
 }
 
 

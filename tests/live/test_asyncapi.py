@@ -109,7 +109,7 @@ def test_the_addresses_are_served():
     assert {it["address"][1:] for it in DESCRIBED["channels"].values()} <= served
 
 
-OF_THE_HOUSE = ("shift.", "break.", "device.", "staff.", "house.", "tip_", "cage.")
+OF_THE_HOUSE = ("shift.", "break.", "device.", "staff.", "house.", "tip_", "cage.", "morning.")
 
 
 def test_the_kinds_are_all_that_happen_at_tables():
