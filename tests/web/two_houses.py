@@ -105,7 +105,7 @@ def mark(side: Side) -> None:
             model = apps.get_model("tables", name)
             for column in columns:
                 cursor.execute(
-                    f"UPDATE {model._meta.db_table} SET {column} = '{MARK}' || id % 10000"
+                    f"UPDATE {model._meta.db_table} SET {column} = '{MARK}' || mod(id, 10000)"
                     f" WHERE {'id' if name == 'House' else 'house_id'} = %s",
                     [side.house.pk],
                 )
