@@ -16,6 +16,7 @@ from django.urls import reverse
 from casino.house.services.sign_day import sign_day
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
+from casino.reporting.models.morning import MorningRecipient
 from tables.models import Device, House, LimitPosting, StaffMember
 from tests.building import make_staff
 from tests.game.commission_room import make_deferred_room
@@ -76,6 +77,14 @@ def make_side() -> Side:
         enrolled_by=room.manager,
         last_seen_at=utc_now(),
     )
+    recipient = MorningRecipient.objects.create(
+        house=room.house,
+        address="board@example.com",
+        language="es",
+        hour=9,
+        added_by=people[Role.DIRECTOR],
+        added_at=utc_now(),
+    )
     sign_day(room.house.pk, room.session.shift.gaming_day)
     ids = {
         **place.ids(),
@@ -90,6 +99,7 @@ def make_side() -> Side:
         "place": 101,
         "payment_id": 0,
         "recovered_id": 0,
+        "recipient_id": recipient.pk,
         "share_id": 0,
         "taken_id": 0,
         "token": place.entry.token,
