@@ -114,6 +114,7 @@ def mark(side: Side) -> None:
         for name, columns in _MARKED.items():
             model = apps.get_model("tables", name)
             for column in columns:
+                # The number of a table is no longer than 8.
                 cursor.execute(
                     f"UPDATE {model._meta.db_table} SET {column} = '{MARK}' || mod(id, 10000)"
                     f" WHERE {'id' if name == 'House' else 'house_id'} = %s",

@@ -18,7 +18,7 @@ from casino.reporting.api.described import (
 from casino.reporting.api.views import ReportView, tell_period, tell_sums
 from casino.reporting.question import Question
 from casino.reporting.selectors.freshness import Freshness, read_freshness
-from casino.reporting.selectors.named import NAMELESS, name_groups
+from casino.reporting.selectors.names import read_names
 from casino.reporting.selectors.totals import By, read_totals
 from tables.models import House
 
@@ -97,10 +97,10 @@ def tell_freshness(freshness: Freshness) -> dict[str, Any]:
 
 def _tell(house: House, question: Question) -> dict[str, Any]:
     totals = read_totals(house.pk, house.timezone, question.period, question.by, question.narrowed)
-    names = name_groups(house.pk, question.by, totals.groups)
+    names = read_names(house.pk)
     parts = []
     for group in totals.groups:
-        name = names.get(group.key, NAMELESS)
+        name = names.called(question.by, group.key)
         key = None if group.key is None else str(group.key)
         parts.append(
             {

@@ -19,7 +19,7 @@ from casino.reporting.files.words import (
     WHOLE,
 )
 from casino.reporting.question import Question
-from casino.reporting.selectors.named import NAMELESS, Name, name_groups
+from casino.reporting.selectors.names import Called, read_names
 from casino.reporting.selectors.totals import By, read_totals
 from casino.reporting.words import BY_HEADS
 from tables.models import House
@@ -50,13 +50,13 @@ def totals_sheets(question: Question, house: House) -> list[Sheet]:
     before = question.before
     compared = read_totals(house.pk, house.timezone, before.period, None, before.narrowed)
     heads = _heads(question.by)
-    names = name_groups(house.pk, question.by, totals.groups)
+    names = read_names(house.pk)
     lines = [
         _Line(_fill((WHOLE,), heads), tell_figures(totals.whole)),
         _Line(_fill((COMPARED,), heads), tell_figures(compared.whole)),
     ]
     for group in totals.groups:
-        head = _head(question.by, group.key, names.get(group.key, NAMELESS))
+        head = _head(question.by, group.key, names.called(question.by, group.key))
         lines.append(_Line(_fill(head, heads), tell_figures(group.sums)))
     sheets = [_sheet(*of, heads, lines) for of in MEASURE_SHEETS]
     return [*(sheet for sheet in sheets if sheet is not None), _unknown(heads, lines)]
@@ -77,7 +77,7 @@ def _heads(by: By | None) -> tuple[Column, ...]:
     return (key,)
 
 
-def _head(by: By | None, key: Any, name: Name) -> tuple[Cell, ...]:
+def _head(by: By | None, key: Any, name: Called) -> tuple[Cell, ...]:
     if key is None:
         return (NOBODY,)
     if by is By.MONTH and isinstance(key, date):

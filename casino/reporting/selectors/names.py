@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from casino.reporting.periods import Period
 from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.totals import By
 from tables.models import GamingTable, StaffMember
 
 _TOLD: Final = """
@@ -16,12 +17,27 @@ _TOLD: Final = """
 """
 
 
+class Called(NamedTuple):
+    """How a part is called for short, and at length; both empty where its key says it all."""
+
+    short: str = ""
+    long: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """Tables by id as number and label, people as badge and name."""
 
     tables: dict[int, tuple[str, str]]
     people: dict[int, tuple[str, str]]
+
+    def called(self, by: By | None, key: int | None) -> Called:
+        """Tell what a part is called, whatever it is told by."""
+        if key is None:
+            return Called()
+        if by is By.TABLE:
+            return Called(*self.tables[key])
+        return Called(*self.people[key]) if by in (By.CROUPIER, By.JEFE) else Called()
 
 
 @dataclass(frozen=True, slots=True)
