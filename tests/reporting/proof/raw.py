@@ -60,17 +60,21 @@ COUPS = f"""
         WHERE started_at < until AND coalesce(ended_at, 'infinity') > since
             AND house_id = %(house)s
     ), charge AS MATERIALIZED (
-        SELECT table_id, jefe_id, started_at, coalesce(ended_at, 'infinity') AS ended_at
-        FROM tables_supervision, around
-        WHERE started_at < until AND coalesce(ended_at, 'infinity') > since
-            AND house_id = %(house)s
+        SELECT session_id, array_agg(started_at ORDER BY started_at) AS sinces,
+            array_agg(coalesce(ended_at, 'infinity') ORDER BY started_at) AS untils,
+            array_agg(jefe_id ORDER BY started_at) AS jefes
+        FROM session JOIN tables_supervision USING (table_id)
+        WHERE started_at < coalesce(closed_at, 'infinity')
+            AND coalesce(ended_at, 'infinity') > opened_at
+        GROUP BY 1
     ), placed AS (
         SELECT coup.*, session.format, session.shift_number, talla.decks,
-            talla.number AS talla_number,
+            talla.number AS talla_number, charge.sinces, charge.untils, charge.jefes,
             least(greatest(coup.recorded_at, session.opened_at),
                 coalesce(session.closed_at - interval '1 microsecond', 'infinity')) AS at
         FROM session JOIN games_coup AS coup ON coup.session_id = session.session_id
         JOIN games_talla AS talla ON talla.id = coup.talla_id
+        LEFT JOIN charge ON charge.session_id = session.session_id
         LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
         WHERE void.id IS NULL
     ), told AS (
@@ -80,13 +84,12 @@ COUPS = f"""
                 FROM post WHERE post.table_id = coup.table_id
                     AND post.started_at <= at AND post.ended_at > at
             ) END AS croupier_id,
-            charge.jefe_id
+            (SELECT jefe_id FROM unnest(sinces, untils, jefes) AS one (since, until, jefe_id)
+                WHERE since <= at AND until > at LIMIT 1) AS jefe_id
         FROM placed AS coup
         LEFT JOIN post ON post.table_id = coup.table_id
             AND post.croupier_id = coup.recorded_by_id
             AND post.started_at <= at AND post.ended_at > at
-        LEFT JOIN charge ON charge.table_id = coup.table_id
-            AND charge.started_at <= at AND charge.ended_at > at
     )
 """
 _PLACE = "session_id, table_id, format, regulation, gaming_day, shift_number"
