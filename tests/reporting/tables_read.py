@@ -6,7 +6,10 @@ from html.parser import HTMLParser
 
 @dataclass
 class ReadTable:
-    """Rows by their heads; each has its cells by theirs, and where its links lead."""
+    """Rows by their heads; each has its cells by theirs, and where its links lead.
+
+    Those of the heads themselves sort the table and are not among `hrefs`.
+    """
 
     heads: list[str] = field(default_factory=list)
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -34,7 +37,7 @@ class _Reader(HTMLParser):
             is_sign = "sign" in (dict(attrs).get("class") or "")
             is_read = dict(attrs).get("class") == "only-read"
             self._silent += bool(self._silent or is_sign or is_read)
-        elif tag == "a" and self._cell is not None:
+        elif tag == "a" and self._cell is not None and self.tables[-1].heads:
             self.tables[-1].hrefs.append(dict(attrs)["href"] or "")
 
     def handle_endtag(self, tag: str) -> None:
