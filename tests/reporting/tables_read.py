@@ -13,6 +13,8 @@ class ReadTable:
 
     heads: list[str] = field(default_factory=list)
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
+    lines: list[list[str]] = field(default_factory=list)
+    """The same rows as they stand, those of one head too."""
     hrefs: list[str] = field(default_factory=list)
 
 
@@ -49,6 +51,7 @@ class _Reader(HTMLParser):
         elif tag == "tr" and self._row is not None:
             table = self.tables[-1]
             if table.heads:
+                table.lines.append(self._row)
                 table.rows[self._row[0]] = dict(zip(table.heads[1:], self._row[1:], strict=True))
             else:
                 table.heads = self._row

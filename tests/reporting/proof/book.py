@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -69,14 +69,45 @@ class Asked:
     last: date
     by: str | None = None
     narrowed: Mapping[str, Any] = field(default_factory=dict)
+    span: str = "range"
 
     def query(self, **more: object) -> str:
         """Write it as an address asks."""
-        told: dict[str, object | None] = {"span": "range", "from": self.first, "day": self.last}
-        if self.first == self.last:
-            told |= {"span": "day", "from": None}
+        told: dict[str, object | None] = {"span": self.span, "day": self.last}
+        if self.span == "range":
+            told["from"] = self.first
         told |= {"by": self.by, **self.narrowed, **more}
         return "&".join(f"{name}={value}" for name, value in told.items() if value is not None)
+
+
+def asked_of_day(day: date, by: str | None = None, **narrowed: Any) -> Asked:
+    """Ask of one gaming day."""
+    return Asked(day, day, by, narrowed, "day")
+
+
+def asked_of_month(last: date, by: str | None = None, **narrowed: Any) -> Asked:
+    """Ask of a month to date."""
+    return Asked(last.replace(day=1), last, by, narrowed, "month")
+
+
+def before_of(asked: Asked) -> Asked:
+    """Tell what a question is compared with.
+
+    A day with the same day of the week before; a month to date with as many days of the month
+    before, or all it has; other days with as many before them.
+    """
+    one = timedelta(days=1)
+    match asked.span:
+        case "day":
+            return replace(asked, first=asked.first - 7 * one, last=asked.last - 7 * one)
+        case "month":
+            end = asked.first - one
+            first = end.replace(day=1)
+            last = min(end, first + (asked.last - asked.first))
+            return replace(asked, first=first, last=last, span="range")
+        case _:
+            last = asked.first - one
+            return replace(asked, first=last - (asked.last - asked.first), last=last)
 
 
 class Told(NamedTuple):

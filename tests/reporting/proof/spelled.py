@@ -1,7 +1,10 @@
 """How figures are written in three languages, apart from how the product writes them."""
 
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
+
+from babel.dates import format_date, format_datetime
 
 from tests.reporting.proof.book import Plain
 
@@ -10,6 +13,7 @@ LANGUAGES = tuple(UNKNOWN)
 _POINTS = {"es": (".", ","), "en": (",", "."), "it": (".", ",")}
 _DECIMALS = {"money": 2, "number": 0, "percent": 2, "rate": 1, "seconds": 1, "score": 2}
 _FILED = {"money": "money", "number": "number", "rate": "tenths", "seconds": "tenths"}
+_EPOCH = datetime(1899, 12, 30)  # noqa: DTZ001 (from which books count days; they have no zones)
 _PLACES = {"money": 2, "number": 0, "tenths": 1, "hundredths": 2}
 
 
@@ -58,7 +62,10 @@ def shown_cells(figure: Plain, language: str) -> set[str]:
 
 
 class Cell:
-    """A cell of a file: how it is shown and what may stand in it; None is unknown, "" nothing."""
+    """A cell of a file: how it is shown and what may stand in it; None is unknown, "" nothing.
+
+    Moments are by the house's clock.
+    """
 
     def __init__(self, kind: str, *values: Any) -> None:
         self.kind = kind
@@ -84,6 +91,8 @@ class Cell:
     def _plain(self, value: Any, language: str) -> str:
         if value is None:
             return UNKNOWN[language]
+        if isinstance(value, date):
+            return value.isoformat()
         if isinstance(value, int):
             return digits(value, _PLACES[self.kind], "en", grouped=False)
         return str(value)
@@ -91,6 +100,11 @@ class Cell:
     def _written(self, value: Any, language: str) -> str:
         if value is None:
             return f"–{UNKNOWN[language]}"
+        if isinstance(value, datetime):
+            shape = "d MMM y HH:mm:ss"
+            return str(format_datetime(value, shape, value.tzinfo, locale=language))
+        if isinstance(value, date):
+            return str(format_date(value, "full", locale=language))
         if not isinstance(value, int):
             return str(value)
         if self.kind == "money":
@@ -100,6 +114,11 @@ class Cell:
     def _booked(self, value: Any, language: str) -> Any:
         if value is None:
             return UNKNOWN[language]
+        if isinstance(value, datetime):
+            since = value.replace(tzinfo=None, microsecond=0) - _EPOCH
+            return round(since / timedelta(days=1), 9)
+        if isinstance(value, date):
+            return float((value - _EPOCH.date()).days)
         if isinstance(value, int):
             return float(Decimal(value).scaleb(-_PLACES[self.kind]))
         return str(value)
