@@ -18,6 +18,7 @@ from datetime import date
 from typing import Any
 
 from tests.bench.house import bench_house
+from tests.bench.proof import print_proof
 from tests.bench.wsgi import getter
 
 LIMIT_S = 1.0
@@ -94,6 +95,7 @@ def _measure(rounds: int) -> None:
     _print_readings(house, last, year, rounds)
     _print_pages(house, manager, last, year, rounds)
     _print_year(house, year)
+    print_proof(house, manager)
     _print_keeping(house, last, rounds)
 
 

@@ -22,7 +22,7 @@ KEYS = {
 OF_PEOPLE = ("croupier", "jefe")
 _COUNTED = ("drop", "win", "commission_due", "commission_counted", "tips_counted")
 _MOVED = ("fills", "credits", "drop_recorded", "commission_recorded", "tips_recorded")
-# A ratio is of the sessions that know both of its sides.
+# A ratio is of sessions that know both of its sides, and is told where the same know either.
 _SESSIONS = {
     "sessions": "count(*)",
     "closed": "count(*) FILTER (WHERE is_closed)",
@@ -30,11 +30,7 @@ _SESSIONS = {
     **{it: f"sum({it})" for it in (*_COUNTED, *_MOVED)},
     **{f"{it}_known": f"count({it})" for it in _COUNTED},
     "hold_known": "count(win + drop)",
-    "hold_win": "sum(win) FILTER (WHERE drop IS NOT NULL)",
-    "hold_drop": "sum(drop) FILTER (WHERE win IS NOT NULL)",
     "tips_to_win_known": "count(win + tips_counted)",
-    "tips_to_win_win": "sum(win) FILTER (WHERE tips_counted IS NOT NULL)",
-    "tips_to_win_tips": "sum(tips_counted) FILTER (WHERE win IS NOT NULL)",
 }
 _HOURS = {it: f"sum({it})" for it in ("open_s", "seat_s", "taken_s")}
 # Theory is kept in millionths for each few coups: what that may add up to over a year.
@@ -217,7 +213,7 @@ def figures_of(sums: Sums) -> dict[str, Plain]:
         told["win"] = _by_sessions(sums, "win")
         told["hold"] = _known(
             "percent", sums["hold_known"], sums["sessions"],
-            lambda: _ratio(sums["hold_win"] * 10_000, sums["hold_drop"]),
+            lambda: _ratio_of_both(sums, "hold", "win", "drop"),
         )  # fmt: skip
     for key, columns in (("stakes", STAKES), ("paid", PAYS), ("result", ("result_minor",))):
         told[key] = _by_coups(sums, columns)
@@ -235,7 +231,7 @@ def figures_of(sums: Sums) -> dict[str, Plain]:
         told["tips_counted"] = _by_sessions(sums, "tips_counted")
         told["tips_to_win"] = _known(
             "percent", sums["tips_to_win_known"], sums["sessions"],
-            lambda: _ratio(sums["tips_to_win_tips"] * 10_000, max(sums["tips_to_win_win"], 0)),
+            lambda: _ratio_of_both(sums, "tips_to_win", "tips_counted", "win"),
         )  # fmt: skip
         told["fills"] = _certain("money", sums["fills"])
         told["credits"] = _certain("money", sums["credits"])
@@ -266,6 +262,13 @@ def root_of(value: Fraction) -> Fraction:
 
 def _ratio(part: Any, whole: Any) -> tuple[int | None, ...]:
     return (round(Fraction(int(part), int(whole))),) if whole else (None,)
+
+
+def _ratio_of_both(sums: Sums, key: str, part: str, whole: str) -> tuple[int | None, ...]:
+    known = sums[f"{key}_known"]
+    if {sums[f"{part}_known"], sums[f"{whole}_known"]} != {known}:
+        return (None,)
+    return _ratio(sums[part] * 10_000, sums[whole] if whole == "drop" else max(sums[whole], 0))
 
 
 def _luck(sums: Sums) -> tuple[int | None, ...]:

@@ -262,8 +262,8 @@ def look_at_group(walk: Walk, asked: Asked) -> None:
     page = walk.answer("page", place, language).decode()
     words, figures = measure_words(language), walk.book.whole(asked)
     (table,) = read_tables(page)
-    if len(table.lines) != 2:
-        walk.differ(f"{place}: {len(table.lines)} rows")
+    if not table.lines:
+        walk.differ(f"{place}: no row")
     for line in table.lines:
         for head, cell in zip(table.heads[1:], line[1:], strict=True):
             walk.expect(

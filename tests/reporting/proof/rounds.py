@@ -83,7 +83,8 @@ def _walk_totals(walk: Walk, whole: Asked) -> None:
         look_at_totals(walk, _by(whole, by))
         look_at_totals(walk, _by(day, by))
         look_at_files(walk, "totals", _by(whole, by))
-    look_at_files(walk, "totals", _by(day, "table"))
+    for asked in (_by(day, "table"), asked_of_month(whole.last, "day")):
+        look_at_files(walk, "totals", asked)
     for narrowed in _several(walk, whole):
         for by in ("table", "croupier"):
             crossed = "hour" in narrowed and by in OF_PEOPLE

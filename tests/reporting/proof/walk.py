@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from tests.reporting.proof.book import Book
+from tests.reporting.proof.book import Asked, Book, asked_of_day
 from tests.reporting.proof.named import Named
 from tests.reporting.proof.raw import Ask, gather
 from tests.reporting.proof.spelled import LANGUAGES
@@ -43,6 +43,11 @@ class Walk:
     """How often each figure was found to be told as unknown."""
     differences: list[str] = field(default_factory=list)
     _turn: int = 0
+
+    @property
+    def newest(self) -> Asked:
+        """The newest gaming day."""
+        return asked_of_day(self.days[-1])
 
     def language(self) -> str:
         """Tell the language of the next question: each has its turn."""
