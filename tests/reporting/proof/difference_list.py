@@ -110,7 +110,7 @@ class _Told:
         self._signed: dict[int, dict[int, int]] = defaultdict(dict)
         for report, position, person in walk.ask(_SIGNED, {}):
             self._signed[report][position] = person
-        self._reasons = dict(walk.ask(_REASONS, {}))
+        self._reasons: dict[int, str] = dict(walk.ask(_REASONS, {}))
         self.differing = [
             self._difference(it)
             for it in self.lines
@@ -124,7 +124,7 @@ class _Told:
         who = dict(zip(("called_by", "blind_by"), self._counted(line), strict=True))
         signed = self._signed[line["report"]]
         who |= {"first_by": signed.get(1), "second_by": signed.get(2)}
-        named = {}
+        named: dict[str, str | None] = {}
         for part, person in who.items():
             badge, name = (None, None) if person is None else self._people[person]
             named |= {part: badge, f"{part}_name": name}

@@ -6,6 +6,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from html import unescape
+from typing import IO
 from xml.etree import ElementTree
 
 from pypdf import PdfReader
@@ -42,8 +43,8 @@ def open_xlsx(content: bytes) -> list[list[list[str | float]]]:
         return sheets
 
 
-def _rows(file: object, texts: list[str]) -> Iterator[list[str | float]]:
-    for _event, row in ElementTree.iterparse(file):  # type: ignore[arg-type]
+def _rows(file: IO[bytes], texts: list[str]) -> Iterator[list[str | float]]:
+    for _event, row in ElementTree.iterparse(file):
         if row.tag != _ROW:
             continue
         cells: list[str | float] = []

@@ -1,5 +1,6 @@
 """Where a walk goes: every page, every address of the API and every file of the reports."""
 
+from collections.abc import Collection
 from itertools import islice
 from typing import Any
 
@@ -30,8 +31,16 @@ _MONEY = ("day", "table", "shift", "format", "regulation", "month")
 _OF_TABLE = ("day", "shift", "hour", "croupier", "jefe", "regulation", "month")
 
 
-def walk_reports(walk: Walk, *, tables_most: int = 2, pages_most: int = 3) -> None:
+def walk_reports(
+    walk: Walk,
+    *,
+    tables_most: int = 2,
+    pages_most: int = 3,
+    on_paper: Collection[str | None] = (None, *KEYS),
+) -> None:
     """Go everywhere; of so many tables the page of each, of long lists so many pages.
+
+    Parted by what is in `on_paper` the figures are opened on paper too, which takes longest.
 
     The newest day is asked for by itself, in the whole and left out of it: its drop may be
     uncounted. New pages of lists join `walk_lists`.
@@ -48,7 +57,7 @@ def walk_reports(walk: Walk, *, tables_most: int = 2, pages_most: int = 3) -> No
         look_at_overview(walk, asked, before_of(asked))
     look_at_group(walk, told)
     _walk_pages(walk, whole, told, tables_most)
-    _walk_totals(walk, whole)
+    _walk_totals(walk, whole, on_paper)
     walk_lists(walk, whole, pages_most)
 
 
@@ -76,13 +85,13 @@ def _walk_pages(walk: Walk, whole: Asked, told: Asked, tables_most: int) -> None
         look_at_trends(walk, _by(whole, by))
 
 
-def _walk_totals(walk: Walk, whole: Asked) -> None:
+def _walk_totals(walk: Walk, whole: Asked, on_paper: Collection[str | None]) -> None:
     """Ask for the figures by the API and as files, by everything they can be parted by."""
     day = asked_of_day(whole.last)
     for by in (None, *KEYS):
         look_at_totals(walk, _by(whole, by))
         look_at_totals(walk, _by(day, by))
-        look_at_files(walk, "totals", _by(whole, by))
+        look_at_files(walk, "totals", _by(whole, by), kinds=KINDS if by in on_paper else BOOKS)
     for asked in (_by(day, "table"), asked_of_month(whole.last, "day")):
         look_at_files(walk, "totals", asked)
     for narrowed in _several(walk, whole):
