@@ -67,11 +67,8 @@ _REASONS = "SELECT line_id, reason FROM house_acknowledgement WHERE line_id IS N
 def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most: int) -> None:
     """Compare the differences by figure, shift and signer, and every line that differs."""
     told = _Told(walk, asked)
-    sums = {
-        "figures": told.figures(),
-        "shifts": told.shifts(),
-        "tallies": told.tallies(),
-    }
+    sums = {"figures": told.figures(), "tallies": told.tallies()}
+    _look_at_shifts(walk, asked, told, pages_most)
     signers = {(it["person"], it["part"]): it for it in told.signers()}
     listed: Dicts = []
     for number, answer in enumerate(
@@ -95,6 +92,22 @@ def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_
     with override(language):
         sheets = told.sheets([signers[it] for it in order if it in signers])
     look_at_files(walk, "differences", asked, sheets, kinds, language)
+
+
+def _look_at_shifts(walk: Walk, asked: Asked, told: "_Told", pages_most: int) -> None:
+    """Compare the figures of each shift, so many pages of them."""
+    right, listed = told.shifts(), []
+    (answer,) = pages_of(walk, f"/api/reports/differences?{asked.query()}", 1)
+    if "shifts" in answer:
+        compare(walk, "differences.shifts", answer["shifts"], right)
+        return
+    for page in pages_of(walk, f"/api/reports/differences/shifts?{asked.query()}", pages_most):
+        for shift in page["shifts"]:
+            place = {name: it for name, it in shift.items() if name != "figures"}
+            listed += [place | figure for figure in shift["figures"]]
+        if page["before"] is None and len(listed) != len(right):
+            walk.differ(f"differences: {len(listed)} of shifts told, {len(right)} are right")
+    compare(walk, "differences.shifts", listed, right[: len(listed)])
 
 
 class _Told:
@@ -132,9 +145,7 @@ class _Told:
         return told | named | {"acknowledged": self._reasons.get(line["line"])}
 
     def _sum(self, lines: Dicts, **of: Any) -> dict[str, Any]:
-        nothing = dict.fromkeys(("gaming_day", "shift", "shift_number", "revision"))
         return {
-            **nothing,
             **of,
             "lines": len(lines),
             "grade": min((it["grade"] for it in lines), key=_WORST.index),
