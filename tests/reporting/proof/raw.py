@@ -99,7 +99,8 @@ _PLAY = f"""
         {", ".join(f"({sum_})::numeric AS {name}" for name, sum_ in PLAYED.items())}
     FROM told AS coup GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 """
-# Whole seconds of each hour of the clock, an interruption lasting until play is resumed.
+# Whole seconds of each hour of the clock, halves to even (as only numbers with a floating point
+# are rounded here); an interruption lasts until play is resumed.
 _HOURS = f"""
     WITH session AS MATERIALIZED ({_SESSION}),
     ends AS MATERIALIZED (
@@ -151,8 +152,9 @@ _HOURS = f"""
         LEFT JOIN sat USING (session_id, hour_at) LEFT JOIN sat_idle USING (session_id, hour_at)
     )
     SELECT {_PLACE}, hour_at, extract(hour FROM hour_at AT TIME ZONE %(timezone)s)::int AS hour,
-        round(open_exact) AS open_s, round(open_exact) * seats AS seat_s,
-        round(taken_exact) AS taken_s
+        round(open_exact::float8)::bigint AS open_s,
+        round(open_exact::float8)::bigint * seats AS seat_s,
+        round(taken_exact::float8)::bigint AS taken_s
     FROM timed
 """
 # A movement that corrects another is of the act that it corrects in the end, though its session
