@@ -129,7 +129,7 @@ def section_of(*values):
         Row(day, Name(f"0{day}/03"), "", [Cell(figure(value))], {})
         for day, value in enumerate(values, 1)
     ]
-    return Section("by-day", By.DAY, ["coups"], rows, [])
+    return Section("by-day", By.DAY, ["coups"], [], rows, rows, [])
 
 
 def test_what_nobody_knows_has_no_column_and_what_is_nothing_has_a_hair():
