@@ -43,8 +43,7 @@ def shown(kind: str, value: int | None, language: str) -> str:
         case "seconds":
             return f"{text} s"
         case "score":
-            sign = "+" if value > 0 else "\N{MINUS SIGN}" if value < 0 else ""
-            return f"{sign}{digits(abs(value), 2, language)} σ"
+            return f"{'+' if value > 0 else ''}{text} σ"
     return text
 
 
