@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 class ReadTable:
     """Rows by their heads; each has its cells by theirs, and where its links lead.
 
-    Those of the heads themselves sort the table and are not among `hrefs`.
+    `lines` are all rows in order, also those whose head is another's too. The links of the heads
+    themselves sort the table and are not among `hrefs`.
     """
 
     heads: list[str] = field(default_factory=list)
+    lines: list[dict[str, str]] = field(default_factory=list)
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
-    lines: list[list[str]] = field(default_factory=list)
-    """The same rows as they stand, those of one head too."""
     hrefs: list[str] = field(default_factory=list)
 
 
@@ -51,8 +51,8 @@ class _Reader(HTMLParser):
         elif tag == "tr" and self._row is not None:
             table = self.tables[-1]
             if table.heads:
-                table.lines.append(self._row)
                 table.rows[self._row[0]] = dict(zip(table.heads[1:], self._row[1:], strict=True))
+                table.lines.append(dict(zip(table.heads, self._row, strict=True)))
             else:
                 table.heads = self._row
             self._row = None

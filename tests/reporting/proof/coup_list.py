@@ -103,15 +103,16 @@ def _look_at_pages(walk: Walk, asked: Asked, coups: list[dict[str, Any]], pages_
         page = walk.answer("page", f"/reports/coups/?{query}", language).decode()
         summed, listed = read_tables(page)
         (cells,) = summed.lines
-        for head, cell in zip(summed.heads, cells, strict=True):
+        for head, cell in cells.items():
             figure = figures[words[head]]
             place = f"/reports/coups/?{query}, {head}"
             walk.expect("page", place, cell, shown_cells(figure, language))
         if len(listed.lines) != min(len(coups) - at, 100):
             walk.differ(f"/reports/coups/?{query}: {len(listed.lines)} rows at {at}")
         for cells, coup in zip(listed.lines, coups[at:], strict=False):
-            for told, right in zip(cells, _shown(walk, coup, language), strict=True):
-                walk.expect("page", f"/reports/coups/?{query}, {cells[0]}", told, {right})
+            shown_of = _shown(walk, coup, language)
+            for told, right in zip(cells.values(), shown_of, strict=True):
+                walk.expect("page", f"/reports/coups/?{query}, {shown_of[0]}", told, {right})
         at += len(listed.lines)
         older = all_within(page, r'href="\?([^"]*before=[^"]*)"')
         if not older:

@@ -265,7 +265,7 @@ def look_at_group(walk: Walk, asked: Asked) -> None:
     if not table.lines:
         walk.differ(f"{place}: no row")
     for line in table.lines:
-        for head, cell in zip(table.heads[1:], line[1:], strict=True):
+        for head, cell in list(line.items())[1:]:
             walk.expect(
                 "page", f"{place} {head}", cell, shown_cells(figures[words[head]], language)
             )
