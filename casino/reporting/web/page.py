@@ -18,9 +18,12 @@ from casino.reporting.selectors.names import Names, Told, read_names, read_told
 from casino.reporting.selectors.totals import By, Group, Totals, read_totals
 from casino.reporting.steps import step_back, step_on
 from casino.reporting.web.addresses import (
+    DIFFERENCES_PAGE,
     GROUP_PAGE,
+    INCIDENTS_PAGE,
     MONEY_PAGE,
     OF_PEOPLE,
+    OF_ROWS,
     OVERVIEW,
     PARTS_PAGE,
     PEOPLE_PAGE,
@@ -51,6 +54,21 @@ class Way(NamedTuple):
     is_here: bool = False
 
 
+class Choice(NamedTuple):
+    """What one page alone can be narrowed to: its name in the address, its words, what is asked."""
+
+    name: str
+    title: str
+    every: str
+    options: list[tuple[str, str]]
+    asked: str = ""
+
+    @property
+    def word(self) -> str:
+        """What the one that is asked for is called."""
+        return dict(self.options)[self.asked]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page of figures: which it is, what it was asked, and how things are called."""
@@ -62,6 +80,12 @@ class Page:
     told: Told
     readable: list[House]
     """Every house whose figures the reader may read, their own first."""
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is of the reader's own house, whose rows have pages of their own."""
+        return self.question.house is None
 
     def totals(
         self,
@@ -113,7 +137,8 @@ class Page:
         """Whether it tells of people, of whom no hour can be asked."""
         narrowed = self.question.narrowed
         is_narrowed = narrowed.croupier is not None or narrowed.jefe is not None
-        return is_narrowed or self.name == PEOPLE_PAGE or self.question.by in OF_PEOPLE
+        is_page = self.name in (PEOPLE_PAGE, *OF_ROWS)
+        return is_narrowed or is_page or self.question.by in OF_PEOPLE
 
     def ways_by(self, chosen: By, *choices: By) -> list[Way]:
         """List what else the page can be told by."""
@@ -136,7 +161,7 @@ class Page:
             "page": self.name,
             "house": self.house,
             "question": question,
-            "query": question.told_by(by).query(),
+            "query": self.query(by),
             "period_words": tell_period(period),
             "is_running": period.last >= today,
             "as_of": self.told.as_of,
@@ -152,8 +177,20 @@ class Page:
             "meanings": list(dict.fromkeys(figures)),
         }
 
+    def query(self, by: By | None = None, **changed: object) -> str:
+        """Write what the page is asked, its own choices too, as the query of an address."""
+        return self.question.told_by(by).query(**{**self._chosen, **changed})
+
+    def address(self, **changed: object) -> str:
+        """Write the address of the page, with what `changed` of what it is asked."""
+        return address_of(self.name, self.question, **{**self._chosen, **changed})
+
     def _address(self, **changed: object) -> str:
-        return address_of(self.name, self.question, **{"from": None, **changed})
+        return self.address(**{"from": None, **changed})
+
+    @property
+    def _chosen(self) -> dict[str, object]:
+        return {choice.name: choice.asked for choice in self.choices if choice.asked}
 
     def _tabs(self) -> list[Way]:
         pages = [
@@ -162,6 +199,8 @@ class Page:
             (MONEY_PAGE, gettext("Money")),
             (PEOPLE_PAGE, gettext("People")),
             (TRENDS_PAGE, gettext("Trends")),
+            (DIFFERENCES_PAGE, gettext("Differences")),
+            (INCIDENTS_PAGE, gettext("Incidents")),
         ]
         if len(self.readable) > 1:
             pages.append((GROUP_PAGE, gettext("Group")))
@@ -197,7 +236,11 @@ class Page:
             words = f"{BY_HEADS[by]}: {self._named(by, key)}"
             way = {**as_asked(self.question.period), name: None}
             page = PARTS_PAGE if name == "table" and self.name == TABLE_PAGE else self.name
-            found.append(Way(words, address_of(page, self.question, **way)))
+            found.append(Way(words, address_of(page, self.question, **{**self._chosen, **way})))
+        for choice in self.choices:
+            if choice.asked:
+                words = f"{choice.title}: {choice.word}"
+                found.append(Way(words, self.address(**{choice.name: None})))
         return found
 
     def _named(self, by: By, key: Any) -> str:
@@ -222,6 +265,7 @@ class Page:
             "regulations": [(key, text.title) for key, text in REGULATIONS.items()],
             "shifts": list(range(1, len(self.house.shift_starts) + 1)),
             "hours": [] if self._is_of_people else [(it, tell_hour(it)) for it in _HOURS],
+            "choices": self.choices,
             "kept": [
                 (name, kept)
                 for name, kept in (
