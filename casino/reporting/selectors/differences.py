@@ -58,10 +58,10 @@ _SHIFTS: Final = f"""
     GROUP BY report.shift_id, report.gaming_day, report.shift_number, report.revision, line.figure
     ORDER BY report.gaming_day DESC, report.shift_number DESC, line.figure
 """  # noqa: S608
-# Of a year's 200,000 lines each has three people: so those of one report and one pair of people
-# are added up first, and their sums once more by each of the people.
+# Each of a year's 200,000 lines has four people: so the lines of each pair that counted and those
+# of each report are added up first, in one go, and their sums once more by person.
 _SIGNERS: Final = f"""
-    WITH {REPORTS}, pair AS MATERIALIZED (
+    WITH {REPORTS}, summed AS MATERIALIZED (
         SELECT report.id AS report_id, found.counted_by_id, found.signed_by_id,
             count(*) AS counts, count(line.counted_difference_minor) AS known,
             count(*) FILTER (WHERE line.counted_difference_minor <> 0) AS differing,
@@ -70,15 +70,15 @@ _SIGNERS: Final = f"""
             coalesce(sum(line.counted_difference_minor)
                 FILTER (WHERE line.counted_difference_minor > 0), 0) AS over_minor
         FROM {LINES} {{place}} LEFT JOIN {COUNTED} WHERE {{signer}}
-        GROUP BY report.id, found.counted_by_id, found.signed_by_id
+        GROUP BY GROUPING SETS ((report.id), (found.counted_by_id, found.signed_by_id))
     ), signed AS (
-        SELECT 'called' AS part, counted_by_id AS person_id, pair.* FROM pair
+        SELECT 'called' AS part, counted_by_id AS person_id, summed.* FROM summed
         UNION ALL
-        SELECT 'blind', signed_by_id, pair.* FROM pair
+        SELECT 'blind', signed_by_id, summed.* FROM summed
         UNION ALL
-        SELECT 'shift', signature.signed_by_id, pair.*
-        FROM pair JOIN house_shiftsignature AS signature
-            ON signature.reconciliation_id = pair.report_id
+        SELECT 'shift', signature.signed_by_id, summed.*
+        FROM summed JOIN house_shiftsignature AS signature
+            ON signature.reconciliation_id = summed.report_id
     )
     SELECT person.id, person.badge, person.name, part, sum(counts), sum(known), sum(differing),
         sum(short_minor), sum(over_minor)
@@ -217,8 +217,8 @@ def read_shift_differences(
     asked |= {"before": before, "at_once": SHIFTS_AT_ONCE + 1}
     rows = _fetch(_SHIFTS, asked, narrowed, signer)
     shifts = [
-        ShiftDifferences(*shift, [_figure(row[4:]) for row in figures])
-        for shift, figures in groupby(rows, lambda row: row[:4])
+        ShiftDifferences(shift, day, number, revision, [_figure(row[4:]) for row in figures])
+        for (shift, day, number, revision), figures in groupby(rows, lambda row: row[:4])
     ]
     return page_of(shifts, [it.shift for it in shifts], SHIFTS_AT_ONCE)
 

@@ -52,15 +52,14 @@ _OF_PLACE: Final = """
         AND (%(table)s::bigint IS NULL OR place.id = %(table)s::bigint)
         AND (%(format)s::text IS NULL OR place.format = %(format)s::text)
 """
+# What a person had to do with is few beside all lines, so it is found once, by the person.
 _OF_SIGNER: Final = f"""(
-    EXISTS (
-        SELECT FROM tables_count AS had WHERE had.session_id = line.session_id
-            AND had.kind = CASE line.figure {_KIND} END
-            AND %(signer)s::bigint IN (had.counted_by_id, had.signed_by_id)
-    ) OR EXISTS (
-        SELECT FROM house_shiftsignature AS had
-        WHERE had.reconciliation_id = line.reconciliation_id
-            AND had.signed_by_id = %(signer)s::bigint
+    line.reconciliation_id IN (
+        SELECT reconciliation_id FROM house_shiftsignature WHERE signed_by_id = %(signer)s::bigint
+    ) OR (line.session_id, CASE line.figure {_KIND} END) IN (
+        SELECT session_id, kind FROM tables_count WHERE counted_by_id = %(signer)s::bigint
+        UNION ALL
+        SELECT session_id, kind FROM tables_count WHERE signed_by_id = %(signer)s::bigint
     )
 )"""  # noqa: S608 (only our own words are written into it)
 _NARROWED: Final = ("table", "format", "regulation", "shift")

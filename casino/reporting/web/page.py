@@ -85,7 +85,7 @@ class Page:
     @property
     def is_own(self) -> bool:
         """Whether it is of the reader's own house, whose rows have pages of their own."""
-        return self.question.house is None
+        return self.house.pk == self.readable[0].pk
 
     def totals(
         self,
