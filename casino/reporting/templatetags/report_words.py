@@ -64,6 +64,12 @@ def told_apart(compared: Compared, house: House) -> str:
 
 
 @register.filter
+def number(value: int, house: House) -> str:
+    """Write a number as people of the reader's language do."""
+    return telling.write_value(Kind.NUMBER, value, house.currency, _language(house))
+
+
+@register.filter
 def percent(value: int | None, house: House) -> str:
     """Write hundredths of a percent."""
     return telling.write_value(Kind.PERCENT, value, house.currency, _language(house))
