@@ -18,6 +18,8 @@ from casino.reporting.selectors.differences import (
 from casino.reporting.selectors.differing_lines import read_differences
 from tables.models import House
 
+# To find where a page begins, all lines of the period are gone through: a file takes longer ones.
+_AT_ONCE: Final = 1_000
 _SIDE_TITLES: Final = {
     "records": (_("Records: known of"), _("Records: short"), _("Records: over")),
     "box": (_("Box: known of"), _("Box: short"), _("Box: over")),
@@ -102,7 +104,9 @@ def differences_sheets(question: Question, house: House, beyond: Beyond) -> list
             Rows(
                 lambda: (
                     (shift.gaming_day, shift.shift_number, it.figure, *_sides(it), it.grade)
-                    for shift in all_of(lambda before: read_shift_differences(*asked, before))
+                    for shift in all_of(
+                        lambda before: read_shift_differences(*asked, before, _AT_ONCE)
+                    )
                     for it in shift.figures
                 )
             ),
@@ -131,7 +135,7 @@ def differences_sheets(question: Question, house: House, beyond: Beyond) -> list
                         *(it.called_by or "", it.blind_by or ""),
                         *(it.first_by or "", it.second_by or "", it.acknowledged or ""),
                     )
-                    for it in all_of(lambda before: read_differences(*asked, before))
+                    for it in all_of(lambda before: read_differences(*asked, before, _AT_ONCE))
                 )
             ),
             empty=NOTHING,

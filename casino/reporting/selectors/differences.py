@@ -208,19 +208,20 @@ def read_shift_differences(
     narrowed: Narrowed,
     signer: int | None = None,
     before: int | None = None,
+    at_once: int = SHIFTS_AT_ONCE,
 ) -> Page[ShiftDifferences]:
     """List the shifts of a period with their figures, the newest first, page by page (1 query).
 
     `before` is the id of a shift. Raises as the above.
     """
     asked = of_lines(house, period, narrowed, signer)
-    asked |= {"before": before, "at_once": SHIFTS_AT_ONCE + 1}
+    asked |= {"before": before, "at_once": at_once + 1}
     rows = _fetch(_SHIFTS, asked, narrowed, signer)
     shifts = [
         ShiftDifferences(shift, day, number, revision, [_figure(row[4:]) for row in figures])
         for (shift, day, number, revision), figures in groupby(rows, lambda row: row[:4])
     ]
-    return page_of(shifts, [it.shift for it in shifts], SHIFTS_AT_ONCE)
+    return page_of(shifts, [it.shift for it in shifts], at_once)
 
 
 def _fetch(

@@ -15,7 +15,7 @@ from casino.reporting.selectors.reconciled import (
 )
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
-from casino.reporting.selectors.within import Page, page_of
+from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
 from tables.models import House
 
 # The page's lines are found first: names are looked up of these alone.
@@ -97,13 +97,15 @@ def read_differences(
     narrowed: Narrowed,
     signer: int | None = None,
     before: int | None = None,
+    at_once: int = ROWS_AT_ONCE,
 ) -> Page[Difference]:
     """List the lines that differ, the newest shift first, page by page (1 query).
 
     Narrowed to a table, format, regulation or shift, and to those that a person, `signer`, had
     called or counted or whose shift they signed. Raises BadInput `report.not_narrowed`.
     """
-    asked = of_lines(house, period, narrowed, signer) | {"before": before}
+    asked = of_lines(house, period, narrowed, signer)
+    asked |= {"before": before, "at_once": at_once + 1}
     statement = _LIST.format(place=of_place(narrowed), signer=of_signer(signer))
     rows = fetch_rows(statement, asked)
-    return page_of([Difference(*row) for row in rows], [row[0] for row in rows])
+    return page_of([Difference(*row) for row in rows], [row[0] for row in rows], at_once)
