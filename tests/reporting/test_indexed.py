@@ -36,7 +36,7 @@ READINGS = {
         {"shift_number_in_day", "reconciliationline_reconciliation"},
     ),
     "differences of a person": (
-        lambda *of: sum_differences(*of, 1),
+        lambda house, period, narrowed: sum_differences(house, period, narrowed, 1),
         {"shift_number_in_day", "reconciliationline_reconciliation"},
     ),
     "coups": (
