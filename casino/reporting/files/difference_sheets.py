@@ -59,8 +59,9 @@ EACH: Final = (
     Column("recorded_difference", _("Recorded less expected"), Kind.MONEY),
     Column("counted_difference", _("Counted less recorded"), Kind.MONEY),
     *(GRADE, Column("called_by", _("Called by")), Column("blind_by", _("Counted blind by"))),
-    *(Column("first_by", _("First signature")), Column("second_by", _("Second signature"))),
-    Column("acknowledged", _("Acknowledged because")),
+    Column("first_by", _("First signature"), is_beneath=True),
+    Column("second_by", _("Second signature"), is_beneath=True),
+    Column("acknowledged", _("Acknowledged because"), is_beneath=True),
 )
 TITLES: Final = {
     "figures": _("Differences by figure"),

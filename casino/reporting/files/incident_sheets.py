@@ -28,7 +28,7 @@ EACH: Final = (
     *(DAY, SHIFT, TABLE, HEADS["category"], HEADS["state"]),
     Column("happened_at", _("Happened"), Kind.MOMENT),
     Column("amount", _("Amount"), Kind.MONEY),
-    Column("what_happened", _("What happened")),
+    Column("what_happened", _("What happened"), is_beneath=True),
     Column("reported_by", _("Reported by")),
 )
 NOTHING: Final = _("There was no incident.")
