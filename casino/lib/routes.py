@@ -229,6 +229,7 @@ ROUTES: dict[str, Need | str] = {
     "api-report-waiting": "report.view",
     "api-report-incidents": "report.view",
     "api-report-differences": "report.view",
+    "api-report-differences-shifts": "report.view",
     "api-report-coups": "report.view",
     "api-report-feed": "report.view",
     "report-file": "report.view",
@@ -264,6 +265,8 @@ ROUTES: dict[str, Need | str] = {
     "report-money": "report.view",
     "report-trends": "report.view",
     "report-coups": "report.view",
+    "report-differences": "report.view",
+    "report-incidents": "report.view",
     "report-group": "report.view",
     # the signed days
     "evidence": "evidence.view",

@@ -87,6 +87,8 @@ AFTERWARDS: Final = (
     Place("report-money", "M1"),
     Place("report-trends", "M1"),
     Place("report-coups", "M1"),
+    Place("report-differences", "M1"),
+    Place("report-incidents", "M1"),
 )
 NO_PAGES: Final = {
     "healthz",

@@ -66,9 +66,15 @@ def test_without_a_house_nothing_is_told(shifts):
     assert read_group([], question(shifts)) == []
 
 
-PAGES = ("reports", "report-day", "report-people", "report-money", "report-trends")
+PAGES = (
+    *("reports", "report-day", "report-people", "report-money", "report-trends"),
+    *("report-differences", "report-incidents"),
+)
 FILES = ("report-file",)
-API = ("api-report-totals", "api-report-limits", "api-report-waiting", "api-report-differences")
+API = (
+    *("api-report-totals", "api-report-limits", "api-report-waiting"),
+    *("api-report-differences", "api-report-differences-shifts", "api-report-incidents"),
+)
 
 
 class Group:

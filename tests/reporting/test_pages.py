@@ -20,9 +20,9 @@ from tests.reporting.tables_read import read_tables
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
-# The group's page is of those who may read other houses: tests/reporting/test_group.py; that of
-# the coups is no table of parts: tests/reporting/test_coups_page.py.
-APART = {"report-group", "report-coups"}
+# The group's page is of those who may read other houses: tests/reporting/test_group.py; those of
+# coups, differences and incidents are no tables of parts: test_coups_page.py and its like.
+APART = {"report-group", "report-coups", "report-differences", "report-incidents"}
 PAGES = [str(it.name) for it in report_pages if it.name not in APART]
 COUNTED_BY_BOX = ("Drop", "Win", "Hold", "Tips counted", "Commission counted", "Tips to win")
 UNKNOWN = re.compile(r"\? unknown(?: 0/1)?")

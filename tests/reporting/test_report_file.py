@@ -9,9 +9,11 @@ from copy import copy
 import pytest
 from pypdf import PdfReader
 
+from casino.house.models import Acknowledgement
 from casino.house.report.csv_printout import write_csv
 from casino.house.report.printout import Column, Kind, Printout, Rows, Sheet
 from casino.house.report.xlsx_printout import write_xlsx
+from casino.lib.clock import utc_now
 from casino.lib.money import plain_minor
 from casino.lib.policy import Role
 from casino.reporting.figures import tell_figures
@@ -211,6 +213,27 @@ def test_what_is_too_long_for_paper_is_refused():
     assert (refused.status_code, b"too long for paper" in refused.content) == (400, True)
     rows = by_head(tables_of(fetch(scene, "incidents"))["incidents"])
     assert len({it["Number"] for it in rows}) == PAPER_ROWS_MOST + 2
+
+
+def test_a_reason_has_a_line_of_its_own_on_paper_and_a_column_in_the_book():
+    scene = make_scene()
+    reason = "A chip of three lay under the rail & is <looked> for by daylight."
+    with behind_the_guards():
+        report = scene.shift.reconciliations.get()
+        Acknowledgement.objects.create(
+            house=scene.house,
+            reconciliation=report,
+            line=report.lines.get(figure="tips", session=scene.counted.session),
+            acknowledged_by=scene.counted.counted_by,
+            role="pit_manager",
+            reason=reason,
+            acknowledged_at=utc_now(),
+        )
+    (line,) = by_head(tables_of(fetch(scene, "differences"))["differences"])
+    assert line["Acknowledged because"] == reason
+    paper = PdfReader(io.BytesIO(fetch(scene, "differences", "pdf")))
+    text = " ".join(" ".join(page.extract_text().split()) for page in paper.pages)
+    assert f"Acknowledged because: {reason}" in text
 
 
 @pytest.mark.parametrize("role", [Role.JEFE, Role.CASHIER])

@@ -70,20 +70,21 @@ def _parts(printout: Printout, spelling: Spelling, content_hash: str) -> Iterato
 
 
 def _table(sheet: Sheet, spelling: Spelling) -> Flowable:
-    rows: list[list[Any]] = [[_head(column) for column in sheet.columns]]
+    beside = [column for column in sheet.columns if not column.is_beneath]
+    rows: list[list[Any]] = [[_head(column) for column in beside]]
     style: list[Any] = [*_PLAIN]
     for row in sheet.rows:
         pairs = list(zip(sheet.columns, row, strict=True))
         style.append(("LINEABOVE", (0, len(rows)), (-1, len(rows)), 0.4, RULE))
-        rows.append([_cell(column, cell, spelling) for column, cell in pairs])
-        words = _in_words(pairs, spelling)
+        rows.append([_cell(*pair, spelling) for pair in pairs if not pair[0].is_beneath])
+        words = "; ".join([*_beneath(pairs, spelling), *_in_words(pairs, spelling)])
         if words:
             place = len(rows)
             style.append(("SPAN", (0, place), (-1, place)))
             style.append(("NOSPLIT", (0, place - 1), (-1, place)))
-            rows.append([write_line(words, "words"), *[""] * (len(pairs) - 1)])
-    whole = sum(_PARTS[column.kind] for column in sheet.columns)
-    widths = [_WIDTH * _PARTS[column.kind] / whole for column in sheet.columns]
+            rows.append([write_line(words, "words"), *[""] * (len(beside) - 1)])
+    whole = sum(_PARTS[column.kind] for column in beside)
+    widths = [_WIDTH * _PARTS[column.kind] / whole for column in beside]
     return Table(rows, colWidths=widths, style=style, hAlign="LEFT", repeatRows=1)
 
 
@@ -96,10 +97,15 @@ def _cell(column: Column, cell: Cell, spelling: Spelling) -> Flowable:
     return write_line(text, "amount" if column.kind in AMOUNTS else "body")
 
 
-def _in_words(pairs: list[tuple[Column, Cell]], spelling: Spelling) -> str:
+def _beneath(pairs: list[tuple[Column, Cell]], spelling: Spelling) -> Iterator[str]:
+    """Write what has no place beside the others; what there is nothing to tell of is left out."""
+    for column, cell in pairs:
+        if column.is_beneath and cell != "":
+            yield f"{say(column.title)}: {spelling.tell(column, cell)}"
+
+
+def _in_words(pairs: list[tuple[Column, Cell]], spelling: Spelling) -> Iterator[str]:
     """Write the amounts of a row in words; those it does not know are words already."""
-    return "; ".join(
-        f"{say(column.title)}: {spelling.in_words(cell)}"
-        for column, cell in pairs
-        if column.kind is Kind.MONEY and isinstance(cell, int)
-    )
+    for column, cell in pairs:
+        if column.kind is Kind.MONEY and isinstance(cell, int):
+            yield f"{say(column.title)}: {spelling.in_words(cell)}"

@@ -41,12 +41,16 @@ AMOUNTS: Final = (Kind.MONEY, Kind.NUMBER, *DECIMALS)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; a cell that is one of the codes of `words` is told by its word."""
+    """A column; a cell that is one of the codes of `words` is told by its word.
+
+    One that `is_beneath` has no place beside the others on paper: it is told beneath its row.
+    """
 
     key: str
     title: Promise | str
     kind: Kind = Kind.TEXT
     words: Words = field(default_factory=dict)
+    is_beneath: bool = False
 
 
 @dataclass(frozen=True, slots=True)

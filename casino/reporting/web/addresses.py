@@ -18,7 +18,15 @@ MONEY_PAGE: Final = "report-money"
 TRENDS_PAGE: Final = "report-trends"
 GROUP_PAGE: Final = "report-group"
 COUPS_PAGE: Final = "report-coups"
+DIFFERENCES_PAGE: Final = "report-differences"
+INCIDENTS_PAGE: Final = "report-incidents"
+OF_ROWS: Final = (DIFFERENCES_PAGE, INCIDENTS_PAGE)
+"""Pages of what people wrote down, of which no hour and no croupier is asked."""
 OF_PEOPLE: Final = (By.CROUPIER, By.JEFE)
+_NOT_ASKED: Final = {
+    PEOPLE_PAGE: ("hour",),  # hours and people are told apart
+    **dict.fromkeys(OF_ROWS, ("hour", "croupier", "jefe")),
+}
 _OF_MONEY: Final = frozenset(
     {
         "drop", "drop_recorded", "win", "hold", "fills", "credits", "commission_due",
@@ -29,8 +37,7 @@ _OF_MONEY: Final = frozenset(
 
 def address_of(page: str, question: Question, **changed: object) -> str:
     """Write the address of a page with a question in it; a table's page has it in its path."""
-    if page == PEOPLE_PAGE:
-        changed["hour"] = None  # hours and people are told apart
+    changed |= dict.fromkeys(_NOT_ASKED.get(page, ()))
     if page == TABLE_PAGE:
         table = changed.pop("table", question.narrowed.table)
         if table is not None:

@@ -18,13 +18,13 @@ from tables.models import House
 
 _ROW_PX: Final = 44
 _BAND_PX: Final = 26  # where the band of a row begins, below its words
-_PLOT_PX: Final = 180
-_TOP_PX: Final = 24  # the scale of intervals, and room above the highest column
-_FOOT_PX: Final = 24
-_LETTER_PX: Final = 8
+PLOT_PX: Final = 180
+TOP_PX: Final = 24  # the scale of intervals, and room above the highest column
+FOOT_PX: Final = 24
+LETTER_PX: Final = 8
 _TICKS: Final = 4
 _ROWS_MOST: Final = 31
-_NAMES_MOST: Final = 12  # along the foot of a chart on a telephone
+NAMES_MOST: Final = 12  # along the foot of a chart on a telephone
 _STEPS: Final = (1, 2, 5, 10)
 
 
@@ -106,10 +106,10 @@ def draw_intervals(section: Section, house: House) -> Intervals | None:
     if not told or len(told) > _ROWS_MOST:
         return None
     edges = [edge for _, it in told for edge in (it.low_minor, it.high_minor, it.result_minor, 0)]
-    scale = _Scale(min(edges), max(edges))
+    scale = Scale(min(edges), max(edges))
     marks = []
     for number, (name, it) in enumerate(told):
-        top = _TOP_PX + number * _ROW_PX
+        top = TOP_PX + number * _ROW_PX
         said = gettext("%(result)s; theory %(theory)s") % {
             "result": _money(it.result_minor, house),
             "theory": _money(it.theory_minor, house),
@@ -134,8 +134,8 @@ def draw_intervals(section: Section, house: House) -> Intervals | None:
     ticks = [Tick(scale.across(at), _short(Kind.MONEY, at, house)) for at in scale.ticks]
     return Intervals(
         anchor=f"{section.anchor}-theory",
-        height=_TOP_PX + len(marks) * _ROW_PX,
-        foot=_TOP_PX + len(marks) * _ROW_PX,
+        height=TOP_PX + len(marks) * _ROW_PX,
+        foot=TOP_PX + len(marks) * _ROW_PX,
         zero_x=scale.across(0),
         marks=marks,
         ticks=ticks,
@@ -153,8 +153,8 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
     if not values:
         return None
     kind = figures[0][1].kind
-    scale = _Scale(min(0, *values), max(0, *values), _PLOT_PX)
-    every = ceil(len(figures) / _NAMES_MOST)
+    scale = Scale(min(0, *values), max(0, *values), PLOT_PX)
+    every = ceil(len(figures) / NAMES_MOST)
     share = 100 / len(figures)
     columns = []
     for number, (name, figure) in enumerate(figures):
@@ -162,9 +162,9 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
         middle = (number + 0.5) * share
         columns.append(
             Column(
-                x=_percent(number * share + share * 0.12),
-                width=_percent(share * 0.76),
-                middle_x=_percent(middle),
+                x=percent(number * share + share * 0.12),
+                width=percent(share * 0.76),
+                middle_x=percent(middle),
                 y="" if value is None else scale.down(max(value, 0)),
                 height="" if value is None else scale.tall(value),
                 name=_foot_name(section, name.word),
@@ -178,8 +178,8 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
         anchor=f"{section.anchor}-{key}",
         key=key,
         by=section.by,
-        height=_TOP_PX + _PLOT_PX + _FOOT_PX,
-        scale_width=max(len(tick.word) for tick in ticks) * _LETTER_PX,
+        height=TOP_PX + PLOT_PX + FOOT_PX,
+        scale_width=max(len(tick.word) for tick in ticks) * LETTER_PX,
         zero_y=scale.down(0),
         columns=columns,
         ticks=ticks,
@@ -187,10 +187,11 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
     )
 
 
-class _Scale:
+class Scale:
     """From amounts to places: percent across, or pixels down within `tall_px`."""
 
     def __init__(self, low: int, high: int, tall_px: int = 0) -> None:
+        """Make a scale that has both ends, in round steps; each is an amount or a number."""
         step = _step(max(high - low, 1))
         self.low, self.high = floor(low / step) * step, ceil(high / step) * step
         if self.low == self.high:
@@ -199,16 +200,20 @@ class _Scale:
         self._tall = tall_px
 
     def across(self, amount: int) -> str:
+        """Tell where an amount is across, in percent."""
         # A little room at both ends, so that no word or mark is cut.
-        return _percent(3 + 94 * self._part(amount))
+        return percent(3 + 94 * self._part(amount))
 
     def width(self, low: int, high: int) -> str:
-        return _percent(94 * (self._part(high) - self._part(low)))
+        """Tell how wide it is from one amount to another, in percent."""
+        return percent(94 * (self._part(high) - self._part(low)))
 
     def down(self, amount: int) -> str:
-        return f"{_TOP_PX + self._tall * (1 - self._part(amount)):.1f}"
+        """Tell where an amount is from the top, in pixels."""
+        return f"{TOP_PX + self._tall * (1 - self._part(amount)):.1f}"
 
     def tall(self, amount: int) -> str:
+        """Tell how tall an amount is, in pixels, whichever side of nothing it is on."""
         # What is known to be nothing is a hair, so that it is not taken for a gap.
         return f"{max(self._tall * abs(amount) / (self.high - self.low), 1):.1f}"
 
@@ -223,7 +228,8 @@ def _step(reach: int) -> int:
     return int(next(unit * it for it in _STEPS if unit * it >= rough))
 
 
-def _percent(value: float) -> str:
+def percent(value: float) -> str:
+    """Write a place across."""
     return f"{value:.2f}%"
 
 

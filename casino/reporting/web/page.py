@@ -18,9 +18,12 @@ from casino.reporting.selectors.names import Names, Told, read_names, read_told
 from casino.reporting.selectors.totals import By, Group, Totals, read_totals
 from casino.reporting.steps import step_back, step_on
 from casino.reporting.web.addresses import (
+    DIFFERENCES_PAGE,
     GROUP_PAGE,
+    INCIDENTS_PAGE,
     MONEY_PAGE,
     OF_PEOPLE,
+    OF_ROWS,
     OVERVIEW,
     PARTS_PAGE,
     PEOPLE_PAGE,
@@ -52,6 +55,21 @@ class Way(NamedTuple):
     is_here: bool = False
 
 
+class Choice(NamedTuple):
+    """What one page alone can be narrowed to: its name in the address, its words, what is asked."""
+
+    name: str
+    title: str
+    every: str
+    options: list[tuple[str, str]]
+    asked: str = ""
+
+    @property
+    def word(self) -> str:
+        """What the one that is asked for is called."""
+        return dict(self.options)[self.asked]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page of figures: which it is, what it was asked, and how things are called."""
@@ -64,6 +82,12 @@ class Page:
     told: Told
     readable: list[House]
     """Every house whose figures the reader may read, their own first."""
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is of the reader's own house, whose rows have pages of their own."""
+        return self.house.pk == self.readable[0].pk
 
     def totals(
         self,
@@ -115,12 +139,13 @@ class Page:
         """Whether it tells of people, of whom no hour can be asked."""
         narrowed = self.question.narrowed
         is_narrowed = narrowed.croupier is not None or narrowed.jefe is not None
-        return is_narrowed or self.name == PEOPLE_PAGE or self.question.by in OF_PEOPLE
+        is_page = self.name in (PEOPLE_PAGE, *OF_ROWS)
+        return is_narrowed or is_page or self.question.by in OF_PEOPLE
 
     def ways_by(self, chosen: By, *choices: By) -> list[Way]:
         """List what else the page can be told by."""
         return [
-            Way(str(BY_WORDS[by]), self._address(by=by.value), by is chosen)
+            Way(str(BY_WORDS[by]), self.address(by=by.value), by is chosen)
             for by in choices
             if by is chosen or self.may_part_by(by)
         ]
@@ -138,14 +163,14 @@ class Page:
             "page": self.name,
             "house": self.house,
             "question": question,
-            "query": question.told_by(by).query(),
+            "query": self.query(by),
             "period_words": tell_period(period),
             "is_running": period.last >= today,
             "as_of": self.told.as_of,
             "newest_day": newest,
-            "newest_href": newest and self._address(**as_asked(Period(Span.DAY, newest, newest))),
-            "earlier": self._address(**as_asked(step_back(period))),
-            "later": following and self._address(**as_asked(following)),
+            "newest_href": newest and self.address(**as_asked(Period(Span.DAY, newest, newest))),
+            "earlier": self.address(**as_asked(step_back(period))),
+            "later": following and self.address(**as_asked(following)),
             "tabs": self._tabs(),
             "spans": self._spans(),
             "narrowed": self._narrowed(),
@@ -154,8 +179,18 @@ class Page:
             "meanings": list(dict.fromkeys(figures)),
         }
 
-    def _address(self, **changed: object) -> str:
-        return address_of(self.name, self.question, order=self.order.word or None, **changed)
+    def query(self, by: By | None = None, **changed: object) -> str:
+        """Write what the page is asked, its own choices too, as the query of an address."""
+        return self.question.told_by(by).query(**{**self._chosen, **changed})
+
+    def address(self, **changed: object) -> str:
+        """Write the address of the page, with what `changed` of what it is asked."""
+        kept = {"order": self.order.word or None, **self._chosen}
+        return address_of(self.name, self.question, **{**kept, **changed})
+
+    @property
+    def _chosen(self) -> dict[str, object]:
+        return {choice.name: choice.asked for choice in self.choices if choice.asked}
 
     def _tabs(self) -> list[Way]:
         pages = [
@@ -164,6 +199,8 @@ class Page:
             (MONEY_PAGE, gettext("Money")),
             (PEOPLE_PAGE, gettext("People")),
             (TRENDS_PAGE, gettext("Trends")),
+            (DIFFERENCES_PAGE, gettext("Differences")),
+            (INCIDENTS_PAGE, gettext("Incidents")),
         ]
         if len(self.readable) > 1:
             pages.append((GROUP_PAGE, gettext("Group")))
@@ -186,7 +223,7 @@ class Page:
         return [
             Way(
                 str(SPAN_WORDS[span]),
-                self._address(**{"span": span.value, "from": None}),
+                self.address(**{"span": span.value, "from": None}),
                 span is now,
             )
             for span in _ENDS_IN_SPAN
@@ -203,7 +240,11 @@ class Page:
             words = f"{BY_HEADS[by]}: {self._named(by, key)}"
             way = {**as_asked(self.question.period), name: None}
             page = PARTS_PAGE if name == "table" and self.name == TABLE_PAGE else self.name
-            found.append(Way(words, address_of(page, self.question, **way)))
+            found.append(Way(words, address_of(page, self.question, **{**self._chosen, **way})))
+        for choice in self.choices:
+            if choice.asked:
+                words = f"{choice.title}: {choice.word}"
+                found.append(Way(words, self.address(**{choice.name: None})))
         return found
 
     def _named(self, by: By, key: Any) -> str:
@@ -228,6 +269,7 @@ class Page:
             "regulations": [(key, text.title) for key, text in REGULATIONS.items()],
             "shifts": list(range(1, len(self.house.shift_starts) + 1)),
             "hours": [] if self._is_of_people else [(it, tell_hour(it)) for it in _HOURS],
+            "choices": self.choices,
             "kept": [
                 (name, kept)
                 for name, kept in (

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.reporting.web import coups, group, overview, parts, trends
+from casino.reporting.web import coups, differences, group, incidents, overview, parts, trends
 
 report_pages = [
     path("reports/", overview.overview, name="reports"),
@@ -11,6 +11,8 @@ report_pages = [
     path("reports/people/", parts.report_people, name="report-people"),
     path("reports/money/", parts.report_money, name="report-money"),
     path("reports/coups/", coups.report_coups, name="report-coups"),
+    path("reports/differences/", differences.report_differences, name="report-differences"),
+    path("reports/incidents/", incidents.report_incidents, name="report-incidents"),
     path("reports/group/", group.report_group, name="report-group"),
     path("reports/trends/", trends.report_trends, name="report-trends"),
 ]
