@@ -264,6 +264,9 @@ ROUTES: dict[str, Need | str] = {
     "report-money": "report.view",
     "report-trends": "report.view",
     "report-coups": "report.view",
+    "report-limits": "report.view",
+    "report-waiting": "report.view",
+    "report-morning": "report.morning",
     "report-group": "report.view",
     # the signed days
     "evidence": "evidence.view",

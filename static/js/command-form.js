@@ -13,6 +13,7 @@
  * data-done="..."               what the status says then
  * data-undo="/api/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
  * data-method="PATCH"           sends the fields that differ from what the page came with, no others
+ * data-refused-by="code code"   the field that is marked when the server refuses with such a code
  * data-confirm="..."            asks once more: the first press says this, the second sends
  *
  * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
@@ -113,6 +114,7 @@ function notConfirmed(form, error) {
     show(form, "bad", error.problem.detail, error.problem.cited);
     const link = wayOut(error.problem, form.dataset.command);
     if (link) form.querySelector("[data-status]").append(" ", link);
+    markRefused(form, error.problem.code);
     form.dispatchEvent(
       new CustomEvent("sabot:refused", { bubbles: true, detail: error.problem }),
     );
@@ -121,6 +123,14 @@ function notConfirmed(form, error) {
   } else {
     throw error;
   }
+}
+
+/** Mark the field that a refusal is about, and go there. */
+function markRefused(form, code) {
+  const wrong = [...form.elements].find((it) => it.dataset.refusedBy?.split(" ").includes(code));
+  if (!wrong) return;
+  mark(wrong, true);
+  wrong.focus();
 }
 
 /** Say a status in the form's live region, with the article that asks for it. */

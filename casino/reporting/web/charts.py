@@ -18,10 +18,10 @@ from tables.models import House
 
 _ROW_PX: Final = 44
 _BAND_PX: Final = 26  # where the band of a row begins, below its words
-_PLOT_PX: Final = 180
-_TOP_PX: Final = 24  # the scale of intervals, and room above the highest column
-_FOOT_PX: Final = 24
-_LETTER_PX: Final = 8
+PLOT_PX: Final = 180
+TOP_PX: Final = 24  # the scale of intervals, and room above the highest column
+FOOT_PX: Final = 24
+LETTER_PX: Final = 8
 _TICKS: Final = 4
 _ROWS_MOST: Final = 31
 _NAMES_MOST: Final = 12  # along the foot of a chart on a telephone
@@ -106,10 +106,10 @@ def draw_intervals(section: Section, house: House) -> Intervals | None:
     if not told or len(told) > _ROWS_MOST:
         return None
     edges = [edge for _, it in told for edge in (it.low_minor, it.high_minor, it.result_minor, 0)]
-    scale = _Scale(min(edges), max(edges))
+    scale = Scale(min(edges), max(edges))
     marks = []
     for number, (name, it) in enumerate(told):
-        top = _TOP_PX + number * _ROW_PX
+        top = TOP_PX + number * _ROW_PX
         said = gettext("%(result)s; theory %(theory)s") % {
             "result": _money(it.result_minor, house),
             "theory": _money(it.theory_minor, house),
@@ -131,11 +131,11 @@ def draw_intervals(section: Section, house: House) -> Intervals | None:
                 is_outside=it.is_outside,
             )
         )
-    ticks = [Tick(scale.across(at), _short(Kind.MONEY, at, house)) for at in scale.ticks]
+    ticks = [Tick(scale.across(at), write_tick(Kind.MONEY, at, house)) for at in scale.ticks]
     return Intervals(
         anchor=f"{section.anchor}-theory",
-        height=_TOP_PX + len(marks) * _ROW_PX,
-        foot=_TOP_PX + len(marks) * _ROW_PX,
+        height=TOP_PX + len(marks) * _ROW_PX,
+        foot=TOP_PX + len(marks) * _ROW_PX,
         zero_x=scale.across(0),
         marks=marks,
         ticks=ticks,
@@ -153,7 +153,7 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
     if not values:
         return None
     kind = figures[0][1].kind
-    scale = _Scale(min(0, *values), max(0, *values), _PLOT_PX)
+    scale = Scale(min(0, *values), max(0, *values), PLOT_PX)
     every = ceil(len(figures) / _NAMES_MOST)
     share = 100 / len(figures)
     columns = []
@@ -173,13 +173,13 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
                 is_below=value is not None and value < 0,
             )
         )
-    ticks = [Tick(scale.down(at), _short(kind, at, house)) for at in scale.ticks]
+    ticks = [Tick(scale.down(at), write_tick(kind, at, house)) for at in scale.ticks]
     return Columns(
         anchor=f"{section.anchor}-{key}",
         key=key,
         by=section.by,
-        height=_TOP_PX + _PLOT_PX + _FOOT_PX,
-        scale_width=max(len(tick.word) for tick in ticks) * _LETTER_PX,
+        height=TOP_PX + PLOT_PX + FOOT_PX,
+        scale_width=max(len(tick.word) for tick in ticks) * LETTER_PX,
         zero_y=scale.down(0),
         columns=columns,
         ticks=ticks,
@@ -187,7 +187,7 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
     )
 
 
-class _Scale:
+class Scale:
     """From amounts to places: percent across, or pixels down within `tall_px`."""
 
     def __init__(self, low: int, high: int, tall_px: int = 0) -> None:
@@ -199,16 +199,20 @@ class _Scale:
         self._tall = tall_px
 
     def across(self, amount: int) -> str:
+        """Tell a place in percent across."""
         # A little room at both ends, so that no word or mark is cut.
         return _percent(3 + 94 * self._part(amount))
 
     def width(self, low: int, high: int) -> str:
+        """Tell how wide it is from one amount to another, in percent."""
         return _percent(94 * (self._part(high) - self._part(low)))
 
     def down(self, amount: int) -> str:
-        return f"{_TOP_PX + self._tall * (1 - self._part(amount)):.1f}"
+        """Tell a place in pixels down."""
+        return f"{TOP_PX + self._tall * (1 - self._part(amount)):.1f}"
 
     def tall(self, amount: int) -> str:
+        """Tell how high a bar of an amount is, in pixels."""
         # What is known to be nothing is a hair, so that it is not taken for a gap.
         return f"{max(self._tall * abs(amount) / (self.high - self.low), 1):.1f}"
 
@@ -240,5 +244,6 @@ def _money(amount: int, house: House) -> str:
     return write_value(Kind.MONEY, amount, house.currency, get_language() or house.language)
 
 
-def _short(kind: Kind, value: int, house: House) -> str:
+def write_tick(kind: Kind, value: int, house: House) -> str:
+    """Write a round value at an axis, in the reader's language."""
     return write_short(kind, value, house.currency, get_language() or house.language)

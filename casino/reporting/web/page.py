@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from casino.house.models import Grade
 from casino.lib.clock import gaming_day_of, utc_now
@@ -19,6 +19,7 @@ from casino.reporting.selectors.totals import By, Group, Totals, read_totals
 from casino.reporting.steps import step_back, step_on
 from casino.reporting.web.addresses import (
     GROUP_PAGE,
+    LIMITS_PAGE,
     MONEY_PAGE,
     OF_PEOPLE,
     OVERVIEW,
@@ -26,8 +27,10 @@ from casino.reporting.web.addresses import (
     PEOPLE_PAGE,
     TABLE_PAGE,
     TRENDS_PAGE,
+    WAITING_PAGE,
     address_of,
     as_asked,
+    can_narrow,
 )
 from casino.reporting.web.naming import name_part, tell_hour
 from casino.reporting.web.sections import Section, tell_section
@@ -152,6 +155,20 @@ class Page:
             "meanings": list(dict.fromkeys(figures)),
         }
 
+    def context_of_rows(self, tell: str) -> dict[str, Any]:
+        """Tell what the frame shows of a page of rows, which a file tells as `tell`.
+
+        Rows are read as they are now, whatever is summed up of them, and say themselves that
+        there are none.
+        """
+        return {
+            **self.context(()),
+            "query": self.question.query(tell=tell, by=None),
+            "as_of": utc_now(),
+            "newest_day": self.question.period.last,
+            "is_empty": False,
+        }
+
     def _address(self, **changed: object) -> str:
         return address_of(self.name, self.question, **{"from": None, **changed})
 
@@ -162,6 +179,8 @@ class Page:
             (MONEY_PAGE, gettext("Money")),
             (PEOPLE_PAGE, gettext("People")),
             (TRENDS_PAGE, gettext("Trends")),
+            (LIMITS_PAGE, gettext("Limits")),
+            (WAITING_PAGE, pgettext("report", "Lines")),
         ]
         if len(self.readable) > 1:
             pages.append((GROUP_PAGE, gettext("Group")))
@@ -207,6 +226,9 @@ class Page:
             thing = "table" if by is By.TABLE else "person"
             raise NotFound("thing.not_found", params={"thing": thing, "id": key}) from None
 
+    def _can(self, name: str) -> bool:
+        return can_narrow(self.name, name)
+
     def _filters(self) -> dict[str, Any]:
         """What the form of the question offers."""
         narrowed, period = self.question.narrowed, self.question.period
@@ -219,9 +241,15 @@ class Page:
                 (pk, f"{number} {label}") for pk, (number, label) in self.names.tables.items()
             ],
             "formats": [(it, gettext(TERMS[it])) for it in TableFormat.values],
-            "regulations": [(key, text.title) for key, text in REGULATIONS.items()],
-            "shifts": list(range(1, len(self.house.shift_starts) + 1)),
-            "hours": [] if self._is_of_people else [(it, tell_hour(it)) for it in _HOURS],
+            "regulations": [
+                (key, text.title) for key, text in REGULATIONS.items() if self._can("regulation")
+            ],
+            "shifts": list(range(1, len(self.house.shift_starts) + 1))
+            if self._can("shift")
+            else [],
+            "hours": [
+                (it, tell_hour(it)) for it in _HOURS if self._can("hour") and not self._is_of_people
+            ],
             "kept": [
                 (name, kept)
                 for name, kept in (

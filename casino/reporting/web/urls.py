@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.reporting.web import coups, group, overview, parts, trends
+from casino.reporting.web import coups, group, limits, morning, overview, parts, trends, waiting
 
 report_pages = [
     path("reports/", overview.overview, name="reports"),
@@ -12,5 +12,8 @@ report_pages = [
     path("reports/money/", parts.report_money, name="report-money"),
     path("reports/coups/", coups.report_coups, name="report-coups"),
     path("reports/group/", group.report_group, name="report-group"),
+    path("reports/limits/", limits.report_limits, name="report-limits"),
+    path("reports/waiting/", waiting.report_waiting, name="report-waiting"),
+    path("reports/morning/", morning.report_morning, name="report-morning"),
     path("reports/trends/", trends.report_trends, name="report-trends"),
 ]
