@@ -10,7 +10,7 @@ from casino.reporting.selectors.coups_behind import find_coups_behind, read_coup
 from casino.reporting.selectors.differences import read_differences, sum_differences
 from casino.reporting.selectors.freshness import read_freshness
 from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
-from casino.reporting.selectors.limits_told import read_changes, sum_limits
+from casino.reporting.selectors.limits_told import read_changes, read_steps, sum_limits
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
 from casino.reporting.tasks import sweep_summaries
@@ -22,6 +22,10 @@ pytestmark = pytest.mark.django_db
 READINGS = {
     "limits": (read_changes, {"limits_by_moment"}),
     "sums of limits": (sum_limits, {"limits_by_moment"}),
+    "a sign": (
+        lambda house, period, _all: read_steps(house, period, house.tables.earliest("pk").pk),
+        {"limits_by_moment"},
+    ),
     "lines": (read_waiting, {"waitlist_joined"}),
     "incidents": (read_incidents, {"incident_of_day"}),
     "sums of incidents": (sum_incidents, {"incident_of_day"}),

@@ -22,7 +22,10 @@ from tests.web.device import Device
 pytestmark = pytest.mark.django_db
 # The group's page is of those who may read other houses: tests/reporting/test_group.py; that of
 # the coups is no table of parts: tests/reporting/test_coups_page.py.
-APART = {"report-group", "report-coups"}
+APART = {
+    *("report-group", "report-coups"),
+    *("report-limits", "report-waiting", "report-morning"),
+}
 PAGES = [str(it.name) for it in report_pages if it.name not in APART]
 COUNTED_BY_BOX = ("Drop", "Win", "Hold", "Tips counted", "Commission counted", "Tips to win")
 UNKNOWN = re.compile(r"\? unknown(?: 0/1)?")

@@ -60,8 +60,7 @@ def limits_sheets(question: Question, house: House) -> list[Sheet]:
             tuple(
                 (
                     *(it.table_number, it.postings, it.withdrawn),
-                    *(_or_nothing(it.minimum_lowest_minor), _or_nothing(it.minimum_highest_minor)),
-                    *(_or_nothing(it.maximum_lowest_minor), _or_nothing(it.maximum_highest_minor)),
+                    *(_or_nothing(end) for end in it.ends),
                 )
                 for it in sum_limits(*asked)
             ),

@@ -149,6 +149,14 @@ class TableLimits:
     maximum_lowest_minor: int | None
     maximum_highest_minor: int | None
 
+    @property
+    def ends(self) -> tuple[int | None, int | None, int | None, int | None]:
+        """Lowest and highest minimum, lowest and highest maximum."""
+        return (
+            *(self.minimum_lowest_minor, self.minimum_highest_minor),
+            *(self.maximum_lowest_minor, self.maximum_highest_minor),
+        )
+
 
 def read_changes(
     house: House, period: Period, narrowed: Narrowed, before: int | None = None

@@ -57,12 +57,13 @@ def _sign(page: Page, language: str) -> dict[str, Any]:
     narrowed = page.question.narrowed
     if narrowed.table is None or narrowed.shift is not None:
         return {}
+    number, _label = page.names.tables[narrowed.table]
     steps = read_steps(page.house, page.question.period, narrowed.table)
     if len(steps) > STEPS_MOST:
-        return {"is_long": True}
+        return {"number": number, "is_long": True}
     now, bounds = utc_now(), bounds_of(page.house, page.question.period)
     return {
-        "number": page.names.tables[narrowed.table][0],
+        "number": number,
         "steps": [it for it in steps if it.since <= now],
         "chart": draw_sign(steps, *bounds, now, page.house, language),
     }

@@ -90,7 +90,7 @@ def draw_sign(
         said=[
             gettext("from %(moment)s %(amount)s")
             % {
-                "moment": tell_moment(at, house),
+                "moment": _tell_moment(at, house),
                 "amount": format_minor(minimum, house.currency, locale),
             }
             for at, minimum in stood
@@ -98,9 +98,10 @@ def draw_sign(
     )
 
 
-def tell_moment(at: datetime, house: House) -> str:
+def _tell_moment(at: datetime, house: House) -> str:
     """Write a moment by the house's clock."""
-    return date_format(at.astimezone(ZoneInfo(house.timezone)), "SHORT_DATETIME_FORMAT")
+    shown = at.astimezone(ZoneInfo(house.timezone))
+    return f"{date_format(shown, 'SHORT_DATE_FORMAT')} {time_format(shown, 'H:i')}"
 
 
 def _moments(since: datetime, until: datetime, house: House) -> list[Tick]:
