@@ -25,6 +25,7 @@ LIMIT_WORDS: Final[Words] = {
     "withdrawn_at": _("Withdrawn"),
     "withdrawn_by": _("Withdrawn by"),
 }
+LINE_WORD: Final = pgettext_lazy("report", "Line")
 WAITED_WORDS: Final[Words] = {
     "entries": _("Joined"),
     "guests": _("Guests"),

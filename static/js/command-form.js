@@ -75,6 +75,8 @@ async function submit(form, submitter) {
   waiting.set(form, { key, text });
   sending.add(form);
   form.setAttribute("aria-busy", "true");
+  const status = form.querySelector(".field [data-status]");
+  if (status) form.append(status); // what was refused before is no more about that field
   show(form, "", gettext("Sending..."));
   try {
     confirmed(form, key, await send(path, body, { key, method: form.dataset.method }));
@@ -125,11 +127,12 @@ function notConfirmed(form, error) {
   }
 }
 
-/** Mark the field that a refusal is about, and go there. */
+/** Mark the field that a refusal is about, put the reason under it, and go there. */
 function markRefused(form, code) {
   const wrong = [...form.elements].find((it) => it.dataset.refusedBy?.split(" ").includes(code));
   if (!wrong) return;
   mark(wrong, true);
+  wrong.closest(".field")?.append(form.querySelector("[data-status]"));
   wrong.focus();
 }
 

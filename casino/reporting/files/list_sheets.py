@@ -9,7 +9,7 @@ from casino.house.report.printout import Cell, Column, Kind, Row, Rows, Sheet
 from casino.house.report.words import FIGURE_WORDS, KNOWN_WORDS, TALLY_WORDS
 from casino.lib.floor_words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
 from casino.reporting.files.words import PART_WORDS, WAITED_TITLES
-from casino.reporting.list_words import LIMIT_WORDS
+from casino.reporting.list_words import LIMIT_WORDS, LINE_WORD
 from casino.reporting.question import Question
 from casino.reporting.selectors.differences import (
     FigureDifferences,
@@ -92,7 +92,7 @@ def waiting_sheets(question: Question, house: House) -> list[Sheet]:
     """Lay out the lines, and the days."""
     told = read_waiting(house, question.period, question.narrowed)
     columns = tuple(Column(key, title, Kind.NUMBER) for key, title in WAITED_TITLES.items())
-    line = Column("line", _("Line"), words={"house": _("of the house"), "all": _("All lines")})
+    line = Column("line", LINE_WORD, words={"house": _("of the house"), "all": _("All lines")})
     return [
         Sheet(
             "lines",
