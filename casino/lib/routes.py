@@ -229,6 +229,7 @@ ROUTES: dict[str, Need | str] = {
     "api-report-waiting": "report.view",
     "api-report-incidents": "report.view",
     "api-report-differences": "report.view",
+    "api-report-differences-shifts": "report.view",
     "api-report-coups": "report.view",
     "api-report-feed": "report.view",
     "report-file": "report.view",
@@ -267,6 +268,8 @@ ROUTES: dict[str, Need | str] = {
     "report-limits": "report.view",
     "report-waiting": "report.view",
     "report-morning": "report.morning",
+    "report-differences": "report.view",
+    "report-incidents": "report.view",
     "report-group": "report.view",
     # the signed days
     "evidence": "evidence.view",

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.errors import BadInput
 from casino.reporting.periods import Period, Span, period_of
+from casino.reporting.selectors.incidents_told import Sorted
 from casino.reporting.selectors.totals import By, Narrowed
 from games.rules.regulations import REGULATIONS
 from tables.models import House, TableFormat
@@ -63,6 +64,14 @@ class Question:
         return replace(self, period=self.period.before)
 
 
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """To what one list alone is narrowed: incidents to a kind, differences to a person's."""
+
+    sorted: Sorted = Sorted()  # noqa: RUF009 (it cannot be changed)
+    signer: int | None = None
+
+
 def read_question(
     params: Mapping[str, str], house: House, *, by: By | None = None, span: Span = Span.DAY
 ) -> Question:
@@ -103,6 +112,24 @@ def read_house(params: Mapping[str, str]) -> int | None:
     `report.unknown`.
     """
     return _number(params, "house")
+
+
+def read_beyond(params: Mapping[str, str]) -> Beyond:
+    """Read to what one list alone is to be narrowed. Raises BadInput `report.unknown`."""
+    return Beyond(read_sorted(params), read_signer(params))
+
+
+def read_sorted(params: Mapping[str, str]) -> Sorted:
+    """Read of which category and state incidents are asked for; whether there is such is theirs."""
+    return Sorted(read_words(params, "category") or None, read_words(params, "state") or None)
+
+
+def read_signer(params: Mapping[str, str]) -> int | None:
+    """Read whose counts and signatures are asked for: a person's id, None for everybody's.
+
+    Raises BadInput `report.unknown`.
+    """
+    return _number(params, "signer")
 
 
 def newest_day_over(house: House) -> date:

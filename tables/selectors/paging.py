@@ -8,11 +8,11 @@ _ID_DIGITS = 18
 _PLACE_DIGITS = 6
 
 
-def read_before(params: Mapping[str, str]) -> int | None:
+def read_before(params: Mapping[str, str], name: str = "before") -> int | None:
     """Read from which id on the older rows are asked for. Raises BadInput `input.malformed`."""
-    text = params.get("before", "")
+    text = params.get(name, "")
     if text and not (text.isascii() and text.isdecimal() and len(text) <= _ID_DIGITS):
-        raise BadInput("input.malformed", params={"reason": "before"})
+        raise BadInput("input.malformed", params={"reason": name})
     return int(text) if text else None
 
 

@@ -87,6 +87,8 @@ AFTERWARDS: Final = (
     Place("report-money", "M1"),
     Place("report-trends", "M1"),
     Place("report-coups", "M1"),
+    Place("report-differences", "M1"),
+    Place("report-incidents", "M1"),
     Place("report-limits", "M1"),
     Place("report-waiting", "M1"),
     Place("report-morning", "D1"),

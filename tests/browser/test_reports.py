@@ -15,7 +15,7 @@ from tests.browser.test_accessible import inspection
 from tests.browser.test_staff import told
 
 ASKED = "span=day&day="
-SLATE: ViewportSize = {"width": 720, "height": 1152}
+NARROW: ViewportSize = {"width": 720, "height": 1280}
 
 
 @pytest.fixture
@@ -108,6 +108,38 @@ def ink_of(page: Page) -> str:
     return str(page.evaluate("window.__inkOf()"))
 
 
+def test_a_difference_leads_to_who_counted_and_to_the_report_of_its_shift(
+    day: str, new_device: NewDevice
+) -> None:
+    page = new_device().sign_in("M1", f"/reports/differences/?day={day}")
+    signers = page.get_by_role("region", name="Differences by who counted")
+    name = signers.locator("tbody").get_by_role("link").first
+    who = name.inner_text()
+    name.press("Enter")
+    narrowed = page.get_by_role("list", name="Narrowed to")
+    expect(narrowed).to_contain_text(f"Counted or signed by: {who}")
+    assert "signer=" in page.url
+    page.get_by_text("Period and filters").click()
+    expect(page.get_by_label("Counted or signed by")).to_contain_text("everybody")
+    page.get_by_role("button", name="Show").click()
+    expect(narrowed).to_contain_text(f"Counted or signed by: {who}")
+    shifts = page.get_by_role("region", name="Differences by shift")
+    shifts.get_by_role("link", name="report of the shift").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Shift 1 of")
+
+
+def test_incidents_are_asked_for_by_kind(day: str, new_device: NewDevice) -> None:
+    page = new_device().sign_in("M1", f"/reports/incidents/?day={day}")
+    page.get_by_text("Period and filters").click()
+    page.get_by_label("State").select_option("closed")
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_url(f"**/reports/incidents/?{ASKED}{day}&state=closed")
+    expect(page.get_by_role("list", name="Narrowed to")).to_contain_text("State: closed")
+    expect(page.get_by_text("There was no incident.")).to_be_visible()
+    page.get_by_role("list", name="Narrowed to").get_by_role("link").click()
+    assert "state=" not in page.url
+
+
 def test_reports_are_for_every_eye_finger_and_key(day: str, new_device: NewDevice) -> None:
     page = new_device().sign_in("M1", "/reports/")
     with inspection() as inspector:
@@ -117,6 +149,9 @@ def test_reports_are_for_every_eye_finger_and_key(day: str, new_device: NewDevic
             f"/reports/people/?day={day}",
             f"/reports/money/?day={day}",
             f"/reports/trends/?day={day}",
+            f"/reports/differences/?day={day}",
+            f"/reports/incidents/?day={day}",
+            "/reports/differences/?day=2001-01-01",
             f"/reports/limits/?day={day}",
             f"/reports/waiting/?day={day}",
             "/reports/limits/?day=2001-01-01",
@@ -127,9 +162,9 @@ def test_reports_are_for_every_eye_finger_and_key(day: str, new_device: NewDevic
             for folded in page.locator("main summary").all():
                 folded.click()
             inspector.look(page)
-    for name in ("day", "limits", "waiting"):
-        for size in (PHONE, SLATE, DESK):
-            page.set_viewport_size(size)
+    for size in (PHONE, NARROW, DESK):
+        page.set_viewport_size(size)
+        for name in ("day", "differences", "incidents", "limits", "waiting"):
             page.goto(f"/reports/{name}/?day={day}")
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= size["width"], name

@@ -6,9 +6,14 @@ from html.parser import HTMLParser
 
 @dataclass
 class ReadTable:
-    """Rows by their heads; each has its cells by theirs, and where its links lead."""
+    """Rows by their heads; each has its cells by theirs, and where its links lead.
+
+    `lines` are all rows in order, also those whose head is another's too; a cell that spans rows
+    stands in each of them.
+    """
 
     heads: list[str] = field(default_factory=list)
+    lines: list[dict[str, str]] = field(default_factory=list)
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
     hrefs: list[str] = field(default_factory=list)
 
@@ -22,14 +27,18 @@ class _Reader(HTMLParser):
         self._row: list[str] | None = None
         self._cell: list[str] | None = None
         self._silent = 0
+        self._rows_left: dict[int, tuple[int, str]] = {}
+        self._span = 1
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
             self.tables.append(ReadTable())
         elif tag == "tr":
             self._row = []
+            self._take_spanning()
         elif tag in ("th", "td"):
             self._cell = []
+            self._span = int(dict(attrs).get("rowspan") or 1)
         elif tag == "span" and self._cell is not None:
             is_sign = "sign" in (dict(attrs).get("class") or "")
             is_read = dict(attrs).get("class") == "only-read"
@@ -41,15 +50,29 @@ class _Reader(HTMLParser):
         if tag == "span" and self._silent:
             self._silent -= 1
         elif tag in ("th", "td") and self._row is not None and self._cell is not None:
-            self._row.append(" ".join("".join(self._cell).split()))
+            said = " ".join("".join(self._cell).split())
+            if self._span > 1:
+                self._rows_left[len(self._row)] = (self._span - 1, said)
+            self._row.append(said)
             self._cell = None
+            self._take_spanning()
         elif tag == "tr" and self._row is not None:
             table = self.tables[-1]
             if table.heads:
                 table.rows[self._row[0]] = dict(zip(table.heads[1:], self._row[1:], strict=True))
+                table.lines.append(dict(zip(table.heads, self._row, strict=True)))
             else:
                 table.heads = self._row
             self._row = None
+
+    def _take_spanning(self) -> None:
+        """Put the cells of rows before, which span this one, in their places."""
+        assert self._row is not None
+        while (place := len(self._row)) in self._rows_left:
+            left, said = self._rows_left.pop(place)
+            self._row.append(said)
+            if left > 1:
+                self._rows_left[place] = (left - 1, said)
 
     def handle_data(self, data: str) -> None:
         if self._cell is not None and not self._silent:

@@ -7,7 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from casino.house.services.reconcile import reconcile_shift
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.coups_behind import find_coups_behind, read_coups_behind
-from casino.reporting.selectors.differences import read_differences, sum_differences
+from casino.reporting.selectors.differences import read_shift_differences, sum_differences
+from casino.reporting.selectors.differing_lines import read_differences
 from casino.reporting.selectors.freshness import read_freshness
 from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
 from casino.reporting.selectors.limits_told import read_changes, read_steps, sum_limits
@@ -16,7 +17,7 @@ from casino.reporting.selectors.waiting import read_waiting
 from casino.reporting.tasks import sweep_summaries
 from tests.building import make_incident, post_limits
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
-from tests.house.faults import behind_the_guards
+from tests.reporting.long_ago import GROWING, add_the_past
 
 pytestmark = pytest.mark.django_db
 READINGS = {
@@ -34,6 +35,14 @@ READINGS = {
         sum_differences,
         {"shift_number_in_day", "reconciliationline_reconciliation"},
     ),
+    "differences by shift": (
+        read_shift_differences,
+        {"shift_number_in_day", "reconciliationline_reconciliation"},
+    ),
+    "differences of a person": (
+        lambda house, period, narrowed: sum_differences(house, period, narrowed, 1),
+        {"shift_number_in_day", "reconciliationline_reconciliation"},
+    ),
     "coups": (
         lambda *of: read_coups_behind(find_coups_behind(*of)),
         {"shift_number_in_day"},
@@ -42,19 +51,6 @@ READINGS = {
         lambda house, period, _all: read_freshness(house.pk, period),
         {"summary_of_day"},
     ),
-}
-GROWING = (
-    *("games_coup", "games_coupvoid", "tables_limitposting", "tables_waitlistentry"),
-    *("tables_incident", "house_reconciliationline", "house_tallyline", "tables_count"),
-    *("tables_shift", "reporting_sessionsummary", "house_shiftreconciliation"),
-)
-EARLIER = {
-    "date": "{0} - earlier",
-    "timestamp with time zone": "{0} - earlier * interval '1 day'",
-    "uuid": "gen_random_uuid()",
-    # What is once in its place, by its column; of the days themselves only the shift is asked.
-    "reconciliation_id": "{0} + earlier",
-    "shift_id": "{0} + earlier",
 }
 
 
@@ -80,27 +76,6 @@ def test_it_is_found_by_an_index(what):
     assert {it for it in indexes if it in plans} == indexes, plans
     whole = {line.strip() for line in plans.splitlines() if "Seq Scan" in line}
     assert [it for it in whole if any(f" {table} " in it for table in GROWING)] == []
-
-
-def add_the_past() -> None:
-    """Copy every row to two years of days before: of a few rows any index would do."""
-    with behind_the_guards(), connection.cursor() as cursor:
-        for table in GROWING:
-            cursor.execute(
-                "SELECT quote_ident(attname), format_type(atttypid, NULL) FROM pg_attribute"
-                " WHERE attrelid = %s::regclass AND attnum > 0 AND attgenerated = ''"
-                " AND attidentity = '' AND NOT attisdropped",
-                [table],
-            )
-            columns = dict(cursor.fetchall())
-            copied = ", ".join(
-                EARLIER.get(it, EARLIER.get(kind, "{0}")).format(it) for it, kind in columns.items()
-            )
-            cursor.execute(
-                f"INSERT INTO {table} ({', '.join(columns)}) SELECT {copied}"
-                f" FROM {table}, generate_series(1, 730) AS earlier ON CONFLICT DO NOTHING"
-            )
-            cursor.execute(f"ANALYZE {table}")
 
 
 def plan_of(statement: str) -> str:

@@ -20,10 +20,11 @@ from tests.reporting.tables_read import read_tables
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
-# The group's page is of those who may read other houses: tests/reporting/test_group.py; that of
-# the coups is no table of parts: tests/reporting/test_coups_page.py.
+# The group's page is of those who may read other houses: tests/reporting/test_group.py; those of
+# coups, differences, incidents, limits, lines and mail are no tables of parts: test_coups_page.py
+# and its like.
 APART = {
-    *("report-group", "report-coups"),
+    *("report-group", "report-coups", "report-differences", "report-incidents"),
     *("report-limits", "report-waiting", "report-morning"),
 }
 PAGES = [str(it.name) for it in report_pages if it.name not in APART]

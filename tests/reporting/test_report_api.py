@@ -35,7 +35,7 @@ def figures_of(told):
 
 
 def test_all_addresses_are_there():
-    assert len(ADDRESSES) == 7
+    assert len(ADDRESSES) == 8
 
 
 def test_totals_are_what_the_rows_say():
@@ -146,6 +146,26 @@ def test_limits_lines_incidents_and_differences_are_told():
     (line,) = [it for it in differences["differences"] if it["figure"] == "tips"]
     assert line["counted_difference_minor"] == -300
     assert line["called_by"] == scene.counted.counted_by.badge
+    (shift,) = ask(scene, "/api/reports/differences/shifts")["shifts"]
+    assert (shift["shift"], shift["gaming_day"]) == (scene.shift.pk, scene.day)
+    assert shift["figures"] == differences["figures"]
+
+
+def test_differences_are_narrowed_to_who_counted_or_signed():
+    scene = make_scene()
+    who = scene.counted.signed_by
+    told = ask(scene, "/api/reports/differences", signer=who.pk)
+    assert {it["figure"]: (it["lines"], it["box"]["short_minor"]) for it in told["figures"]} == {
+        "commission": (1, 0),
+        "drop": (1, 0),
+        "float": (1, 0),
+        "tips": (1, -300),
+    }
+    assert told["tallies"] == []
+    assert [it["blind_by"] for it in told["differences"]] == [who.badge]
+    idle = scene.director.pk
+    assert ask(scene, "/api/reports/differences", signer=idle)["figures"] == []
+    assert ask(scene, "/api/reports/differences/shifts", signer=idle)["shifts"] == []
 
 
 @pytest.mark.parametrize(
@@ -159,6 +179,9 @@ def test_limits_lines_incidents_and_differences_are_told():
         ("incidents", {"category": "rain"}, "report.unknown"),
         ("incidents", {"before": "x"}, "input.malformed"),
         ("differences", {"croupier": "3"}, "report.not_narrowed"),
+        ("differences", {"signer": "me"}, "report.unknown"),
+        ("differences/shifts", {"hour": "3"}, "report.not_narrowed"),
+        ("differences/shifts", {"before": "x"}, "input.malformed"),
         ("coups", {"before": "9" * 30}, "input.malformed"),
     ],
 )

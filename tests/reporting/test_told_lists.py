@@ -5,13 +5,19 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+from casino.house.models import ShiftSignature
 from casino.house.services.reconcile import reconcile_shift
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput
 from casino.lib.policy import Role
 from casino.reporting.models import SessionSummary
 from casino.reporting.periods import Span, period_of
-from casino.reporting.selectors.differences import read_differences, sum_differences
+from casino.reporting.selectors.differences import (
+    SHIFTS_AT_ONCE,
+    read_shift_differences,
+    sum_differences,
+)
+from casino.reporting.selectors.differing_lines import read_differences
 from casino.reporting.selectors.freshness import read_freshness
 from casino.reporting.selectors.incidents_told import Sorted, read_incidents, sum_incidents
 from casino.reporting.selectors.limits_told import read_changes, sum_limits
@@ -25,6 +31,7 @@ from tests.building import make_house, make_incident, make_staff, make_table, po
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 from tests.house.faults import behind_the_guards
 from tests.house.random_evening import RandomEvening
+from tests.reporting.long_ago import add_the_past
 
 pytestmark = pytest.mark.django_db
 ALL = Narrowed()
@@ -258,9 +265,8 @@ def test_differences_are_those_of_the_report_and_never_netted():
             for side in (it.box, it.records)
         ]
         assert raw == (it.lines, *sides)
-    assert [(it.figure, it.shift) for it in sums.shifts] == [
-        (it.figure, shift.pk) for it in sums.figures
-    ]
+    (of_shift,) = read_shift_differences(shift.house, today(shift.house), ALL).rows
+    assert (of_shift.shift, of_shift.figures) == (shift.pk, sums.figures)
     listed = read_differences(shift.house, today(shift.house), ALL).rows
     assert {(it.session, it.figure, it.counted_difference_minor) for it in listed} == {
         (evenings[0].session.pk, "tips", -500),
@@ -288,6 +294,56 @@ def test_differences_are_told_by_who_had_counted():
     of_table = Narrowed(table=other.session.table_id)
     told = sum_differences(shift.house, today(shift.house), of_table).signers
     assert {it.badge for it in told} == {other.counted_by.badge, other.signed_by.badge}
+
+
+def test_who_signs_a_shift_has_a_part_in_every_line_of_it():
+    shift, (evening, _other) = reconciled(tip_box=500)
+    judge = make_staff(shift.house, Role.INSPECTOR)
+    ShiftSignature.objects.create(
+        house=shift.house,
+        reconciliation=shift.reconciliations.get(),
+        position=1,
+        signed_by=judge,
+        role=judge.role,
+        signed_at=utc_now(),
+        content_hash="0" * 64,
+    )
+    asked = (shift.house, today(shift.house), ALL)
+    signers = {(it.badge, it.part): it for it in sum_differences(*asked).signers}
+    by_judge = signers[judge.badge, "shift"]
+    assert (by_judge.counts, by_judge.box.short_minor, by_judge.box.over_minor) == (8, -500, 300)
+    assert sum_differences(*asked, judge.pk).figures == sum_differences(*asked).figures
+    assert read_differences(*asked, judge.pk).rows == read_differences(*asked).rows
+    called = sum_differences(*asked, evening.counted_by.pk)
+    assert {it.figure: it.lines for it in called.figures} == dict.fromkeys(
+        ("commission", "tips", "float", "drop"), 1
+    )
+    assert {it.badge for it in called.signers} == {
+        *(evening.counted_by.badge, evening.signed_by.badge, judge.badge)
+    }
+    assert called.tallies == []
+    (line,) = read_differences(*asked, evening.counted_by.pk).rows
+    assert (line.session, line.first_by) == (evening.session.pk, judge.badge)
+
+
+def test_shifts_are_told_newest_first_page_by_page():
+    shift, _evenings = reconciled(tip_box=500)
+    add_the_past()
+    last = shift.gaming_day
+    house, period = shift.house, period_of(Span.RANGE, last, last - timedelta(days=40))
+    found, before = [], None
+    while True:
+        page = read_shift_differences(house, period, ALL, before=before)
+        assert len(page.rows) <= SHIFTS_AT_ONCE
+        found += page.rows
+        before = page.before
+        if before is None:
+            break
+    days = rows("SELECT DISTINCT gaming_day FROM tables_shift WHERE house_id = %s", house.pk)
+    told = sorted((day for (day,) in days if period.first <= day), reverse=True)
+    assert len(told) == 41
+    assert [it.gaming_day for it in found] == told
+    assert {len(it.figures) for it in found} == {4}
 
 
 def test_a_drop_that_is_not_counted_is_no_difference_and_unknown():

@@ -191,6 +191,7 @@ SAMPLES = {
     "api-report-waiting": Sample(),
     "api-report-incidents": Sample(),
     "api-report-differences": Sample(),
+    "api-report-differences-shifts": Sample(),
     "api-report-coups": Sample(),
     "api-report-feed": Sample(),
     "api-report-morning": Sample(),

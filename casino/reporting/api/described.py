@@ -50,6 +50,11 @@ _NARROWED = {
 BEFORE = OpenApiParameter(
     "before", OpenApiTypes.INT64, description="The next page: `before` of the last one."
 )
+SIGNER = OpenApiParameter(
+    "signer",
+    OpenApiTypes.INT64,
+    description="The id of who called or counted the lines, or signed their shift.",
+)
 CATEGORY = OpenApiParameter("category", enum=Incident.Category.values)
 STATE = OpenApiParameter("state", enum=Incident.State.values)
 

@@ -1,4 +1,4 @@
-"""The differences of a period: by figure, by shift, by who had counted, and each."""
+"""The differences of a period: by figure, by who had counted, each, and shift by shift."""
 
 from typing import Any
 
@@ -7,9 +7,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.house.models import Grade, TallyLine
-from casino.reporting.api.described import BEFORE, PageSerializer, describe_report, narrowed_by
+from casino.reporting.api.described import (
+    BEFORE,
+    SIGNER,
+    PageSerializer,
+    describe_report,
+    narrowed_by,
+)
 from casino.reporting.api.views import ReportView
-from casino.reporting.selectors.differences import read_differences, sum_differences
+from casino.reporting.question import read_signer
+from casino.reporting.selectors.differences import read_shift_differences, sum_differences
+from casino.reporting.selectors.differing_lines import read_differences
 from tables.selectors.paging import read_before
 
 
@@ -23,17 +31,23 @@ class SideSerializer(serializers.Serializer[Any]):
 
 
 class FigureDifferencesSerializer(serializers.Serializer[Any]):
-    """One figure of all shifts, or of the one that is named."""
+    """One figure of all shifts, or of one."""
 
     figure = serializers.CharField(help_text="commission, tips, float, drop")
-    gaming_day = serializers.DateField(allow_null=True)
-    shift = serializers.IntegerField(allow_null=True)
-    shift_number = serializers.IntegerField(allow_null=True)
-    revision = serializers.IntegerField(allow_null=True)
     lines = serializers.IntegerField()
     grade = serializers.ChoiceField(Grade.choices, help_text="The worst of its lines.")
     records = SideSerializer(help_text="Recorded less expected.")
     box = SideSerializer(help_text="Counted less recorded.")
+
+
+class ShiftDifferencesSerializer(serializers.Serializer[Any]):
+    """The figures of one shift, of the newest finished revision of its report."""
+
+    shift = serializers.IntegerField()
+    gaming_day = serializers.DateField()
+    shift_number = serializers.IntegerField()
+    revision = serializers.IntegerField()
+    figures = FigureDifferencesSerializer(many=True)
 
 
 class SignerSerializer(serializers.Serializer[Any]):
@@ -91,34 +105,63 @@ class DifferencesSerializer(PageSerializer):
     """Sums of the newest finished report of each shift, and the lines that differ."""
 
     figures = FigureDifferencesSerializer(many=True)
-    shifts = FigureDifferencesSerializer(many=True)
     signers = SignerSerializer(many=True)
     tallies = TalliedSerializer(many=True)
     differences = DifferenceSerializer(many=True)
 
 
+class DifferencesByShiftSerializer(PageSerializer):
+    """The shifts, the newest first."""
+
+    shifts = ShiftDifferencesSerializer(many=True)
+
+
+_ASKED = [*narrowed_by("table", "format", "regulation", "shift"), SIGNER, BEFORE]
+
+
 @describe_report(
     "Tell the differences of a period, where they were and who had counted",
     DifferencesSerializer,
-    [*narrowed_by("table", "format", "regulation", "shift"), BEFORE],
+    _ASKED,
 )
 class DifferencesView(ReportView):
     """GET reports/differences."""
 
     def get(self, request: Request) -> Response:
         """Tell them."""
+        params = request.query_params.dict()
         house, question = self.house(request), self.question(request)
-        asked = (house, question.period, question.narrowed)
+        asked = (house, question.period, question.narrowed, read_signer(params))
         sums = sum_differences(*asked)
-        page = read_differences(*asked, read_before(request.query_params.dict()))
+        page = read_differences(*asked, read_before(params))
         return Response(
             {
                 **self.head(request, question),
                 "before": page.before,
                 "figures": FigureDifferencesSerializer(sums.figures, many=True).data,
-                "shifts": FigureDifferencesSerializer(sums.shifts, many=True).data,
                 "signers": SignerSerializer(sums.signers, many=True).data,
                 "tallies": TalliedSerializer(sums.tallies, many=True).data,
                 "differences": DifferenceSerializer(page.rows, many=True).data,
+            }
+        )
+
+
+@describe_report(
+    "Tell the differences of a period shift by shift", DifferencesByShiftSerializer, _ASKED
+)
+class DifferencesByShiftView(ReportView):
+    """GET reports/differences/shifts."""
+
+    def get(self, request: Request) -> Response:
+        """Tell them."""
+        params = request.query_params.dict()
+        house, question = self.house(request), self.question(request)
+        asked = (house, question.period, question.narrowed, read_signer(params))
+        page = read_shift_differences(*asked, read_before(params))
+        return Response(
+            {
+                **self.head(request, question),
+                "before": page.before,
+                "shifts": ShiftDifferencesSerializer(page.rows, many=True).data,
             }
         )

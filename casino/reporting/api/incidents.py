@@ -15,9 +15,10 @@ from casino.reporting.api.described import (
     narrowed_by,
 )
 from casino.reporting.api.views import ReportView
-from casino.reporting.selectors.incidents_told import Sorted, read_incidents, sum_incidents
+from casino.reporting.question import read_sorted
+from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
 from tables.models import Incident
-from tables.selectors.paging import read_before, read_words
+from tables.selectors.paging import read_before
 
 
 class IncidentSumSerializer(serializers.Serializer[Any]):
@@ -90,8 +91,3 @@ class IncidentsToldView(ReportView):
                 "incidents": ToldIncidentSerializer(page.rows, many=True).data,
             }
         )
-
-
-def read_sorted(params: dict[str, str]) -> Sorted:
-    """Read of which category and state incidents are asked for."""
-    return Sorted(read_words(params, "category") or None, read_words(params, "state") or None)

@@ -24,6 +24,11 @@ report_api = [
         differences.DifferencesView.as_view(),
         name="api-report-differences",
     ),
+    path(
+        "reports/differences/shifts",
+        differences.DifferencesByShiftView.as_view(),
+        name="api-report-differences-shifts",
+    ),
     path("reports/morning", morning.MorningView.as_view(), name="api-report-morning"),
     path(
         "reports/morning/add",

@@ -10,39 +10,41 @@ from casino.house.report.printout import Cell, Column, Fact, Kind, Printout, She
 from casino.lib.errors import BadInput
 from casino.lib.terms import TERMS
 from casino.reporting.files.coup_sheets import coup_sheets
-from casino.reporting.files.list_sheets import (
-    differences_sheets,
-    incidents_sheets,
-    limits_sheets,
-    waiting_sheets,
-)
+from casino.reporting.files.difference_sheets import differences_sheets
+from casino.reporting.files.incident_sheets import HEADS, incidents_sheets
+from casino.reporting.files.list_sheets import limits_sheets, waiting_sheets
 from casino.reporting.files.totals_sheets import totals_sheets
-from casino.reporting.files.words import NARROWED_TITLES
+from casino.reporting.files.words import NARROWED_TITLES, SIGNER_TITLE
 from casino.reporting.periods import Period
-from casino.reporting.question import Question
+from casino.reporting.question import Beyond, Question
 from casino.reporting.selectors.freshness import read_freshness
-from casino.reporting.selectors.incidents_told import Sorted
 from casino.reporting.selectors.totals import Narrowed
 from tables.models import GamingTable, House, StaffMember
 
-Lay = Callable[[Question, House, Sorted], list[Sheet]]
+Lay = Callable[[Question, House, Beyond], list[Sheet]]
 TELLS: Final[dict[str, tuple[Promise | str, Lay]]] = {
-    "totals": (_("Report of management"), lambda asked, house, _of: totals_sheets(asked, house)),
-    "limits": (_("Limits of the period"), lambda asked, house, _of: limits_sheets(asked, house)),
-    "waiting": (_("Lines of the period"), lambda asked, house, _of: waiting_sheets(asked, house)),
-    "incidents": (_("Incidents of the period"), incidents_sheets),
-    "differences": (
-        _("Differences of the period"),
-        lambda asked, house, _of: differences_sheets(asked, house),
+    "totals": (
+        _("Report of management"),
+        lambda asked, house, _of: totals_sheets(asked, house),
     ),
+    "limits": (
+        _("Limits of the period"),
+        lambda asked, house, _of: limits_sheets(asked, house),
+    ),
+    "waiting": (
+        _("Lines of the period"),
+        lambda asked, house, _of: waiting_sheets(asked, house),
+    ),
+    "incidents": (_("Incidents of the period"), incidents_sheets),
+    "differences": (_("Differences of the period"), differences_sheets),
     "coups": (_("Coups of the day"), lambda asked, house, _of: coup_sheets(asked, house)),
 }
 """What a file can tell, with its title."""
-ANY: Final = Sorted()
+EVERY: Final = Beyond()
 
 
 def report_printout(
-    question: Question, house: House, tells: str = "totals", of: Sorted = ANY
+    question: Question, house: House, tells: str = "totals", beyond: Beyond = EVERY
 ) -> Printout:
     """Lay out what one of `TELLS` tells of a question, as facts and tables.
 
@@ -56,8 +58,8 @@ def report_printout(
         name=f"report-{tells}-{_name(question.period)}",
         title=title,
         house=house,
-        facts=tuple(_facts(question, house)),
-        sheets=tuple(lay(question, house, of)),
+        facts=(*_facts(question, house), *_beyond(tells, beyond, house)),
+        sheets=tuple(lay(question, house, beyond)),
         note=_("What nobody knows is marked unknown: it is not zero."),
     )
 
@@ -79,6 +81,23 @@ def _facts(question: Question, house: House) -> list[Fact]:
     ]
 
 
+def _beyond(tells: str, beyond: Beyond, house: House) -> list[Fact]:
+    """Tell to what this list alone is narrowed."""
+    if tells == "incidents":
+        asked = {name: getattr(beyond.sorted, name) for name in ("category", "state")}
+        return [Fact(HEADS[name], value) for name, value in asked.items() if value is not None]
+    if tells == "differences" and beyond.signer is not None:
+        badge = _badge_of(beyond.signer, house)
+        return [Fact(Column("signer", SIGNER_TITLE), badge)]
+    return []
+
+
+def _badge_of(person: int, house: House) -> Cell:
+    """Tell somebody's badge; who is nobody here, by their number."""
+    people = StaffMember.objects.filter(house=house, pk=person)
+    return people.values_list("badge", flat=True).first() or person
+
+
 def _narrowed(narrowed: Narrowed, house: House) -> list[Fact]:
     """Tell what it is narrowed to, by name; what is of no such name here, by its number."""
     facts = []
@@ -91,7 +110,6 @@ def _narrowed(narrowed: Narrowed, house: House) -> list[Fact]:
             tables = GamingTable.objects.filter(house=house, pk=asked)
             value = tables.values_list("number", flat=True).first() or value
         elif name in ("croupier", "jefe"):
-            people = StaffMember.objects.filter(house=house, pk=asked)
-            value = people.values_list("badge", flat=True).first() or value
+            value = _badge_of(asked, house)
         facts.append(Fact(Column(name, title, words=TERMS), value))
     return facts

@@ -62,3 +62,4 @@ NARROWED_TITLES: Final[Words] = {
         By.TABLE, By.FORMAT, By.REGULATION, By.SHIFT, By.HOUR, By.CROUPIER, By.JEFE
     )
 }  # fmt: skip
+SIGNER_TITLE: Final = _("Counted or signed by")

@@ -24,10 +24,10 @@ class Page(Generic[Row]):
     before: int | None
 
 
-def page_of(rows: Sequence[Row], ids: Sequence[int]) -> Page[Row]:
+def page_of(rows: Sequence[Row], ids: Sequence[int], at_once: int = ROWS_AT_ONCE) -> Page[Row]:
     """Make a page of rows of which one more was read than it holds; `ids` are theirs."""
-    is_full = len(rows) > ROWS_AT_ONCE
-    return Page(list(rows[:ROWS_AT_ONCE]), ids[ROWS_AT_ONCE - 1] if is_full else None)
+    is_full = len(rows) > at_once
+    return Page(list(rows[:at_once]), ids[at_once - 1] if is_full else None)
 
 
 def verify_narrowed(narrowed: Narrowed, *told: str) -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import get_language
 from casino.reporting import telling
 from casino.reporting.compared import Compared
 from casino.reporting.figures import Figure, Kind
+from casino.reporting.files.words import PART_WORDS
 from casino.reporting.selectors.totals import By
 from casino.reporting.words import BY_HEADS, BY_WORDS, MEASURE_MEANINGS, MEASURE_WORDS
 from tables.models import House
@@ -63,6 +64,12 @@ def told_apart(compared: Compared[Figure], house: House) -> str:
 
 
 @register.filter
+def number(value: int, house: House) -> str:
+    """Write a number as people of the reader's language do."""
+    return telling.write_value(Kind.NUMBER, value, house.currency, _language(house))
+
+
+@register.filter
 def percent(value: int | None, house: House) -> str:
     """Write hundredths of a percent."""
     return telling.write_value(Kind.PERCENT, value, house.currency, _language(house))
@@ -78,6 +85,12 @@ def coverage(figure: Figure) -> str:
 def in_short(figure: Figure) -> str:
     """Write of how many a figure is known, as 12/14."""
     return f"{figure.known}/{figure.of}"
+
+
+@register.filter
+def part_word(part: str) -> str:
+    """Say what a person had to do with a count."""
+    return str(PART_WORDS[part])
 
 
 def _language(house: House) -> str:

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from casino.reporting.periods import Period, Span
 from casino.reporting.question import Question
-from casino.reporting.selectors import limits_told, waiting
+from casino.reporting.selectors import incidents_told, limits_told, reconciled, waiting
 from casino.reporting.selectors.totals import By, Narrowed
 from casino.reporting.steps import end_of_month
 
@@ -19,16 +19,22 @@ MONEY_PAGE: Final = "report-money"
 TRENDS_PAGE: Final = "report-trends"
 GROUP_PAGE: Final = "report-group"
 COUPS_PAGE: Final = "report-coups"
+DIFFERENCES_PAGE: Final = "report-differences"
+INCIDENTS_PAGE: Final = "report-incidents"
 LIMITS_PAGE: Final = "report-limits"
 WAITING_PAGE: Final = "report-waiting"
 MORNING_PAGE: Final = "report-morning"
-NARROWED_BY: Final[dict[str, tuple[str, ...]]] = {
+OF_PEOPLE: Final = (By.CROUPIER, By.JEFE)
+_NARROWED_BY: Final[dict[str, tuple[str, ...]]] = {
+    # hours and people are told apart
+    PEOPLE_PAGE: tuple(name for name in Narrowed.__slots__ if name != "hour"),
+    DIFFERENCES_PAGE: reconciled.NARROWED_BY,
+    INCIDENTS_PAGE: incidents_told.NARROWED_BY,
     LIMITS_PAGE: limits_told.NARROWED_BY,
     WAITING_PAGE: waiting.NARROWED_BY,
     MORNING_PAGE: (),
 }
 """To what alone these pages can be narrowed; all others to everything."""
-OF_PEOPLE: Final = (By.CROUPIER, By.JEFE)
 _OF_MONEY: Final = frozenset(
     {
         "drop", "drop_recorded", "win", "hold", "fills", "credits", "commission_due",
@@ -39,8 +45,6 @@ _OF_MONEY: Final = frozenset(
 
 def address_of(page: str, question: Question, **changed: object) -> str:
     """Write the address of a page with a question in it; a table's page has it in its path."""
-    if page == PEOPLE_PAGE:
-        changed["hour"] = None  # hours and people are told apart
     changed |= {name: None for name in Narrowed.__slots__ if not can_narrow(page, name)}
     if page == TABLE_PAGE:
         table = changed.pop("table", question.narrowed.table)
@@ -53,7 +57,7 @@ def address_of(page: str, question: Question, **changed: object) -> str:
 
 def can_narrow(page: str, name: str) -> bool:
     """Tell whether a page can be narrowed to something, a name of `Narrowed`."""
-    return page not in NARROWED_BY or name in NARROWED_BY[page]
+    return page not in _NARROWED_BY or name in _NARROWED_BY[page]
 
 
 def as_asked(period: Period) -> dict[str, object]:

@@ -24,7 +24,7 @@ FOOT_PX: Final = 24
 LETTER_PX: Final = 8
 _TICKS: Final = 4
 _ROWS_MOST: Final = 31
-_NAMES_MOST: Final = 12  # along the foot of a chart on a telephone
+NAMES_MOST: Final = 12  # along the foot of a chart on a telephone
 _STEPS: Final = (1, 2, 5, 10)
 
 
@@ -154,7 +154,7 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
         return None
     kind = figures[0][1].kind
     scale = Scale(min(0, *values), max(0, *values), PLOT_PX)
-    every = ceil(len(figures) / _NAMES_MOST)
+    every = ceil(len(figures) / NAMES_MOST)
     share = 100 / len(figures)
     columns = []
     for number, (name, figure) in enumerate(figures):
@@ -162,9 +162,9 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
         middle = (number + 0.5) * share
         columns.append(
             Column(
-                x=_percent(number * share + share * 0.12),
-                width=_percent(share * 0.76),
-                middle_x=_percent(middle),
+                x=percent(number * share + share * 0.12),
+                width=percent(share * 0.76),
+                middle_x=percent(middle),
                 y="" if value is None else scale.down(max(value, 0)),
                 height="" if value is None else scale.tall(value),
                 name=_foot_name(section, name.word),
@@ -191,6 +191,7 @@ class Scale:
     """From amounts to places: percent across, or pixels down within `tall_px`."""
 
     def __init__(self, low: int, high: int, tall_px: int = 0) -> None:
+        """Make a scale that has both ends, in round steps; each is an amount or a number."""
         step = _step(max(high - low, 1))
         self.low, self.high = floor(low / step) * step, ceil(high / step) * step
         if self.low == self.high:
@@ -199,20 +200,20 @@ class Scale:
         self._tall = tall_px
 
     def across(self, amount: int) -> str:
-        """Tell a place in percent across."""
+        """Tell where an amount is across, in percent."""
         # A little room at both ends, so that no word or mark is cut.
-        return _percent(3 + 94 * self._part(amount))
+        return percent(3 + 94 * self._part(amount))
 
     def width(self, low: int, high: int) -> str:
         """Tell how wide it is from one amount to another, in percent."""
-        return _percent(94 * (self._part(high) - self._part(low)))
+        return percent(94 * (self._part(high) - self._part(low)))
 
     def down(self, amount: int) -> str:
-        """Tell a place in pixels down."""
+        """Tell where an amount is from the top, in pixels."""
         return f"{TOP_PX + self._tall * (1 - self._part(amount)):.1f}"
 
     def tall(self, amount: int) -> str:
-        """Tell how high a bar of an amount is, in pixels."""
+        """Tell how tall an amount is, in pixels, whichever side of nothing it is on."""
         # What is known to be nothing is a hair, so that it is not taken for a gap.
         return f"{max(self._tall * abs(amount) / (self.high - self.low), 1):.1f}"
 
@@ -227,7 +228,8 @@ def _step(reach: int) -> int:
     return int(next(unit * it for it in _STEPS if unit * it >= rough))
 
 
-def _percent(value: float) -> str:
+def percent(value: float) -> str:
+    """Write a place across."""
     return f"{value:.2f}%"
 
 

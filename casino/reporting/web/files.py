@@ -22,8 +22,7 @@ from casino.house.report.xlsx_printout import fill_xlsx
 from casino.house.web.files import language_of
 from casino.lib.errors import BadInput
 from casino.reporting.files.printouts import report_printout
-from casino.reporting.question import read_question
-from casino.reporting.selectors.incidents_told import Sorted
+from casino.reporting.question import read_beyond, read_question
 from casino.reporting.web.shown import shown_house
 from tables.selectors.paging import read_words
 from tables.web.doorway import refusing_page
@@ -45,9 +44,8 @@ def report_file(request: HttpRequest) -> HttpResponse:
         raise BadInput("report.unknown", params={"name": "file", "value": ending[:40]})
     house, language = shown_house(request), language_of(request)
     question = read_question(params, house)
-    of = Sorted(read_words(params, "category") or None, read_words(params, "state") or None)
     tells = read_words(params, "tell") or "totals"
-    printout = report_printout(question, house, tells, of)
+    printout = report_printout(question, house, tells, read_beyond(params))
     way = "inline" if ending == "pdf" else "attachment"
     headers = {"Content-Disposition": f'{way}; filename="{printout.name}.{ending}"'}
     kind = FILE_KINDS[ending].content_type

@@ -18,7 +18,9 @@ from casino.reporting.selectors.names import Names, Told, read_names, read_told
 from casino.reporting.selectors.totals import By, Group, Totals, read_totals
 from casino.reporting.steps import step_back, step_on
 from casino.reporting.web.addresses import (
+    DIFFERENCES_PAGE,
     GROUP_PAGE,
+    INCIDENTS_PAGE,
     LIMITS_PAGE,
     MONEY_PAGE,
     OF_PEOPLE,
@@ -54,6 +56,21 @@ class Way(NamedTuple):
     is_here: bool = False
 
 
+class Choice(NamedTuple):
+    """What one page alone can be narrowed to: its name in the address, its words, what is asked."""
+
+    name: str
+    title: str
+    every: str
+    options: list[tuple[str, str]]
+    asked: str = ""
+
+    @property
+    def word(self) -> str:
+        """What the one that is asked for is called."""
+        return dict(self.options)[self.asked]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page of figures: which it is, what it was asked, and how things are called."""
@@ -65,6 +82,12 @@ class Page:
     told: Told
     readable: list[House]
     """Every house whose figures the reader may read, their own first."""
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is of the reader's own house, whose rows have pages of their own."""
+        return self.house.pk == self.readable[0].pk
 
     def totals(
         self,
@@ -139,7 +162,7 @@ class Page:
             "page": self.name,
             "house": self.house,
             "question": question,
-            "query": question.told_by(by).query(),
+            "query": self.query(by),
             "period_words": tell_period(period),
             "is_running": period.last >= today,
             "as_of": self.told.as_of,
@@ -163,14 +186,26 @@ class Page:
         """
         return {
             **self.context(()),
-            "query": self.question.query(tell=tell, by=None),
+            "query": self.query(tell=tell),
             "as_of": utc_now(),
             "newest_day": self.question.period.last,
             "is_empty": False,
         }
 
+    def query(self, by: By | None = None, **changed: object) -> str:
+        """Write what the page is asked, its own choices too, as the query of an address."""
+        return self.question.told_by(by).query(**{**self._chosen, **changed})
+
+    def address(self, **changed: object) -> str:
+        """Write the address of the page, with what `changed` of what it is asked."""
+        return address_of(self.name, self.question, **{**self._chosen, **changed})
+
     def _address(self, **changed: object) -> str:
-        return address_of(self.name, self.question, **{"from": None, **changed})
+        return self.address(**{"from": None, **changed})
+
+    @property
+    def _chosen(self) -> dict[str, object]:
+        return {choice.name: choice.asked for choice in self.choices if choice.asked}
 
     def _tabs(self) -> list[Way]:
         pages = [
@@ -179,6 +214,8 @@ class Page:
             (MONEY_PAGE, gettext("Money")),
             (PEOPLE_PAGE, gettext("People")),
             (TRENDS_PAGE, gettext("Trends")),
+            (DIFFERENCES_PAGE, gettext("Differences")),
+            (INCIDENTS_PAGE, gettext("Incidents")),
             (LIMITS_PAGE, gettext("Limits")),
             (WAITING_PAGE, pgettext("report", "Lines")),
         ]
@@ -216,7 +253,11 @@ class Page:
             words = f"{BY_HEADS[by]}: {self._named(by, key)}"
             way = {**as_asked(self.question.period), name: None}
             page = PARTS_PAGE if name == "table" and self.name == TABLE_PAGE else self.name
-            found.append(Way(words, address_of(page, self.question, **way)))
+            found.append(Way(words, address_of(page, self.question, **{**self._chosen, **way})))
+        for choice in self.choices:
+            if choice.asked:
+                words = f"{choice.title}: {choice.word}"
+                found.append(Way(words, self.address(**{choice.name: None})))
         return found
 
     def _named(self, by: By, key: Any) -> str:
@@ -250,6 +291,7 @@ class Page:
             "hours": [
                 (it, tell_hour(it)) for it in _HOURS if self._can("hour") and not self._is_of_people
             ],
+            "choices": self.choices,
             "kept": [
                 (name, kept)
                 for name, kept in (

@@ -1,0 +1,111 @@
+"""Every line of a period's shift reports that differs, who had counted it, who signed the shift."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from casino.reporting.periods import Period
+from casino.reporting.selectors.reconciled import (
+    COUNTED,
+    LINES,
+    REPORTS,
+    of_lines,
+    of_place,
+    of_signer,
+)
+from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.totals import Narrowed
+from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
+from tables.models import House
+
+# The page's lines are found first: names are looked up of these alone.
+_LIST: Final = f"""
+    WITH {REPORTS}, line AS MATERIALIZED (
+        SELECT report.shift_id, report.gaming_day, report.shift_number, report.revision, line.*
+        FROM {LINES} {{place}}
+        WHERE (line.recorded_difference_minor <> 0 OR line.counted_difference_minor <> 0)
+            AND {{signer}}
+            AND (%(before)s::bigint IS NULL
+                OR (report.gaming_day, report.shift_number, line.id) < (
+                    SELECT shift.gaming_day, shift.number, former.id
+                    FROM house_reconciliationline AS former
+                    JOIN house_shiftreconciliation AS its ON its.id = former.reconciliation_id
+                    JOIN tables_shift AS shift ON shift.id = its.shift_id
+                    WHERE former.id = %(before)s::bigint AND former.house_id = %(house)s))
+        ORDER BY report.gaming_day DESC, report.shift_number DESC, line.id DESC LIMIT %(at_once)s
+    )
+    SELECT line.id, line.shift_id, line.gaming_day, line.shift_number, line.revision,
+        place.id, place.number, line.session_id, line.figure, line.expected_minor,
+        line.recorded_minor, line.counted_minor, line.recorded_difference_minor,
+        line.counted_difference_minor, line.grade, line.tolerance_minor,
+        caller.badge, caller.name, blind.badge, blind.name,
+        first.badge, first.name, second.badge, second.name, acknowledged.reason
+    FROM line
+    JOIN tables_tablesession AS session ON session.id = line.session_id
+    JOIN tables_gamingtable AS place ON place.id = session.table_id
+    LEFT JOIN {COUNTED}
+    LEFT JOIN tables_staffmember AS caller ON caller.id = found.counted_by_id
+    LEFT JOIN tables_staffmember AS blind ON blind.id = found.signed_by_id
+    LEFT JOIN house_shiftsignature AS one
+        ON one.reconciliation_id = line.reconciliation_id AND one.position = 1
+    LEFT JOIN tables_staffmember AS first ON first.id = one.signed_by_id
+    LEFT JOIN house_shiftsignature AS two
+        ON two.reconciliation_id = line.reconciliation_id AND two.position = 2
+    LEFT JOIN tables_staffmember AS second ON second.id = two.signed_by_id
+    LEFT JOIN house_acknowledgement AS acknowledged ON acknowledged.line_id = line.id
+    ORDER BY line.gaming_day DESC, line.shift_number DESC, line.id DESC
+"""  # noqa: S608 (only our own words are written into it)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One line that differs, who counted it, and who signed the shift; None is unknown.
+
+    Badges and names of who called the count, who counted blind, the first and second signature.
+    """
+
+    line: int
+    shift: int
+    gaming_day: date
+    shift_number: int
+    revision: int
+    table: int
+    table_number: str
+    session: int
+    figure: str
+    expected_minor: int | None
+    recorded_minor: int | None
+    counted_minor: int | None
+    recorded_difference_minor: int | None
+    counted_difference_minor: int | None
+    grade: str
+    tolerance_minor: int
+    called_by: str | None
+    called_by_name: str | None
+    blind_by: str | None
+    blind_by_name: str | None
+    first_by: str | None
+    first_by_name: str | None
+    second_by: str | None
+    second_by_name: str | None
+    acknowledged: str | None
+
+
+def read_differences(
+    house: House,
+    period: Period,
+    narrowed: Narrowed,
+    signer: int | None = None,
+    before: int | None = None,
+    at_once: int = ROWS_AT_ONCE,
+) -> Page[Difference]:
+    """List the lines that differ, the newest shift first, page by page (1 query).
+
+    Narrowed to a table, format, regulation or shift, and to those that a person, `signer`, had
+    called or counted or whose shift they signed. Raises BadInput `report.not_narrowed`.
+    """
+    asked = of_lines(house, period, narrowed, signer)
+    asked |= {"before": before, "at_once": at_once + 1}
+    statement = _LIST.format(place=of_place(narrowed), signer=of_signer(signer))
+    rows = fetch_rows(statement, asked)
+    return page_of([Difference(*row) for row in rows], [row[0] for row in rows], at_once)
