@@ -1,10 +1,13 @@
 """What reports read of rows, they find by an index: a year of them costs a question no more."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino.house.services.reconcile import reconcile_shift
+from casino.lib.clock import utc_now
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.coups_behind import find_coups_behind, read_coups_behind
 from casino.reporting.selectors.differences import read_shift_differences, sum_differences
@@ -15,6 +18,7 @@ from casino.reporting.selectors.limits_told import read_changes, read_steps, sum
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
 from casino.reporting.tasks import sweep_summaries
+from tables.models import Guest, WaitlistEntry
 from tests.building import make_incident, post_limits
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 from tests.reporting.long_ago import GROWING, add_the_past
@@ -65,6 +69,16 @@ def test_it_is_found_by_an_index(what):
     table = evening.session.table
     make_incident(table, evening.counted_by)
     post_limits(table, evening.counted_by)
+    guest = Guest.objects.create(house=evening.house, name="Lola")
+    now = utc_now()
+    WaitlistEntry.objects.create(
+        house=evening.house,
+        table=table,
+        guest=guest,
+        state="left",  # a guest stands in a line once at a time
+        joined_at=now - timedelta(seconds=1),
+        ended_at=now,
+    )
     add_the_past()
     read, indexes = READINGS[what]
     period = period_of(Span.DAY, evening.session.shift.gaming_day)
