@@ -257,6 +257,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_RENDERER_CLASSES": ["tables.api.renderers.FastJSONRenderer"],
+    # `format` asks for tables of a format; an answer is always JSON.
+    "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_PARSER_CLASSES": ["tables.api.parsers.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "tables.api.openapi.HouseSchema",
     "EXCEPTION_HANDLER": "tables.api.errors.answer_exception",

@@ -139,9 +139,17 @@ def _win_less_known(sums: Sums) -> tuple[int, int]:
     return min(int(sums["win_known"]), int(sums["drop_known"])), int(sums["sessions"])
 
 
+def _hold(sums: Sums) -> int | None:
+    if sums["win_known"] != sums["drop_known"]:
+        return None  # what some sessions won is no part of what others dropped
+    return ratio(int(sums["win_minor"]), int(sums["drop_minor"]), 10_000)
+
+
 def _tips_to_win(sums: Sums) -> int | None:
     win = int(sums["win_minor"])
-    return ratio(int(sums["tips_counted_minor"]), win, 10_000) if win > 0 else None
+    if win <= 0 or sums["win_known"] != sums["tips_counted_known"]:
+        return None
+    return ratio(int(sums["tips_counted_minor"]), win, 10_000)
 
 
 def _tips_to_win_known(sums: Sums) -> tuple[int, int]:
@@ -186,7 +194,7 @@ MEASURES: Final[tuple[Measure, ...]] = (
         Kind.PERCENT,
         Grade.COUNTED,
         ("win_minor", "drop_minor", "win_known", "drop_known", "sessions"),
-        lambda sums: ratio(int(sums["win_minor"]), int(sums["drop_minor"]), 10_000),
+        _hold,
         _win_less_known,
     ),
     _of_coups("stakes", _stakes, *STAKES),

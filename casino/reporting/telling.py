@@ -13,7 +13,6 @@ from casino.reporting.figures import MEASURES, Figure, Kind
 _OF_SESSIONS: Final = {it.key for it in MEASURES if "sessions" in it.needs}
 _OF_COUPS: Final = {it.key for it in MEASURES if "coups" in it.needs} - {"coups", "pace"}
 _SPACE: Final = "\N{NO-BREAK SPACE}"
-_MINUS: Final = "\N{MINUS SIGN}"
 
 
 def write_value(kind: Kind, value: int | None, currency: str, language: str) -> str:
@@ -34,8 +33,8 @@ def write_value(kind: Kind, value: int | None, currency: str, language: str) -> 
         case Kind.SECONDS:
             return f"{_decimal(value, 10, '#,##0.0', language)}{_SPACE}s"
         case Kind.SCORE:
-            sign = "+" if value > 0 else _MINUS if value < 0 else ""
-            return f"{sign}{_decimal(abs(value), 100, '0.00', language)}{_SPACE}σ"
+            sign = "+" if value > 0 else ""
+            return f"{sign}{_decimal(value, 100, '0.00', language)}{_SPACE}σ"
 
 
 def write_apart(kind: Kind, apart: int, currency: str, language: str) -> str:

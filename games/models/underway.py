@@ -19,7 +19,8 @@ class CoupUnderway(models.Model):
     A row whose number is not that of the talla's next coup is of a coup that is over: recording a
     coup leaves it as it is. `bets_at` is when bets were first taken, null when nobody can tell.
     `bets` are those that lay on the felt at "no va mas", where they were told. `burned` are the
-    cards drawn beyond the rules meanwhile, `UNREAD` for one that nobody has read.
+    cards drawn beyond the rules meanwhile, `UNREAD` for one that nobody has read; `burned_after`
+    has a digit for each: how many cards the two hands had when it was drawn.
     """
 
     talla = models.OneToOneField(
@@ -35,6 +36,7 @@ class CoupUnderway(models.Model):
     punto = models.CharField(max_length=6, default="", blank=True)
     banca = models.CharField(max_length=6, default="", blank=True)
     burned = models.TextField(default="", db_default="", blank=True)
+    burned_after = models.TextField(default="", db_default="", blank=True)
     # The next card could not be read: the croupier types it, or it is read again.
     awaits_key = models.BooleanField(default=False)
 

@@ -14,6 +14,7 @@ from games.rules.banca import acts, read_act
 from games.selectors.banca import keeps_banca
 from games.selectors.tallas import find_open_talla
 from games.services.banca_book import BancaBook
+from games.services.phases import KIND as MARK_KIND
 from games.services.phases import mark_banca_call
 from games.services.talla import end_open_talla
 from games.services.undo_phase import unmark_banca_call
@@ -67,8 +68,9 @@ def act_on_banca(
 def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int) -> dict[str, Any]:
     """Take back the act just done, within `UNDO_S` seconds, while nothing rests on it.
 
-    `number` is that of the last act. A call of "no va más" is taken back with its mark. Raises
-    Conflict as `act_on_banca`, `banca.undo_over`, and `undo.built_on` once the coup is further.
+    `number` is that of the last act. A call of "no va más" is taken back with its mark, by
+    whichever key it was made. Raises Conflict as `act_on_banca`, `banca.undo_over`, and
+    `undo.built_on` once the coup is further.
     """
     table, session = _hold(actor, table_id)
     last = BancaAct.objects.filter(session=session).order_by("number").last()
@@ -77,10 +79,12 @@ def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int
         or last.number != number
         or last.record is None
         or utc_now() - last.at > timedelta(seconds=UNDO_S)
-        or CommandRecord.objects.get(id=last.command_id).kind != KIND
+        or (kind := CommandRecord.objects.get(id=last.command_id).kind) not in (KIND, MARK_KIND)
         or _ended_talla(last)
     ):
         raise Conflict("banca.undo_over", params={"seconds": UNDO_S})
+    if kind == MARK_KIND:
+        return _undo_mark(actor, command, table, last)
     first = BancaAct.objects.filter(session=session, command_id=last.command_id).earliest("number")
     book = BancaBook(actor=actor, command=command, session=session)
     book.take_back(first.number)
@@ -90,6 +94,17 @@ def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int
         or version
     )
     return {"version": version, "number": book.last_number}
+
+
+def _undo_mark(
+    actor: Actor, command: Command, table: GamingTable, call: BancaAct
+) -> dict[str, Any]:
+    """Take back the mark of the coup's clock that laid the banca, as who made it does."""
+    version = unmark_banca_call(
+        actor=actor, command=command, table=table, called_by=call.command_id
+    )
+    number = BancaAct.objects.filter(session=call.session_id).latest("number").number
+    return {"version": version, "number": number}
 
 
 def _hold(actor: Actor, table_id: int) -> tuple[GamingTable, TableSession]:

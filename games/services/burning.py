@@ -15,24 +15,36 @@ ASIDE: Final = "lies_aside"
 """What became of a card that was not due: it is burned, or a person is asked."""
 
 
-def burn_drawn(row: CoupUnderway, card: Card | None) -> bool:
+def burn_drawn(row: CoupUnderway, card: Card | None, *, after: int) -> bool:
     """Count a card that was drawn as burned; None is one that nobody has read.
 
-    A card that the shoe cannot hold was read wrong, and is burned as one that nobody has read.
-    Tells whether the shoe had a card left to draw.
+    `after` tells how many cards the two hands had when it was drawn (`count_dealt`). A card that
+    the shoe cannot hold was read wrong, and is burned as one that nobody has read. Tells whether
+    the shoe had a card left to draw.
     """
     cards = cards_of(row.talla)
     in_hands = (*parse_cards(row.punto), *parse_cards(row.banca))
     try:
         cards.verify_take(in_hands if card is None else (*in_hands, card))
     except CardViolation:
-        return card is not None and burn_drawn(row, None)
+        return card is not None and burn_drawn(row, None, after=after)
     except Violation:
         return False
-    after = cards.burn(face_down=1) if card is None else cards.burn((card,))
-    _store(row.talla, after, row.talla.burned_cards + ("" if card is None else str(card)))
+    left = cards.burn(face_down=1) if card is None else cards.burn((card,))
+    _store(row.talla, left, row.talla.burned_cards + ("" if card is None else str(card)))
     row.burned += UNREAD if card is None else str(card)
+    row.burned_after += str(after)
     return True
+
+
+def count_dealt(row: CoupUnderway) -> int:
+    """Count the cards that the two hands have by now."""
+    return (len(row.punto) + len(row.banca)) // 2
+
+
+def is_burned_last(row: CoupUnderway) -> bool:
+    """Whether the card drawn last is a burned one: no hand has got one since."""
+    return bool(row.burned_after) and int(row.burned_after[-1]) >= count_dealt(row)
 
 
 def find_aside(table_id: int, row: CoupUnderway) -> str | None:
@@ -58,7 +70,7 @@ def unburn_last(row: CoupUnderway) -> str:
     else:
         # Only the coup under way burns, so its last card is the last one of the talla too.
         _store(row.talla, cards.unburn(parse_cards(last)), named[:-2])
-    row.burned = row.burned[:-2]
+    row.burned, row.burned_after = row.burned[:-2], row.burned_after[:-1]
     return last
 
 

@@ -1,7 +1,7 @@
 """The phases of the coup under way, as the croupier calls them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
@@ -18,8 +18,10 @@ from tables.selectors.access import access_table
 from tables.services import journal
 from tables.services.commands import command as as_command
 
+KIND: Final = "phase.mark"
 
-@as_command("phase.mark")
+
+@as_command(KIND)
 def mark_phase(
     *,
     actor: Actor,
@@ -37,7 +39,7 @@ def mark_phase(
 
     Where the banca belongs to its holder the same call lays it (rio-de-la-plata 13).
     """
-    table = access_table(actor, table_id, need="phase.mark", lock=True)
+    table = access_table(actor, table_id, need=KIND, lock=True)
     play = read_play(table)
     row = begin_underway(play)
     verify_underway(row, coup)

@@ -13,7 +13,15 @@ from games.models import CoupUnderway
 from games.rules.cards import Card, parse_card
 from games.rules.wagers import Hand
 from games.selectors.reader import describe_reading
-from games.services.burning import ASIDE, BURNED, burn_drawn, find_aside, unburn_last
+from games.services.burning import (
+    ASIDE,
+    BURNED,
+    burn_drawn,
+    count_dealt,
+    find_aside,
+    is_burned_last,
+    unburn_last,
+)
 from games.services.phases import mark_cards
 from games.services.reader_messages import CardDrawn, NewShoe, ReaderError, ReaderMessage
 from games.services.reading import (
@@ -180,19 +188,23 @@ def _put_aside(row: CoupUnderway, card: Card | None, *, is_burned: bool) -> str 
     """Burn a card that is not due, or leave to a person what becomes of it."""
     if not is_burned:
         return ASIDE
-    burned = burn_drawn(row, card)
+    burned = burn_drawn(row, card, after=count_dealt(row))
     row.save()
     return BURNED if burned else None
 
 
 def _take_back(heard: Heard, row: CoupUnderway) -> tuple[Hand, int] | None:
-    """Take back the card that went into the shoe again: the last one drawn. Tell its place."""
-    aside = find_aside(heard.actor.table_id, row)
+    """Take back the card that went into the shoe again: the last one drawn. Tell its place.
+
+    A burned one is the last drawn whether or not somebody has looked at it meanwhile.
+    """
     if row.awaits_key:
         row.awaits_key = False
-    elif aside == BURNED:
+    elif find_aside(heard.actor.table_id, row) == ASIDE:
+        pass  # it is in no hand, and counts as in the shoe already
+    elif is_burned_last(row):
         unburn_last(row)
-    elif aside is None:
+    else:
         _, order = read_hands(row, heard.play.regulation)
         return take_last_card(row, order)
     return None
@@ -218,7 +230,8 @@ def _alert(
         "aside": aside,
         "coup": None if row is None else row.number,
     }
-    alert = {**told, "at": utc_now().isoformat()}
+    after = None if row is None else count_dealt(row)
+    alert = {**told, "at": utc_now().isoformat(), "after": after}
     Device.objects.filter(id=heard.actor.device_id).update(alert=alert)
     heard.append(EventKind.READER_ERRED, told)
 

@@ -9,7 +9,7 @@ from casino.lib.policy import Actor
 from games.models import CoupUnderway
 from games.rules.cards import parse_card
 from games.rules.wagers import Hand
-from games.services.burning import ASIDE, burn_drawn, find_alert, unburn_last
+from games.services.burning import ASIDE, burn_drawn, count_dealt, find_alert, unburn_last
 from games.services.phases import mark_cards
 from games.services.reading import (
     add_card,
@@ -96,7 +96,11 @@ def clear_reading(
         row.save()
     elif cards == "all":
         row = CoupUnderway(
-            talla=row.talla, house_id=row.house_id, number=row.number, burned=row.burned
+            talla=row.talla,
+            house_id=row.house_id,
+            number=row.number,
+            burned=row.burned,
+            burned_after="0" * len(row.burned_after),
         )
         row.save()
     _put_alert_away(table_id)
@@ -120,7 +124,9 @@ def _burn_aside(table_id: int, row: CoupUnderway) -> None:
     alert = find_alert(table_id, row)
     if alert is None or alert.get("aside") != ASIDE:
         raise Conflict("reader.nothing_aside")
-    if not burn_drawn(row, parse_card(alert["card"]) if alert["card"] else None):
+    card = parse_card(alert["card"]) if alert["card"] else None
+    # An alert from before it told this was the last thing that happened.
+    if not burn_drawn(row, card, after=alert.get("after", count_dealt(row))):
         raise Conflict("reader.nothing_aside")
     row.save()
 

@@ -124,3 +124,8 @@ export function stateTag(state) {
   const left = state.state === "last_coups" ? ` (${state.last_coups_left})` : "";
   return html`<span class="tag ${kind}">${term(state.state)}${left}</span>`;
 }
+
+/** An article of the table's rules by the title of their text, as refusals name it. */
+export function cite(article, { title }) {
+  return article && `${article.slice(article.indexOf(" ") + 1)} · ${title}`;
+}

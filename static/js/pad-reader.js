@@ -2,6 +2,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { send } from "./api.js";
 import { fill, gettext, term } from "./i18n.js";
+import { cite } from "./marks.js";
 
 const WORDS = {
   "reader.unreadable": () => gettext("A card cannot be read: type it, or have it read again."),
@@ -23,11 +24,6 @@ export function alertWords({ code, card, hand }) {
   const about = [hand && term(hand), card].filter(Boolean).join(" ");
   const words = WORDS[code]?.() ?? code;
   return about ? fill(gettext("{words} ({about})"), { words, about }) : words;
-}
-
-/** An article of the table's rules by the title of their text, as refusals name it. */
-function cite(article, { title }) {
-  return `${article.slice(article.indexOf(" ") + 1)} · ${title}`;
 }
 
 /** Who reads, and what it wants looked at; nothing where no reader is enrolled. */

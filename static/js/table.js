@@ -8,6 +8,7 @@ import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "./i1
 import { LiveTables, readBlock } from "./live.js";
 import {
   announcedMark,
+  cite,
   commissionText,
   handMark,
   keptMark,
@@ -94,7 +95,7 @@ function sign(state, silent) {
           ${keptMark(state)} ${announcedMark(state)}
         </p>`
       : html`<p class="soft">${gettext("no limits posted")}</p>`}
-    <p title=${facts.articles.deductions}>${commissionText(state.commission_rule)}</p>
+    <p title=${cite(facts.articles.deductions, facts)}>${commissionText(state.commission_rule)}</p>
     ${talla
       ? html`<p>
           ${fill(gettext("talla {number}"), talla)}, ${ngettext("{n} coup", "{n} coups", talla.coups)}

@@ -3,9 +3,10 @@
 A year of a house is made by `make_year` (or gone on with, where DATABASE_URL names a database that
 has one) and summed up. Then (a) each page's reading of the summaries takes turns with one bare
 statement of just the columns that the page shows, (b) each page is asked through the whole of
-Django, (c) the year's totals take turns with the bare sums over its coups, both held to be equal
-to the cent, and (d) it is told what keeping the summaries costs a coup. Nothing here can fail a
-test, but figures that differ from their rows end it.
+Django, (c) the year's totals are read beside the bare sums over its coups, (d) every page, answer
+and file is opened and held to plain SQL over the raw rows, to the cent (`tests.bench.proof`), and
+(e) it is told what keeping the summaries costs a coup. Nothing here can fail a test, but figures
+that differ from their rows end it.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from datetime import date
 from typing import Any
 
 from tests.bench.house import bench_house
+from tests.bench.proof import print_proof
 from tests.bench.wsgi import getter
 
 LIMIT_S = 1.0
@@ -29,17 +31,10 @@ RAW = (
 RAW_SUMS = ", ".join(["count(*)", *(f"sum({it})" for it in RAW[1:])])
 # Of a year nobody asks a void coup by coup, so the bare side takes them off again.
 BARE_YEAR = f"""
-    SELECT {{key}}, {RAW_SUMS} FROM games_coup AS coup
-    WHERE house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s {{void}} GROUP BY 1
+    SELECT {RAW_SUMS} FROM games_coup AS coup
+    WHERE house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s {{void}}
 """
 VOID = "AND EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)"
-COUNTED = """
-    SELECT count(*), sum(total_minor) FROM tables_count AS found
-    JOIN tables_tablesession AS session ON session.id = found.session_id
-    JOIN tables_shift AS shift ON shift.id = session.shift_id
-    WHERE shift.house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s
-        AND found.kind = %(kind)s
-"""
 
 
 def main() -> None:
@@ -94,6 +89,7 @@ def _measure(rounds: int) -> None:
     _print_readings(house, last, year, rounds)
     _print_pages(house, manager, last, year, rounds)
     _print_year(house, year)
+    print_proof(house, manager)
     _print_keeping(house, last, rounds)
 
 
@@ -198,41 +194,25 @@ def _print_pages(house: Any, person: object, last: date, year: Any, rounds: int)
 
 
 def _print_year(house: Any, year: Any) -> None:
-    from casino.reporting.selectors.totals import By, read_totals
+    from casino.reporting.selectors.totals import read_totals
 
     asked = {"house": house.pk, "first": year.first, "last": year.last}
-    keys = {
-        None: "NULL::int",
-        By.TABLE: "table_id",
-        By.DAY: "gaming_day",
-        By.REGULATION: "regulation",
-        By.MONTH: "date_trunc('month', gaming_day)::date",
-    }
     names = [it if it != "house_result_minor" else "result_minor" for it in RAW]
-    bare_s: list[float] = []
-    for by, key in keys.items():
-        began = time.perf_counter()
-        raw = {row[0]: list(row[1:]) for row in _fetch(BARE_YEAR.format(key=key, void=""), asked)}
-        bare_s.append(time.perf_counter() - began)
-        for part, *void in _fetch(BARE_YEAR.format(key=key, void=VOID), asked):
-            raw[part] = [(a or 0) - (b or 0) for a, b in zip(raw[part], void, strict=True)]
-        totals = read_totals(house.pk, house.timezone, year, by)
-        groups = {it.key: it.sums for it in totals.groups} if by else {None: totals.whole}
-        told = {part: [sums[name] for name in names] for part, sums in groups.items()}
-        if told != {part: [int(it or 0) for it in row] for part, row in raw.items()}:
-            raise SystemExit(f"the summaries by {by} are not what the coups add up to")
-        print(f"equal to the cent over {totals.whole['coups']:,} coups: by {by or 'nothing'}")
-    for column, kind in (("drop_minor", "drop_box"), ("tips_counted_minor", "tip_box")):
-        ((count, total),) = _fetch(COUNTED, asked | {"kind": kind})
-        whole = read_totals(house.pk, house.timezone, year).whole
-        if whole[column] != total or whole[column.replace("_minor", "_known")] != count:
-            raise SystemExit(f"{column} is not what was counted")
+    began = time.perf_counter()
+    (raw,) = _fetch(BARE_YEAR.format(void=""), asked)
+    bare_ms = (time.perf_counter() - began) * 1000
+    (void,) = _fetch(BARE_YEAR.format(void=VOID), asked)
+    whole = read_totals(house.pk, house.timezone, year).whole
+    if [whole[name] for name in names] != [
+        (it or 0) - (of or 0) for it, of in zip(raw, void, strict=True)
+    ]:
+        raise SystemExit("the summaries are not what the coups add up to")
     sides: list[Callable[[], object]] = [lambda: read_totals(house.pk, house.timezone, year)]
     (ours,) = _take_turns(sides, 21)
-    least = bare_s[0] * 1000
+    middle = statistics.median(ours)
     print(
-        f"year totals: bare SUM over the coups {least:.0f} ms, from summaries "
-        f"{statistics.median(ours):.2f} ms, {least / statistics.median(ours):.0f} times faster"
+        f"year totals: bare SUM over {whole['coups']:,} coups {bare_ms:.0f} ms, from summaries "
+        f"{middle:.2f} ms, {bare_ms / middle:.0f} times faster"
     )
 
 

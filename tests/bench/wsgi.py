@@ -5,8 +5,11 @@ from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 
-def getter(person: object) -> Callable[[str], bytes]:
-    """Ask as the web server does: a test client would keep every answer in a cycle of its own."""
+def getter(person: object, language: str = "es") -> Callable[[str], bytes]:
+    """Ask as the web server does: a test client would keep every answer in a cycle of its own.
+
+    What is not answered ends the program.
+    """
     from casino.wsgi import application
     from tests.web.device import Device
 
@@ -20,6 +23,7 @@ def getter(person: object) -> Callable[[str], bytes]:
             "QUERY_STRING": query,
             "HTTP_HOST": "localhost",
             "HTTP_COOKIE": cookies,
+            "HTTP_ACCEPT_LANGUAGE": language,
         }
         setup_testing_defaults(asked)
         begun: list[str] = []
@@ -34,7 +38,7 @@ def getter(person: object) -> Callable[[str], bytes]:
         finally:
             answer.close()
         if begun != ["200 OK"]:
-            raise SystemExit(f"{path}: {begun}")
+            raise SystemExit(f"{path}?{query}: {begun}")
         return content
 
     return get

@@ -12,11 +12,13 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from casino.house.models import DailyHead, EvidenceKey, ReconciliationWork
 from casino.house.selectors.evidence_rows import stamped_models
 from casino.house.selectors.unsigned_days import list_unsigned_days
 from casino.house.services.sign_day import sign_day
+from casino.lib.claims import Work
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.evidence.check import BrokenEvidence
 from casino.lib.evidence.file import BrokenFile
@@ -157,6 +159,28 @@ def test_days_are_signed_once_they_are_over_each_after_the_other():
     assert bodies[1].streams == bodies[0].streams
     assert [head.fault for head in (first, second, third)] == ["", "", ""]
     assert find_fault(house) is None
+
+
+def test_a_day_that_another_run_is_checking_is_left_to_it():
+    house = play_a_day()
+    (day, *_) = (day for _, day in list_unsigned_days(utc_now() + timedelta(days=3)))
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s, %s)", [Work.SIGNING, house.pk])
+        with CaptureQueriesContext(connection) as asked:
+            assert sign_day(house.pk, day) is None
+        assert len(asked) == 1, "it looked at more than whether the day is free"
+    finally:
+        other.close()  # as a process that is killed: its claim goes with it
+    for took in ("pg_advisory_lock", "pg_advisory_unlock"):  # it takes the server a moment
+        execute(f"SELECT {took}(%s, %s)", [Work.SIGNING, house.pk])
+    head = sign_day(house.pk, day)
+    assert head is not None
+    assert head.gaming_day == day
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")
+        assert cursor.fetchone() == (0,)
 
 
 def test_a_house_where_nothing_happened_has_no_days():

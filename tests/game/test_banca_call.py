@@ -102,6 +102,35 @@ def test_a_mark_that_is_taken_back_lifts_the_banca(it):
     it.do("raise", by_minor=500)
 
 
+def test_a_mark_that_laid_the_banca_is_taken_back_by_the_banca_too(it):
+    before, command = it.table, new_command()
+    mark(it, "no_va_mas", command=command, bets=LAY)
+    answer = it.room.act(undo_banca_act, number=it.view["number"])
+    assert answer == {
+        "version": FloorEvent.objects.latest("id").version,
+        "number": BancaAct.objects.latest("number").number,
+    }
+    assert (phase(it), it.view["holder"]["bets_closed"]) == ("bets", False)
+    assert CoupUnderway.objects.get().bets is None
+    assert it.table == it.replay() == before
+    undone = FloorEvent.objects.get(kind="act.undone")
+    assert (undone.payload["kind"], undone.payload["command"]) == ("phase.marked", str(command.id))
+    with pytest.raises(Conflict) as refused:
+        it.room.act(undo_act, undone_command_id=command.id)
+    assert refused.value.code == "undo.done"
+    mark(it, "no_va_mas")
+    assert it.view["holder"]["bets_closed"]
+
+
+def test_a_mark_is_not_taken_back_by_the_banca_once_the_cards_have_begun(it):
+    mark(it, "no_va_mas")
+    mark(it, "cards")
+    with pytest.raises(Conflict) as refused:
+        it.room.act(undo_banca_act, number=it.view["number"])
+    assert refused.value.code == "undo.built_on"
+    assert (phase(it), it.view["holder"]["bets_closed"]) == ("cards", True)
+
+
 def test_a_call_on_which_the_cards_rest_stays_on_the_clock_and_in_the_banca(it):
     it.do("call_no_va_mas")
     mark(it, "cards")

@@ -173,6 +173,67 @@ def test_a_burned_card_that_went_back_into_the_shoe_is_the_one_taken_back(room, 
     assert hands(room) == ("Js3s", "Tc6c")
 
 
+@pytest.mark.parametrize("drawn", [("card", "banca", 2, "2h"), ("error", "overdraw")])
+@pytest.mark.parametrize("meanwhile", ["seen", "another error"])
+def test_a_burned_card_goes_back_into_the_shoe_after_somebody_has_looked(
+    room, reader, drawn, meanwhile
+):
+    deal(reader, *FIVE_CARDS)
+    before = count(room)
+    kind, *message = drawn
+    getattr(reader, kind)(*message)
+    if meanwhile == "seen":
+        room.act(clear_reading, coup=1, cards="none")
+    else:
+        reader.error("wrong_key")
+    reader.error("card_returned")
+    assert (count(room), told(room)["underway"]["burned"]) == (before, "")
+    assert hands(room) == ("Js3sKd", "Tc6c")
+    reader.error("card_returned")
+    assert hands(room) == ("Js3s", "Tc6c")
+
+
+def test_of_burned_cards_and_those_of_the_hands_the_last_one_drawn_goes_back(room, reader):
+    deal(reader, *FIVE_CARDS[:4])
+    reader.error("overdraw")
+    deal(reader, "Kd")
+    reader.card("banca", 2, "2h")
+    reader.card("banca", 2, "4h")
+    room.act(clear_reading, coup=1, cards="none")
+    for burned, punto in (
+        ("??2h", "Js3sKd"),
+        ("??", "Js3sKd"),
+        ("??", "Js3s"),
+        ("", "Js3s"),
+        ("", "Js3s"),
+    ):
+        reader.error("card_returned")
+        assert (told(room)["underway"]["burned"], hands(room)[0]) == (burned, punto)
+    assert hands(room) == ("Js3s", "Tc")
+
+
+def test_a_card_that_lay_aside_was_drawn_before_those_that_came_after_it(room, reader):
+    deal(reader, *FIVE_CARDS[:4])
+    reader.card("banca", 2, "2h")
+    deal(reader, "Kd")
+    room.act(clear_reading, coup=1, cards="burned")
+    reader.error("card_returned")
+    assert (hands(room), told(room)["underway"]["burned"]) == (("Js3s", "Tc6c"), "2h")
+    reader.error("card_returned")
+    assert (hands(room), told(room)["underway"]["burned"]) == (("Js3s", "Tc6c"), "")
+
+
+def test_what_is_dealt_in_a_coup_begun_anew_comes_after_what_was_burned(room, reader):
+    deal(reader, *FIVE_CARDS)
+    reader.card("banca", 2, "2h")
+    room.act(clear_reading, coup=1, cards="all")
+    deal(reader, "Js")
+    reader.error("card_returned")
+    assert (hands(room), told(room)["underway"]["burned"]) == (("", ""), "2h")
+    reader.error("card_returned")
+    assert told(room)["underway"]["burned"] == ""
+
+
 def test_a_card_read_wrong_that_the_shoe_cannot_hold_is_burned_unread(room, reader):
     deal(reader, *FIVE_CARDS)
     talla = Talla.objects.get()

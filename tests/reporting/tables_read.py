@@ -9,7 +9,8 @@ class ReadTable:
     """Rows by their heads; each has its cells by theirs, and where its links lead.
 
     `lines` are all rows in order, also those whose head is another's too; a cell that spans rows
-    stands in each of them.
+    stands in each of them. The links of the heads themselves sort the table and are not among
+    `hrefs`.
     """
 
     heads: list[str] = field(default_factory=list)
@@ -43,7 +44,7 @@ class _Reader(HTMLParser):
             is_sign = "sign" in (dict(attrs).get("class") or "")
             is_read = dict(attrs).get("class") == "only-read"
             self._silent += bool(self._silent or is_sign or is_read)
-        elif tag == "a" and self._cell is not None:
+        elif tag == "a" and self._cell is not None and self.tables[-1].heads:
             self.tables[-1].hrefs.append(dict(attrs)["href"] or "")
 
     def handle_endtag(self, tag: str) -> None:

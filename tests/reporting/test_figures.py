@@ -45,6 +45,13 @@ def test_what_one_session_does_not_know_the_whole_does_not():
     assert figures["tips_counted"].value == 2500
 
 
+def test_a_ratio_of_what_other_sessions_know_is_no_part_of_it():
+    figures = tell_figures(DAY | {"win_known": 1, "drop_known": 1})
+    assert figures["hold"].part == 2500
+    assert figures["tips_to_win"].part is None  # the tips are of two, the win is of one
+    assert tell_figures(DAY | {"win_known": 1})["hold"].part is None
+
+
 def test_what_nobody_knows_has_no_part_either():
     figures = tell_figures(DAY | {"win_known": 0, "win_minor": 0})
     assert (figures["win"].value, figures["win"].part) == (None, None)

@@ -175,6 +175,37 @@ def test_coups_without_bets_leave_the_result_unknown(house):
     assert cells["Theoretical win"].startswith("? unknown 1/2: ")
 
 
+def numbers(table):
+    return [name.split()[0] for name in table.rows if name != "In all"]
+
+
+def test_a_table_is_listed_by_any_figure_and_the_unknown_comes_last(house):
+    third = open_evening(house.shift)
+    third.play(PUNTO_NINE, [(1, "punto", 5000)])
+    third.close()
+    sweep_summaries()
+    known, unknown, little = (
+        it.session.table.number for it in (house.counted, house.uncounted, third)
+    )
+    wins = rows_of(WINS, house)
+    assert wins.keys() == {known, little}
+    least, most = sorted(wins, key=wins.__getitem__)
+    for order, listed in (
+        ("-coups", [known, unknown, little]),
+        ("coups", [little, known, unknown]),
+        ("-win", [most, least, unknown]),
+        ("win", [least, most, unknown]),
+        ("commission_due", [known, unknown, little]),  # not a column here
+    ):
+        page = house.read("reports", order=order)
+        assert numbers(read_tables(page)[0]) == listed, order
+        assert f'name="order" value="{order}"' in page
+    (win,) = re.findall(r"<th[^>]*>\s*<a[^>]*>Win", house.read("reports", order="-win"))
+    assert 'aria-sort="descending"' in win
+    assert "order=win#by-table" in win
+    assert house.look("reports", order="weather").status_code == HTTPStatus.BAD_REQUEST
+
+
 def test_long_series_have_gaps_and_no_zeros(house):
     page = house.read("report-trends", span="month", table=house.uncounted.session.table.pk)
     charts = json.loads(re.findall(r'<script id="trends"[^>]*>(.*?)</script>', page, re.S)[0])

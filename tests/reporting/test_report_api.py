@@ -133,6 +133,17 @@ def test_coups_come_to_the_figures_of_the_totals():
     assert all(one >= other for one, other in pairwise(at))
 
 
+@pytest.mark.parametrize("address", [it for it in ADDRESSES if not it.endswith("freshness")])
+def test_format_is_that_of_tables_and_not_that_of_the_answer(address):
+    scene = make_scene()
+    played = scene.counted.session.table.format
+    told = ask(scene, address, format=played)
+    assert told["period"]["last"] == scene.day
+    if address.endswith("totals"):
+        assert figures_of(told)["coups"]["value"] == 13
+        assert figures_of(ask(scene, address, format="other"))["coups"]["value"] == 0
+
+
 def test_limits_lines_incidents_and_differences_are_told():
     scene = make_scene()
     limits = ask(scene, "/api/reports/limits")

@@ -39,7 +39,7 @@ def figure(value, key="coups", kind=Kind.NUMBER, **coverage):
         (Kind.RATE, 713, "71,3 /h", "71.3 /h"),
         (Kind.SECONDS, 95, "9,5 s", "9.5 s"),
         (Kind.SCORE, 124, "+1,24 σ", "+1.24 σ"),
-        (Kind.SCORE, -5, "−0,05 σ", "−0.05 σ"),
+        (Kind.SCORE, -5, "-0,05 σ", "-0.05 σ"),
         (Kind.MONEY, None, "no consta", "unknown"),
         (Kind.PERCENT, None, "no consta", "unknown"),
     ],
@@ -129,7 +129,7 @@ def section_of(*values):
         Row(day, Name(f"0{day}/03"), "", [Cell(figure(value))], {})
         for day, value in enumerate(values, 1)
     ]
-    return Section("by-day", By.DAY, ["coups"], rows, [])
+    return Section("by-day", By.DAY, ["coups"], [], rows, rows, [])
 
 
 def test_what_nobody_knows_has_no_column_and_what_is_nothing_has_a_hair():

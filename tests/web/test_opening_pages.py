@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from casino.lib.policy import Role
+from games.rules.regulations import REGULATIONS, get_regulation
 from games.services.closing import call_counts
 from tables.models import Count
 from tables.services.counting import check_counts
@@ -90,7 +91,25 @@ def test_opening_shows_the_bounds_of_the_regulation(floor):
     said = text_of(client.get(reverse("table-open", args=[large.pk])))
     assert "20 / 50 / 100 times the minimum" in said
     assert "At most 10 % of the maximum" in said
-    assert "asturias-2011 D" in said
+    assert f"D · {get_regulation('asturias-2011').title}" in said
+    assert "asturias-2011 " not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "article"),
+    [("table-limits", "minimum"), ("table-open", "steps"), ("table-setup", "standing_players")],
+)
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_hints_cite_the_text_by_its_title_and_not_by_its_key(floor, regulation, name, article):
+    table = make_table(floor.house, regulation, "large")
+    count_float(floor, table)
+    supervise(table, hire(floor.house, Role.JEFE))
+    for _ in range(4):
+        post_croupier(table, hire(floor.house, Role.CROUPIER))
+    said = text_of(signed_in(floor.manager).get(reverse(name, args=[table.pk])))
+    number = get_regulation(regulation).article(article).partition(" ")[2]
+    assert not number or f"{number} · {get_regulation(regulation).title}" in said
+    assert f"{regulation} " not in said
 
 
 def test_a_regulation_without_a_tie_bet_keeps_its_maximum_at_none(floor):

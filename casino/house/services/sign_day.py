@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from casino.house.models import DailyHead, EvidenceKey
 from casino.house.selectors.evidence import evidence_lines, list_heads, one_moment, read_ends_before
 from casino.house.selectors.unsigned_days import day_ends_at
+from casino.lib.claims import Work, claimed
 from casino.lib.clock import utc_now
 from casino.lib.evidence.check import BrokenEvidence, Checker
 from casino.lib.evidence.form import (
@@ -34,12 +35,17 @@ def sign_day(house_id: int, gaming_day: date) -> DailyHead | None:
     """Check what was written since the head before, and sign where everything stands.
 
     A fault that is found is written into the head: a day is signed as it is, not left unsigned.
-    None when another run signed meanwhile. Raises `KeyFault`.
+    None when another run signed meanwhile, or is about to: the check may take minutes, and two
+    at it would only be slower. Raises `KeyFault`.
     """
     key = signing_key()
-    house = House.objects.get(pk=house_id)
+    with claimed(Work.SIGNING, house_id) as is_ours:
+        return _sign(House.objects.get(pk=house_id), gaming_day, key) if is_ours else None
+
+
+def _sign(house: House, gaming_day: date, key: SigningKey) -> DailyHead | None:
     with one_moment():
-        heads = list_heads(house_id)
+        heads = list_heads(house.pk)
         if heads and heads[-1].gaming_day >= gaming_day:
             return None
         before = heads[-1] if heads else None

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.db.models import Model
 
+from casino.lib.claims import Work
 from casino.lib.clock import utc_now
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.selectors.day_sums import DAY_SUMS
@@ -14,8 +15,6 @@ from casino.reporting.selectors.told import Told, tell_sessions
 from tables.models import TableSession
 from tables.selectors.prepared import raw_cursor
 
-# Summaries of one house are written by one at a time; the number is only ours among such locks.
-_LOCK: Final = 0x5AB0
 _DAYS: Final = f"""
     INSERT INTO reporting_tableday
         (house_id, gaming_day, table_id, format, regulation, {", ".join(DAY_SUMS)})
@@ -50,11 +49,12 @@ def summarise_sessions(
 
 
 def _take_turn(house_id: int, *, waits: bool) -> bool:
+    """Claim a house's summaries until the end of the transaction."""
     with connection.cursor() as cursor:
         if waits:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_LOCK, house_id))
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", (Work.SUMMARIES, house_id))
             return True
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", (_LOCK, house_id))
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", (Work.SUMMARIES, house_id))
         return bool(cursor.fetchone()[0])
 
 

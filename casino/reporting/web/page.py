@@ -12,7 +12,7 @@ from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.errors import NotFound
 from casino.lib.terms import TERMS
 from casino.reporting.figures import columns_of
-from casino.reporting.periods import Span
+from casino.reporting.periods import Period, Span
 from casino.reporting.question import Question, read_question
 from casino.reporting.selectors.names import Names, Told, read_names, read_told
 from casino.reporting.selectors.totals import By, Group, Totals, read_totals
@@ -35,6 +35,7 @@ from casino.reporting.web.addresses import (
     can_narrow,
 )
 from casino.reporting.web.naming import name_part, tell_hour
+from casino.reporting.web.order import Order, read_order
 from casino.reporting.web.sections import Section, tell_section
 from casino.reporting.web.shown import shown_house
 from casino.reporting.words import BY_HEADS, BY_WORDS, SPAN_WORDS, tell_period
@@ -78,6 +79,7 @@ class Page:
     name: str
     house: House
     question: Question
+    order: Order
     names: Names
     told: Told
     readable: list[House]
@@ -105,7 +107,7 @@ class Page:
         found = totals or self.totals(by, columns=columns_of(keys))
         if by is By.HOUR:
             found = Totals(found.whole, sorted(found.groups, key=self._place_of_hour))
-        return tell_section(self.name, self.question.told_by(by), found, keys, self.names)
+        return tell_section(self.name, self.question, by, found, keys, self.names, self.order)
 
     def _place_of_hour(self, group: Group) -> int:
         """Tell how far into the gaming day an hour is."""
@@ -144,7 +146,7 @@ class Page:
     def ways_by(self, chosen: By, *choices: By) -> list[Way]:
         """List what else the page can be told by."""
         return [
-            Way(str(BY_WORDS[by]), address_of(self.name, self.question, by=by.value), by is chosen)
+            Way(str(BY_WORDS[by]), self._address(by=by.value), by is chosen)
             for by in choices
             if by is chosen or self.may_part_by(by)
         ]
@@ -167,7 +169,7 @@ class Page:
             "is_running": period.last >= today,
             "as_of": self.told.as_of,
             "newest_day": newest,
-            "newest_href": newest and self._address(span=Span.DAY.value, day=newest.isoformat()),
+            "newest_href": newest and self._address(**as_asked(Period(Span.DAY, newest, newest))),
             "earlier": self._address(**as_asked(step_back(period))),
             "later": following and self._address(**as_asked(following)),
             "tabs": self._tabs(),
@@ -201,7 +203,7 @@ class Page:
         return address_of(self.name, self.question, **{**self._chosen, **changed})
 
     def _address(self, **changed: object) -> str:
-        return self.address(**{"from": None, **changed})
+        return self.address(**{"from": None, "order": self.order.word or None, **changed})
 
     @property
     def _chosen(self) -> dict[str, object]:
@@ -238,7 +240,11 @@ class Page:
     def _spans(self) -> list[Way]:
         now = self.question.period.span
         return [
-            Way(str(SPAN_WORDS[span]), self._address(span=span.value), span is now)
+            Way(
+                str(SPAN_WORDS[span]),
+                self._address(**{"span": span.value, "from": None}),
+                span is now,
+            )
             for span in _ENDS_IN_SPAN
         ]
 
@@ -298,6 +304,7 @@ class Page:
                     ("croupier", narrowed.croupier),
                     ("jefe", narrowed.jefe),
                     ("house", self.question.house),
+                    ("order", self.order.word or None),
                 )
                 if kept is not None
             ],
@@ -318,6 +325,7 @@ def read_page(
         params["table"] = str(table_id)
     question = read_question(params, house, span=span)
     names, told = read_names(house.pk), read_told(house.pk, question.period)
-    page = Page(name, house, question, names, told, houses_readable_by(actor_of(request)))
+    readable = houses_readable_by(actor_of(request))
+    page = Page(name, house, question, read_order(params), names, told, readable)
     page._narrowed()  # whatever is named is of this house
     return page

@@ -10,6 +10,7 @@ from casino.reporting.selectors.names import Names
 from casino.reporting.selectors.totals import By, Totals
 from casino.reporting.web.addresses import address_of, narrow, page_of_figure, page_of_part
 from casino.reporting.web.naming import Name, name_part
+from casino.reporting.web.order import Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,33 +33,45 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a column: its figure, how it is sorted, and the way to sort by it."""
+
+    key: str
+    sorted: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
-    """One table of parts. `anchor` is its place on the page, `columns` the keys of figures."""
+    """One table of parts. `anchor` is its place on the page, `columns` the keys of figures.
+
+    `rows` come as they pass, `listed` are the same in the order that the reader asked for.
+    """
 
     anchor: str
     by: By
     columns: list[str]
+    heads: list[Head]
     rows: list[Row]
+    listed: list[Row]
     whole: list[Cell]
 
 
 def tell_section(
     page: str,
     question: Question,
+    by: By,
     totals: Totals,
     keys: Sequence[str],
     names: Names,
+    order: Order,
     *,
     has_ways: bool = True,
 ) -> Section:
     """Lay the parts of a question out as a table of the figures `keys`, those that there are.
 
-    The question is told `by` something. Without `has_ways` only the parts lead on, not each
-    figure: a long series stays light.
+    Without `has_ways` only the parts lead on, not each figure: a long series stays light.
     """
-    by = question.by
-    if by is None:
-        raise ValueError("a section is told by something")
     whole = tell_figures(totals.whole)
     columns = [key for key in keys if key in whole]
     rows = []
@@ -75,7 +88,28 @@ def tell_section(
                 group.sums,
             )
         )
-    return Section(f"by-{by.value}", by, columns, rows, [Cell(whole[key]) for key in columns])
+    anchor = f"by-{by.value}"
+    heads = [
+        Head(
+            key,
+            order.said_of(key),
+            f"{address_of(page, question, order=order.after(key).word or None)}#{anchor}",
+        )
+        for key in columns
+    ]
+    in_all = [Cell(whole[key]) for key in columns]
+    return Section(anchor, by, columns, heads, rows, _in_order(rows, columns, order), in_all)
+
+
+def _in_order(rows: list[Row], columns: list[str], order: Order) -> list[Row]:
+    """List rows by a figure; those where it is unknown come last, whichever way."""
+    if order.key not in columns:
+        return rows
+    at = columns.index(order.key)
+    worth = {row.key: row.cells[at].figure.value for row in rows}
+    known = [row for row in rows if worth[row.key] is not None]
+    known.sort(key=lambda row: worth[row.key] or 0, reverse=order.is_most_first)
+    return known + [row for row in rows if worth[row.key] is None]
 
 
 def _ways(

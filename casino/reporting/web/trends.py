@@ -33,7 +33,7 @@ def report_trends(request: HttpRequest) -> HttpResponse:
     by = By.MONTH if is_long or question.by is By.MONTH else By.DAY
     totals = page.totals(by, columns=COLUMNS)
     section = tell_section(
-        page.name, question.told_by(by), totals, TABLE, page.names, has_ways=False
+        page.name, question, by, totals, TABLE, page.names, page.order, has_ways=False
     )
     charts = tell_charts(question.period, by, totals)
     drawn = [key for keys in CHARTS for key in keys if key in section.columns]

@@ -1,163 +1,31 @@
-"""Takes the pictures of the documentation: ``python -m tests.screenshots``.
+"""Photographs an evening of the demo house: the floor, the money, the end of the shift."""
 
-A house of its own is started in a temporary folder, its demo is played with a fixed seed, and
-every screen is photographed in Spanish. Only ``docs/img/*.png`` are written.
-"""
-
-import io
-import os
 import re
-import socket
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Literal
+from typing import Final
 
-import httpx
-from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, expect
 
-from casino.house.demo.people import DEMO_PINS
 from casino.house.demo.plan import DEMO_TABLES, float_of
-from tests.chromium import require_chromium
+from tests.screenshots.camera import DESK, PHONE, TABLET, UPRIGHT, Camera, Theme, snap
+from tests.screenshots.house import RunningHouse, running_house
 
-PROJECT_DIR = Path(__file__).resolve().parent.parent
-IMAGES_DIR = PROJECT_DIR / "docs" / "img"
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--force-color-profile=srgb"]
-SEED = 7
-COUPS = 46
-READY_WITHIN_S = 300.0
-DESK: ViewportSize = {"width": 1920, "height": 1080}
-TABLET: ViewportSize = {"width": 1280, "height": 800}
-UPRIGHT: ViewportSize = {"width": 800, "height": 1280}
-PHONE: ViewportSize = {"width": 390, "height": 844}
-Theme = Literal["dark", "light"]
+_SEED: Final = "7"
+_COUPS: Final = "46"
 
 
-def main() -> int:
-    """Start the house, play, take every picture; return the exit code."""
-    IMAGES_DIR.mkdir(parents=True, exist_ok=True)
-    with running_house() as house, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=require_chromium(), args=ARGUMENTS)
+def take_evening(chromium: Browser) -> None:
+    """Play it with a fixed seed as fast as can be, and take every picture of it."""
+    with running_house("--no-play") as house:
         camera = Camera(chromium, house.url)
         take_closed_house(camera)
-        house.play("--coups", str(COUPS))
+        _play(house, "--coups", _COUPS)
         take_play(camera)
-        house.play("--evening", "--coups", "2")
+        _play(house, "--evening", "--coups", "2")
         take_shift(camera)
-        chromium.close()
-    return 0
 
 
-@dataclass(frozen=True)
-class PlayedHouse:
-    """A house in a folder of its own, and the demo people who play it."""
-
-    url: str
-    environment: dict[str, str]
-
-    def play(self, *options: str) -> None:
-        """Play as fast as can be."""
-        command = ["manage.py", "play", "--url", self.url, "--seed", str(SEED)]
-        subprocess.run(
-            [sys.executable, *command, "--speed", "100000", *options],
-            cwd=PROJECT_DIR,
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            check=True,
-        )
-
-
-@contextmanager
-def running_house() -> Iterator[PlayedHouse]:
-    """Run the whole house as people do, with nobody playing it yet."""
-    with ExitStack() as ends:
-        folder = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="sabot-pictures-")))
-        folder.chmod(0o711)  # PostgreSQL's own user has to pass through
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            port = server.getsockname()[1]
-        ours = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "HOST", "ALLOWED_HOSTS"}
-        environment = {name: value for name, value in os.environ.items() if name not in ours}
-        environment |= {"SABOT_DATA_DIR": str(folder / "data"), "PORT": str(port)}
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", "up", "--no-play"],
-            cwd=PROJECT_DIR,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-        )
-        ends.callback(process.wait, 60)
-        ends.callback(process.terminate)
-        url = f"http://127.0.0.1:{port}"
-        _wait_until_ready(url, process)
-        yield PlayedHouse(url, environment)
-
-
-def _wait_until_ready(url: str, process: "subprocess.Popen[bytes]") -> None:
-    deadline = time.monotonic() + READY_WITHIN_S
-    while process.poll() is None and time.monotonic() < deadline:
-        try:
-            if httpx.get(f"{url}/healthz").is_success:
-                return
-        except httpx.TransportError:
-            pass
-        time.sleep(0.2)
-    raise SystemExit("The house did not start.")
-
-
-@dataclass
-class Camera:
-    """Takes pictures of pages, each by a device of its own."""
-
-    browser: Browser
-    url: str
-    badge: str = ""
-
-    @contextmanager
-    def at(
-        self, path: str, size: ViewportSize, theme: Theme = "dark", badge: str = ""
-    ) -> Iterator[Page]:
-        """Open a page on a device, signed in with a badge if one is named."""
-        context = self.browser.new_context(
-            base_url=self.url,
-            viewport=size,
-            color_scheme=theme,
-            locale="es-ES",
-            timezone_id="Europe/Madrid",
-            reduced_motion="reduce",
-        )
-        try:
-            page = context.new_page()
-            if badge:
-                answer = context.request.post(
-                    "/api/sign-in", data={"badge": badge, "pin": DEMO_PINS[badge]}
-                )
-                expect(answer).to_be_ok()
-            page.goto(path)
-            page.wait_for_load_state("networkidle")
-            yield page
-        finally:
-            context.close()
-
-    def take(self, name: str, path: str, size: ViewportSize, **device: Any) -> None:
-        """Take the picture of a page as it opens."""
-        with self.at(path, size, **device) as page:
-            snap(page, name)
-
-
-def snap(page: Page, name: str, *, whole: bool = False) -> None:
-    """Write one picture; `whole` is the page to its end, not only what the screen shows.
-
-    A few dozen colours are on a screen: 256 of them keep it small and look the same.
-    """
-    taken = page.screenshot(full_page=whole, animations="disabled")
-    picture = Image.open(io.BytesIO(taken)).convert("RGB")
-    few = picture.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    few.save(IMAGES_DIR / f"{name}.png", optimize=True)
+def _play(house: RunningHouse, *options: str) -> None:
+    house.manage("play", "--url", house.url, "--seed", _SEED, "--speed", "100000", *options)
 
 
 def take_closed_house(camera: Camera) -> None:
@@ -323,7 +191,3 @@ def take_shift(camera: Camera) -> None:
                 snap(page, "shift-signed", whole=True)
     camera.take("shifts", "/shifts/", TABLET, badge="P1")
     take_money(camera, shift)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
