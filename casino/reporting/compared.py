@@ -1,16 +1,26 @@
 """A figure beside the same one of the period before."""
 
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
-from casino.reporting.figures import Figure
+
+class Valued(Protocol):
+    """A figure of any kind; None is unknown."""
+
+    @property
+    def value(self) -> int | None:
+        """Its whole number."""
+
+
+Told = TypeVar("Told", bound=Valued)
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(Generic[Told]):
     """A figure now and before; `apart` is how much it changed, None where either is unknown."""
 
-    now: Figure
-    before: Figure | None
+    now: Told
+    before: Told | None
 
     @property
     def apart(self) -> int | None:

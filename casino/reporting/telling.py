@@ -48,6 +48,21 @@ def write_apart(kind: Kind, apart: int, currency: str, language: str) -> str:
     return write_value(kind, size, currency, language)
 
 
+def write_wait(seconds: int) -> str:
+    """Write a wait in the two largest units that it has; they are called alike everywhere.
+
+    >>> [write_wait(it).replace(_SPACE, " ") for it in (59, 61, 600, 3600, 7384)]
+    ['59 s', '1 min 01 s', '10 min 00 s', '1 h 00 min', '2 h 03 min']
+    """
+    minutes, rest = divmod(seconds, 60)
+    if not minutes:
+        return f"{rest}{_SPACE}s"
+    hours, minutes_rest = divmod(minutes, 60)
+    if not hours:
+        return f"{minutes}{_SPACE}min{_SPACE}{rest:02}{_SPACE}s"
+    return f"{hours}{_SPACE}h{_SPACE}{minutes_rest:02}{_SPACE}min"
+
+
 def write_short(kind: Kind, value: int, currency: str, language: str) -> str:
     """Write a round value at the axis of a chart: money without cents."""
     if kind is not Kind.MONEY:

@@ -13,6 +13,7 @@
  * data-done="..."               what the status says then
  * data-undo="/api/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
  * data-method="PATCH"           sends the fields that differ from what the page came with, no others
+ * data-refused-by="code code"   the field that is marked when the server refuses with such a code
  * data-confirm="..."            asks once more: the first press says this, the second sends
  *
  * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
@@ -74,6 +75,8 @@ async function submit(form, submitter) {
   waiting.set(form, { key, text });
   sending.add(form);
   form.setAttribute("aria-busy", "true");
+  const status = form.querySelector(".field [data-status]");
+  if (status) form.append(status); // what was refused before is no more about that field
   show(form, "", gettext("Sending..."));
   try {
     confirmed(form, key, await send(path, body, { key, method: form.dataset.method }));
@@ -113,6 +116,7 @@ function notConfirmed(form, error) {
     show(form, "bad", error.problem.detail, error.problem.cited);
     const link = wayOut(error.problem, form.dataset.command);
     if (link) form.querySelector("[data-status]").append(" ", link);
+    markRefused(form, error.problem.code);
     form.dispatchEvent(
       new CustomEvent("sabot:refused", { bubbles: true, detail: error.problem }),
     );
@@ -121,6 +125,15 @@ function notConfirmed(form, error) {
   } else {
     throw error;
   }
+}
+
+/** Mark the field that a refusal is about, put the reason under it, and go there. */
+function markRefused(form, code) {
+  const wrong = [...form.elements].find((it) => it.dataset.refusedBy?.split(" ").includes(code));
+  if (!wrong) return;
+  mark(wrong, true);
+  wrong.closest(".field")?.append(form.querySelector("[data-status]"));
+  wrong.focus();
 }
 
 /** Say a status in the form's live region, with the article that asks for it. */

@@ -89,6 +89,9 @@ AFTERWARDS: Final = (
     Place("report-coups", "M1"),
     Place("report-differences", "M1"),
     Place("report-incidents", "M1"),
+    Place("report-limits", "M1"),
+    Place("report-waiting", "M1"),
+    Place("report-morning", "D1"),
 )
 NO_PAGES: Final = {
     "healthz",

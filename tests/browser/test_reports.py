@@ -152,6 +152,10 @@ def test_reports_are_for_every_eye_finger_and_key(day: str, new_device: NewDevic
             f"/reports/differences/?day={day}",
             f"/reports/incidents/?day={day}",
             "/reports/differences/?day=2001-01-01",
+            f"/reports/limits/?day={day}",
+            f"/reports/waiting/?day={day}",
+            "/reports/limits/?day=2001-01-01",
+            "/reports/waiting/?day=2001-01-01",
             "/reports/?day=2001-01-01",
         ):
             page.goto(path)
@@ -160,9 +164,67 @@ def test_reports_are_for_every_eye_finger_and_key(day: str, new_device: NewDevic
             inspector.look(page)
     for size in (PHONE, NARROW, DESK):
         page.set_viewport_size(size)
-        for name in ("day", "differences", "incidents"):
+        for name in ("day", "differences", "incidents", "limits", "waiting"):
             page.goto(f"/reports/{name}/?day={day}")
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= size["width"], name
     page.keyboard.press("Tab")
     expect(page.get_by_text("Skip to the content")).to_be_focused()
+
+
+def test_a_table_of_the_limits_leads_to_the_line_of_its_sign(
+    day: str, new_device: NewDevice
+) -> None:
+    page = new_device().sign_in("M1", f"/reports/limits/?day={day}")
+    page.get_by_role("region", name="Table by table").get_by_role("link", name="PB2").click()
+    expect(page.get_by_role("list", name="Narrowed to")).to_contain_text("Table: PB2")
+    chart = page.get_by_role("img", name="Minimum")
+    expect(chart).to_be_visible()
+    assert chart.locator("line.step").count() >= 1
+    page.get_by_text("The same as a table").click()
+    steps = page.get_by_role("region", name="What stood on the sign").locator("tbody tr")
+    assert steps.count() >= 1
+    page.get_by_role("region", name="Changes of limits").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("History of the limits")
+
+
+def test_the_morning_reports_list_is_kept_by_keys_and_says_what_is_wrong_where_it_is(
+    day: str, new_device: NewDevice
+) -> None:
+    device = new_device()
+    page = device.sign_in("D1", "/reports/morning/")
+    expect(page.get_by_text("Nobody gets it yet.")).to_be_visible()
+    address = page.get_by_role("textbox", name="Address")
+    address.fill("direccion@casino")
+    address.press("Enter")
+    expect(address).to_be_focused()
+    expect(address).to_have_attribute("aria-invalid", "true")
+    expect(address).to_have_accessible_description("“direccion@casino” is no address for mail.")
+    expect(page.locator(".field", has=address)).to_contain_text("is no address for mail.")
+    device.record.take_refusal("morning/add")
+    address.fill("direccion@casino.example")
+    address.press("Enter")
+    listed = page.get_by_role("listitem").filter(has_text="direccion@casino.example")
+    expect(listed).to_contain_text("nothing was sent yet")
+    expect(page.get_by_text("Nobody gets it yet.")).to_have_count(0)
+    badge = page.get_by_role("textbox", name="Badge")
+    page.get_by_role("textbox", name="Address").fill("other@casino.example")
+    badge.fill("NOBODY")
+    badge.press("Enter")
+    expect(badge).to_be_focused()
+    expect(page.locator(".field", has=badge)).to_contain_text("NOBODY")
+    device.record.take_refusal("morning/add")
+    with inspection() as inspector:
+        inspector.look(page)
+    for width in (720, 1280):
+        page.set_viewport_size({"width": width, "height": 1152})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    off = listed.get_by_role("button", name="Take direccion@casino.example off the list")
+    off.press("Enter")
+    expect(listed).to_contain_text("Press again to take it off.")
+    off.press("Enter")
+    expect(page.get_by_text("Nobody gets it yet.")).to_be_visible()
+    page.get_by_role("link", name="italiano").press("Enter")
+    letter = page.get_by_role("region", name="The letter of").locator("pre")
+    expect(letter).to_contain_text("Risultato")
+    expect(letter).to_have_attribute("lang", "it")

@@ -14,6 +14,7 @@ EARLIER = {
     "timestamp with time zone": "{0} - earlier * interval '1 day'",
     "uuid": "gen_random_uuid()",
     # What is once in its place, by its column; of the days themselves only the shift is asked.
+    "token": "left({0}, 20) || earlier",
     "reconciliation_id": "{0} + earlier",
     "shift_id": "{0} + earlier",
 }

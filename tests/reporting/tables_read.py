@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 class ReadTable:
     """Rows by their heads; each has its cells by theirs, and where its links lead.
 
-    Those of the heads themselves sort the table and are not among `hrefs`.
     `lines` are all rows in order, also those whose head is another's too; a cell that spans rows
-    stands in each of them.
+    stands in each of them. The links of the heads themselves sort the table and are not among
+    `hrefs`.
     """
 
     heads: list[str] = field(default_factory=list)

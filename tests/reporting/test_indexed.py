@@ -1,20 +1,24 @@
 """What reports read of rows, they find by an index: a year of them costs a question no more."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino.house.services.reconcile import reconcile_shift
+from casino.lib.clock import utc_now
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.coups_behind import find_coups_behind, read_coups_behind
 from casino.reporting.selectors.differences import read_shift_differences, sum_differences
 from casino.reporting.selectors.differing_lines import read_differences
 from casino.reporting.selectors.freshness import read_freshness
 from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
-from casino.reporting.selectors.limits_told import read_changes, sum_limits
+from casino.reporting.selectors.limits_told import read_changes, read_steps, sum_limits
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
 from casino.reporting.tasks import sweep_summaries
+from tables.models import Guest, WaitlistEntry
 from tests.building import make_incident, post_limits
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 from tests.reporting.long_ago import GROWING, add_the_past
@@ -23,6 +27,10 @@ pytestmark = pytest.mark.django_db
 READINGS = {
     "limits": (read_changes, {"limits_by_moment"}),
     "sums of limits": (sum_limits, {"limits_by_moment"}),
+    "a sign": (
+        lambda house, period, _all: read_steps(house, period, house.tables.earliest("pk").pk),
+        {"limits_by_moment"},
+    ),
     "lines": (read_waiting, {"waitlist_joined"}),
     "incidents": (read_incidents, {"incident_of_day"}),
     "sums of incidents": (sum_incidents, {"incident_of_day"}),
@@ -61,6 +69,16 @@ def test_it_is_found_by_an_index(what):
     table = evening.session.table
     make_incident(table, evening.counted_by)
     post_limits(table, evening.counted_by)
+    guest = Guest.objects.create(house=evening.house, name="Lola")
+    now = utc_now()
+    WaitlistEntry.objects.create(
+        house=evening.house,
+        table=table,
+        guest=guest,
+        state="left",  # a guest stands in a line once at a time
+        joined_at=now - timedelta(seconds=1),
+        ended_at=now,
+    )
     add_the_past()
     read, indexes = READINGS[what]
     period = period_of(Span.DAY, evening.session.shift.gaming_day)

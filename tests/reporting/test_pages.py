@@ -21,8 +21,12 @@ from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
 # The group's page is of those who may read other houses: tests/reporting/test_group.py; those of
-# coups, differences and incidents are no tables of parts: test_coups_page.py and its like.
-APART = {"report-group", "report-coups", "report-differences", "report-incidents"}
+# coups, differences, incidents, limits, lines and mail are no tables of parts: test_coups_page.py
+# and its like.
+APART = {
+    *("report-group", "report-coups", "report-differences", "report-incidents"),
+    *("report-limits", "report-waiting", "report-morning"),
+}
 PAGES = [str(it.name) for it in report_pages if it.name not in APART]
 COUNTED_BY_BOX = ("Drop", "Win", "Hold", "Tips counted", "Commission counted", "Tips to win")
 UNKNOWN = re.compile(r"\? unknown(?: 0/1)?")

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from casino.reporting.api.described import BEFORE, PageSerializer, describe_report, narrowed_by
 from casino.reporting.api.views import ReportView
-from casino.reporting.selectors.limits_told import read_changes, sum_limits
+from casino.reporting.selectors.limits_told import NARROWED_BY, read_changes, sum_limits
 from tables.selectors.paging import read_before
 
 
@@ -65,7 +65,7 @@ class LimitsToldSerializer(PageSerializer):
 @describe_report(
     "List the limits that came into force in a period",
     LimitsToldSerializer,
-    [*narrowed_by("table", "format", "shift"), BEFORE],
+    [*narrowed_by(*NARROWED_BY), BEFORE],
 )
 class LimitsToldView(ReportView):
     """GET reports/limits."""

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from casino.reporting.api.described import AnswerSerializer, describe_report, narrowed_by
 from casino.reporting.api.views import ReportView
-from casino.reporting.selectors.waiting import read_waiting
+from casino.reporting.selectors.waiting import NARROWED_BY, read_waiting
 
 
 class WaitsSerializer(serializers.Serializer[Any]):
@@ -58,7 +58,7 @@ class WaitingSerializer(AnswerSerializer):
 @describe_report(
     "Tell who waited in a period, how long, and what came of it",
     WaitingSerializer,
-    narrowed_by("table", "format"),
+    narrowed_by(*NARROWED_BY),
 )
 class WaitingView(ReportView):
     """GET reports/waiting."""

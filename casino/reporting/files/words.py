@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from casino.reporting.list_words import WAITED_WORDS
 from casino.reporting.selectors.totals import By
 from casino.reporting.words import BY_HEADS, MEASURE_WORDS, Words
 
@@ -21,6 +22,13 @@ MEASURE_TITLES: Final[Words] = {
     "no_va_mas_s": pgettext_lazy("figure", "Time from “no more bets”, s"),
     "cards_s": pgettext_lazy("figure", "Time of the cards, s"),
     "pay_s": pgettext_lazy("figure", "Time to pay, s"),
+}
+WAITED_TITLES: Final[Words] = {
+    **WAITED_WORDS,
+    "called_average": _("Until called, average s"),
+    "called_longest": _("Until called, longest s"),
+    "seated_average": _("Until seated, average s"),
+    "seated_longest": _("Until seated, longest s"),
 }
 MEASURE_SHEETS: Final[tuple[tuple[str, Promise | str, tuple[str, ...]], ...]] = (
     ("boxes", _("Drop and win"), ("drop", "drop_recorded", "win", "hold", "fills", "credits")),

@@ -113,7 +113,7 @@ class Sorted:
 
 
 _ANY: Final = Sorted()
-_NARROWED: Final = ("table", "format", "regulation", "shift")
+NARROWED_BY: Final = ("table", "format", "regulation", "shift")
 
 
 def sum_incidents(
@@ -152,6 +152,6 @@ def read_incidents(
 
 
 def _asked(house: House, period: Period, narrowed: Narrowed, of: Sorted) -> dict[str, object]:
-    verify_narrowed(narrowed, *_NARROWED)
+    verify_narrowed(narrowed, *NARROWED_BY)
     of.verify()
     return asked_of(house, period, narrowed) | {"category": of.category, "state": of.state}

@@ -7,9 +7,19 @@ from typing import Any, Final
 from casino.reporting.periods import Period
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
-from casino.reporting.selectors.within import PLACE, Page, asked_of, page_of, verify_narrowed
+from casino.reporting.selectors.within import (
+    PLACE,
+    Page,
+    asked_of,
+    bounds_of,
+    page_of,
+    verify_narrowed,
+)
 from tables.models import House
 
+NARROWED_BY: Final = ("table", "format", "shift")
+STEPS_MOST: Final = 200
+"""Of one table's sign in a period: nobody sees more of them in one line."""
 LIMITS: Final = ("minimum_minor", "maximum_minor", "tie_maximum_minor", "step_minor")
 # A table's own postings are found in its index by the moment, however many tables and years.
 _POSTINGS: Final = """
@@ -63,6 +73,20 @@ _SUMS: Final = f"""
     {_POSTINGS.format(page="", place=PLACE)}
     GROUP BY place.id, place.number ORDER BY length(place.number), place.number
 """
+_STOOD: Final = f"""
+    SELECT posting.in_force_at, posting.id, {", ".join(f"posting.{it}" for it in LIMITS)}
+    FROM tables_limitposting AS posting
+    WHERE posting.table_id = %(table)s AND posting.house_id = %(house)s
+        AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = posting.id)
+"""  # noqa: S608 (only our own words are written into it)
+_STEPS: Final = f"""
+    ({_STOOD} AND posting.in_force_at < %(since)s
+        ORDER BY posting.in_force_at DESC, posting.id DESC LIMIT 1)
+    UNION ALL
+    ({_STOOD} AND posting.in_force_at >= %(since)s AND posting.in_force_at < %(until)s
+        ORDER BY posting.in_force_at, posting.id LIMIT %(most)s)
+    ORDER BY 1, 2
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +126,14 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """What stood on a sign from a moment on."""
+
+    since: datetime
+    limits: Sign
+
+
+@dataclass(frozen=True, slots=True)
 class TableLimits:
     """What came into force at one table: how often, and between which ends; smallest unit.
 
@@ -117,6 +149,14 @@ class TableLimits:
     maximum_lowest_minor: int | None
     maximum_highest_minor: int | None
 
+    @property
+    def ends(self) -> tuple[int | None, int | None, int | None, int | None]:
+        """Lowest and highest minimum, lowest and highest maximum."""
+        return (
+            *(self.minimum_lowest_minor, self.minimum_highest_minor),
+            *(self.maximum_lowest_minor, self.maximum_highest_minor),
+        )
+
 
 def read_changes(
     house: House, period: Period, narrowed: Narrowed, before: int | None = None
@@ -125,15 +165,27 @@ def read_changes(
 
     Narrowed to a table, format or shift. Raises BadInput `report.not_narrowed`.
     """
-    verify_narrowed(narrowed, "table", "format", "shift")
+    verify_narrowed(narrowed, *NARROWED_BY)
     rows = fetch_rows(_CHANGES, asked_of(house, period, narrowed) | {"before": before})
     return page_of([_change(row) for row in rows], [row[0] for row in rows])
 
 
 def sum_limits(house: House, period: Period, narrowed: Narrowed) -> list[TableLimits]:
     """Tell for each table how often its sign changed in a period, and how far (1 query)."""
-    verify_narrowed(narrowed, "table", "format", "shift")
+    verify_narrowed(narrowed, *NARROWED_BY)
     return [TableLimits(*row) for row in fetch_rows(_SUMS, asked_of(house, period, narrowed))]
+
+
+def read_steps(house: House, period: Period, table_id: int) -> list[Step]:
+    """List what stood on a table's sign in a period, in order (1 query).
+
+    The first is what stood as it began, if anything did; more than `STEPS_MOST` are not all. What
+    was withdrawn never stood.
+    """
+    since, until = bounds_of(house, period)
+    asked = {"house": house.pk, "table": table_id, "since": since, "until": until}
+    rows = fetch_rows(_STEPS, asked | {"most": STEPS_MOST + 1})
+    return [Step(at, Sign(*limits)) for at, _id, *limits in rows]
 
 
 def _change(row: tuple[Any, ...]) -> Change:

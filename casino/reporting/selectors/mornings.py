@@ -1,10 +1,13 @@
 """Whom the figures of the day that is over are due to, and who is on the list."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from django.db.models import OuterRef, Subquery
+
 from casino.lib.clock import gaming_day_of, gaming_day_starts_at, instant_of
-from casino.reporting.models import MorningRecipient
+from casino.reporting.models import MorningRecipient, MorningReport
 from tables.models import House
 from tables.selectors.sessions import find_open_shift
 
@@ -15,6 +18,43 @@ def list_recipients(house_id: int) -> list[MorningRecipient]:
     """List who is on a house's list, by hour and address (1 query)."""
     found = MorningRecipient.objects.filter(house=house_id, removed_at=None)
     return list(found.select_related("person").order_by("hour", "address"))
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Somebody on the list: the newest report that they were sent, and one that is not sent yet.
+
+    `unsent` waits for its next attempt, or was given up; `has_left` gets nothing any more.
+    """
+
+    recipient: MorningRecipient
+    sent: MorningReport | None
+    unsent: MorningReport | None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether it is the address of a person who has left the house."""
+        person = self.recipient.person
+        return person is not None and not person.is_active
+
+
+def list_with_reports(house_id: int) -> list[Listed]:
+    """List who is on a house's list, each with what they were sent last (2 queries)."""
+    reports = MorningReport.objects.filter(recipient=OuterRef("pk")).order_by("-gaming_day")
+    newest = reports.values("pk")[:1]
+    sent = reports.filter(sent_at__isnull=False).values("pk")[:1]
+    recipients = (
+        MorningRecipient.objects.filter(house=house_id, removed_at=None)
+        .select_related("person")
+        .annotate(newest=Subquery(newest), sent=Subquery(sent))
+        .order_by("hour", "address")
+    )
+    found = list(recipients)
+    told = MorningReport.objects.in_bulk({pk for it in found for pk in (it.newest, it.sent) if pk})
+    return [
+        Listed(it, told.get(it.sent), told.get(it.newest) if it.newest != it.sent else None)
+        for it in found
+    ]
 
 
 def list_due(now: datetime) -> Iterator[tuple[MorningRecipient, date]]:

@@ -62,7 +62,7 @@ _OF_SIGNER: Final = f"""(
         SELECT session_id, kind FROM tables_count WHERE signed_by_id = %(signer)s::bigint
     )
 )"""  # noqa: S608 (only our own words are written into it)
-_NARROWED: Final = ("table", "format", "regulation", "shift")
+NARROWED_BY: Final = ("table", "format", "regulation", "shift")
 
 
 def of_lines(
@@ -73,7 +73,7 @@ def of_lines(
     `signer` is the person who had called or counted them, or signed their shift. Raises BadInput
     `report.not_narrowed`.
     """
-    verify_narrowed(narrowed, *_NARROWED)
+    verify_narrowed(narrowed, *NARROWED_BY)
     return asked_of(house, period, narrowed) | {"signer": signer}
 
 

@@ -38,6 +38,7 @@ _WAITED: Final = """
     FROM asked GROUP BY GROUPING SETS ((), (day), (table_id))
     ORDER BY 1 DESC, 2 DESC, day, table_id NULLS FIRST
 """
+NARROWED_BY: Final = ("table", "format")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,22 @@ class Waited:
     waiting: int
     until_called: Waits
     until_seated: Waits
+
+    @property
+    def numbers(self) -> dict[str, int | None]:
+        """Every number by its name, waits in whole seconds; None is a wait that nobody had."""
+        return {
+            "entries": self.entries,
+            "guests": self.guests,
+            "seated": self.seated,
+            "no_shows": self.no_shows,
+            "left": self.left,
+            "waiting": self.waiting,
+            "called_average": self.until_called.average_s,
+            "called_longest": self.until_called.longest_s,
+            "seated_average": self.until_seated.average_s,
+            "seated_longest": self.until_seated.longest_s,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +112,7 @@ def read_waiting(house: House, period: Period, narrowed: Narrowed) -> Waiting:
     Narrowed to a table or format, which leave out the house's line. Raises BadInput
     `report.not_narrowed`.
     """
-    verify_narrowed(narrowed, "table", "format")
+    verify_narrowed(narrowed, *NARROWED_BY)
     starts = day_starts(house, period)
     asked = asked_of(house, period, narrowed) | {"starts": list(starts.values())}
     days, whole = list(starts), _NOBODY

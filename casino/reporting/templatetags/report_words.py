@@ -57,7 +57,7 @@ def told_either(figure: Figure, house: House) -> str:
 
 
 @register.filter
-def told_apart(compared: Compared, house: House) -> str:
+def told_apart(compared: Compared[Figure], house: House) -> str:
     """Write how much a figure changed, without a sign."""
     apart = compared.apart or 0
     return telling.write_apart(compared.now.kind, apart, house.currency, _language(house))

@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from casino.reporting.periods import Period, Span
 from casino.reporting.question import Question
-from casino.reporting.selectors.totals import By
+from casino.reporting.selectors import incidents_told, limits_told, reconciled, waiting
+from casino.reporting.selectors.totals import By, Narrowed
 from casino.reporting.steps import end_of_month
 
 OVERVIEW: Final = "reports"
@@ -20,13 +21,20 @@ GROUP_PAGE: Final = "report-group"
 COUPS_PAGE: Final = "report-coups"
 DIFFERENCES_PAGE: Final = "report-differences"
 INCIDENTS_PAGE: Final = "report-incidents"
-OF_ROWS: Final = (DIFFERENCES_PAGE, INCIDENTS_PAGE)
-"""Pages of what people wrote down, of which no hour and no croupier is asked."""
+LIMITS_PAGE: Final = "report-limits"
+WAITING_PAGE: Final = "report-waiting"
+MORNING_PAGE: Final = "report-morning"
 OF_PEOPLE: Final = (By.CROUPIER, By.JEFE)
-_NOT_ASKED: Final = {
-    PEOPLE_PAGE: ("hour",),  # hours and people are told apart
-    **dict.fromkeys(OF_ROWS, ("hour", "croupier", "jefe")),
+_NARROWED_BY: Final[dict[str, tuple[str, ...]]] = {
+    # hours and people are told apart
+    PEOPLE_PAGE: tuple(name for name in Narrowed.__slots__ if name != "hour"),
+    DIFFERENCES_PAGE: reconciled.NARROWED_BY,
+    INCIDENTS_PAGE: incidents_told.NARROWED_BY,
+    LIMITS_PAGE: limits_told.NARROWED_BY,
+    WAITING_PAGE: waiting.NARROWED_BY,
+    MORNING_PAGE: (),
 }
+"""To what alone these pages can be narrowed; all others to everything."""
 _OF_MONEY: Final = frozenset(
     {
         "drop", "drop_recorded", "win", "hold", "fills", "credits", "commission_due",
@@ -37,7 +45,7 @@ _OF_MONEY: Final = frozenset(
 
 def address_of(page: str, question: Question, **changed: object) -> str:
     """Write the address of a page with a question in it; a table's page has it in its path."""
-    changed |= dict.fromkeys(_NOT_ASKED.get(page, ()))
+    changed |= {name: None for name in Narrowed.__slots__ if not can_narrow(page, name)}
     if page == TABLE_PAGE:
         table = changed.pop("table", question.narrowed.table)
         if table is not None:
@@ -45,6 +53,11 @@ def address_of(page: str, question: Question, **changed: object) -> str:
             return f"{path}?{question.query(**changed, table=None)}"
         page = PARTS_PAGE
     return f"{reverse(page)}?{question.query(**changed)}"
+
+
+def can_narrow(page: str, name: str) -> bool:
+    """Tell whether a page can be narrowed to something, a name of `Narrowed`."""
+    return page not in _NARROWED_BY or name in _NARROWED_BY[page]
 
 
 def as_asked(period: Period) -> dict[str, object]:

@@ -131,7 +131,7 @@ def draw_intervals(section: Section, house: House) -> Intervals | None:
                 is_outside=it.is_outside,
             )
         )
-    ticks = [Tick(scale.across(at), _short(Kind.MONEY, at, house)) for at in scale.ticks]
+    ticks = [Tick(scale.across(at), write_tick(Kind.MONEY, at, house)) for at in scale.ticks]
     return Intervals(
         anchor=f"{section.anchor}-theory",
         height=TOP_PX + len(marks) * _ROW_PX,
@@ -173,7 +173,7 @@ def draw_columns(section: Section, key: str, house: House) -> Columns | None:
                 is_below=value is not None and value < 0,
             )
         )
-    ticks = [Tick(scale.down(at), _short(kind, at, house)) for at in scale.ticks]
+    ticks = [Tick(scale.down(at), write_tick(kind, at, house)) for at in scale.ticks]
     return Columns(
         anchor=f"{section.anchor}-{key}",
         key=key,
@@ -246,5 +246,6 @@ def _money(amount: int, house: House) -> str:
     return write_value(Kind.MONEY, amount, house.currency, get_language() or house.language)
 
 
-def _short(kind: Kind, value: int, house: House) -> str:
+def write_tick(kind: Kind, value: int, house: House) -> str:
+    """Write a round value at an axis, in the reader's language."""
     return write_short(kind, value, house.currency, get_language() or house.language)

@@ -46,7 +46,7 @@ class Amount:
 
     now: int | None
     before: int | None
-    sizes: Compared
+    sizes: Compared[Figure]
 
 
 @dataclass(frozen=True, slots=True)

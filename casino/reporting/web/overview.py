@@ -77,7 +77,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 def _cards(
     page: Page, now: dict[str, Figure], before: dict[str, Figure]
-) -> list[tuple[Compared, str, Figure | None]]:
+) -> list[tuple[Compared[Figure], str, Figure | None]]:
     """Put each figure beside its former self, its way on, and what is recorded meanwhile."""
     cards = []
     for key in KEY_FIGURES:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from casino.house.models import Grade
 from casino.lib.clock import gaming_day_of, utc_now
@@ -21,16 +21,18 @@ from casino.reporting.web.addresses import (
     DIFFERENCES_PAGE,
     GROUP_PAGE,
     INCIDENTS_PAGE,
+    LIMITS_PAGE,
     MONEY_PAGE,
     OF_PEOPLE,
-    OF_ROWS,
     OVERVIEW,
     PARTS_PAGE,
     PEOPLE_PAGE,
     TABLE_PAGE,
     TRENDS_PAGE,
+    WAITING_PAGE,
     address_of,
     as_asked,
+    can_narrow,
 )
 from casino.reporting.web.naming import name_part, tell_hour
 from casino.reporting.web.order import Order, read_order
@@ -139,8 +141,7 @@ class Page:
         """Whether it tells of people, of whom no hour can be asked."""
         narrowed = self.question.narrowed
         is_narrowed = narrowed.croupier is not None or narrowed.jefe is not None
-        is_page = self.name in (PEOPLE_PAGE, *OF_ROWS)
-        return is_narrowed or is_page or self.question.by in OF_PEOPLE
+        return is_narrowed or self.name == PEOPLE_PAGE or self.question.by in OF_PEOPLE
 
     def ways_by(self, chosen: By, *choices: By) -> list[Way]:
         """List what else the page can be told by."""
@@ -179,6 +180,20 @@ class Page:
             "meanings": list(dict.fromkeys(figures)),
         }
 
+    def context_of_rows(self, tell: str) -> dict[str, Any]:
+        """Tell what the frame shows of a page of rows, which a file tells as `tell`.
+
+        Rows are read as they are now, whatever is summed up of them, and say themselves that
+        there are none.
+        """
+        return {
+            **self.context(()),
+            "query": self.query(tell=tell),
+            "as_of": utc_now(),
+            "newest_day": self.question.period.last,
+            "is_empty": False,
+        }
+
     def query(self, by: By | None = None, **changed: object) -> str:
         """Write what the page is asked, its own choices too, as the query of an address."""
         return self.question.told_by(by).query(**{**self._chosen, **changed})
@@ -201,6 +216,8 @@ class Page:
             (TRENDS_PAGE, gettext("Trends")),
             (DIFFERENCES_PAGE, gettext("Differences")),
             (INCIDENTS_PAGE, gettext("Incidents")),
+            (LIMITS_PAGE, gettext("Limits")),
+            (WAITING_PAGE, pgettext("report", "Lines")),
         ]
         if len(self.readable) > 1:
             pages.append((GROUP_PAGE, gettext("Group")))
@@ -254,6 +271,9 @@ class Page:
             thing = "table" if by is By.TABLE else "person"
             raise NotFound("thing.not_found", params={"thing": thing, "id": key}) from None
 
+    def _can(self, name: str) -> bool:
+        return can_narrow(self.name, name)
+
     def _filters(self) -> dict[str, Any]:
         """What the form of the question offers."""
         narrowed, period = self.question.narrowed, self.question.period
@@ -266,9 +286,15 @@ class Page:
                 (pk, f"{number} {label}") for pk, (number, label) in self.names.tables.items()
             ],
             "formats": [(it, gettext(TERMS[it])) for it in TableFormat.values],
-            "regulations": [(key, text.title) for key, text in REGULATIONS.items()],
-            "shifts": list(range(1, len(self.house.shift_starts) + 1)),
-            "hours": [] if self._is_of_people else [(it, tell_hour(it)) for it in _HOURS],
+            "regulations": [
+                (key, text.title) for key, text in REGULATIONS.items() if self._can("regulation")
+            ],
+            "shifts": list(range(1, len(self.house.shift_starts) + 1))
+            if self._can("shift")
+            else [],
+            "hours": [
+                (it, tell_hour(it)) for it in _HOURS if self._can("hour") and not self._is_of_people
+            ],
             "choices": self.choices,
             "kept": [
                 (name, kept)

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from casino.reporting.web import coups, differences, group, incidents, overview, parts, trends
+from casino.reporting.web import (
+    coups,
+    differences,
+    group,
+    incidents,
+    limits,
+    morning,
+    overview,
+    parts,
+    trends,
+    waiting,
+)
 
 report_pages = [
     path("reports/", overview.overview, name="reports"),
@@ -14,5 +25,8 @@ report_pages = [
     path("reports/differences/", differences.report_differences, name="report-differences"),
     path("reports/incidents/", incidents.report_incidents, name="report-incidents"),
     path("reports/group/", group.report_group, name="report-group"),
+    path("reports/limits/", limits.report_limits, name="report-limits"),
+    path("reports/waiting/", waiting.report_waiting, name="report-waiting"),
+    path("reports/morning/", morning.report_morning, name="report-morning"),
     path("reports/trends/", trends.report_trends, name="report-trends"),
 ]

@@ -1,0 +1,47 @@
+"""Limits and lines in templates: `{{ "posted_at"|limit_word }}`, `{{ figure|waited }}`."""
+
+from django import template
+from django.utils.translation import get_language
+
+from casino.reporting import telling
+from casino.reporting.compared import Compared
+from casino.reporting.figures import Kind
+from casino.reporting.list_words import LIMIT_WORDS, WAITED_WORDS
+from casino.reporting.web.waiting import WaitFigure
+from tables.models import House
+
+register = template.Library()
+
+
+@register.filter
+def limit_word(key: str) -> str:
+    """Name what is told of limits."""
+    return str(LIMIT_WORDS[key])
+
+
+@register.filter
+def waited_word(key: str) -> str:
+    """Name what is told of a line."""
+    return str(WAITED_WORDS[key])
+
+
+@register.filter
+def waited(figure: WaitFigure, house: House) -> str:
+    """Write how many they were, or how long they waited; a dash for a wait that nobody had."""
+    return _write(figure, figure.value, house)
+
+
+@register.filter
+def waited_apart(compared: Compared[WaitFigure], house: House) -> str:
+    """Write how much a number changed, without a sign."""
+    return _write(compared.now, abs(compared.apart or 0), house)
+
+
+def _write(figure: WaitFigure, number: int | None, house: House) -> str:
+    if number is None:
+        return "–"
+    if figure.is_wait:
+        return telling.write_wait(number)
+    return telling.write_value(
+        Kind.NUMBER, number, house.currency, get_language() or house.language
+    )
