@@ -1,0 +1,32 @@
+"""The head of every page: the names of the house and of the person are whole."""
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tables.models import StaffMember
+from tests.browser.conftest import NewDevice
+
+WIDTHS = (720, 1024, 1200, 1280, 1344, 1471, 1472, 1600)
+NAMES = ".masthead .house > span, .masthead .person, .masthead .person small"
+CUT = """(names) => [...document.querySelectorAll(names)]
+  .filter((it) => it.scrollWidth > it.clientWidth + 1)
+  .map((it) => it.textContent.trim())"""
+
+
+@pytest.fixture(params=["es", "en", "it"])
+def language(request: pytest.FixtureRequest, tables: dict[str, int]) -> str:
+    """The language of everybody, written before the browser is there."""
+    language: str = request.param
+    StaffMember.objects.update(language=language)
+    return language
+
+
+def test_no_name_is_cut_short(language: str, new_device: NewDevice) -> None:
+    page = new_device().sign_in("D1")
+    cut = {}
+    for width in WIDTHS:
+        page.set_viewport_size(ViewportSize(width=width, height=800))
+        if names := page.evaluate(CUT, NAMES):
+            cut[width] = names
+    assert page.locator("html").get_attribute("lang") == language
+    assert cut == {}
