@@ -226,6 +226,7 @@ class _Told:
                 "signers", {},
                 [[*(Cell("text", it[name]) for name in ("badge", "name")),
                     Cell("text", str(PART_WORDS[it["part"]])), Cell("number", it["counts"]),
+ Cell("number", it["box"]["differing"]),
                     *_cells(it, "box")] for it in signers],
             ),
             Sheet(
@@ -241,7 +242,9 @@ class _Told:
                     Cell("money", it["recorded_difference_minor"]),
                     Cell("money", it["counted_difference_minor"]), _grade(it),
                     *(Cell("text", it[name] or "")
-                        for name in ("called_by", "blind_by", "first_by", "second_by"))]
+                        for name in ("called_by", "blind_by")),
+                        *(Cell("beneath", it[name] or "")
+                        for name in ("first_by", "second_by", "acknowledged"))]
                     for it in self.differing],
             ),
         ]  # fmt: skip

@@ -118,9 +118,13 @@ def _compare_pdf(
     text, at = open_pdf(content), 0
     for sheet in expected:
         for number, cells in enumerate(sheet.rows, start=1):
-            choices = [sorted(it.as_paper(language)) for it in cells]
-            row = "".join("(?:" + "|".join(map(re.escape, it)) + ")" for it in choices)
-            found = re.compile(row).search(text, at)
+            beside = [it for it in cells if it.kind != "beneath"]
+            beneath = [it for it in cells if it.kind == "beneath" and it.values != ("",)]
+            choices = [sorted(it.as_paper(language)) for it in (*beside, *beneath)]
+            words = ["(?:" + "|".join(map(re.escape, it)) + ")" for it in choices]
+            # What stands beneath a row has its head before it.
+            words[len(beside) :] = [f"[^:]*?:{it}" for it in words[len(beside) :]]
+            found = re.compile("".join(words)).search(text, at)
             walk.cells["pdf"] += len(cells)
             if found is None:
                 said = " ".join(it[0] for it in choices)

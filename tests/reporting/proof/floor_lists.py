@@ -266,7 +266,8 @@ def look_at_incidents(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_mo
                 *(Cell("text", str(words[key][it[key]])) for key in words),
                 Cell("moment", it["happened_at"].astimezone(walk.zone)),
                 Cell("money", it["amount_minor"]),
-                *(Cell("text", it[name]) for name in ("what_happened", "reported_by")),
+                Cell("beneath", it["what_happened"]),
+                Cell("text", it["reported_by"]),
             ]
             for it in incidents
         ]
