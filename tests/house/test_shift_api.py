@@ -1,12 +1,15 @@
 """Shifts over HTTP: opened, closed, followed, signed, shown, printed; by whom."""
 
 import json
+import time
 import uuid
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from structlog.testing import capture_logs
 
+from casino.celery import app
 from casino.house.services.reconcile import reconcile_shift
 from casino.house.tasks import nudge_reconciliation
 from casino.lib.policy import ACTS, Role
@@ -15,6 +18,7 @@ from tests.building import PIN, make_house, make_staff
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 
 pytestmark = pytest.mark.django_db
+LOST_WITHIN_S = 10.0
 
 
 def signed_in(house, role):
@@ -41,15 +45,12 @@ def send(client, name, body=None, **ids):
 
 @pytest.fixture
 def broken_broker(monkeypatch):
-    """Point the broker where nobody listens."""
-    from casino.celery import app
-
-    monkeypatch.setattr(app.conf, "broker_url", "redis+socket:///nowhere/redis.sock")
-    monkeypatch.setattr(app.conf, "broker_write_url", "redis+socket:///nowhere/redis.sock")
-    app.pool.force_close_all(close_pool=False)
+    """Point the broker where nobody listens, with pools of its own."""
+    for name in ("broker_url", "broker_write_url"):
+        monkeypatch.setattr(app.conf, name, "redis+socket:///nowhere/redis.sock")
+    monkeypatch.setattr(app, "_pool", None)
+    monkeypatch.setattr(app.amqp, "_producer_pool", None)
     app.set_default()
-    yield
-    app.pool.force_close_all(close_pool=False)
 
 
 def reconciled(house=None):
@@ -62,7 +63,9 @@ def reconciled(house=None):
     return shift
 
 
-def test_an_evening_from_opening_the_shift_to_the_second_signature(broken_broker):
+def test_an_evening_from_opening_the_shift_to_the_second_signature(
+    broken_broker, django_capture_on_commit_callbacks
+):
     house = make_house()
     manager, cashier = signed_in(house, Role.PIT_MANAGER), signed_in(house, Role.CASHIER)
     shift_id = send(manager, "api-shift-open", {"number": 1}).json()["shift"]
@@ -75,7 +78,8 @@ def test_an_evening_from_opening_the_shift_to_the_second_signature(broken_broker
     assert evening.session.table.number in refused.json()["detail"]
     evening.close()
     # The broker is down: the shift is closed all the same, and the sweep will find it.
-    assert send(manager, "api-shift-close", shift_id=shift_id).status_code == 200
+    with django_capture_on_commit_callbacks(execute=True):
+        assert send(manager, "api-shift-close", shift_id=shift_id).status_code == 200
     assert manager.get(reverse("api-shift", args=[shift_id])).json()["state"] == "closed"
 
     reconcile_shift(shift_id)
@@ -97,8 +101,16 @@ def test_an_evening_from_opening_the_shift_to_the_second_signature(broken_broker
     assert [(it["shift"], it["state"]) for it in listed] == [(shift_id, "signed")]
 
 
-def test_a_nudge_without_a_broker_raises_nothing(broken_broker):
-    nudge_reconciliation(1)
+def test_a_nudge_without_a_broker_is_told_and_raises_nothing(
+    broken_broker, django_capture_on_commit_callbacks
+):
+    with capture_logs() as told:
+        with django_capture_on_commit_callbacks(execute=True):
+            nudge_reconciliation(1)
+        deadline = time.monotonic() + LOST_WITHIN_S
+        while not told and time.monotonic() < deadline:
+            time.sleep(0.01)
+    assert [(it["event"], it["shift"]) for it in told] == [("nudge_lost", 1)]
 
 
 @pytest.mark.parametrize("role", list(Role))
