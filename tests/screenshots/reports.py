@@ -16,6 +16,9 @@ _MONTH: Final = f"span=month&{_DAY}"
 _LONG: Final = {
     "people": f"/reports/people/?{_MONTH}&order=-luck",
     "coups": f"/reports/coups/?{_DAY}&shift=1",
+    "limits": f"/reports/limits/?{_MONTH}&table=1",
+    "differences": f"/reports/differences/?{_MONTH}",
+    "incidents": f"/reports/incidents/?{_MONTH}",
 }
 _THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
 
@@ -34,6 +37,8 @@ def take_reports(chromium: Browser) -> None:
             take(camera, f"reports-trends-{theme}", f"/reports/trends/?{_MONTH}", theme)
         take(camera, "reports-day", f"/reports/day/?{_DAY}")
         take(camera, "reports-money", f"/reports/money/?{_MONTH}")
+        take(camera, "reports-waiting", f"/reports/waiting/?{_DAY}")
+        take(camera, "reports-morning", f"/reports/morning/?{_DAY}")
         for name, path in _LONG.items():
             camera.take(f"reports-{name}", path, DESK, badge=_BADGE)
         with camera.at(f"/reports/?{_MONTH}", UPRIGHT, badge=_BADGE) as page:
