@@ -146,14 +146,10 @@ def _hold(sums: Sums) -> int | None:
 
 
 def _tips_to_win(sums: Sums) -> int | None:
-    win = int(sums["win_minor"])
-    if win <= 0 or sums["win_known"] != sums["tips_counted_known"]:
+    win, both = int(sums["win_minor"]), sums["tips_to_win_known"]
+    if win <= 0 or not sums["win_known"] == sums["tips_counted_known"] == both:
         return None
     return ratio(int(sums["tips_counted_minor"]), win, 10_000)
-
-
-def _tips_to_win_known(sums: Sums) -> tuple[int, int]:
-    return min(int(sums["win_known"]), int(sums["tips_counted_known"])), int(sums["sessions"])
 
 
 def _counted(key: str, column: str, known: str) -> Measure:
@@ -233,9 +229,12 @@ MEASURES: Final[tuple[Measure, ...]] = (
         "tips_to_win",
         Kind.PERCENT,
         Grade.COUNTED,
-        ("win_minor", "win_known", "tips_counted_minor", "tips_counted_known", "sessions"),
+        (
+            *("win_minor", "win_known", "tips_counted_minor", "tips_counted_known"),
+            *("tips_to_win_known", "sessions"),
+        ),
         _tips_to_win,
-        _tips_to_win_known,
+        _by_sessions("tips_to_win_known"),
     ),
     _recorded("fills", "fills_minor"),
     _recorded("credits", "credits_minor"),

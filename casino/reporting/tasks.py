@@ -15,9 +15,12 @@ _SENT_MOST = 20  # in one run; what is left is due at the next
 @shared_task
 def sweep_summaries() -> None:
     """Tell every session anew whose summary is behind, a gaming day at a time, newest last."""
+    taken = set()
     for (house_id, gaming_day), session_ids in list_stale().items():
+        if house_id in taken:
+            continue
         if summarise_sessions(house_id, gaming_day, session_ids) is None:
-            return  # another run is ahead of this one
+            taken.add(house_id)  # another run is ahead of this one at that house alone
 
 
 @shared_task

@@ -46,6 +46,11 @@ def test_every_coup_of_the_day_is_there_once_and_leads_to_its_own_page(evening):
     assert "unknown" in page  # the money of the one whose bets nobody recorded
 
 
+def test_ones_own_house_asked_for_by_name_is_ones_own(evening):
+    page = get(evening, house=evening.house.pk).content.decode()
+    assert page.count(way_to(evening, 1)) == 1
+
+
 def test_a_question_of_another_table_shows_none_of_these(evening):
     other = open_evening(evening.session.shift)
     page = get(evening, table=other.session.table_id).content.decode()

@@ -17,6 +17,7 @@ DAY = {
     "drop_known": 2,
     "tips_counted_minor": 2500,
     "tips_counted_known": 2,
+    "tips_to_win_known": 2,
 }
 PLAY = {
     "coups": 10,
@@ -37,7 +38,7 @@ def test_hold_is_win_by_drop_in_hundredths_of_a_percent():
 
 
 def test_what_one_session_does_not_know_the_whole_does_not():
-    figures = tell_figures(DAY | {"win_known": 1, "drop_known": 1})
+    figures = tell_figures(DAY | {"win_known": 1, "drop_known": 1, "tips_to_win_known": 1})
     for key in ("win", "drop", "hold", "tips_to_win"):
         assert (figures[key].value, figures[key].grade) == (None, Grade.UNKNOWN), key
         assert (figures[key].known, figures[key].of) == (1, 2)
@@ -46,10 +47,15 @@ def test_what_one_session_does_not_know_the_whole_does_not():
 
 
 def test_a_ratio_of_what_other_sessions_know_is_no_part_of_it():
-    figures = tell_figures(DAY | {"win_known": 1, "drop_known": 1})
+    figures = tell_figures(DAY | {"win_known": 1, "drop_known": 1, "tips_to_win_known": 1})
     assert figures["hold"].part == 2500
     assert figures["tips_to_win"].part is None  # the tips are of two, the win is of one
     assert tell_figures(DAY | {"win_known": 1})["hold"].part is None
+    one_each = {"win_known": 1, "tips_counted_known": 1}
+    tips = tell_figures(DAY | one_each | {"tips_to_win_known": 0})["tips_to_win"]
+    assert (tips.part, tips.known) == (None, 0)  # the tips of one, the win of the other
+    tips = tell_figures(DAY | one_each | {"tips_to_win_known": 1})["tips_to_win"]
+    assert (tips.part, tips.known) == (1000, 1)
 
 
 def test_what_nobody_knows_has_no_part_either():

@@ -8,7 +8,14 @@ from django.db import IntegrityError, connection, transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from casino.reporting.models import MorningRecipient, MorningReport
+from casino.reporting.models import (
+    MorningRecipient,
+    MorningReport,
+    SessionCrew,
+    SessionHour,
+    SessionSummary,
+    TableDay,
+)
 from casino.reporting.selectors.mornings import due_at, list_due
 from casino.reporting.services.morning import (
     ATTEMPTS_MOST,
@@ -16,6 +23,7 @@ from casino.reporting.services.morning import (
     send_next_report,
     write_message,
 )
+from casino.reporting.tasks import sweep_summaries
 from tables.models import House, Shift, StaffMember
 from tests.building import make_house, make_staff
 from tests.house.faults import behind_the_guards
@@ -73,6 +81,32 @@ def test_a_day_with_an_open_shift_is_not_over():
     with behind_the_guards():
         Shift.objects.filter(pk=scene.shift.pk).update(closed_at=None, closed_by=None)
     assert list(list_due(now)) == []
+
+
+def test_figures_that_are_behind_are_waited_for_but_not_for_long():
+    scene = make_scene()
+    recipient(scene.house, scene.director)
+    scene.uncounted.count("drop_box", 0)  # after the summaries were made
+    now = due_at(scene.house, scene.shift.gaming_day, 13)
+    assert list(list_due(now)) == []
+    assert len(list(list_due(now + timedelta(minutes=15)))) == 1
+    late = now + timedelta(hours=2)
+    with behind_the_guards():
+        Shift.objects.filter(pk=scene.shift.pk).update(closed_at=late)
+    assert list(list_due(late)) == []  # due at once, as the last shift ends
+    sweep_summaries()
+    assert len(list(list_due(late))) == 1
+
+
+def test_a_day_that_is_not_told_yet_is_not_called_a_day_without_tables():
+    scene = make_scene()
+    listed = recipient(scene.house, scene.director)
+    for model in (SessionHour, SessionCrew, SessionSummary, TableDay):
+        model.objects.filter(house=scene.house).delete()
+    make_due_reports(due_at(scene.house, scene.shift.gaming_day, 14))
+    body = write_message(listed.reports.get()).body
+    assert "2 sessions are still to be told." in body
+    assert "No table was open." not in body
 
 
 def test_it_is_sent_once_with_the_figures_in_the_readers_language(server):

@@ -4,18 +4,26 @@ import json
 import re
 from datetime import timedelta
 from http import HTTPStatus
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection
 from django.urls import reverse
 
+from casino.house.services.reconcile import reconcile_shift
 from casino.lib.policy import ACTS, Role
-from casino.reporting.models import SessionCrew
+from casino.reporting.models import SessionCrew, SessionHour
 from casino.reporting.question import newest_day_over
 from casino.reporting.tasks import sweep_summaries
 from casino.reporting.web.urls import report_pages
 from tests.building import make_house, make_staff
-from tests.house.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
+from tests.house.evening import (
+    PUNTO_NINE,
+    close_shift_row,
+    open_evening,
+    play_all_kinds,
+    start_shift,
+)
 from tests.reporting.tables_read import read_tables
 from tests.web.device import Device
 
@@ -120,6 +128,23 @@ def test_figures_on_the_pages_are_what_the_coups_and_counts_say(house):
         assert by_number(house.table("report-money", by="table"))[number]["Win"] == euros(win)
     in_all = house.table("report-people")["In all"]
     assert in_all["Result of the coups"] == euros(sum(row[1] for row in played.values()))
+
+
+def test_nothing_is_called_counted_where_nobody_counts(house):
+    played = SessionHour.objects.filter(house=house.house, coups__gt=0).first()
+    hour = played.hour_at.astimezone(ZoneInfo(house.house.timezone)).hour
+    page = house.read("reports", hour=hour).lower()
+    assert "every table is counted" not in page
+    assert "no result lies outside" in page
+
+
+def test_a_day_with_nothing_out_of_line_says_so(house):
+    house.uncounted.close()
+    close_shift_row(house.shift)
+    assert reconcile_shift(house.shift.pk)
+    sweep_summaries()
+    page = house.read("reports", table=house.uncounted.session.table_id)
+    assert "Every table is counted and reconciled." in page
 
 
 def test_every_way_to_part_a_page_adds_up_to_the_same(house):

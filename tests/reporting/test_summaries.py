@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from casino.house.services.reconcile import reconcile_shift
+from casino.lib.claims import Work
 from casino.lib.policy import Role
 from casino.reporting.models import (
     PLAY_COLUMNS,
@@ -18,6 +19,9 @@ from casino.reporting.models import (
     SessionSummary,
     TableDay,
 )
+from casino.reporting.periods import Span, period_of
+from casino.reporting.selectors.freshness import read_freshness
+from casino.reporting.selectors.names import read_told
 from casino.reporting.selectors.stale import OPEN_FOR_MINUTES, list_stale
 from casino.reporting.services.summarise import summarise_sessions
 from casino.reporting.tasks import sweep_summaries
@@ -116,16 +120,25 @@ def test_win_is_unknown_until_the_drop_is_counted_and_then_by_its_formula():
 
 def test_a_day_counts_the_sessions_that_know_a_figure():
     shift = start_shift()
-    counted, open_still = open_evening(shift), open_evening(shift)
-    for evening in (counted, open_still):
+    counted, open_still, no_drop = (open_evening(shift) for _ in range(3))
+    for evening in (counted, open_still, no_drop):
         play_all_kinds(evening)
     counted.close()
+    for kind, account in (
+        ("commission_box", "commission"),
+        ("tip_box", "tips"),
+        ("closing_float", "float"),
+    ):
+        no_drop.count(kind, no_drop.balance(account))
+    no_drop.shut()
     sweep_summaries()
-    known = {
-        day.table_id: (day.sessions, day.win_known, day.drop_known)
-        for day in TableDay.objects.all()
+    names = ("sessions", "win_known", "drop_known", "tips_counted_known", "tips_to_win_known")
+    known = {table: of for table, *of in TableDay.objects.values_list("table", *names)}
+    assert known == {
+        counted.session.table_id: [1, 1, 1, 1, 1],
+        open_still.session.table_id: [1, 0, 0, 0, 0],
+        no_drop.session.table_id: [1, 0, 0, 1, 0],
     }
-    assert known == {counted.session.table_id: (1, 1, 1), open_still.session.table_id: (1, 0, 0)}
 
 
 def test_what_is_due_is_known_from_the_report_of_the_shift():
@@ -176,6 +189,32 @@ def test_the_sweep_finds_what_was_played_closed_or_counted_since_and_nothing_els
     sweep_summaries()
     assert SessionSummary.objects.get().win_minor is not None
     assert list_stale() == {}
+
+
+def test_a_house_that_another_run_is_at_keeps_no_other_house_behind():
+    taken, free = (open_evening(start_shift()).session for _ in range(2))
+    assert taken.house_id < free.house_id
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s, %s)", [Work.SUMMARIES, taken.house_id])
+        sweep_summaries()
+    finally:
+        other.close()
+    assert [it.session_id for it in SessionSummary.objects.all()] == [free.pk]
+    assert list(list_stale().values()) == [[taken.pk]]
+
+
+def test_a_page_is_as_old_as_the_oldest_of_its_open_sessions():
+    shift = start_shift()
+    running, over = open_evening(shift), open_evening(shift)
+    over.close()
+    sweep_summaries()
+    past = timezone.now() - timedelta(minutes=8)
+    SessionSummary.objects.filter(session=running.session).update(made_at=past)
+    period = period_of(Span.DAY, shift.gaming_day)
+    house = shift.house_id
+    assert read_told(house, period).as_of == read_freshness(house, period).as_of == past
 
 
 def test_told_twice_it_is_the_same():

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, ngettext, override
 
 from casino.house.report.printout import Column
 from casino.house.report.spelling import Spelling, say
@@ -39,13 +39,17 @@ def _lines(question: Question, house: House, spelling: Spelling, day: str) -> It
     yield house.name
     yield gettext("Figures of %(day)s") % {"day": day}
     fresh = read_freshness(house.pk, question.period)
-    if fresh.as_of is None:
+    if fresh.as_of is None and not fresh.stale:
         yield gettext("No table was open.")
-    else:
+    if fresh.as_of is not None:
         at = spelling.tell(Column("as_of", ""), fresh.as_of)
         yield gettext("As of %(moment)s") % {"moment": at}
     if fresh.stale:
-        yield gettext("%(count)s sessions are still to be told.") % {"count": fresh.stale}
+        yield ngettext(
+            "%(count)s session is still to be told.",
+            "%(count)s sessions are still to be told.",
+            fresh.stale,
+        ) % {"count": fresh.stale}
     yield ""
     for key in _TOLD:
         compared = _tell(before[key], spelling)

@@ -170,6 +170,7 @@ class TableDay(PlayFigures, Open):
     commission_counted_known = models.PositiveIntegerField()
     tips_counted_minor = models.BigIntegerField()
     tips_counted_known = models.PositiveIntegerField()
+    tips_to_win_known = models.PositiveIntegerField()  # sessions that know both
 
     class Meta:
         constraints = [

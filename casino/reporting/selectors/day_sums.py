@@ -4,7 +4,8 @@ from typing import Final
 
 from casino.reporting.models import PLAY_COLUMNS
 
-_TIMES: Final = ("open_s", "seat_s", "taken_s")
+TIMES: Final = ("open_s", "seat_s", "taken_s")
+"""What is told of how long tables were open, in seconds."""
 _CERTAIN: Final = (
     "fills_minor",
     "credits_minor",
@@ -14,9 +15,11 @@ _CERTAIN: Final = (
 )
 _UNCERTAIN: Final = ("win", "drop", "commission_due", "commission_counted", "tips_counted")
 DAY_SUMS: Final = {
-    **{column: f"sum({column})" for column in (*PLAY_COLUMNS, *_TIMES, *_CERTAIN)},
+    **{column: f"sum({column})" for column in (*PLAY_COLUMNS, *TIMES, *_CERTAIN)},
     **{f"{it}_minor": f"coalesce(sum({it}_minor), 0)" for it in _UNCERTAIN},
     **{f"{it}_known": f"count({it}_minor)" for it in _UNCERTAIN},
+    # Of as many sessions as know the one others may know the other.
+    "tips_to_win_known": "count(win_minor + tips_counted_minor)",
     "sessions": "count(*)",
     "sessions_closed": "count(*) FILTER (WHERE is_closed)",
     "sessions_reconciled": "count(reconciliation_id)",

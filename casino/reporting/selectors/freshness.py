@@ -8,6 +8,8 @@ from casino.reporting.periods import Period
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.stale import STALE
 
+AS_OF: Final = "coalesce(min(made_at) FILTER (WHERE NOT is_closed), max(made_at))"
+"""The SQL of `Freshness.as_of`, of rows of session summaries."""
 _ASKED: Final = "house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s"
 _FRESHNESS: Final = f"""
     SELECT count(*), count(*) FILTER (WHERE NOT is_closed), max(made_at),

@@ -4,14 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Max, OuterRef, Subquery
 
 from casino.lib.clock import gaming_day_of, gaming_day_starts_at, instant_of
 from casino.reporting.models import MorningRecipient, MorningReport
-from tables.models import House
+from casino.reporting.periods import Span, period_of
+from casino.reporting.selectors.freshness import read_freshness
+from tables.models import House, Shift
 from tables.selectors.sessions import find_open_shift
 
 _DAY = timedelta(days=1)
+_LEVEL_WITHIN = timedelta(minutes=15)
+"""So long figures that are behind are waited for; then the letter says how many sessions are."""
 
 
 def list_recipients(house_id: int) -> list[MorningRecipient]:
@@ -60,8 +64,9 @@ def list_with_reports(house_id: int) -> list[Listed]:
 def list_due(now: datetime) -> Iterator[tuple[MorningRecipient, date]]:
     """Go through whom the newest day that is over is due to, whether it was sent or not.
 
-    A day is over when its clock has ended it and no shift of it is open any more. Days before it
-    are not made up for.
+    A day is over when its clock has ended it and no shift of it is open any more. Its figures are
+    waited for while sessions of it are to be told anew, but not for long. Days before it are not
+    made up for.
     """
     live = MorningRecipient.objects.filter(removed_at=None).exclude(person__is_active=False)
     for house in House.objects.filter(pk__in=live.values("house")).order_by("pk"):
@@ -70,8 +75,17 @@ def list_due(now: datetime) -> Iterator[tuple[MorningRecipient, date]]:
         if shift is not None and shift.gaming_day <= day:
             continue
         for recipient in live.filter(house=house).order_by("pk"):
-            if due_at(house, day, recipient.hour) <= now:
+            at = due_at(house, day, recipient.hour)
+            if at <= now and not _is_awaited(house, day, at, now):
                 yield recipient, day
+
+
+def _is_awaited(house: House, day: date, due: datetime, now: datetime) -> bool:
+    """Tell whether a day that is due has figures that are behind and about to be told anew."""
+    closed = Shift.objects.filter(house=house, gaming_day=day).aggregate(at=Max("closed_at"))["at"]
+    if now - max(due, closed or due) >= _LEVEL_WITHIN:
+        return False
+    return not read_freshness(house.pk, period_of(Span.DAY, day)).is_level
 
 
 def due_at(house: House, gaming_day: date, hour: int) -> datetime:

@@ -5,16 +5,17 @@ from datetime import date, datetime
 from typing import Final, NamedTuple
 
 from casino.reporting.periods import Period
+from casino.reporting.selectors.freshness import AS_OF
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import By
 from tables.models import GamingTable, StaffMember
 
-_TOLD: Final = """
+_TOLD: Final = f"""
     SELECT
         (SELECT max(gaming_day) FROM reporting_tableday WHERE house_id = %(house)s),
-        (SELECT max(made_at) FROM reporting_sessionsummary
+        (SELECT {AS_OF} FROM reporting_sessionsummary
             WHERE house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s)
-"""
+"""  # noqa: S608 (only our own words are written into it)
 
 
 class Called(NamedTuple):
@@ -42,7 +43,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The newest gaming day of a house that has figures, and when a period's were last told."""
+    """The newest gaming day of a house that has figures, and up to when a period's are told."""
 
     newest_day: date | None
     as_of: datetime | None

@@ -11,6 +11,7 @@ from casino.house.selectors.records_side import COUNTS, LEDGER, sum_ledger
 from casino.house.selectors.session_reads import as_array
 from casino.lib.clock import hours_between
 from casino.reporting.models import PLAY_COLUMNS
+from casino.reporting.selectors.day_sums import TIMES
 from casino.reporting.selectors.play_sums import SUMMED, PlayRow, sum_play
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.stretches import Around, Span, read_around
@@ -21,7 +22,7 @@ Values = dict[str, Any]
 _HOUR: Final = timedelta(hours=1)
 _Crew = tuple[int | None, int | None]
 NOTHING_PLAYED: Final = dict.fromkeys(PLAY_COLUMNS, 0)
-_NO_TIME: Final = {"open_s": 0, "seat_s": 0, "taken_s": 0}
+_NO_TIME: Final = dict.fromkeys(TIMES, 0)
 _VERSIONS: Final = "SELECT id, version FROM tables_gamingtable WHERE id = ANY(%(tables)s)"
 # The newest finished report of each shift, and what the rules expect as commission in it.
 _REPORTS: Final = f"""

@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from casino.reporting.models import PLAY_COLUMNS
 from casino.reporting.periods import Period
-from casino.reporting.selectors.day_sums import DAY_SUMS
+from casino.reporting.selectors.day_sums import DAY_SUMS, TIMES
 from tables.selectors.prepared import fetch_prepared
 
-_TIMES: Final = ("open_s", "seat_s", "taken_s")
 _ALWAYS: Final = frozenset({"coups", "sessions"})
 
 
@@ -79,7 +78,7 @@ _DAY_PLAIN: Final = {column: f"sum({column})" for column in DAY_SUMS}
 _PLAY: Final = {column: f"sum({column})" for column in PLAY_COLUMNS}
 _BY_DAY: Final = _Source("reporting_tableday", _DAY_PLAIN)
 _BY_SESSION: Final = _Source("reporting_sessionsummary", DAY_SUMS)
-_BY_HOUR: Final = _Source("reporting_sessionhour", _PLAY | {it: f"sum({it})" for it in _TIMES})
+_BY_HOUR: Final = _Source("reporting_sessionhour", _PLAY | {it: f"sum({it})" for it in TIMES})
 _BY_CREW: Final = _Source("reporting_sessioncrew", _PLAY)
 _KEYS: Final = {
     By.TABLE: "table_id",

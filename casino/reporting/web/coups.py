@@ -41,6 +41,6 @@ def report_coups(request: HttpRequest) -> HttpResponse:
             "coups": listed.rows,
             "older": listed.before and question.query(before=listed.before),
             # A coup's own page is of one's own house.
-            "is_own": question.house is None,
+            "is_own": page.is_own,
         },
     )

@@ -43,7 +43,7 @@ def report_limits(request: HttpRequest) -> HttpResponse:
             "older": listed.before and question.query(before=listed.before),
             "now": utc_now(),
             # The history of a sign is of one's own house.
-            "is_own": question.house is None,
+            "is_own": page.is_own,
             **_sign(page, language_of(request)),
         },
     )

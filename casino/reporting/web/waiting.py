@@ -71,7 +71,7 @@ def report_waiting(request: HttpRequest) -> HttpResponse:
             "days_all": len(told.days),
             "days_most": DAYS_MOST,
             # Where guests are put in line is of one's own house.
-            "is_own": question.house is None,
+            "is_own": page.is_own,
         },
     )
 
