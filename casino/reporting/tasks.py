@@ -1,5 +1,8 @@
 """The jobs of the reports. Each may run twice, late or at the same time as another."""
 
+from collections.abc import Sequence
+from datetime import date
+
 import structlog
 from celery import shared_task
 
@@ -14,13 +17,27 @@ _SENT_MOST = 20  # in one run; what is left is due at the next
 
 @shared_task
 def sweep_summaries() -> None:
-    """Tell every session anew whose summary is behind, a gaming day at a time, newest last."""
+    """Tell every session anew whose summary is behind, a gaming day at a time, newest last.
+
+    A session that cannot be told is logged and left as it is; it holds back no other.
+    """
     taken = set()
     for (house_id, gaming_day), session_ids in list_stale().items():
         if house_id in taken:
             continue
-        if summarise_sessions(house_id, gaming_day, session_ids) is None:
+        if not _tell(house_id, gaming_day, session_ids):
             taken.add(house_id)  # another run is ahead of this one at that house alone
+
+
+def _tell(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> bool:
+    """Tell sessions together, or each by itself where that fails; False where another is at it."""
+    try:
+        return summarise_sessions(house_id, gaming_day, session_ids) is not None
+    except Exception:
+        if len(session_ids) == 1:
+            logger.exception("session_not_told", house=house_id, session=session_ids[0])
+            return True
+    return all(_tell(house_id, gaming_day, [session_id]) for session_id in session_ids)
 
 
 @shared_task

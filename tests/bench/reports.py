@@ -172,6 +172,8 @@ def _print_pages(house: Any, person: object, last: date, year: Any, rounds: int)
         "its shifts": f"/api/reports/differences/shifts?{of_year}",
         "page of differences": f"/reports/differences/?{of_year}",
         "page of incidents": f"/reports/incidents/?{of_year}",
+        "page of limits": f"/reports/limits/?{of_year}",
+        "page of lines": f"/reports/waiting/?{of_year}",
         "CSV of a year by day": f"/reports/file?file=csv&{of_year}&by=day",
         "XLSX of a year by day": f"/reports/file?file=xlsx&{of_year}&by=day",
         "PDF of a month by day": f"/reports/file?file=pdf&span=month&day={last}&by=day",

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
+from structlog.testing import capture_logs
 
 from casino.house.services.reconcile import reconcile_shift
 from casino.lib.claims import Work
@@ -189,6 +190,24 @@ def test_the_sweep_finds_what_was_played_closed_or_counted_since_and_nothing_els
     sweep_summaries()
     assert SessionSummary.objects.get().win_minor is not None
     assert list_stale() == {}
+
+
+def test_a_session_that_cannot_be_told_holds_back_no_other():
+    shift = start_shift()
+    broken, sound, elsewhere = open_evening(shift), open_evening(shift), open_evening(start_shift())
+    for evening in (broken, sound, elsewhere):
+        evening.play(PUNTO_NINE, [(1, "punto", 5000)])
+    with behind_the_guards():
+        TableSession.objects.filter(pk=broken.session.pk).update(regulation_version="lost")
+    with capture_logs() as told:
+        sweep_summaries()
+    assert [(it["event"], it["session"]) for it in told] == [
+        ("session_not_told", broken.session.pk)
+    ]
+    assert {it.session_id for it in SessionSummary.objects.all()} == {
+        sound.session.pk,
+        elsewhere.session.pk,
+    }
 
 
 def test_a_house_that_another_run_is_at_keeps_no_other_house_behind():
