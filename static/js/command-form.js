@@ -78,8 +78,10 @@ async function submit(form, submitter) {
   const status = form.querySelector(".field [data-status]");
   if (status) form.append(status); // what was refused before is no more about that field
   show(form, "", gettext("Sending..."));
+  const around = placesAround(form);
   try {
-    confirmed(form, key, await send(path, body, { key, method: form.dataset.method }));
+    const answer = await send(path, body, { key, method: form.dataset.method });
+    confirmed(form, around, key, answer);
   } catch (error) {
     notConfirmed(form, error);
   } finally {
@@ -88,10 +90,19 @@ async function submit(form, submitter) {
   }
 }
 
-function confirmed(form, key, answer) {
+/** List the form and all that it lies in, the nearest first. */
+function placesAround(form) {
+  const places = [];
+  for (let place = form; place; place = place.parentElement) places.push(place);
+  return places;
+}
+
+function confirmed(form, around, key, answer) {
   waiting.delete(form);
   tellConfirmed(form, key);
-  form.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true, detail: answer }));
+  // The table's new state may come before the answer and take the form with it.
+  const place = around.find((it) => it.isConnected) ?? document;
+  place.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true, detail: answer }));
   const then = form.dataset.then;
   if (then === "reload") location.reload();
   else if (then === "reset") form.reset();

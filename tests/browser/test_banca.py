@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from casino.house.demo.player.chips import count_by_two
 from casino.house.demo.player.person import Person
@@ -109,6 +109,25 @@ def test_a_suite_is_given_and_an_act_undone(banca_table: int, new_device: NewDev
     act(page, "take")
     expect(now).to_contain_text("Seat 5 banks: Bruno")
     expect(now).to_contain_text("taken in suite")
+
+
+def test_an_act_is_offered_to_be_undone_also_where_its_event_is_here_before_its_answer(
+    banca_table: int, new_device: NewDevice
+) -> None:
+    page = new_device().sign_in("J4", f"/tables/{banca_table}/")
+    show_when_live(page)
+    offer(page, 2, "100")
+    held: list[tuple[Route, APIResponse]] = []
+    path = f"**/api/tables/{banca_table}/banca"
+    page.route(path, lambda route: held.append((route, route.fetch())))
+    act(page, "close_offers")
+    expect(page.locator(".banca-now")).to_contain_text("Seat 2 banks")
+    while not held:
+        page.wait_for_timeout(20)
+    ((route, answer),) = held
+    route.fulfill(response=answer)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".banca-offers")).to_contain_text("seat 2")
 
 
 def test_a_refused_act_names_its_article(banca_table: int, new_device: NewDevice) -> None:
