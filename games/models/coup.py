@@ -98,7 +98,13 @@ class Coup(models.Model):
             ),
             models.Index(name="coup_newest", fields=["table", "-id"]),
             # Coups lie as they were played, so a day's are found by some pages of an index.
-            BrinIndex(name="coup_of_day", fields=["gaming_day"], autosummarize=True),
+            # Free ends of old pages get new coups: plain ranges would grow from day to day (0152).
+            BrinIndex(
+                name="coup_of_day",
+                fields=["gaming_day"],
+                autosummarize=True,
+                opclasses=["date_minmax_multi_ops"],
+            ),
         ]
         triggers = [
             *append_only("coup"),
