@@ -40,9 +40,10 @@ def call_guest(
 ) -> dict[str, Any]:
     """Call a guest to the table and keep free seats for their party, if there are enough.
 
-    A guest of the house's line is called to `table_id`. Calling again starts the wait anew.
-    Nobody is called to a closed table, where the wait would run out before a seat that they cannot
-    take. Raises NotFound, NotAllowed, Conflict `table.closed`, `queue.over`, `queue.changed`, and
+    A guest of the house's line is called to `table_id`. While a call runs it is not repeated:
+    that would restart the wait of everybody behind. Nobody is called to a closed table,
+    where the wait would run out before a seat that they cannot take. Raises NotFound, NotAllowed,
+    Conflict `table.closed`, `queue.over`, `queue.changed`, `queue.already_called`, and
     `queue.jump_needs_reason` when another is next for the table; BadInput `queue.which_table`.
     """
     held = hold_entry(actor, entry_id, also=[] if table_id is None else [table_id])
@@ -52,9 +53,10 @@ def call_guest(
         raise BadInput("queue.which_table", params={"guest": entry.guest.name})
     table, hand, now = held.tables[target], hand_of(actor, command), utc_now()
     get_open_session(table)
-    seats = list_unoffered_seats(table)
-    if entry.called_to_id != target:
-        over = find_next(table, seats)
+    if entry.called_to_id == target:
+        _verify_call_over(entry, table, now)
+    else:
+        over = find_next(table, list_unoffered_seats(table))
         if over is not None and over.pk != entry.pk:
             jump(actor, hand, entry, over, table, reason, act="called")
     former = held.called_to
@@ -204,6 +206,13 @@ def _end_call(
         state=State.WAITING, called_to=None, called_at=None, call_ends_at=None
     )
     return {"entry": entry.pk, "table": table.pk, "seats": seats, "reason": reason}
+
+
+def _verify_call_over(entry: WaitlistEntry, table: GamingTable, now: datetime) -> None:
+    """Raise Conflict `queue.already_called` while the guest's call to this table runs."""
+    if entry.call_ends_at is not None and entry.call_ends_at > now:
+        told = {"guest": entry.guest.name, "table": table.number}
+        raise Conflict("queue.already_called", params=told)
 
 
 def _seats_for(entry: WaitlistEntry, seats: Sequence[Seat]) -> Sequence[Seat]:

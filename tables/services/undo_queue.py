@@ -43,7 +43,7 @@ def take_out_again(undoing: Undoing) -> Restored:
 def uncall(undoing: Undoing) -> Restored:
     """Let the guest wait at their place, with no seat kept; they are told.
 
-    Raises Conflict `undo.built_on`, also for a call that began an earlier one's wait anew: that
+    Raises Conflict `undo.built_on`, also for a call that replaced one to another table: that
     one's time and seats are gone.
     """
     told = undoing.payload

@@ -1,6 +1,7 @@
 """The policies of the house: who changes which, within what, from when, and what is kept of it."""
 
 import threading
+from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
@@ -320,6 +321,8 @@ def test_a_call_that_runs_keeps_its_end_and_the_next_one_has_the_new(open_floor)
     called = WaitlistEntry.objects.get(id=entry)
     change(open_floor.manager, call_holds_minutes=30)
     assert WaitlistEntry.objects.get(id=entry).call_ends_at == called.call_ends_at
+    ended = {"called_at": called.called_at - timedelta(hours=1), "call_ends_at": called.called_at}
+    WaitlistEntry.objects.filter(id=entry).update(**ended)
     call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
     again = WaitlistEntry.objects.get(id=entry)
     assert (again.call_ends_at - again.called_at).total_seconds() == 30 * 60

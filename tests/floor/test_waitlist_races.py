@@ -1,10 +1,12 @@
 """Two tablets, two sweeps, one seat."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from casino.lib.clock import utc_now
+from casino.lib.errors import Conflict
 from tables.models import FloorEvent, SeatOccupancy, SeatOffer, WaitlistEntry
 from tables.services.calls import call_guest
 from tables.services.queue import join_house_queue, join_queue
@@ -46,6 +48,22 @@ def test_a_seat_freed_by_two_tablets_is_freed_once_and_offered_once(floor):
     results = together(*[lambda: floor.act(leave_seat, position=4)] * 2)
     assert codes(results) == ["seat.empty"]
     assert live_offers() == [("A", 4)]
+    assert FloorEvent.objects.filter(kind="queue.called").count() == 1
+
+
+def test_a_guest_called_from_many_tablets_is_called_once_and_waits_no_longer(floor):
+    floor.open()
+    entry = floor.act(join_queue, guest_name="Ana")["entry"]
+    call = partial(call_guest, actor=acting(floor.jefe), entry_id=entry)
+    results = together(*[lambda: call(command=new_command())] * 6)
+    refused = codes(results)
+    assert len(refused) == 5
+    assert set(refused) <= {"queue.already_called", "queue.changed"}
+    ends = WaitlistEntry.objects.get(id=entry).call_ends_at
+    with pytest.raises(Conflict) as refusal:
+        call(command=new_command())
+    assert refusal.value.code == "queue.already_called"
+    assert WaitlistEntry.objects.get(id=entry).call_ends_at == ends
     assert FloorEvent.objects.filter(kind="queue.called").count() == 1
 
 

@@ -55,6 +55,7 @@ FLOOR: dict[str, str] = {
     "guest.seated_elsewhere": gettext_noop("{guest} already sits at a table."),
     "guest.name": gettext_noop("A guest needs a name or nickname."),
     "queue.already_waiting": gettext_noop("{guest} already waits for table {table}."),
+    "queue.already_called": gettext_noop("{guest} is already called to table {table}."),
     "queue.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
     "queue.over": gettext_noop("{guest} no longer waits for this table."),
     "map.taken": gettext_noop("Table {table} stands there: choose a free square, or move it."),
