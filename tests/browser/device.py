@@ -33,6 +33,8 @@ document.addEventListener("securitypolicyviolation", (event) => {
   console.error(`policy: ${event.violatedDirective} refused ${event.blockedURI}`);
 });
 """
+# What it writes about a server that cannot be reached; a page goes on asking for it.
+SILENCE = ("WebSocket", "socket:", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_")
 # What the browser itself writes about an answer that `Record` has seen as such.
 ANSWER_LINE = "Failed to load resource: the server responded with a status of 4"
 
@@ -59,8 +61,8 @@ class Record:
         assert path in self.refusals.pop()
 
     def take_silence(self) -> None:
-        """Take out what a browser writes about a server that is gone."""
-        self.defects = [it for it in self.defects if "WebSocket" not in it and "socket:" not in it]
+        """Take out what a browser writes about a server that is gone, or out of reach."""
+        self.defects = [it for it in self.defects if not any(word in it for word in SILENCE)]
 
     def verify(self) -> None:
         """Fail on anything that is left."""

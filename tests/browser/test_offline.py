@@ -62,7 +62,8 @@ def test_what_was_entered_is_kept_and_sent_when_the_server_is_back(
     try:
         confirm.click()
         expect(page.get_by_text("1 command not sent yet")).to_be_visible()
-        page.context.set_offline(True)
+        with page.expect_event("requestfailed", lambda it: it.url.endswith("/healthz")):
+            page.context.set_offline(True)
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text(
             TITLES["en"], timeout=SHELL_WITHIN_MS
