@@ -1,17 +1,17 @@
 """A house with a signed day and an unsigned one, and its evidence as text."""
 
 import io
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection
 
 from casino.house.models import DailyHead
 from casino.house.selectors.evidence import evidence_lines, list_heads, one_moment
-from casino.house.selectors.unsigned_days import list_unsigned_days
+from casino.house.selectors.unsigned_days import GRACE, day_ends_at, list_unsigned_days
 from casino.house.services.reconcile import reconcile_shift
 from casino.house.services.sign_day import sign_day, signing_key
-from casino.lib.clock import utc_now
+from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.events import EventKind
 from casino.lib.evidence.check import BrokenEvidence, Checker
 from casino.lib.evidence.file import check_file, write_file
@@ -87,10 +87,19 @@ def _write_on(evening: Evening) -> None:
         post_limits(table, jefe)
 
 
+def when_over(house: House, days: int) -> datetime:
+    """Return the instant from which so many gaming days can be signed, the present one first.
+
+    By the house's clock: a day on which the clocks change is not 24 hours long.
+    """
+    today = gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
+    return day_ends_at(house, today + timedelta(days=days - 1)) + GRACE
+
+
 def sign_all(house: House, *, days: int = 1) -> list[DailyHead]:
     """Sign every day that will be over in some days."""
     signed = []
-    for house_id, day in list_unsigned_days(utc_now() + timedelta(days=days)):
+    for house_id, day in list_unsigned_days(when_over(house, days)):
         head = sign_day(house_id, day)
         assert house_id == house.pk
         assert head is not None

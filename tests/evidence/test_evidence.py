@@ -38,6 +38,7 @@ from tests.evidence.scene import (
     play_a_day,
     sign_all,
     tell,
+    when_over,
 )
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds
 
@@ -144,7 +145,7 @@ def test_days_are_signed_once_they_are_over_each_after_the_other():
     house = play_a_day()
     today = gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
     assert list_unsigned_days() == []
-    tomorrow = utc_now() + timedelta(days=3)
+    tomorrow = when_over(house, 3)
     days = [today, today + timedelta(days=1), today + timedelta(days=2)]
     assert list_unsigned_days(tomorrow) == [(house.pk, day) for day in days]
     first, second, third = sign_all(house, days=3)
@@ -163,7 +164,7 @@ def test_days_are_signed_once_they_are_over_each_after_the_other():
 
 def test_a_day_that_another_run_is_checking_is_left_to_it():
     house = play_a_day()
-    (day, *_) = (day for _, day in list_unsigned_days(utc_now() + timedelta(days=3)))
+    (day, *_) = (day for _, day in list_unsigned_days(when_over(house, 3)))
     other = connection.copy()
     try:
         with other.cursor() as cursor:
@@ -179,13 +180,16 @@ def test_a_day_that_another_run_is_checking_is_left_to_it():
     assert head is not None
     assert head.gaming_day == day
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")
+        cursor.execute(
+            "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+            " WHERE locktype = 'advisory' AND datname = current_database()"
+        )
         assert cursor.fetchone() == (0,)
 
 
 def test_a_house_where_nothing_happened_has_no_days():
-    make_house()
-    assert list_unsigned_days(utc_now() + timedelta(days=9)) == []
+    house = make_house()
+    assert list_unsigned_days(when_over(house, 9)) == []
 
 
 def test_a_day_that_is_broken_is_signed_and_says_so():
@@ -403,7 +407,7 @@ def test_an_export_is_bytes_for_bytes_its_form():
 def test_a_day_waits_for_its_open_shift():
     house = play_a_day()
     evening = next_evening(house)
-    later = utc_now() + timedelta(days=2)
+    later = when_over(house, 2)
     assert list_unsigned_days(later) == []
     evening.close()
     close_shift_row(evening.session.shift)
