@@ -6,6 +6,7 @@ the sentence. The sentence itself lives in `casino.lib.refusals`, in three langu
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 
 class Refusal(Exception):
@@ -26,8 +27,8 @@ class Refusal(Exception):
         self.params: Mapping[str, str | int] = params or {}
 
     @property
-    def told(self) -> Mapping[str, str | int]:
-        """What the answer says besides, for a client to go on with."""
+    def told(self) -> Mapping[str, Any]:
+        """What else the answer carries, for a client to go on with."""
         return {}
 
 
@@ -72,8 +73,8 @@ class OutOfSequence(Conflict):
         super().__init__("reader.gap", params={"sequence": sequence, "expected": expected})
 
     @property
-    def told(self) -> Mapping[str, str | int]:
-        """Tell the number that is expected."""
+    def told(self) -> Mapping[str, Any]:
+        """Return the number that is expected."""
         return {"expected_sequence": self.params["expected"]}
 
 

@@ -7,12 +7,14 @@ from msgspec import Struct
 
 from games.rules.settlement import Result
 from games.rules.wagers import Hand, WagerKind, Winner
-from games.services.coup_entry import CoupEntry
+from games.services.coup_entry import NumberedCoup
 from tables.api.openapi import security_of
 from tables.api.schema import COMMAND_REFUSALS, REASONS
 
 SCHEMAS = "#/components/schemas/{name}"
 EXAMPLE = {
+    "talla": 7,
+    "number": 52,
     "punto": "Js3sKd",
     "banca": "Tc6c",
     "bets": [{"seat": 3, "wager": "banca", "stake_minor": 2500}],
@@ -82,7 +84,7 @@ class RecordedCoup(Struct, forbid_unknown_fields=True):
 def describe_coups(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
     """Add the addresses of a coup to a finished schema (a hook of drf-spectacular)."""
     _, components = msgspec.json.schema_components(
-        [CoupEntry, CoupPreview, RecordedCoup], ref_template=SCHEMAS
+        [NumberedCoup, CoupPreview, RecordedCoup], ref_template=SCHEMAS
     )
     schemas = result["components"]["schemas"]
     schemas.update(components)
@@ -127,7 +129,7 @@ def _operation(
             "required": True,
             "content": {
                 "application/json": {
-                    "schema": ref_to(CoupEntry),
+                    "schema": ref_to(NumberedCoup),
                     "examples": {"ByCards": {"value": EXAMPLE, "summary": "By cards"}},
                 }
             },

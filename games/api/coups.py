@@ -11,12 +11,13 @@ from casino.lib.commands import read_command
 from casino.lib.errors import BadInput
 from games.selectors.coup_state import read_coup_state
 from games.selectors.coup_view import outcome_view
-from games.services.coup_entry import CoupEntry
+from games.services.coup_entry import NumberedCoup
+from games.services.coup_place import verify_next_coup
 from games.services.record_coup import record_coup, settlement_view
 from games.services.record_pass import foresee_pass
 from games.services.settle_coup import foresee_coup
 
-_decoder = msgspec.json.Decoder(CoupEntry)
+_decoder = msgspec.json.Decoder(NumberedCoup)
 _encoder = msgspec.json.Encoder()
 
 
@@ -26,6 +27,7 @@ def coup_preview(request: HttpRequest, table_id: int) -> HttpResponse:
     entry = _read_entry(request)
     state = read_coup_state(sign_in_id=_sign_in_id(request), table_id=table_id)
     state.verify_may("coup.record")
+    verify_next_coup(state, entry.place)
     foresee = foresee_coup if state.regulation.banca is None else foresee_pass
     coup = foresee(state, entry)
     expected = coup.expected
@@ -43,16 +45,18 @@ def coup_preview(request: HttpRequest, table_id: int) -> HttpResponse:
 def coup_record(request: HttpRequest, table_id: int) -> HttpResponse:
     """Record one coup under the key in the Idempotency-Key header."""
     command = read_command(request.headers.get("Idempotency-Key"), request.path, request.body)
+    entry = _read_entry(request)
     _, answer = record_coup(
         sign_in_id=_sign_in_id(request),
         table_id=table_id,
         command=command,
-        entry=_read_entry(request),
+        place=entry.place,
+        entry=entry,
     )
     return _answer(answer)
 
 
-def _read_entry(request: HttpRequest) -> CoupEntry:
+def _read_entry(request: HttpRequest) -> NumberedCoup:
     try:
         return _decoder.decode(request.body)
     except msgspec.ValidationError as defect:

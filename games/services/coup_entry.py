@@ -1,11 +1,13 @@
 """A coup as the croupier enters it: by cards, or by winner and totals."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
 from games.rules.wagers import WagerKind
 
+MOST: Final = 2**31 - 1
+"""No talla has a larger id, and no coup a larger number: the database's own bound."""
 Total = Annotated[int, Meta(ge=0, le=9)]
 CardText = Annotated[str, Meta(max_length=6)]
 
@@ -32,3 +34,22 @@ class CoupEntry(Struct, forbid_unknown_fields=True, frozen=True):
     punto_total: Total | None = None
     banca_total: Total | None = None
     bets: Annotated[list[BetEntry], Meta(max_length=400)] | None = None
+
+
+class CoupPlace(Struct, frozen=True):
+    """Which coup it is: the talla (its id) and the coup's number in it, from 1."""
+
+    talla: int
+    number: int
+
+
+class NumberedCoup(CoupEntry, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A coup as a device sends it: what was seen, and which coup it is."""
+
+    talla: Annotated[int, Meta(ge=1, le=MOST)]
+    number: Annotated[int, Meta(ge=1, le=MOST)]
+
+    @property
+    def place(self) -> CoupPlace:
+        """Which coup it is."""
+        return CoupPlace(self.talla, self.number)

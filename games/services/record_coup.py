@@ -25,7 +25,8 @@ from games.rules.wagers import WagerKind
 from games.selectors.coup_state import CoupState, read_coup_state
 from games.selectors.coup_view import outcome_view
 from games.selectors.phase_times import PHASE_TIMES, phase_times
-from games.services.coup_entry import CoupEntry
+from games.services.coup_entry import CoupEntry, CoupPlace
+from games.services.coup_place import verify_next_coup
 from games.services.record_pass import record_pass
 from games.services.settle_coup import SettledCoup, settle_coup
 from tables.selectors.prepared import raw_cursor
@@ -97,11 +98,12 @@ SELECT version FROM event
 
 
 def record_coup(
-    *, sign_in_id: UUID, table_id: int, command: Command, entry: CoupEntry
+    *, sign_in_id: UUID, table_id: int, command: Command, place: CoupPlace, entry: CoupEntry
 ) -> tuple[CoupState, Answer]:
-    """Record one coup and tell the state it was judged on and the command's answer.
+    """Record one coup; return the state it was judged on and the command's answer.
 
-    Idempotent by the command's id. Raises NotSignedIn, NotAllowed, NotFound, Conflict, BadInput
+    `place` is the coup that was meant: two tablets that enter one coup record it once. Idempotent
+    by the command's id. Raises NotSignedIn, NotAllowed, NotFound, Conflict, BadInput
     or a Violation with its article; then nothing is written.
     """
     for _ in range(TRIES):
@@ -112,9 +114,15 @@ def record_coup(
             verify_same_command(command, state.actor, KIND, done.kind, done.actor_id, done.digest)
             return state, done.answer
         state.verify_may(KIND)
+        verify_next_coup(state, place)
         if state.regulation.banca is not None:
             return record_pass(
-                state=state, command=command, entry=entry, sign_in_id=sign_in_id, write=_write
+                state=state,
+                command=command,
+                place=place,
+                entry=entry,
+                sign_in_id=sign_in_id,
+                write=_write,
             )
         answer = _write(state, command, settle_coup(state, entry))
         if answer is not None:

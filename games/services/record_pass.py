@@ -28,7 +28,8 @@ from games.selectors.banca import (
 from games.selectors.coup_state import CoupState, read_coup_state
 from games.selectors.tallas import find_open_talla
 from games.services.banca_book import BancaBook
-from games.services.coup_entry import CoupEntry
+from games.services.coup_entry import CoupEntry, CoupPlace
+from games.services.coup_place import verify_next_coup
 from games.services.settle_coup import CoupSoFar, SettledCoup, foresee_coup, settle_coup
 from games.services.talla import end_open_talla
 from tables.models import TableSession
@@ -42,6 +43,7 @@ def record_pass(
     *,
     state: CoupState,
     command: Command,
+    place: CoupPlace,
     entry: CoupEntry,
     sign_in_id: UUID,
     write: Callable[[CoupState, Command, SettledCoup], Answer | None],
@@ -60,6 +62,7 @@ def record_pass(
             done = state.done
             verify_same_command(command, state.actor, KIND, done.kind, done.actor_id, done.digest)
             return state, done.answer
+        verify_next_coup(state, place)
         session, talla, _ = state.verify_playing()
         book = BancaBook(
             actor=state.actor,

@@ -10,7 +10,8 @@ import { gettext } from "./i18n.js";
 const ANSWER_WITHIN_MS = 10_000;
 
 export class Refused extends Error {
-  /** @param {{status: number, code: string, detail: string, cited?: string}} problem */
+  /** @param {{status: number, code: string, detail: string, cited?: string}} problem
+   * What else the answer carries (`next_coup`, `recorded`) is kept beside these. */
   constructor(problem) {
     super(problem.detail);
     this.name = "Refused";
@@ -76,6 +77,7 @@ async function exchange(path, timeout, options) {
   const answer = readJson(text);
   if (response.ok) return answer ?? {};
   throw new Refused({
+    ...answer,
     status: response.status,
     code: answer?.code ?? "",
     detail: answer?.detail ?? gettext("The server refused without a reason."),

@@ -54,6 +54,17 @@ export class Bets extends EventTarget {
     this.changed();
   }
 
+  /** Lay bets as the API has them, null for not recorded. */
+  take(body) {
+    this.isRecorded = body !== null;
+    this.bySeat = new Map();
+    for (const { seat, wager, stake_minor } of body ?? []) {
+      const stakes = this.bySeat.get(seat) ?? new Map();
+      this.bySeat.set(seat, stakes.set(wager, stake_minor));
+    }
+    this.changed();
+  }
+
   record(isRecorded) {
     this.isRecorded = isRecorded;
     if (!isRecorded) this.bySeat = new Map();

@@ -4,6 +4,7 @@
  */
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { NoAnswer, Refused, send } from "./api.js";
+import { isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
 import { fill, gettext, term } from "./i18n.js";
 import { useKeys } from "./keys.js";
 import { resultMark, suitSymbol } from "./marks.js";
@@ -25,6 +26,7 @@ class SabotPad extends LitElement {
     bets: { attribute: false },
     mode: { state: true },
     coup: { state: true },
+    place: { state: true },
     foreseen: { state: true },
     asking: { state: true },
     rank: { state: true },
@@ -73,6 +75,7 @@ class SabotPad extends LitElement {
     const isSame = this.mode === "reader" && this.coup.punto === punto && this.coup.banca === banca;
     if (isSame) return;
     if (this.mode !== "reader") this.enterBy("reader");
+    this.place = this.next;
     this.coup = { ...NOTHING_ENTERED, punto, banca };
     this.foresee();
   }
@@ -86,8 +89,28 @@ class SabotPad extends LitElement {
     return `/api/tables/${this.state.table}/coups`;
   }
 
+  /** The coup that would be entered now; `place` is the one whose entry has begun. */
+  get next() {
+    return nextPlace(this.state, this.path, this.lastPlace);
+  }
+
+  /** Whether another coup comes next than the one whose entry was begun. */
+  get isOvertaken() {
+    return Boolean(this.place && this.state.talla && !isSamePlace(this.place, this.next));
+  }
+
+  begin() {
+    this.place ??= this.next;
+  }
+
+  enterAsNext() {
+    this.place = this.next;
+    this.foresee();
+  }
+
   clear() {
     this.coup = NOTHING_ENTERED;
+    this.place = null;
     this.foreseen = null;
     this.refusal = null;
     this.asking = false;
@@ -122,6 +145,7 @@ class SabotPad extends LitElement {
 
   chooseWinner(winner) {
     this.clear();
+    this.begin();
     this.coup = { ...NOTHING_ENTERED, winner };
     this.updateComplete.then(() => this.scrollIntoView({ block: "nearest" }));
   }
@@ -152,6 +176,7 @@ class SabotPad extends LitElement {
       this.suit = null;
       return;
     }
+    this.begin();
     this.coup = { ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit };
     this.dealt = [...(this.dealt ?? []), hand];
     this.rank = null;
@@ -182,7 +207,10 @@ class SabotPad extends LitElement {
     this.asking = true;
     this.refusal = null;
     try {
-      const foreseen = await send(`${this.path}/preview`, this.body());
+      // Judged as the coup that the table waits for: those before it may not be sent yet.
+      const { talla, underway } = this.state;
+      const body = { ...this.body(), talla: talla?.id, number: underway?.number };
+      const foreseen = await send(`${this.path}/preview`, body);
       if (question === this.question) this.foreseen = foreseen;
     } catch (error) {
       if (question === this.question) this.cannotForesee(error);
@@ -211,16 +239,21 @@ class SabotPad extends LitElement {
   }
 
   get isReady() {
-    return !this.asking && Boolean(this.foreseen?.outcome || this.foreseen?.unforeseen);
+    const isComplete = Boolean(this.foreseen?.outcome || this.foreseen?.unforeseen);
+    return isComplete && !this.asking && !this.isOvertaken;
   }
 
   async confirm() {
     if (!this.isReady) return;
-    const body = this.body();
-    const label = fill(gettext("coup at {table}"), { table: this.state.number });
+    const body = { ...this.body(), ...this.place };
+    const label = fill(gettext("coup {number} at {table}"), {
+      number: body.number,
+      table: this.state.number,
+    });
     const wasRead = this.mode === "reader";
     // Until the table has its new state, the cards of the coup just confirmed are not shown again.
     this.byHand = this.state.underway?.number ?? null;
+    this.lastPlace = { talla: body.talla, number: body.number };
     if (wasRead) this.mode = "totals";
     this.clear(); // first, so that taking the bets off the felt asks for nothing
     this.bets.settle();
@@ -230,13 +263,31 @@ class SabotPad extends LitElement {
       this.confirmed(await outbox.post(this.path, body, label));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.done = { problem: error.problem, body };
+      this.refused(error.problem, body);
       if (wasRead) this.byHand = null;
     } finally {
       this.pending -= 1;
       if (this.mode === "cards" && !this.foreseen) this.foresee();
       this.followReader();
     }
+  }
+
+  refused(problem, body) {
+    const { next_coup: next } = problem;
+    this.done = { problem, body };
+    this.lastPlace = next ? { ...next, number: next.number - 1 } : null;
+    if (next && this.mode !== "reader" && !this.place) this.takeUp(body);
+  }
+
+  /** Show a coup again that was refused because another stands under its number. */
+  takeUp({ talla, number, bets, ...coup }) {
+    this.enterBy(coup.winner ? "totals" : "cards");
+    this.coup = coup;
+    this.dealt = ["punto", "banca", "punto", "banca", coup.punto[4] && "punto", coup.banca[4] && "banca"];
+    this.dealt = this.dealt.filter(Boolean);
+    this.place = { talla, number };
+    this.bets.take(bets);
+    this.foresee();
   }
 
   confirmed({ coup, outcome }) {
@@ -283,7 +334,7 @@ class SabotPad extends LitElement {
     return html`<section class="pad panel" aria-label=${gettext("Coup pad")}>
       <div class="row spread">
         <h2 class="panel-title">
-          ${gettext("Next coup")}
+          ${fill(gettext("Coup {number}"), this.place ?? this.next)}
         </h2>
         <span class="switch" role="group" aria-label=${gettext("Entry")}>
           ${[
@@ -325,6 +376,10 @@ class SabotPad extends LitElement {
   }
 
   entry() {
+    return this.isOvertaken ? [overtakenNotice(this), review(this)] : this.asked();
+  }
+
+  asked() {
     if (this.refusal || this.foreseen?.outcome || this.foreseen?.unforeseen) return review(this);
     return this.mode === "totals" ? totalsGrid(this) : cardKeys(this);
   }

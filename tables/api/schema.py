@@ -34,6 +34,15 @@ class ProblemSerializer(serializers.Serializer[Any]):
     expected_sequence = serializers.IntegerField(
         required=False, help_text="Of a shoe reader's message that is out of its number only."
     )
+    next_coup = serializers.JSONField(
+        required=False,
+        help_text="Of a coup that is not the next one only: the next, as `talla` and `number`.",
+    )
+    recorded = serializers.JSONField(
+        required=False,
+        allow_null=True,
+        help_text="Of a coup that is not the next one only: what is recorded under its number.",
+    )
 
 
 REASONS = {

@@ -15,6 +15,7 @@ import psycopg
 
 from games.services.coup_entry import CoupEntry
 from tests.bench.places import SEATS_BETTING, Address, Bench
+from tests.coups import next_coup
 
 Work = Callable[[float], tuple[int, list[float]]]
 
@@ -130,17 +131,27 @@ def api_request(link: socket.socket, bench: Bench) -> Callable[[int], bytes]:
         f"Cookie: {bench.cookies}\r\nX-CSRFToken: {bench.csrf}\r\n"
         "Content-Type: application/json\r\n"
     )
+    place = _next_coup(link, bench)
 
     def send(number: int) -> bytes:
-        body = bodies[number % len(bodies)]
+        told = b'{"talla": %d, "number": %d, ' % (place["talla"], place["number"])
+        body = told + bodies[number % len(bodies)][1:]
         key = f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Length: {len(body)}\r\n\r\n"
         link.sendall((head + key).encode() + body)
         answer = _read_answer(link)
         if not answer.startswith(b"HTTP/1.1 200"):
             raise RuntimeError(answer.decode())
+        place["number"] += 1
         return answer
 
     return send
+
+
+def _next_coup(link: socket.socket, bench: Bench) -> dict[str, int]:
+    """Ask which coup comes next at the table, which nobody else deals at."""
+    head = f"GET /api/tables/{bench.table_id} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    link.sendall(f"{head}Cookie: {bench.cookies}\r\n\r\n".encode())
+    return next_coup(json.loads(_read_answer(link).partition(b"\r\n\r\n")[2]))
 
 
 def api_work(address: Address, bench: Bench) -> Work:

@@ -11,6 +11,7 @@ import uuid
 
 from tests.bench.house import bench_house
 from tests.bench.places import Bench
+from tests.coups import next_place
 
 GROWS = (
     "games_coup",
@@ -72,7 +73,11 @@ def _play(bench: Bench, bets: int, phases: tuple[str, ...], coups: int) -> None:
             )
         entry = entries[at % len(entries)]
         _, answer = record_coup(
-            sign_in_id=sign_in, table_id=bench.table_id, command=new_command(), entry=entry
+            sign_in_id=sign_in,
+            table_id=bench.table_id,
+            command=new_command(),
+            place=next_place(bench.table_id),
+            entry=entry,
         )
         number = answer["coup"]
 

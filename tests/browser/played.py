@@ -7,6 +7,7 @@ from typing import Final
 from casino.house.demo.plan import DEMO_TABLES, float_of
 from casino.house.demo.player.chips import count_by_two
 from casino.house.demo.player.person import Person
+from tests.coups import send_coup
 
 GUESTS: Final = {2: "Xana", 4: "Yago"}
 PUNTO_NINE = {"punto": "4h5s", "banca": "Td2c"}
@@ -38,7 +39,7 @@ def begin_play(table: int, person: Callable[[str], Person]) -> Played:
     nothing = {"winner": None, "punto_total": None, "banca_total": None}
     bets = [{"seat": 2, "wager": "banca", "stake_minor": 5000}]
     for cards in (PUNTO_NINE, BANCA_SEVEN, TIE_SEVEN):
-        croupier.send(f"{at}/coups", {**nothing, **cards, "bets": bets})
+        send_coup(croupier, table, {**nothing, **cards, "bets": bets})
     joined = jefe.send(f"{at}/queue/join", {"guest": "Zulima", "party": 2, "priority": 0})
     return Played(table, shift, joined["entry"], joined["token"])
 

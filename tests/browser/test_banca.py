@@ -11,6 +11,7 @@ from tables.models import GamingTable
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.test_accessible import inspection
+from tests.coups import send_coup
 
 GUESTS = {2: "Ana", 5: "Bruno", 8: "Clara"}
 
@@ -168,9 +169,7 @@ def test_the_panel_is_for_fingers_and_for_everybody(
         act(page, "close_offers")
         expect(page.locator(".banca-now")).to_contain_text("Seat 5 banks")
         inspector.look(page)
-        person("J4").send(
-            f"tables/{banca_table}/coups",
-            {"winner": "P", "punto_total": 7, "banca_total": 2, "bets": []},
-        )
+        coup = {"winner": "P", "punto_total": 7, "banca_total": 2, "bets": []}
+        send_coup(person("J4"), banca_table, coup)
         expect(page.locator(".banca-now")).to_contain_text("offered to seat 8")
         inspector.look(page)

@@ -8,6 +8,7 @@ from casino.house.demo.plan import DEMO_TABLES, float_of
 from casino.house.demo.player.chips import count_by_two
 from casino.house.demo.player.person import Person
 from tests.browser.conftest import NewDevice
+from tests.coups import send_coup
 
 TABLET = {"width": 800, "height": 1280}
 BANCA_SIX = {"punto": "2h3sKd", "banca": "2c4d"}
@@ -31,7 +32,7 @@ def begin_play(table: int, person: Callable[[str], Person]) -> None:
         croupier.send(f"tables/{table}/seats/{seat}/take", {"guest": guest})
     croupier.send(f"tables/{table}/tallas", {"decks": 6, "first_card": "7h"})
     bets = [{"seat": seat, "wager": "banca", "stake_minor": 5000} for seat in (2, 4)]
-    croupier.send(f"tables/{table}/coups", {**BANCA_SIX, "bets": bets})
+    send_coup(croupier, table, {**BANCA_SIX, "bets": bets})
 
 
 def test_a_guest_leaves_only_when_the_commission_is_paid_or_recorded(

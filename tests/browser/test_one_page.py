@@ -9,6 +9,7 @@ from casino.house.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, Device, show_when_live
 from tests.browser.played import BANCA_SEVEN, Played
+from tests.coups import send_coup
 
 WORDS = {
     "es": ("Esta mesa se maneja en otra página", "Manejarla aquí"),
@@ -101,7 +102,7 @@ def test_pages_that_watch_and_other_tablets_are_left_alone(
     expect(display.get_by_role("heading", level=1)).to_contain_text("PB2")
     nothing: dict[str, Any] = {"winner": None, "punto_total": None, "banca_total": None}
     cards = {**nothing, **BANCA_SEVEN, "bets": []}
-    person("C4").send(f"tables/{played.table}/coups", cards)
+    send_coup(person("C4"), played.table, cards)
     for device in (jefe, dealer, pit):
         coup = device.page.get_by_role("region", name="Last coup", exact=True)
         expect(coup.get_by_text("coup 4")).to_be_visible()

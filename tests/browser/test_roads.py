@@ -216,13 +216,14 @@ def test_every_recorded_road_is_drawn_cell_for_cell(
     for vector in half:
         dealer.send(f"{at}/tallas/end")
         shoe = {"decks": DECKS, "first_card": FIRST_CARD, "cut_card_behind": 7}
-        dealer.send(f"{at}/tallas", shoe)
+        talla = dealer.send(f"{at}/tallas", shoe)["talla"]
         seen: dict[str, set[tuple[int, int]]] = {name: set() for name in SIGHT}
         dealt = deal_shoe(vector["seq"], vector["player_pair"], vector["banker_pair"])
         looks = looks_of(vector)
         for number, (punto, banca) in enumerate(dealt, 1):
             nothing = {"winner": None, "punto_total": None, "banca_total": None, "bets": None}
-            dealer.send(f"{at}/coups", {**nothing, "punto": punto, "banca": banca})
+            place = {"talla": talla, "number": number}
+            dealer.send(f"{at}/coups", {**place, **nothing, "punto": punto, "banca": banca})
             if number not in looks:
                 continue
             drawn = read_roads(page, number)

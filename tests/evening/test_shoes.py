@@ -131,7 +131,8 @@ def play_table(night: Night, plan: DemoTable, shoe: SampleShoe, *, taken: bool) 
 
     for number, coup in enumerate(shoe.coups, start=1):
         bets = bets_of(plan, number)
-        answer = croupier.send(f"{table}/coups", entry_of(coup, bets))
+        place = {"talla": talla["id"], "number": number}
+        answer = croupier.send(f"{table}/coups", {**place, **entry_of(coup, bets)})
         assert answer["coup"] == number
         assert told(answer["outcome"]) == recorded(coup), (plan.number, number)
         commission = money.play(plan, coup, bets)

@@ -36,6 +36,7 @@ from tables.services.queue import join_queue
 from tables.services.seats import seat_from_queue, take_seat
 from tests.building import acting, make_staff, make_table, new_command
 from tests.counting import close_table
+from tests.coups import in_turn
 from tests.game.room import Room, bet, make_room, punto_wins
 
 CLIENTS = 50
@@ -140,12 +141,12 @@ def test_a_jefe_never_gets_a_third_table(race, round_):
 def racing_coups(room: Room, round_: int, act: Act, *, stakes: Sequence[int]) -> list[Act]:
     """Coups of all clients but one, who does the act; it begins after more coups every round.
 
-    Whoever is overtaken too often is so by eight others, so that many coups are always recorded.
+    Each is entered again as the next coup while others are recorded before it.
     """
     recorded = threading.Semaphore(0)
 
     def play(stake: int) -> None:
-        room.coup(punto_wins(bet(1, "banca", stake)))
+        in_turn(lambda: room.coup(punto_wins(bet(1, "banca", stake))))
         recorded.release()
 
     def act_after_coups() -> None:

@@ -25,6 +25,7 @@ from tests.building import (
     sit,
     supervise,
 )
+from tests.coups import next_place
 
 
 @dataclass
@@ -55,6 +56,7 @@ class Room:
             sign_in_id=self.signed_in.id,
             table_id=self.table.pk,
             command=new_command(),
+            place=next_place(self.table.pk),
             entry=entry,
         )[1]
 

@@ -13,6 +13,7 @@ from games.services.talla import end_talla
 from tables.models import FloorEvent
 from tests.building import acting, new_command, post_limits
 from tests.counting import close_table
+from tests.coups import next_place
 from tests.game.banca_checks import refused, whole
 from tests.game.banca_room import make_banca_room
 from tests.game.room import bet
@@ -87,11 +88,13 @@ def test_a_coup_sent_twice_is_one_pass():
     room.auction(2, 10_000)
     command = new_command()
     entry = CoupEntry(winner="B", punto_total=2, banca_total=7, bets=[])
+    place = next_place(room.room.table.pk)
     answers = [
         record_coup(
             sign_in_id=room.room.signed_in.id,
             table_id=room.room.table.pk,
             command=command,
+            place=place,
             entry=entry,
         )[1]
         for _ in range(2)

@@ -8,6 +8,7 @@ from django.db import connection
 from casino.lib.errors import Refusal
 from games.models import BancaAct, Coup
 from games.rules.errors import Violation
+from tests.coups import in_turn
 from tests.game.banca_room import make_banca_room
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,7 +52,10 @@ def test_of_many_takers_one_has_the_banca():
 def test_coups_and_raises_at_once_are_all_settled_in_some_order():
     room = make_banca_room()
     room.auction(2, 10_000)
-    coups, raises = [lambda: room.coup("B")] * 5, [lambda: room.do("raise", by_minor=500)] * 3
+    coups, raises = (
+        [lambda: in_turn(lambda: room.coup("B"))] * 5,
+        [lambda: room.do("raise", by_minor=500)] * 3,
+    )
     assert together(*coups, *raises) == []
     assert room.view["holder"]["won"] == Coup.objects.count() == 5
     assert room.view["holder"]["stake_minor"] == 11_500

@@ -42,6 +42,7 @@ from tests.building import (
     supervise,
 )
 from tests.closing import close_uncounted
+from tests.coups import in_turn, next_place
 from tests.floor.test_guards import attack
 from tests.game.room import banca_wins, bet, make_room
 
@@ -56,11 +57,12 @@ class Playing:
     croupier: object
     sign_in: SignIn
 
-    def record(self, entry, command=None):
+    def record(self, entry, command=None, place=None):
         return record_coup(
             sign_in_id=self.sign_in.id,
             table_id=self.table.id,
             command=command or new_command(),
+            place=place or next_place(self.table.id),
             entry=entry,
         )[1]
 
@@ -329,7 +331,7 @@ class TestRaces:
 
     def test_different_coups_at_once_are_numbered_without_a_gap(self):
         here = playing()
-        answers = self.race(4, lambda _: here.record(BANCA_WITH_SIX))
+        answers = self.race(4, lambda _: in_turn(lambda: here.record(BANCA_WITH_SIX)))
         assert sorted(answer["coup"] for answer in answers) == [1, 2, 3, 4]
         assert FloorEvent.objects.count() == 4
 

@@ -72,6 +72,7 @@ from tables.services.table_setup import configure_table
 from tables.services.undo import undo_act
 from tests.building import acting, make_house, make_shift, make_staff, make_table, new_command
 from tests.building import sign_in as signed_in
+from tests.coups import next_place
 from tests.house.random_banca import draw_act
 
 FLOAT = {10_000: 20}
@@ -380,7 +381,11 @@ class RandomEvening:
         self._try(
             "record_coup",
             lambda: record_coup(
-                sign_in_id=device, table_id=table.pk, command=new_command(), entry=entry
+                sign_in_id=device,
+                table_id=table.pk,
+                command=new_command(),
+                place=next_place(table.pk),
+                entry=entry,
             ),
         )
 

@@ -28,6 +28,7 @@ from tests.building import (
     supervise,
 )
 from tests.counting import close_table, open_table
+from tests.coups import next_place
 from tests.house.evening import BANCA_SIX, PUNTO_NINE
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +72,13 @@ def test_what_the_services_write_reconciles_to_zero_and_a_stolen_chip_is_found()
     device = SignIn.objects.create(staff_id=croupier.staff_id, started_at=utc_now())
     for (punto, banca), wager in ((BANCA_SIX, WagerKind.BANCA), (PUNTO_NINE, WagerKind.BANCA)):
         entry = CoupEntry(punto=punto, banca=banca, bets=[BetEntry(1, wager, 5000)])
-        record_coup(sign_in_id=device.pk, table_id=table.pk, command=new_command(), entry=entry)
+        record_coup(
+            sign_in_id=device.pk,
+            table_id=table.pk,
+            command=new_command(),
+            place=next_place(table.pk),
+            entry=entry,
+        )
     act(record_tip, croupier, table_id=table.pk, amount_minor=1000)
     act(record_drop, croupier, table_id=table.pk, amount_minor=10_000)
     # Two bets that their guests forgot lie in custody, not in the tray; one is claimed again.

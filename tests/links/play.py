@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 
 from tests.bench.places import Bench
+from tests.coups import next_coup
 from tests.links.follower import Follower, Picture
 from tests.links.screen import Screen
 
@@ -94,7 +95,9 @@ class Play:
 
     async def _record(self, client: httpx.AsyncClient, table: int) -> None:
         winner, punto, banca = self._chance.choice([("P", 9, 3), ("B", 1, 7), ("T", 6, 6)])
+        newest = self._states[table][max(self._states[table])]
         entry = {
+            **next_coup(newest),
             "winner": winner,
             "punto_total": punto,
             "banca_total": banca,

@@ -26,6 +26,7 @@ from tables.models import (
     Transfer,
 )
 from tests.building import make_staff, make_table, make_talla, post_croupier
+from tests.coups import next_place
 from tests.game.room import Room, make_room
 from tests.web.device import TOKEN, Device, problem_of
 
@@ -33,6 +34,7 @@ pytestmark = pytest.mark.django_db
 
 ARTICLE = "asturias-2011"
 WRITTEN = (Coup, Transfer, FloorEvent, CommandRecord, SignIn, Talla, TableSession)
+PLACE = {"talla": 1, "number": 1}
 CARDS = {"punto": "Js3sKd", "banca": "Tc6c"}
 TIP = {"amount_minor": 500}
 TOO_LARGE = b" " * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
@@ -56,7 +58,11 @@ class Scene:
         return f"/api/tables/{self.room.table.pk}{tail}"
 
     def coup(self, **body: Any) -> Any:
-        return self.device.command(self.path("/coups"), body)
+        return self.device.command(self.path("/coups"), {**self.place(), **body})
+
+    def place(self) -> dict[str, int]:
+        place = next_place(self.room.table.pk)
+        return {"talla": place.talla, "number": place.number}
 
     def bet(self, stake: int, seat: int = 1) -> Any:
         bets = [{"seat": seat, "wager": "banca", "stake_minor": stake}]
@@ -145,7 +151,7 @@ CASES: dict[str, Case] = {
     "a seat that no table has": (lambda it: it.bet(500, 200), 400, "input.field", False),
     "no money": (lambda it: it.bet(0), 400, "input.field", False),
     "a coup at a closed table": (
-        lambda it: it.at_closed_table("/coups", CARDS),
+        lambda it: it.at_closed_table("/coups", {**PLACE, **CARDS}),
         409,
         "table.closed",
         False,
@@ -201,7 +207,7 @@ CASES: dict[str, Case] = {
         False,
     ),
     "a table of nowhere": (
-        lambda it: it.device.command("/api/tables/999999/coups", CARDS),
+        lambda it: it.device.command("/api/tables/999999/coups", {**PLACE, **CARDS}),
         404,
         "thing.not_found",
         False,

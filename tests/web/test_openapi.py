@@ -16,6 +16,7 @@ from drf_spectacular.validation import validate_schema
 from casino.lib.routes import ROUTES, Need
 from games.api.coup_schema import EXAMPLE, CoupPreview, RecordedCoup
 from games.models import Talla
+from tests.coups import next_coup
 from tests.game.room import make_room
 from tests.web.addresses import walk
 from tests.web.device import Device
@@ -124,11 +125,13 @@ def test_the_answers_about_a_coup_are_what_is_described(bets):
     Talla.objects.update(holder=None)
     device = Device(room.croupier)
     path = f"/api/tables/{room.table.pk}/coups"
-    for body in ({"punto": "Js", "bets": bets}, {**EXAMPLE, "bets": bets}):
+    place = next_coup(device.get(f"/api/tables/{room.table.pk}").json())
+    whole = {**EXAMPLE, **place, "bets": bets}
+    for body in ({**place, "punto": "Js", "bets": bets}, whole):
         foreseen = device.command(f"{path}/preview", body)
         assert foreseen.status_code == 200, foreseen.content
         msgspec.json.decode(foreseen.content, type=CoupPreview)
-    recorded = device.command(path, {**EXAMPLE, "bets": bets})
+    recorded = device.command(path, whole)
     assert recorded.status_code == 200, recorded.content
     msgspec.json.decode(recorded.content, type=RecordedCoup)
 

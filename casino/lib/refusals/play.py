@@ -21,6 +21,13 @@ PLAY: dict[str, str] = {
     "sabot.goes_with_banca": gettext_noop(
         "At table {table} the sabot goes with the banca: it is taken or renounced there."
     ),
+    "coup.recorded_already": gettext_noop(
+        "Coup {number} is already recorded: {winner} {punto_total}-{banca_total}."
+        " The next one is coup {following}."
+    ),
+    "coup.not_next": gettext_noop(
+        "Coup {number} is not the next one: that is coup {following} of talla {talla}."
+    ),
     "coup.not_last": gettext_noop("Only the last coup of the talla can be taken back."),
     "coup.undo_over": gettext_noop(
         "The {seconds} seconds of undo are over: the jefe voids it with a reason."

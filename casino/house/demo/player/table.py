@@ -234,17 +234,18 @@ class TablePlayer:
         shoe = self._shoe
         holder = (table["sabot"] or {}).get("holder")
         bets = place_bets(self._rng, table, holder)
+        place = {"talla": table["talla"]["id"], "number": table["underway"]["number"]}
         if table["banca"] is not None:  # the holder's stake is the banca, and lies there already
             bets = [bet for bet in bets if bet["seat"] != holder]
-        punto, banca, foreseen = self._deal(shoe, dealer, bets)
+        punto, banca, foreseen = self._deal(shoe, dealer, place, bets)
         if shoe.cut_card_out:
             dealer.send(self._path("tallas/cut-card"))
             self.say("the cut card: this coup is the last of the talla")
         outcome = foreseen["outcome"]
-        body: Table = _entry(punto, banca, bets)
+        body: Table = {**place, **_entry(punto, banca, bets)}
         if self._rng.random() < TWO_TAPS:
             totals = {name: outcome[name] for name in ("winner", "punto_total", "banca_total")}
-            body = {**_entry("", "", bets), **totals}
+            body = {**place, **_entry("", "", bets), **totals}
         if self.plan.number == TABLE_THAT_LEAVES_OUT_BETS and self._rng.random() < BETS_LEFT_OUT:
             body["bets"] = None
         answer = dealer.send(self._path("coups"), body)
@@ -256,11 +257,13 @@ class TablePlayer:
             self._shoe = None
         self._say_coup(answer, body)
 
-    def _deal(self, shoe: Shoe, dealer: Person, bets: list[Table]) -> tuple[str, str, Table]:
+    def _deal(
+        self, shoe: Shoe, dealer: Person, place: Table, bets: list[Table]
+    ) -> tuple[str, str, Table]:
         """Draw the cards that the house asks for, one by one, until the coup is decided."""
         hands = {"punto": "", "banca": ""}
         while True:
-            body = _entry(hands["punto"], hands["banca"], bets)
+            body = {**place, **_entry(hands["punto"], hands["banca"], bets)}
             foreseen = dealer.ask(self._path("coups/preview"), body)
             if foreseen["expected"] is None:
                 return hands["punto"], hands["banca"], foreseen

@@ -1,0 +1,41 @@
+/** Which coup is being entered, so that no other is recorded in its place. */
+import { html } from "../vendor/lit.js";
+import { fill, gettext, term } from "./i18n.js";
+import { outbox } from "./outbox.js";
+
+/**
+ * The next coup of a table, as `{talla, number}`: by the table's state, by the coups of it that wait
+ * on this device, and by the one that was confirmed here (`confirmed`) before its state has come.
+ */
+export function nextPlace(state, path, confirmed) {
+  const talla = state.talla?.id ?? null;
+  const sent = outbox.entries.filter((entry) => entry.path === path).map(({ body }) => body);
+  const numbers = [...sent, confirmed ?? {}]
+    .filter((place) => place.talla === talla)
+    .map(({ number }) => number + 1);
+  return { talla, number: Math.max(state.underway?.number ?? 1, ...numbers) };
+}
+
+export const isSamePlace = (one, other) =>
+  one.talla === other.talla && one.number === other.number;
+
+/** Another coup than the one that is entered comes next: show which, and ask. */
+export function overtakenNotice(pad) {
+  const { place, next, state } = pad;
+  const { last_coup: last, talla } = state;
+  const isRecorded = last && talla?.id === place.talla && last.number === place.number;
+  const told = isRecorded
+    ? fill(gettext("Coup {number} is already recorded: {winner} {punto}-{banca}."), {
+        number: place.number,
+        winner: term(last.winner),
+        punto: last.punto_total,
+        banca: last.banca_total,
+      })
+    : fill(gettext("Coup {number} is no longer the next one."), { number: place.number });
+  return html`<div class="notice warn row spread" role="alert">
+    <span>${told} ${gettext("Is what is entered here another coup?")}</span>
+    <button type="button" class="button" @click=${() => pad.enterAsNext()}>
+      ${fill(gettext("Yes, it is coup {number}"), { number: next.number })}
+    </button>
+  </div>`;
+}

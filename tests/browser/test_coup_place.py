@@ -1,0 +1,66 @@
+"""Two tablets at one table: each coup is recorded once, and each says which one it enters."""
+
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+from games.models import Coup
+from tests.browser.conftest import NewDevice
+from tests.browser.device import UPRIGHT, show_when_live
+from tests.browser.pad import enter_coup
+from tests.browser.played import Played
+from tests.browser.test_staff import told
+
+
+def sit_down(device: Any, badge: str, played: Played) -> Page:
+    page: Page = device.sign_in(badge, f"/tables/{played.table}/")
+    show_when_live(page)
+    return page
+
+
+def coups() -> list[int]:
+    numbers: list[int] = told(
+        lambda: list(Coup.objects.order_by("id").values_list("number", flat=True))
+    )
+    return numbers
+
+
+def test_a_coup_in_review_on_two_tablets_is_recorded_once(
+    played: Played, new_device: NewDevice
+) -> None:
+    first, second = new_device(viewport=UPRIGHT), new_device(viewport=UPRIGHT)
+    one, other = sit_down(first, "C4", played), sit_down(second, "J2", played)
+    for page in (one, other):
+        expect(page.get_by_role("heading", name="Coup 4", exact=True)).to_be_visible()
+    confirm, late = enter_coup(one), enter_coup(other)
+    confirm.click()
+    expect(one.get_by_text("Coup 4 confirmed")).to_be_visible()
+    expect(other.get_by_text("Coup 4 is already recorded: banca 1-7.")).to_be_visible()
+    expect(late).to_be_disabled()
+    assert coups() == [1, 2, 3, 4]
+    other.get_by_role("button", name="Yes, it is coup 5").click()
+    expect(other.get_by_role("heading", name="Coup 5", exact=True)).to_be_visible()
+    late.click()
+    expect(other.get_by_text("Coup 5 confirmed")).to_be_visible()
+    assert coups() == [1, 2, 3, 4, 5]
+
+
+def test_a_tablet_that_has_not_heard_of_the_coup_is_refused_and_asks(
+    played: Played, new_device: NewDevice
+) -> None:
+    first, second = new_device(viewport=UPRIGHT), new_device(viewport=UPRIGHT)
+    one, other = sit_down(first, "C4", played), sit_down(second, "J2", played)
+    late = enter_coup(other)
+    held: list[Route] = []
+    other.route("**/coups", lambda route: held.append(route))
+    late.click()  # it is on its way as the other one's coup is recorded
+    enter_coup(one).click()
+    expect(one.get_by_text("Coup 4 confirmed")).to_be_visible()
+    held.pop().continue_()
+    expect(other.get_by_role("button", name="Yes, it is coup 5")).to_be_visible()
+    expect(other.get_by_text("Coup 4 is already recorded").first).to_be_visible()
+    second.record.take_refusal("/coups")
+    other.unroute("**/coups")
+    assert coups() == [1, 2, 3, 4]
+    other.get_by_role("button", name="Begin again").click()
+    expect(other.get_by_role("heading", name="Coup 5", exact=True)).to_be_visible()

@@ -1,0 +1,37 @@
+"""Which coup comes next, for tests that record one."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from casino.lib.errors import Conflict
+from games.models import Talla
+from games.services.coup_entry import CoupPlace
+
+T = TypeVar("T")
+
+
+def next_place(table_id: int) -> CoupPlace:
+    """Return the place of a table's next coup; one that no coup has where no shoe is prepared."""
+    talla = Talla.objects.filter(table_id=table_id, ended_at=None).first()
+    return CoupPlace(0, 1) if talla is None else CoupPlace(talla.pk, talla.coups + 1)
+
+
+def in_turn(record: Callable[[], T]) -> T:
+    """Record a coup as the next one, however many others are recorded meanwhile."""
+    while True:
+        try:
+            return record()
+        except Conflict as refusal:
+            if refusal.code not in {"coup.recorded_already", "coup.not_next"}:
+                raise
+
+
+def next_coup(table: dict[str, Any]) -> dict[str, int]:
+    """Return what the body of the next coup says of its place, from a table's state."""
+    return {"talla": table["talla"]["id"], "number": table["underway"]["number"]}
+
+
+def send_coup(person: Any, table: int | str, body: dict[str, Any]) -> Any:
+    """Record the next coup of a table through the API, as a person does."""
+    at = f"tables/{table}"
+    return person.send(f"{at}/coups", {**next_coup(person.get(at)), **body})
