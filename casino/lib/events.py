@@ -66,6 +66,7 @@ class EventKind(StrEnum):
     COMMISSION_UNRECOVERED = "commission.unrecovered"
     COMMISSION_RECORDED = "commission.recorded"
     COMMISSION_TAKEN_BACK = "commission.taken_back"
+    ENTRY_GIVEN_UP = "entry.given_up"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
     # the ledger: at the table of what is corrected, or in the house

@@ -139,6 +139,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "commission.record": _DEALERS,
     "commission.take_back": _TABLE_HEADS,
     "tip.record": _DEALERS,
+    # a refused entry of a device: who made it may have been relieved since
+    "entry.give_up": {**_FLOOR_HEADS, Role.JEFE: _ANY, Role.CROUPIER: _ANY},
     "drop.record": _DEALERS,
     "count.sign": {
         **_FLOOR_HEADS,

@@ -110,6 +110,7 @@ ROUTES: dict[str, Need | str] = {
     "api-commission-take-back": "commission.take_back",
     "commission": "commission.view",
     "api-tip": "tip.record",
+    "api-entry-give-up": "entry.give_up",
     "api-drop": "drop.record",
     # counts by two people, chips on slips, boxes
     "api-counts": "count.sign",
@@ -295,3 +296,7 @@ def may_use_socket(socket: str, message: str, role: Role | None) -> bool:
     if need is None or need is Need.NOBODY:
         return need is Need.NOBODY
     return role is not None and (need is Need.SIGNED_IN or reach_of(role, need) is not None)
+
+
+MAY_WAIT: frozenset[str] = frozenset({"api-coup-record"})
+"""Addresses of tables whose commands a device keeps until the server has answered."""

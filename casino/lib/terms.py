@@ -167,6 +167,7 @@ TERMS: dict[str, str] = {
     "commission.record": gettext_noop("enter the commission taken"),
     "commission.take_back": gettext_noop("take back an entry of commission"),
     "tip.record": gettext_noop("record a tip"),
+    "entry.give_up": gettext_noop("give up an entry"),
     "drop.record": gettext_noop("record a drop"),
     "count.sign": gettext_noop("sign a count"),
     "gaming_day": gettext_noop("gaming day"),

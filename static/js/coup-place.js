@@ -4,12 +4,15 @@ import { fill, gettext, term } from "./i18n.js";
 import { outbox } from "./outbox.js";
 
 /**
- * The next coup of a table, as `{talla, number}`: by the table's state, by the coups of it that wait
- * on this device, and by the one that was confirmed here (`confirmed`) before its state has come.
+ * The next coup of a table, as `{talla, number}`: by the table's state, by the coups of it that this
+ * device keeps, and by the one that was confirmed here (`confirmed`) before its state has come. What
+ * was entered after `mending`, a coup that is put right, comes after it.
  */
-export function nextPlace(state, path, confirmed) {
+export function nextPlace(state, path, confirmed, mending) {
   const talla = state.talla?.id ?? null;
-  const sent = outbox.entries.filter((entry) => entry.path === path).map(({ body }) => body);
+  const kept = outbox.entries.filter((entry) => entry.path === path);
+  const until = mending === null ? kept.length : kept.findIndex(({ id }) => id === mending);
+  const sent = kept.slice(0, until).map(({ body }) => body);
   const numbers = [...sent, confirmed ?? {}]
     .filter((place) => place.talla === talla)
     .map(({ number }) => number + 1);

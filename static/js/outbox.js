@@ -1,20 +1,24 @@
 /**
  * Commands that the server has not answered yet, kept on the device in IndexedDB.
  *
- * Each is sent in order, under the key it got when it was made, until the server answers; then it
- * leaves. A refusal leaves too, is shown, and does not hold up the rest. Closing the page or
+ * Each is sent in order, under the key it got when it was made, until the server answers. A refused
+ * one stays, whole, until a person puts it right or gives it up; what was made after it at the same
+ * table waits for it. Only what the server allows to wait is sent, and only by the person and the
+ * device that made it: the page carries both (`data-waits`, `data-maker`). Closing the page or
  * losing the network loses nothing: any page of the house goes on sending.
  */
 import { NoAnswer, Refused, mintKey, send } from "./api.js";
+import { gettext } from "./i18n.js";
 
 const RETRY_MS = 1500;
 const GIVE_UP_MS = 6000;
+const LATER = [408, 425, 429]; // not now: the same command is sent again
 
 class Outbox extends EventTarget {
   constructor() {
     super();
     this.entries = []; // as in the store, oldest first
-    this.hopes = new Map(); // key -> {resolve, reject} of the page that made the command
+    this.hopes = new Map(); // id -> {resolve, reject} of the page that made or mended the command
     this.ready = openStore().then(async (store) => {
       this.store = store;
       this.entries = [...(await readAll(store)), ...this.entries];
@@ -24,25 +28,59 @@ class Outbox extends EventTarget {
     addEventListener("online", () => this.flush());
   }
 
-  /** How many wait, and since when (ms) the oldest does. */
+  /** How many wait to be sent, and since when (ms) the oldest does. */
   get waiting() {
-    return { count: this.entries.length, since: this.entries[0]?.at ?? null };
+    const unsent = this.entries.filter(({ refused }) => !refused);
+    return { count: unsent.length, since: unsent[0]?.at ?? null };
+  }
+
+  /** What the person on this page has to put right, oldest first. */
+  get refused() {
+    return this.entries.filter(({ refused, by }) => refused && by === page().badge);
   }
 
   /** Whose commands wait for them to sign in again; null while the next can be sent. */
   get waitsFor() {
-    const by = this.entries[0]?.by;
-    return by && by !== person() ? by : null;
+    const next = this.entries.find(({ refused }) => !refused);
+    return next && next.by !== page().badge ? next.by : null;
   }
 
   /** Keep a command and send it in its turn. Settles when the server answers: days, if need be. */
   async post(path, body, label = "") {
     await this.ready;
-    const entry = { key: mintKey(), path, body, label, by: person(), at: Date.now() };
-    entry.id = await add(this.store, entry);
+    const { badge: by, maker } = page();
+    const made = { key: mintKey(), path, body, label, by, maker, page: location.pathname };
+    const entry = { ...made, at: Date.now(), refused: null };
+    entry.id = (await add(this.store, entry)) || entry.key;
     this.entries.push(entry);
+    return this.answerTo(entry);
+  }
+
+  /** Send a refused command again, in its old place and as it is now. Settles as `post`. */
+  async resend(id, body, label) {
+    const entry = this.entries.find((it) => it.id === id);
+    const { maker } = page();
+    Object.assign(entry, { key: mintKey(), body, label, maker, refused: null });
+    await put(this.store, entry);
+    return this.answerTo(entry);
+  }
+
+  /** Forget a refused command, once the journal has it. Raises as `send`. */
+  async giveUp(id, reason) {
+    const entry = this.entries.find((it) => it.id === id);
+    const { path, body, label, at, refused } = entry;
+    entry.farewell ??= mintKey(); // repeated, it is journaled once
+    await put(this.store, entry);
+    const told = { path, label, body: JSON.stringify(body), code: refused.code, reason };
+    const made_at = new Date(at).toISOString();
+    await send(`${tableOf(path)}/entries/give-up`, { ...told, made_at }, { key: entry.farewell });
+    await this.forget(entry);
+    this.flush();
+  }
+
+  answerTo(entry) {
     this.changed();
-    const answer = new Promise((resolve, reject) => this.hopes.set(entry.key, { resolve, reject }));
+    const answer = new Promise((resolve, reject) => this.hopes.set(entry.id, { resolve, reject }));
     this.flush();
     return answer;
   }
@@ -52,34 +90,55 @@ class Outbox extends EventTarget {
     this.sending = true;
     clearTimeout(this.timer);
     try {
-      while (this.entries.length) await this.sendFirst();
+      for (let entry; (entry = this.next()); ) await this.sendOne(entry);
+      if (this.waiting.count) this.later();
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      this.timer = setTimeout(() => this.flush(), RETRY_MS);
+      this.later();
     } finally {
       this.sending = false;
       this.changed();
     }
   }
 
-  async sendFirst() {
-    const [entry] = this.entries;
-    if (this.waitsFor) throw new NoAnswer(this.waitsFor); // nobody else's name goes under it
-    const hope = this.hopes.get(entry.key);
-    let outcome;
+  later() {
+    this.timer = setTimeout(() => this.flush(), RETRY_MS);
+  }
+
+  /** The first command that may be sent now: nothing older of its table is left. */
+  next() {
+    const held = new Set();
+    return this.entries.find((entry) => {
+      const table = tableOf(entry.path);
+      const isNext = !entry.refused && entry.by === page().badge && !held.has(table);
+      held.add(table);
+      return isNext;
+    });
+  }
+
+  async sendOne(entry) {
+    const hope = this.hopes.get(entry.id);
     try {
+      verifyMayBeSent(entry);
       const answer = await send(entry.path, entry.body, { key: entry.key, timeout: GIVE_UP_MS });
-      outcome = () => hope?.resolve(answer);
+      await this.forget(entry);
+      hope?.resolve(answer);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.problem.status === 401) throw new NoAnswer("401"); // sign in, then it goes on
-      outcome = () => hope?.reject(error);
-      if (!hope) this.dispatchEvent(new CustomEvent("refused", { detail: { entry, error } }));
+      if (LATER.includes(error.problem.status)) throw new NoAnswer(String(error.problem.status));
+      entry.refused = error.problem;
+      await put(this.store, entry);
+      this.hopes.delete(entry.id);
+      hope?.reject(error);
     }
+    this.changed();
+  }
+
+  async forget(entry) {
     await remove(this.store, entry.id);
-    this.entries.shift();
-    this.hopes.delete(entry.key);
-    outcome();
+    this.entries = this.entries.filter((it) => it !== entry);
+    this.hopes.delete(entry.id);
     this.changed();
   }
 
@@ -88,8 +147,24 @@ class Outbox extends EventTarget {
   }
 }
 
-/** The badge of who is signed in on this page; empty on the page of the sign-in. */
-const person = () => document.documentElement.dataset.badge ?? "";
+/** What the server has put in the page: who is signed in, on which device, and what may wait. */
+function page() {
+  const { badge = "", maker = "", waits = "" } = document.documentElement.dataset;
+  return { badge, maker, waits: waits.split(" ") };
+}
+
+/** The start of a command's path that names its table: "/api/tables/3". */
+export const tableOf = (path) => path.match(/^\/api\/tables\/\d+/)?.[0] ?? "";
+
+/** Refuse here what the server does not allow to wait, or what another sign-in or device made. */
+function verifyMayBeSent({ path, maker }) {
+  if (!page().waits.includes(path.replace(/\d+/g, "0"))) {
+    throw new Refused({ status: 403, code: "entry.not_kept", detail: gettext("This is not sent from here: do it on its own page.") });
+  }
+  if (maker !== page().maker) {
+    throw new Refused({ status: 403, code: "entry.other_maker", detail: gettext("This was not entered by you on this device. Look at it, then send it again.") });
+  }
+}
 
 const NAME = "outbox";
 
@@ -111,7 +186,7 @@ function openStore() {
 
 function asked(store, mode, ask) {
   return new Promise((resolve, reject) => {
-    const transaction = store.transaction(NAME, mode);
+    const transaction = store.transaction(NAME, mode, { durability: "strict" });
     const request = ask(transaction.objectStore(NAME));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = () => reject(transaction.error);
@@ -120,6 +195,8 @@ function asked(store, mode, ask) {
 
 const readAll = (store) => (store ? asked(store, "readonly", (rows) => rows.getAll()) : []);
 const add = (store, entry) => (store ? asked(store, "readwrite", (rows) => rows.add(entry)) : 0);
+const put = (store, entry) =>
+  store ? asked(store, "readwrite", (rows) => rows.put(entry)) : undefined;
 const remove = (store, id) =>
   store ? asked(store, "readwrite", (rows) => rows.delete(id)) : undefined;
 

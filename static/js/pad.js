@@ -14,6 +14,7 @@ import { clearReading, isReading, keyCard, readerNotice } from "./pad-reader.js"
 import { review } from "./pad-review.js";
 import { totalsGrid } from "./pad-totals.js";
 import { phaseKeys } from "./phase-keys.js";
+import { tray } from "./tray.js";
 import { withdrawOffer } from "./undo.js";
 
 export const UNDO_MS = 8000;
@@ -54,11 +55,14 @@ class SabotPad extends LitElement {
     super.connectedCallback();
     this.onBets = () => (this.foreseen?.outcome || this.refusal) && this.foresee();
     this.bets.addEventListener("change", this.onBets);
+    this.onOutbox = () => this.requestUpdate();
+    outbox.addEventListener("change", this.onOutbox);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.bets.removeEventListener("change", this.onBets);
+    outbox.removeEventListener("change", this.onOutbox);
   }
 
   willUpdate(changed) {
@@ -91,7 +95,7 @@ class SabotPad extends LitElement {
 
   /** The coup that would be entered now; `place` is the one whose entry has begun. */
   get next() {
-    return nextPlace(this.state, this.path, this.lastPlace);
+    return nextPlace(this.state, this.path, this.lastPlace, this.mending);
   }
 
   /** Whether another coup comes next than the one whose entry was begun. */
@@ -111,6 +115,7 @@ class SabotPad extends LitElement {
   clear() {
     this.coup = NOTHING_ENTERED;
     this.place = null;
+    this.mending = null; // the id of the refused coup that is shown, to be put right
     this.foreseen = null;
     this.refusal = null;
     this.asking = false;
@@ -250,6 +255,7 @@ class SabotPad extends LitElement {
       number: body.number,
       table: this.state.number,
     });
+    const { mending } = this;
     const wasRead = this.mode === "reader";
     // Until the table has its new state, the cards of the coup just confirmed are not shown again.
     this.byHand = this.state.underway?.number ?? null;
@@ -257,14 +263,24 @@ class SabotPad extends LitElement {
     if (wasRead) this.mode = "totals";
     this.clear(); // first, so that taking the bets off the felt asks for nothing
     this.bets.settle();
+    const isRefused = await this.sent(
+      mending ? outbox.resend(mending, body, label) : outbox.post(this.path, body, label),
+      body,
+    );
+    if (isRefused && wasRead) this.byHand = null;
+  }
+
+  /** Wait for the answer to a coup that was sent; return whether it was refused. */
+  async sent(answer, body) {
     this.done = null;
     this.pending += 1;
     try {
-      this.confirmed(await outbox.post(this.path, body, label));
+      this.confirmed(await answer);
+      return false;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refused(error.problem, body);
-      if (wasRead) this.byHand = null;
+      return true;
     } finally {
       this.pending -= 1;
       if (this.mode === "cards" && !this.foreseen) this.foresee();
@@ -276,16 +292,20 @@ class SabotPad extends LitElement {
     const { next_coup: next } = problem;
     this.done = { problem, body };
     this.lastPlace = next ? { ...next, number: next.number - 1 } : null;
-    if (next && this.mode !== "reader" && !this.place) this.takeUp(body);
+    const entry = outbox.refused.find(
+      (it) => it.path === this.path && isSamePlace(it.body, body),
+    );
+    if (next && entry && this.mode !== "reader" && !this.place) this.mend(entry);
   }
 
-  /** Show a coup again that was refused because another stands under its number. */
-  takeUp({ talla, number, bets, ...coup }) {
+  /** Show a refused coup as it was entered, to be put right and sent again in its place. */
+  mend({ id, body: { talla, number, bets, ...coup } }) {
     this.enterBy(coup.winner ? "totals" : "cards");
     this.coup = coup;
     this.dealt = ["punto", "banca", "punto", "banca", coup.punto[4] && "punto", coup.banca[4] && "banca"];
     this.dealt = this.dealt.filter(Boolean);
     this.place = { talla, number };
+    this.mending = id;
     this.bets.take(bets);
     this.foresee();
   }
@@ -352,7 +372,7 @@ class SabotPad extends LitElement {
           )}
         </span>
       </div>
-      ${phaseKeys(this)} ${readerNotice(this)} ${this.resultLine()}
+      ${phaseKeys(this)} ${readerNotice(this)} ${this.resultLine()} ${tray(this)}
       ${this.obstacle() ?? this.entry()}
     </section>`;
   }

@@ -30,12 +30,27 @@ function showOutbox(sign) {
   sign.textContent = `${unsent}, ${oldest}. ${kept}`;
 }
 
-outbox.addEventListener("refused", ({ detail: { entry, error } }) => {
-  const notice = document.createElement("p");
-  notice.className = "notice bad";
-  notice.setAttribute("role", "alert");
-  notice.textContent = `${entry.label || entry.path}: ${error.problem.detail}`;
-  document.querySelector("main")?.prepend(notice);
+/** How much a person has to put right, on every page of theirs, with the way there. */
+function showTray(sign) {
+  const { refused } = outbox;
+  sign.hidden = refused.length === 0;
+  if (sign.hidden) return;
+  const pages = [...new Set(refused.map(({ page }) => page))];
+  const links = pages.filter((page) => page !== location.pathname).map(linkTo);
+  const words = ngettext("{n} entry to be put right", "{n} entries to be put right", refused.length);
+  sign.replaceChildren(words, ...links.flatMap((link) => [" ", link]));
+}
+
+function linkTo(page) {
+  const link = document.createElement("a");
+  link.href = page;
+  link.textContent = outbox.refused.find((entry) => entry.page === page).label;
+  return link;
+}
+
+outbox.addEventListener("change", () => {
+  const sign = document.querySelector("[data-tray]");
+  if (sign) showTray(sign);
 });
 
 tick();

@@ -1,4 +1,4 @@
-"""The plan of the room, and taking back the act just done."""
+"""The plan of the room, taking back the act just done, giving up an entry that was refused."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from tables.api.fields import VersionSerializer, WholeNumberField
 from tables.api.schema import describe_command
 from tables.api.views import CommandView
 from tables.models import MAP_COLUMNS, MAP_ROWS
+from tables.services.entries import BODY_LENGTH, give_up_entry
 from tables.services.floor_map import place_table
 from tables.services.undo import undo_act
 
@@ -27,6 +28,17 @@ class UndoSerializer(serializers.Serializer[Any]):
     command = serializers.UUIDField()
 
 
+class GiveUpEntrySerializer(serializers.Serializer[Any]):
+    """An entry that was refused, as its device kept it, and why it is given up."""
+
+    path = serializers.CharField(max_length=200)
+    label = serializers.CharField(max_length=200, allow_blank=True)
+    body = serializers.CharField(max_length=BODY_LENGTH)
+    code = serializers.CharField(max_length=60, allow_blank=True)
+    made_at = serializers.DateTimeField()
+    reason = serializers.CharField(max_length=200)
+
+
 @describe_command(
     "Put a table on the plan of the room",
     answer=VersionSerializer,
@@ -42,6 +54,19 @@ class PlaceTableView(CommandView):
     ) -> dict[str, Any]:
         """Place it."""
         return place_table(actor=actor, command=command, **ids, **data)
+
+
+@describe_command("Give up an entry that was refused", answer=VersionSerializer)
+class GiveUpEntryView(CommandView):
+    """POST tables/<id>/entries/give-up."""
+
+    serializer_class = GiveUpEntrySerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Journal it."""
+        return give_up_entry(actor=actor, command=command, **ids, **data)
 
 
 @describe_command("Take back the act just done at a table", answer=VersionSerializer)

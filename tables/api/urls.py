@@ -53,6 +53,9 @@ session_api = [
     path(f"{_TABLE}/resume", sessions.ResumeView.as_view(), name="api-table-resume"),
     path(f"{_TABLE}/tips", sessions.TipView.as_view(), name="api-tip"),
     path(f"{_TABLE}/drops", sessions.DropView.as_view(), name="api-drop"),
+    path(
+        f"{_TABLE}/entries/give-up", floor_acts.GiveUpEntryView.as_view(), name="api-entry-give-up"
+    ),
 ]
 
 people_api = [

@@ -55,6 +55,7 @@ CHANGE_NOTHING_OF_IT = {
     "transfer.corrected",
     "tip.recorded",
     "drop.recorded",
+    "entry.given_up",
     "commission.recovered",
     "commission.unrecovered",
     "commission.recorded",

@@ -1,0 +1,84 @@
+/** The coups of this table that were refused: each stays until it is put right or given up. */
+import { html, nothing } from "../vendor/lit.js";
+import { NoAnswer, Refused } from "./api.js";
+import { clockTime, fill, gettext, term } from "./i18n.js";
+import { resultMark } from "./marks.js";
+import { outbox } from "./outbox.js";
+
+/** What is to be put right at the pad's table; nothing where nothing is. */
+export function tray(pad) {
+  const entries = outbox.refused.filter(({ path }) => path === pad.path);
+  if (!entries.length) return nothing;
+  return html`<section class="tray" aria-label=${gettext("To be put right")}>
+    <h3>${gettext("To be put right")}</h3>
+    <ol class="plain stack">
+      ${entries.map((entry) => line(pad, entry))}
+    </ol>
+  </section>`;
+}
+
+function line(pad, entry) {
+  const { id, body, label, at, refused } = entry;
+  if (pad.mending === id) {
+    return html`<li class="notice">
+      ${fill(gettext("{label}: shown below, to be put right."), { label })}
+    </li>`;
+  }
+  return html`<li class="notice bad">
+    <p>
+      ${body.winner ? resultMark(body.winner) : nothing} <b>${label}</b>, ${clockTime(at)}:
+      ${result(body)}
+    </p>
+    <p>
+      ${refused.detail}
+      ${refused.cited
+        ? html`<span class="article">${fill(gettext("Article: {article}"), { article: refused.cited })}</span>`
+        : nothing}
+    </p>
+    <div class="row">
+      <button
+        type="button"
+        class="button"
+        ?disabled=${Boolean(pad.place || pad.obstacle())}
+        @click=${() => pad.mend(entry)}
+      >
+        ${gettext("Put right")}
+      </button>
+      <button type="button" class="button" @click=${() => again(pad, entry)}>
+        ${gettext("Send again")}
+      </button>
+      <details>
+        <summary class="button">${gettext("Give up…")}</summary>
+        <form class="stack" @submit=${(event) => giveUp(event, pad, entry)}>
+          <label
+            >${gettext("Why it is given up")}
+            <input name="reason" required maxlength="200" autocomplete="off"
+          /></label>
+          <button class="button danger">${fill(gettext("Give up {label}"), { label })}</button>
+        </form>
+      </details>
+    </div>
+  </li>`;
+}
+
+/** What was entered: the totals, or the cards of both hands. */
+function result({ punto, banca, punto_total, banca_total }) {
+  const [ofPunto, ofBanca] = punto_total === null ? [punto, banca] : [punto_total, banca_total];
+  return `${term("punto")} ${ofPunto}, ${term("banca")} ${ofBanca}`;
+}
+
+function again(pad, { id, body, label }) {
+  pad.sent(outbox.resend(id, body, label), body);
+}
+
+async function giveUp(event, pad, { id }) {
+  event.preventDefault();
+  try {
+    await outbox.giveUp(id, event.target.elements.reason.value);
+    pad.done = null;
+    pad.tell();
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;
+    pad.done = { problem: error.problem ?? { detail: error.message } };
+  }
+}
