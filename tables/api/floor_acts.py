@@ -32,7 +32,7 @@ class GiveUpEntrySerializer(serializers.Serializer[Any]):
     """An entry that was refused, as its device kept it, and why it is given up."""
 
     path = serializers.CharField(max_length=200)
-    label = serializers.CharField(max_length=200, allow_blank=True)
+    name = serializers.CharField(max_length=200, allow_blank=True)
     body = serializers.CharField(max_length=BODY_LENGTH)
     code = serializers.CharField(max_length=60, allow_blank=True)
     made_at = serializers.DateTimeField()

@@ -21,7 +21,7 @@ def give_up_entry(
     command: Command,
     table_id: int,
     path: str,
-    label: str,
+    name: str,
     body: str,
     code: str,
     made_at: datetime,
@@ -38,7 +38,7 @@ def give_up_entry(
         kind=EventKind.ENTRY_GIVEN_UP,
         payload={
             "path": path,
-            "label": label,
+            "name": name,
             "body": body,
             "refused": code,
             "made_at": made_at.isoformat(),

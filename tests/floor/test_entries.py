@@ -11,7 +11,7 @@ from tests.web.device import Device, problem_of
 pytestmark = pytest.mark.django_db
 ENTRY = {
     "path": "/api/tables/1/coups",
-    "label": "coup 51 at PB1",
+    "name": "coup 51 at PB1",
     "body": '{"number":51,"winner":"P"}',
     "code": "sabot.holder_must_bet",
     "made_at": "2026-11-23T01:44:00Z",
@@ -35,7 +35,7 @@ def test_it_is_journaled_with_who_and_why():
     )
     assert event.payload == {
         "path": "/api/tables/1/coups",
-        "label": "coup 51 at PB1",
+        "name": "coup 51 at PB1",
         "body": '{"number":51,"winner":"P"}',
         "refused": "sabot.holder_must_bet",
         "made_at": "2026-11-23T01:44:00+00:00",

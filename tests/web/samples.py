@@ -120,7 +120,7 @@ SAMPLES = {
     "api-tip": command(amount_minor=500),
     "api-entry-give-up": command(
         path="/api/tables/1/coups",
-        label="coup 5 at PB1",
+        name="coup 5 at PB1",
         body="{}",
         code="coup.not_next",
         made_at="2026-11-23T01:44:00Z",
