@@ -12,12 +12,17 @@ from channels.routing import ProtocolTypeRouter
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
+from casino.lib.whole_requests import WholeRequests
 from casino.wsgi import application as http
 from games.live.routing import sockets
 
 application: Any = ProtocolTypeRouter(
     {
-        "http": WSGIMiddleware(cast(Any, http), workers=8),
+        "http": WholeRequests(
+            pages=cast(Any, WSGIMiddleware(cast(Any, http), workers=8)),
+            apart=cast(Any, WSGIMiddleware(cast(Any, http), workers=2)),
+            paths_apart=("/healthz", "/static/"),
+        ),
         "websocket": sockets,
     }
 )

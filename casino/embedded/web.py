@@ -11,6 +11,8 @@ import socket
 import uvicorn
 from environs import Env
 
+from casino.embedded.http_protocol import BoundedProtocol
+
 GRACE_S = 5
 MESSAGE_BYTES_MAX = 65536
 
@@ -20,12 +22,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m casino.embedded.web")
     parser.add_argument("--fd", type=int, required=True)
     listener = socket.socket(fileno=parser.parse_args().fd)
+    trusts_proxy = Env().bool("TRUST_PROXY", False)
+    # Behind a proxy all come from its address: it holds each visitor to their number.
+    most = 0 if trusts_proxy else BoundedProtocol.per_address
+    BoundedProtocol.per_address = Env().int("CONNECTIONS_PER_ADDRESS", most)
     config = uvicorn.Config(
         "casino.asgi:application",
+        http=BoundedProtocol,
         ws="games.live.transport:LiveProtocol",
         lifespan="auto",
         # A trusted proxy says for whom it forwards and whether it was https; only from these.
-        proxy_headers=Env().bool("TRUST_PROXY", False),
+        proxy_headers=trusts_proxy,
         forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
         server_header=False,
         access_log=False,

@@ -44,6 +44,12 @@ class TooLarge(Refusal):
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
+class TooSlow(Refusal):
+    """The body did not come in time and nothing was done (408)."""
+
+    status = HTTPStatus.REQUEST_TIMEOUT
+
+
 class NotSignedIn(Refusal):
     """Nobody is signed in on this device, or the sign-in has ended (401)."""
 

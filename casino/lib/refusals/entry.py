@@ -8,6 +8,9 @@ ENTRY: dict[str, str] = {
     "input.key_missing": gettext_noop("A command needs an Idempotency-Key header with a UUID."),
     "input.unknown_field": gettext_noop("There is no field {field} in this command."),
     "input.too_large": gettext_noop("The request is larger than {bytes} bytes."),
+    "input.too_slow": gettext_noop(
+        "The request was not whole after {seconds} seconds, so nothing was done. Send it again."
+    ),
     "input.refused": gettext_noop("The request is not one that a page or device of ours sends."),
     "input.method": gettext_noop("This address does not take {method}."),
     "input.denomination": gettext_noop("The house has no chip of {denomination_minor}."),
