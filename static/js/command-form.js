@@ -14,7 +14,8 @@
  * data-undo="/api/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
  * data-method="PATCH"           sends the fields that differ from what the page came with, no others
  * data-refused-by="code code"   the field that is marked when the server refuses with such a code
- * data-confirm="..."            asks once more: the first press says this, the second sends
+ * data-confirm="..."            asks once more: the first press says this and the key says what
+ *                               it will do; the second sends, from 700 ms on, if nothing changed
  *
  * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
  * A confirmation that the form cannot show, because the page comes anew or the state of the table
@@ -26,13 +27,15 @@
  * answer, `sabot:refused` with the problem.
  */
 import { NoAnswer, Refused, mintKey, send } from "./api.js";
+import { deafen, hear, isDeaf } from "./deaf.js";
 import { fill, gettext, readMoney } from "./i18n.js";
 import { confirmAct } from "./undo.js";
 import { wayOut } from "./way-out.js";
 
 const ARMED_MS = 8000;
+const SECOND_PRESS_MS = 700; // longer than any double click
 const waiting = new WeakMap(); // form -> {key, text}: what the server did not answer yet
-const armed = new WeakMap(); // form -> timer: pressed once, asks for the second press
+const armed = new WeakMap(); // form -> what was pressed once, and its words before
 const sending = new WeakSet();
 
 class FieldDefect extends Error {
@@ -50,7 +53,7 @@ document.addEventListener("submit", (event) => {
 });
 
 async function submit(form, submitter) {
-  if (sending.has(form)) return;
+  if (sending.has(form) || isDeaf(submitter)) return;
   let body;
   try {
     body = serialise(form, submitter);
@@ -63,13 +66,13 @@ async function submit(form, submitter) {
   if (isPatch(form) && !Object.keys(body).length) {
     return show(form, "warn", gettext("Nothing here is changed yet."));
   }
-  if (form.dataset.confirm && !armed.has(form)) {
-    armed.set(form, setTimeout(() => disarm(form), ARMED_MS));
+  const path = takePath(form.dataset.command, body);
+  const text = `${path} ${JSON.stringify(body)}`;
+  if (form.dataset.confirm && !isAskedAgain(form, submitter, text)) {
+    arm(form, submitter, text);
     return show(form, "warn", form.dataset.confirm);
   }
   disarm(form);
-  const path = takePath(form.dataset.command, body);
-  const text = `${path} ${JSON.stringify(body)}`;
   const before = waiting.get(form);
   const key = before?.text === text ? before.key : mintKey();
   waiting.set(form, { key, text });
@@ -169,10 +172,46 @@ function makeStatus(form) {
   return status;
 }
 
+/** Return whether the same key was pressed before, for what would be sent now as well. */
+function isAskedAgain(form, submitter, text) {
+  const asked = armed.get(form);
+  return asked !== undefined && asked.submitter === submitter && asked.text === text;
+}
+
+/** Ask for the second press: the key keeps its place, says what it will do, and is deaf at first. */
+function arm(form, submitter, text) {
+  disarm(form);
+  const button = submitter ?? form.querySelector("[type=submit]");
+  const timer = setTimeout(() => disarm(form), ARMED_MS);
+  const words = document.createDocumentFragment(); // what drew the key may still change them there
+  const label = button.ariaLabel;
+  armed.set(form, { submitter, text, button, words, label, timer });
+  button.style.minWidth = `${button.offsetWidth}px`;
+  const yes = sayYes(button.textContent);
+  words.append(...button.childNodes);
+  button.append(yes);
+  if (label) button.ariaLabel = sayYes(label);
+  deafen(button, SECOND_PRESS_MS);
+}
+
+function sayYes(words) {
+  const act = words.trim().replace(/\s+/g, " ");
+  return fill(gettext("Yes, {act}"), { act: withoutCapital(act) });
+}
+
+/** Write a key's words as they stand inside a sentence; initials stay. */
+const withoutCapital = (words) =>
+  /^\p{Lu}(?:\P{Lu}|$)/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words;
+
 function disarm(form) {
   if (!armed.has(form)) return;
-  clearTimeout(armed.get(form));
+  const { button, words, label, timer } = armed.get(form);
+  clearTimeout(timer);
   armed.delete(form);
+  button.replaceChildren(words);
+  if (label) button.ariaLabel = label;
+  button.style.minWidth = "";
+  hear(button);
   const status = form.querySelector("[data-status]");
   if (status) status.textContent = "";
 }

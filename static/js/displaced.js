@@ -28,7 +28,7 @@ function makeDialog(live) {
       </p>
       <div class="row end">
         <a class="button" href="/">${gettext("To the board")}</a>
-        <button class="button primary" autofocus @click=${() => live.operateHere()}>
+        <button class="button primary" autofocus data-steady @click=${() => live.operateHere()}>
           ${gettext("Operate here")}
         </button>
       </div>

@@ -1,21 +1,191 @@
 /**
+ * What a press counts for. A plain script in the head, so that it is there before any form is.
+ *
  * A press that comes before the page's scripts is kept, and made again once they listen: a slow
- * network loses no act, and no form goes its own way. A plain script in the head, so that it is
- * there before any form is.
+ * network loses no act, and no form goes its own way.
+ *
+ * A press that follows another on the same spot within 700 ms goes only to a key that was there at
+ * the first one and did the same: the second half of a double click, or of an impatient finger,
+ * was never meant for what has come under it since. This holds when the page came again too. From
+ * the keyboard the spot is the focus, until the person moves it. Such a key is shown as deaf by
+ * `aria-disabled`, like those that `deafen` of `deaf.js` silences, and a key held down is one press.
  */
-const kept = new Map(); // form -> the button that was pressed last
+(() => {
+  const SAME_PRESS_MS = 700;
+  const FINGER_PX = 40;
+  const STORE = "sabot.press";
+  const KEYS = "button, summary, a[href]";
 
-const keep = (event) => {
-  const form = event.target;
-  if (!form.dataset.command) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  kept.set(form, event.submitter);
-};
+  const kept = new Map(); // form -> the button that was pressed last
 
-document.addEventListener("submit", keep, true);
-// The page's modules have run when this is told.
-document.addEventListener("DOMContentLoaded", () => {
-  document.removeEventListener("submit", keep, true);
-  for (const [form, button] of kept) form.requestSubmit(button);
-});
+  const keep = (event) => {
+    const form = event.target;
+    if (!form.dataset.command) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    kept.set(form, event.submitter);
+  };
+
+  document.addEventListener("submit", keep, true);
+  // The page's modules have run when this is told.
+  document.addEventListener("DOMContentLoaded", () => {
+    document.removeEventListener("submit", keep, true);
+    for (const [form, button] of kept) form.requestSubmit(button);
+  });
+
+  // {at, x, y, there}: when and where the last press was, and the keys within a finger's reach of
+  // it then, each with what it did; no place for the keyboard, no keys if another page had them.
+  let last = readLast();
+
+  const swallow = (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  addEventListener(
+    "click",
+    (event) => {
+      const key = event.target.closest?.(KEYS);
+      if (key?.getAttribute("aria-disabled") === "true") return swallow(event);
+      if (!event.isTrusted) return;
+      const now = Date.now();
+      const place = event.detail === 0 ? null : { x: event.clientX, y: event.clientY };
+      if (key && follows(place, now) && !wasThere(key, place)) return swallow(event);
+      last = { at: now, ...place, there: place ? keysNear(place) : allKeys() };
+      watch();
+    },
+    true,
+  );
+
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Enter" && event.key !== " ") forget();
+      else if (event.repeat && !isTyped(event)) swallow(event);
+    },
+    true,
+  );
+
+  const isTyped = ({ key, target }) =>
+    target.closest?.(key === "Enter" ? "textarea" : "textarea, input") != null;
+
+  // Who moves the page themselves has looked at it.
+  for (const kind of ["wheel", "touchmove", "input"]) {
+    const listen = (event) => event.isTrusted && forget();
+    addEventListener(kind, listen, { capture: true, passive: true });
+  }
+
+  /** The person has done something else: what comes now is a press of its own. */
+  function forget() {
+    last = null;
+    for (const key of underFinger) hear(key);
+    underFinger.clear();
+  }
+
+  const underFinger = new Set(); // keys that are deaf for the second half of a press
+  const silenced = new Map(); // key -> when it hears again
+
+  /** Let a key hear nothing for some milliseconds; for none it hears at once. */
+  globalThis.sabotDeafen = (key, ms) => {
+    const end = ms && Math.max(performance.now() + ms, silenced.get(key) ?? 0);
+    if (!end) return hear(key);
+    silenced.set(key, end);
+    key.setAttribute("aria-disabled", "true");
+    setTimeout(() => silenced.get(key) === end && hear(key), end - performance.now());
+  };
+
+  function hear(key) {
+    underFinger.delete(key);
+    silenced.delete(key);
+    key.removeAttribute("aria-disabled");
+  }
+
+  // While a press may still have a second half, what comes under the finger is shown to be deaf.
+  const changes = new MutationObserver(() => requestAnimationFrame(showDeaf));
+
+  function watch() {
+    changes.observe(document, { subtree: true, childList: true, attributeFilter: ["hidden", "open"] });
+    setTimeout(() => last && !isRecent(Date.now()) && changes.disconnect(), SAME_PRESS_MS);
+    showDeaf();
+  }
+
+  function showDeaf() {
+    const now = Date.now();
+    if (!isRecent(now) || last.x === undefined) return;
+    for (const [key, { box, deed }] of keysNear(last)) {
+      const before = last.there?.get(key);
+      const isSame = before?.deed === deed && before.box.x === box.x && before.box.y === box.y;
+      if (isSame || silenced.has(key)) continue;
+      underFinger.add(key);
+      sabotDeafen(key, last.at + SAME_PRESS_MS - now);
+    }
+  }
+
+  document.addEventListener("DOMContentLoaded", () => last && watch());
+
+  addEventListener("pagehide", () => {
+    try {
+      // The keyboard's spot ends with its page: the focus begins elsewhere.
+      if (last?.x !== undefined) sessionStorage.setItem(STORE, JSON.stringify({ at: last.at, x: last.x, y: last.y }));
+    } catch {
+      // storage is forbidden: a press on the next page counts as its first
+    }
+  });
+
+  function readLast() {
+    try {
+      const before = JSON.parse(sessionStorage.getItem(STORE));
+      sessionStorage.removeItem(STORE);
+      return before;
+    } catch {
+      return null;
+    }
+  }
+
+  const isRecent = (now) => last !== null && now >= last.at && now - last.at < SAME_PRESS_MS;
+
+  /** Return whether a press belongs to the last one: soon after it, and on the same spot. */
+  function follows(place, now) {
+    if (!isRecent(now)) return false;
+    if (place === null || last.x === undefined) return place === null && last.x === undefined;
+    return Math.hypot(place.x - last.x, place.y - last.y) <= FINGER_PX;
+  }
+
+  function wasThere(key, place) {
+    const before = last.there?.get(key);
+    if (!before || before.deed !== deed(key)) return false;
+    return place === null || holds(before.box, place);
+  }
+
+  function keysNear(place) {
+    const near = new Map();
+    for (const key of document.querySelectorAll(KEYS)) {
+      const box = key.getBoundingClientRect();
+      // The point of the key that is nearest to the press, well inside its edges.
+      const x = within(place.x, box.left + 2, box.right - 2);
+      const y = within(place.y, box.top + 2, box.bottom - 2);
+      if (Math.hypot(x - place.x, y - place.y) > FINGER_PX || key.disabled || !box.width) continue;
+      // What something else covers cannot have been meant.
+      if (key.contains(document.elementFromPoint(x, y))) near.set(key, { box, deed: deed(key) });
+    }
+    return near;
+  }
+
+  function allKeys() {
+    const keys = [...document.querySelectorAll(KEYS)].filter((key) => !key.disabled);
+    return new Map(keys.map((key) => [key, { deed: deed(key) }]));
+  }
+
+  const within = (value, least, most) => Math.min(Math.max(value, least), most);
+
+  const holds = (box, { x, y }) =>
+    x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+  /** Name what a form's key does, so that it is told when the same element does something else. */
+  function deed(key) {
+    const form = key.form;
+    if (!form?.dataset.command) return "";
+    const hidden = [...form.elements].filter((field) => field.type === "hidden");
+    return [form.dataset.command, key.textContent, ...hidden.map(({ value }) => value)].join(" ");
+  }
+})();

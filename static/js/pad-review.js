@@ -29,6 +29,7 @@ export function review(pad) {
       <button
         type="button"
         class="button primary"
+        data-steady
         ?disabled=${!pad.isReady}
         @click=${() => pad.confirm()}
       >

@@ -5,6 +5,7 @@
 import { LitElement, html, nothing } from "../vendor/lit.js";
 import { NoAnswer, Refused, send } from "./api.js";
 import { isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
+import { isDeaf } from "./deaf.js";
 import { fill, gettext, term } from "./i18n.js";
 import { useKeys } from "./keys.js";
 import { resultMark, suitSymbol } from "./marks.js";
@@ -249,7 +250,7 @@ class SabotPad extends LitElement {
   }
 
   async confirm() {
-    if (!this.isReady) return;
+    if (!this.isReady || isDeaf(this.confirmKey)) return;
     const body = { ...this.body(), ...this.place };
     const label = fill(gettext("coup {number} at {table}"), {
       number: body.number,
@@ -347,7 +348,11 @@ class SabotPad extends LitElement {
   updated() {
     const isNew = this.isReady && !this.wasReady;
     this.wasReady = this.isReady;
-    if (isNew) this.querySelector(".pad-keys .primary")?.focus({ preventScroll: true });
+    if (isNew) this.confirmKey?.focus({ preventScroll: true });
+  }
+
+  get confirmKey() {
+    return this.querySelector(".pad-keys .primary");
   }
 
   render() {

@@ -14,11 +14,10 @@ PATH = "/house/"
 
 def press_twice(page: Page, theme: Locator) -> None:
     """Press, be asked once more, press again."""
-    button = theme.get_by_role("button", name="Change", exact=True)
-    button.click()
+    theme.get_by_role("button", name="Change", exact=True).click()
     expect(theme.get_by_role("status")).to_contain_text("Press again to change it.")
     with page.expect_navigation():
-        button.click()
+        theme.get_by_role("button", name="Yes, change", exact=True).click()
 
 
 def policies_of(*names: str) -> tuple[object, ...]:
@@ -60,9 +59,8 @@ def test_a_refusal_names_the_policy_and_the_form_stays(
     page = device.sign_in("P1", PATH)
     word = panel(page, "Word to guests")
     word.get_by_label("Who tells guests that they are called").select_option("webhook")
-    button = word.get_by_role("button", name="Change", exact=True)
-    button.click()
-    button.click()
+    word.get_by_role("button", name="Change", exact=True).click()
+    word.get_by_role("button", name="Yes, change", exact=True).click()
     expect(word.get_by_role("status")).to_contain_text("fill in “Address of the webhook” too")
     device.record.take_refusal("/api/house")
     word.get_by_label("Address of the webhook").fill("https://sms.example/hook")
@@ -71,9 +69,8 @@ def test_a_refusal_names_the_policy_and_the_form_stays(
 
     staff = panel(page, "Staff and tablets")
     staff.get_by_label("PINs at enrolled tablets only").check()
-    button = staff.get_by_role("button", name="Change", exact=True)
-    button.click()
-    button.click()
+    staff.get_by_role("button", name="Change", exact=True).click()
+    staff.get_by_role("button", name="Yes, change", exact=True).click()
     expect(staff.get_by_role("status")).to_contain_text("enrol one first")
     device.record.take_refusal("/api/house")
 

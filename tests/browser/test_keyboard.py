@@ -75,6 +75,7 @@ def test_a_coup_by_keyboard(new_device: NewDevice, played: Played) -> None:
         expect(pad.get_by_role("status").filter(has_text=sentence)).to_be_visible()
         page.keyboard.type(card)
     expect(pad.get_by_text("natural")).to_be_visible()
+    expect(pad.get_by_role("button", name="Confirm the coup")).to_be_enabled()
     page.keyboard.press("Enter")
     expect(pad.get_by_text("Coup 4 confirmed")).to_be_visible()
     expect(page.locator(".last-coup")).to_have_text(re.compile("coup 4"))

@@ -35,11 +35,10 @@ def hold_a_day() -> Shift:
 
 def press_twice(page: Page, name: str) -> None:
     """Press, be asked once more, press again."""
-    button = page.get_by_role("button", name=name, exact=True)
-    button.click()
+    page.get_by_role("button", name=name, exact=True).click()
     expect(page.get_by_text("Press again to sign.")).to_be_visible()
     with page.expect_navigation():
-        button.click()
+        page.get_by_role("button", name=f"Yes, {name[0].lower()}{name[1:]}", exact=True).click()
 
 
 def pools() -> int:

@@ -1,0 +1,142 @@
+"""A press counts for the key that was there: no double click confirms, nothing wakes under it."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from casino.house.demo.player.person import Person
+from casino.lib.clock import utc_now
+from games.models import Coup
+from tables.models import CommissionEntry, House, WaitlistEntry
+from tests.browser.conftest import NewDevice
+from tests.browser.device import TABLET, UPRIGHT, show_when_live
+from tests.browser.pad import enter_coup
+from tests.browser.played import Played
+from tests.browser.test_commission import begin_play as begin_owing
+from tests.browser.test_staff import panel, told
+
+PUT_AT = """(key, [x, y]) => Object.assign(key.style, {
+  position: "fixed", left: `${x - 30}px`, top: `${y - 20}px`, zIndex: 9,
+})"""
+
+
+def place_of(key: Locator) -> tuple[float, float]:
+    box = key.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_double_click_changes_no_policy(new_device: NewDevice, played: Played) -> None:
+    page = new_device(viewport=UPRIGHT).sign_in("P1", "/house/")
+    limits = panel(page, "Limits")
+    limits.get_by_label("Limits at a table in play").select_option("notice")
+    limits.get_by_role("button", name="Change", exact=True).dblclick()
+    yes = limits.get_by_role("button", name="Yes, change", exact=True)
+    expect(yes).to_be_enabled()  # deaf until a double click is over
+    expect(limits.get_by_role("status")).to_contain_text("Press again to change it.")
+    limits.get_by_label("Notice of new limits, in minutes").fill("25")
+    yes.click()  # what it would send is no longer what was asked about
+    expect(limits.get_by_role("status")).to_contain_text("Press again to change it.")
+    assert told(lambda: House.objects.values_list("limits_policy").get()) == ("between_coups",)
+    with page.expect_navigation():
+        yes.click()
+    assert told(lambda: House.objects.values_list("limits_policy").get()) == ("notice",)
+
+
+def test_a_key_held_down_confirms_nothing(new_device: NewDevice, played: Played) -> None:
+    page = new_device(viewport=UPRIGHT).sign_in("P1", "/house/")
+    limits = panel(page, "Limits")
+    limits.get_by_label("Limits at a table in play").select_option("notice")
+    limits.get_by_role("button", name="Change", exact=True).focus()
+    page.keyboard.down("Enter")
+    yes = limits.get_by_role("button", name="Yes, change", exact=True)
+    expect(yes).to_be_enabled()
+    page.keyboard.down("Enter")  # the keyboard repeats what is held
+    expect(yes).to_be_enabled()
+    page.keyboard.up("Enter")
+    page.reload()
+    assert told(lambda: House.objects.values_list("limits_policy").get()) == ("between_coups",)
+
+
+def test_two_taps_on_a_total_leave_the_coup_unconfirmed(
+    new_device: NewDevice, played: Played
+) -> None:
+    page = new_device(viewport=TABLET).sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    pad = page.get_by_role("region", name="Coup pad")
+    enter_coup(page)
+    where = place_of(pad.get_by_role("button", name="Confirm the coup"))
+    pad.get_by_role("button", name="Begin again").click()
+    pad.get_by_role("button", name="banca", exact=True).click()
+    total = pad.get_by_role("button", name="punto 1, banca 7")
+    expect(total).to_be_visible()
+    total.evaluate(PUT_AT, where)
+    page.clock.install()
+    page.clock.pause_at(told(utc_now))
+    page.mouse.click(*where)
+    confirm = pad.get_by_role("button", name="Confirm the coup")
+    expect(confirm).to_be_visible()
+    page.clock.run_for(250)
+    page.mouse.click(*where)
+    page.keyboard.press("Enter")
+    page.clock.run_for(800)
+    expect(confirm).to_be_enabled()
+    assert told(Coup.objects.count) == 3
+    confirm.click()
+    expect(pad.get_by_text("Coup 4 confirmed")).to_be_visible()
+
+
+def test_a_key_that_opens_something_moves_none_under_the_finger(
+    new_device: NewDevice, played: Played
+) -> None:
+    page = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{played.table}/queue/")
+    zulima = page.locator("#line > .entry", has_text="Zulima")
+    left = zulima.get_by_role("button", name="Left the line")
+    opener = zulima.locator("summary", has_text="QR")
+    places = [place_of(left), place_of(opener)]
+    page.mouse.dblclick(*places[1])
+    opener.click()
+    expect(zulima.get_by_role("img")).to_be_visible()
+    assert [place_of(left), place_of(opener)] == places
+    expect(left).to_be_enabled()
+    assert told(lambda: WaitlistEntry.objects.get(id=played.entry).ended_at) is None
+
+
+def test_what_the_page_brings_under_the_finger_is_not_pressed(
+    new_device: NewDevice, played: Played, person: Callable[[str], Person]
+) -> None:
+    line = f"tables/{played.table}/queue/join"
+    second = person("J2").send(line, {"guest": "Telmo", "party": 1, "priority": 0})["entry"]
+    page = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/queue/")
+    zulima = page.locator("#line > .entry", has_text="Zulima")
+    first = zulima.get_by_role("button", name="Left the line")
+    where = place_of(first)
+    page.mouse.dblclick(*where)
+    expect(zulima).to_be_hidden()  # the page came again, and Telmo's row with its keys stands there
+    page.mouse.click(*where)
+    telmo = page.locator("#line > .entry", has_text="Telmo")
+    expect(telmo.get_by_role("button", name="Left the line")).to_be_enabled()
+    assert told(lambda: WaitlistEntry.objects.get(id=second).ended_at) is None
+
+
+def test_a_double_tap_collects_from_one_guest_and_is_taken_back(
+    tables: dict[str, int], new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    begin_owing(tables["PB2"], person)
+    page = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{tables['PB2']}/")
+    show_when_live(page)
+    owed = page.get_by_role("region", name="Commission")
+    collect = owed.get_by_role("button", name="Collect: seat 2 · Xana")
+    collect.scroll_into_view_if_needed()
+    expect(collect).to_be_enabled()
+    where = place_of(collect)
+    beside = place_of(owed.get_by_role("button", name="Collect: seat 4 · Yago"))
+    page.mouse.dblclick(*where)
+    expect(owed.get_by_text("seat 2 · Xana owes")).to_be_hidden()
+    page.mouse.click(*where)
+    next_one = owed.get_by_role("button", name="Collect: seat 4 · Yago")
+    assert place_of(next_one) == beside  # its row stays where it was
+    kinds = told(lambda: list(CommissionEntry.objects.values_list("place", "kind")))
+    assert kinds == [(2, "paid")]
+    page.get_by_role("button", name="Undo").click()
+    expect(owed.get_by_text("seat 2 · Xana owes €25.00")).to_be_visible()
