@@ -14,6 +14,7 @@ from games.rules.banca import acts, read_act
 from games.selectors.banca import keeps_banca
 from games.selectors.tallas import find_open_talla
 from games.services.banca_book import BancaBook
+from games.services.null_coup import begin_again_after_null, take_null_back
 from games.services.phases import KIND as MARK_KIND
 from games.services.phases import mark_banca_call
 from games.services.talla import end_open_talla
@@ -27,6 +28,8 @@ from tables.services.commands import command as as_command
 KIND: Final = "banca.act"
 BY_OTHERS: Final = (acts.Arrive, acts.Sit, acts.Leave, acts.EndDeck)
 """Acts that follow from others: seats, and the end of a talla."""
+WITH_A_SHOE: Final = (acts.CallNoVaMas, acts.DrawFirstCard)
+"""Acts that begin a pass: there is none without a shoe in play."""
 
 
 @as_command(KIND)
@@ -42,7 +45,8 @@ def act_on_banca(
 
     `after` is the number of the last act that the screen showed; another one by now raises
     Conflict `table.changed`. Raises Conflict `table.closed`, `table.suspended`,
-    `banca.not_kept_here`, `banca.not_by_hand`; the rules' BancaViolation.
+    `banca.not_kept_here`, `banca.not_by_hand`, `table.no_talla`; the rules' BancaViolation. A null
+    pass ends its coup: new bets are taken.
     """
     table, session = _hold(actor, table_id)
     operation = read_act(act)
@@ -53,12 +57,18 @@ def act_on_banca(
     book = BancaBook(actor=actor, command=command, session=session)
     if after is not None and after != book.number:
         raise Conflict("table.changed", params={"table": table.number})
+    talla = find_open_talla(table.pk)
+    if isinstance(operation, WITH_A_SHOE) and talla is None:
+        raise Conflict("table.no_talla", params={"table": table.number})
     book.do(operation)
-    version = book.store_event()
+    also = {}
+    if isinstance(operation, acts.FinishPass) and talla is not None:
+        null_coup = begin_again_after_null(talla)
+        also = {} if null_coup is None else {"null_coup": null_coup}
+    version = book.store_event(**also)
     if isinstance(operation, acts.CallNoVaMas):
         # One call lays the bets and the banca: the coup's clock hears it too.
         version = mark_banca_call(actor=actor, command=command, table=table) or version
-    talla = find_open_talla(table.pk)
     if book.deck_was_burned and talla is not None:
         version = end_open_talla(actor=actor, command=command, table=table, talla=talla)
     return {"number": book.last_number, "version": version}
@@ -88,6 +98,7 @@ def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int
     first = BancaAct.objects.filter(session=session, command_id=last.command_id).earliest("number")
     book = BancaBook(actor=actor, command=command, session=session)
     book.take_back(first.number)
+    take_null_back(table.pk, last.command_id)
     version = book.store_event()
     version = (
         unmark_banca_call(actor=actor, command=command, table=table, called_by=last.command_id)

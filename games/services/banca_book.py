@@ -126,14 +126,14 @@ class BancaBook:
         holder = holder_seat(self.table)
         Talla.objects.filter(table_id=self._session.table_id, ended_at=None).update(holder=holder)
 
-    def store_event(self) -> int:
-        """Write the rows and an event of their own; tell the table's version."""
+    def store_event(self, **also: Any) -> int:
+        """Write the rows and an event of their own, which tells `also` this; return its version."""
         self.store()
         return journal.append(
             actor=self._actor,
             command=self._command,
             kind=EventKind.BANCA_ACTED,
-            payload=self.describe(),
+            payload={**self.describe(), **also},
             table_id=self._session.table_id,
         )
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from casino.lib.errors import Conflict
-from games.models import BancaAct, Coup, CoupUnderway
+from games.models import BancaAct, Coup, CoupUnderway, Talla
+from games.rules.errors import CoupViolation
 from games.selectors.projection import table_projection
 from games.services.banca import act_on_banca, undo_banca_act
 from games.services.phases import mark_phase
@@ -15,9 +16,11 @@ from tables.models import FloorEvent
 from tables.services.undo import undo_act
 from tests.building import new_command
 from tests.game.banca_room import BancaRoom, make_banca_room
+from tests.game.room import bet
 
 pytestmark = pytest.mark.django_db
 LAY = [{"seat": 1, "wager": "punto", "stake_minor": 2500}]
+OTHERS = [{"seat": 3, "wager": "punto", "stake_minor": 500}]
 
 
 @pytest.fixture
@@ -163,9 +166,63 @@ def test_the_same_call_twice_is_one(it):
     assert (marks(), calls()) == (1, 1)
 
 
-def test_without_a_shoe_the_banca_alone_is_called(it):
+def test_13_a_null_coup_leaves_no_bets_lying(it):
+    mark(it, "no_va_mas", bets=LAY)
+    it.do("draw_first_card")
+    it.do("finish_pass", winner=None)
+    assert phase(it) == "bets"
+    mark(it, "no_va_mas", bets=OTHERS)
+    it.coup("B", bet(3, "punto", 500))
+    coup = Coup.objects.get()
+    assert (coup.punto_stake_minor, it.view["holder"]["bets_closed"]) == (500, False)
+    assert coup.bets_ms is not None
+    assert it.replay() == it.table
+
+
+def test_11_the_cards_of_a_null_coup_are_burned(it):
+    mark(it, "no_va_mas")
+    it.do("draw_first_card")
+    CoupUnderway.objects.update(punto="2h4d", banca="9s", burned="Kc", burned_after="1")
+    before = Talla.objects.get()
+    it.do("finish_pass", winner=None)
+    talla, row = Talla.objects.get(), CoupUnderway.objects.get()
+    assert (row.punto, row.banca, row.burned) == ("", "", "Kc2h4d9s")
+    assert (talla.burned, sum(talla.seen)) == (before.burned + 3, sum(before.seen) + 3)
+    it.room.act(undo_banca_act, number=it.view["number"])
+    talla, row = Talla.objects.get(), CoupUnderway.objects.get()
+    assert (row.punto, row.banca, row.burned, row.burned_after) == ("2h4d", "9s", "Kc", "1")
+    assert (talla.burned, talla.seen) == (before.burned, before.seen)
+
+
+def test_a_null_coup_that_is_taken_back_has_its_bets_again(it):
+    mark(it, "no_va_mas", bets=LAY)
+    it.do("draw_first_card")
+    before = CoupUnderway.objects.values().get()
+    it.do("finish_pass", winner=None)
+    it.room.act(undo_banca_act, number=it.view["number"])
+    assert CoupUnderway.objects.values().get() == before
+    assert it.view["holder"]["card_drawn"]
+    with pytest.raises(CoupViolation) as refused:
+        it.coup("B", bet(3, "punto", 500))
+    assert refused.value.code == "coup.bets_closed"
+
+
+def test_a_null_coup_stays_once_the_next_one_has_gone_on(it):
+    mark(it, "no_va_mas")
+    it.do("draw_first_card")
+    it.do("finish_pass", winner=None)
+    number = it.view["number"]
+    mark(it, "cards")
+    with pytest.raises(Conflict) as refused:
+        it.room.act(undo_banca_act, number=number)
+    assert refused.value.code == "undo.built_on"
+
+
+@pytest.mark.parametrize("act", ["call_no_va_mas", "draw_first_card"])
+def test_no_pass_begins_without_a_shoe(it, act):
     it.room.act(end_talla)
     it.take(it.view["asked"]["seat"], 5500)
-    it.do("call_no_va_mas")
-    assert it.view["holder"]["bets_closed"]
-    assert marks() == 0
+    with pytest.raises(Conflict) as refused:
+        it.do(act)
+    assert refused.value.code == "table.no_talla"
+    assert not it.view["holder"]["bets_closed"]
