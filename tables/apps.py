@@ -22,7 +22,7 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """See to the guards after each migrate; make the inverses of the floor's acts known."""
-        for area in ("seats", "queue", "posts", "map"):
+        for area in ("seats", "queue", "posts", "map", "commission"):
             import_module(f"tables.services.undo_{area}")
         post_migrate.connect(keep_guards_on, sender=self)
 

@@ -6,8 +6,15 @@ import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
 import "./command-form.js";
 import { fill, gettext, major, money, ngettext } from "./i18n.js";
 
+const STAYS_MS = 8000; // as long as the act can be taken back
+
 class SabotCommission extends LitElement {
   static properties = { state: { attribute: false } };
+
+  constructor() {
+    super();
+    this.rows = new Map(); // place -> {amount, who, until}: rows keep their place under a finger
+  }
 
   createRenderRoot() {
     return this;
@@ -31,24 +38,43 @@ class SabotCommission extends LitElement {
     `;
   }
 
-  owed(owed) {
-    if (!owed.length) return html`<p class="soft">${gettext("Nobody owes commission.")}</p>`;
-    return html`<ul class="owed-list">
-      ${repeat(
-        owed,
-        ({ place }) => place,
-        (one) => html`<li class="stack tight">${this.line(one)}</li>`,
-      )}
-    </ul>`;
+  willUpdate() {
+    const now = Date.now();
+    const { owed } = this.state?.commission ?? { owed: [] };
+    for (const [place, row] of this.rows) {
+      if (owed.some((one) => one.place === place)) continue;
+      row.until ??= now + STAYS_MS;
+      if (row.until <= now) this.rows.delete(place);
+      else setTimeout(() => this.requestUpdate(), row.until - now);
+    }
+    for (const { place, amount_minor: amount } of owed) {
+      this.rows.set(place, { amount, who: this.who(place), until: null });
+    }
   }
 
-  line({ place, amount_minor: amount }) {
-    const who = this.who(place);
+  owed(owed) {
+    const rows = [...this.rows].sort(([one], [other]) => one - other);
+    return html`<ul class="owed-list" ?hidden=${!rows.length}>
+        ${repeat(
+          rows,
+          ([place]) => place,
+          ([place, row]) => html`<li class="stack tight">
+            <fieldset class="stack tight" ?disabled=${row.until !== null}>
+              ${this.line(place, row)}
+            </fieldset>
+          </li>`,
+        )}
+      </ul>
+      ${owed.length ? nothing : html`<p class="soft">${gettext("Nobody owes commission.")}</p>`}`;
+  }
+
+  line(place, { amount, who, until }) {
     const values = { who, amount: money(amount, this.state.currency) };
+    const told = until === null ? gettext("{who} owes {amount}") : gettext("{who}: settled");
     return html`
-      <p><strong>${fill(gettext("{who} owes {amount}"), values)}</strong></p>
+      <p><strong>${fill(told, values)}</strong></p>
       ${this.may.has("collect") ? this.collect(place, amount, who) : nothing}
-      ${this.may.has("leave") ? this.leave(place, who) : nothing}
+      ${this.may.has("leave") ? this.leave(place, who, until === null) : nothing}
     `;
   }
 
@@ -58,6 +84,7 @@ class SabotCommission extends LitElement {
       class="inline-form"
       data-when="commission"
       data-command="${this.path}/collect"
+      data-undo="/api/tables/${this.state.table}/undo"
       data-done=${fill(gettext("Commission collected: {who}"), { who })}
     >
       <input type="hidden" name="place" data-type="int" .value=${String(place)} />
@@ -72,13 +99,20 @@ class SabotCommission extends LitElement {
           .value=${major(amount)}
         />
       </div>
-      <button type="submit" class="button primary">${fill(gettext("Collect: {who}"), { who })}</button>
+      <button type="submit" class="button primary" data-steady>
+        ${fill(gettext("Collect: {who}"), { who })}
+      </button>
       <p data-status role="status" aria-live="polite"></p>
     </form>`;
   }
 
-  leave(place, who) {
+  leave(place, who, owes) {
     const id = `leave-${place}-reason`;
+    if (!owes) {
+      return html`<button type="button" class="button">
+        ${fill(gettext("Uncollected: {who}"), { who })}
+      </button>`;
+    }
     return html`<details class="record-form">
       <summary class="button">${fill(gettext("Uncollected: {who}"), { who })}</summary>
       <form
@@ -95,7 +129,9 @@ class SabotCommission extends LitElement {
           <label for=${id}>${gettext("Why it is not collected")}</label>
           <input id=${id} name="reason" required maxlength="200" autocomplete="off" />
         </div>
-        <button type="submit" class="button danger">${gettext("Record as uncollected")}</button>
+        <button type="submit" class="button danger" data-steady>
+          ${gettext("Record as uncollected")}
+        </button>
         <p data-status role="status" aria-live="polite"></p>
       </form>
     </details>`;
@@ -126,7 +162,7 @@ class SabotCommission extends LitElement {
           required
         />
       </div>
-      <button type="submit" class="button">${gettext("Enter commission")}</button>
+      <button type="submit" class="button" data-steady>${gettext("Enter commission")}</button>
       <p data-status role="status" aria-live="polite"></p>
     </form>`;
   }

@@ -213,13 +213,17 @@ def give_back_marks(
         )
     for place, part, entry in lifts:
         _add(actor, command, session, place, Kind.LIFTED, part, against=entry)
-    _return(actor, command, session, returns)
+    give_chips_back(actor, command, session, returns)
     return told
 
 
-def _return(
+def give_chips_back(
     actor: Actor, command: Command, session: TableSession, returns: Mapping[int, int]
 ) -> None:
+    """Return what was paid, by place, out of the commission box; one transfer moves all of it.
+
+    Must run inside its command, with the table held.
+    """
     if not returns:
         return
     transfer = ledger.move(
