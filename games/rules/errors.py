@@ -207,6 +207,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "by {percent} % (exactly {edge}).",
         "regulation.name": "A house's rules need a key of their own (up to {key_length} letters), "
         "a title and a version (up to {version_length}), not “{text}”.",
+        "regulation.for_terminals": "{regulation} is for a terminal, whose system deals each coup "
+        "from a deck of its own: no table plays under it.",
         "regulation.commission_at_once": "{regulation} has commission taken when a bet is paid: it "
         "cannot be collected later.",
         "regulation.bound": "The text does not let a house set {rule} to {value}: "

@@ -7,14 +7,19 @@ from games.rules.wagers import Hand
 
 
 def deal_hands(
-    regulation: Regulation, punto: tuple[Card, ...], banca: tuple[Card, ...]
+    regulation: Regulation,
+    punto: tuple[Card, ...],
+    banca: tuple[Card, ...],
+    *,
+    seated_punto_bet: bool = True,
 ) -> tuple[Coup, list[Hand]]:
     """Tell the coup as far as these cards go, and which hand got each of them, in order.
 
-    Where punto has a choice and banca got its third card, punto stood. Cards that no step asks for
+    Where punto has a choice and banca got its third card, punto stood; without a seated bet on
+    punto it has none. Cards that no step asks for
     are left out: the hands of the coup are shorter then.
     """
-    coup, order = Coup(regulation), []
+    coup, order = Coup(regulation, seated_punto_bet=seated_punto_bet), []
     waiting = {Hand.PUNTO: list(punto), Hand.BANCA: list(banca)}
     while (step := coup.expected) is not None:
         if waiting[step.hand]:

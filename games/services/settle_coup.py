@@ -1,17 +1,18 @@
 """Resolves and settles an entered coup by the table's rules; pure, writes nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from casino.lib.errors import BadInput, Conflict
-from games.rules.cards import Card, parse_cards
+from games.rules.cards import Card, hand_total, parse_cards
 from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
 from games.rules.errors import CoupViolation
+from games.rules.resolver import refuse_third
 from games.rules.sabot import after_coup, verify_holder_bets
 from games.rules.settlement import Bet, Settlement, settle
 from games.rules.talla import TallaCards
-from games.rules.wagers import WagerKind, Winner
+from games.rules.wagers import Hand, WagerKind, Winner
 from games.selectors.coup_state import CoupState
 from games.selectors.deal import deal_hands
 from games.services.coup_entry import CoupEntry
@@ -54,7 +55,9 @@ def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
     if punto or banca:
         cards_after = talla.cards.take((*punto, *banca))
-        outcome = resolve_cards(state.regulation, punto, banca)
+        outcome = resolve_cards(
+            state.regulation, punto, banca, seated_punto_bet=_may_choose(state, bets)
+        )
         article = state.regulation.article("winner")
         verify_claim(outcome, _winner(entry), None, article=article)
         _verify_totals(outcome, entry, article)
@@ -92,21 +95,39 @@ def foresee_coup(state: CoupState, entry: CoupEntry) -> CoupSoFar:
     bets = _read_bets(state, entry)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
     talla.cards.verify_take((*punto, *banca))
-    coup = _deal(state, punto, banca)
+    coup = _deal(state, punto, banca, seated_punto_bet=_may_choose(state, bets))
     outcome = coup.outcome
     if outcome is None:
         return CoupSoFar(coup.expected, None, None)
     return CoupSoFar(None, outcome, _settle(state, outcome, bets))
 
 
-def _deal(state: CoupState, punto: tuple[Card, ...], banca: tuple[Card, ...]) -> Coup:
+def _deal(
+    state: CoupState, punto: tuple[Card, ...], banca: tuple[Card, ...], *, seated_punto_bet: bool
+) -> Coup:
     """Fold the cards in the order of the deal; a card that no step asks for breaks the rule."""
-    coup, order = deal_hands(state.regulation, punto, banca)
+    regulation = state.regulation
+    coup, order = deal_hands(regulation, punto, banca, seated_punto_bet=seated_punto_bet)
     if len(order) < len(punto) + len(banca):
         if coup.expected is None:
-            resolve_cards(state.regulation, punto, banca)
+            resolve_cards(regulation, punto, banca, seated_punto_bet=seated_punto_bet)
+        is_third = coup.expected is not None and coup.expected.index == 2
+        if is_third and len(coup.punto) < len(punto):
+            totals = hand_total(punto[:2]), hand_total(banca[:2])
+            raise refuse_third(regulation, "undue", Hand.PUNTO, *totals)
         raise BadInput("coup.order")
     return coup
+
+
+def _may_choose(state: CoupState, bets: Sequence[Bet] | None) -> bool:
+    """Return whether punto may choose on five: not where no seated player has bet on punto.
+
+    The pagador turns its cards then, and must stand (rio-de-la-plata 27, 28). While the bets are
+    not known, neither is this.
+    """
+    if bets is None:
+        return True
+    return any(bet.wager is WagerKind.PUNTO and bet.seat in state.seated for bet in bets)
 
 
 def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:

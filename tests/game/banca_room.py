@@ -7,8 +7,11 @@ from games.models import BancaAct, Coup
 from games.rules.banca import BancaTable
 from games.selectors.banca import banca_views, find_posting, read_banca, read_limits
 from games.selectors.banca_rows import begin_session_banca, counted_rows, fold_row
+from games.selectors.coup_state import read_coup_state
 from games.services.banca import act_on_banca
 from games.services.coup_entry import BetEntry, CoupEntry
+from games.services.record_pass import foresee_pass
+from games.services.settle_coup import CoupSoFar
 from tables.models import Guest, House, Transfer
 from tables.selectors.floor import floor_state
 from tests.building import sit
@@ -52,6 +55,11 @@ class BancaRoom:
                 bets=None if unknown else list(bets),
             )
         )
+
+    def foresee(self, entry: CoupEntry) -> CoupSoFar:
+        """Tell what a coup asks for or comes to, as the pad asks."""
+        state = read_coup_state(sign_in_id=self.room.signed_in.id, table_id=self.room.table.pk)
+        return foresee_pass(state, entry)
 
     @property
     def view(self) -> dict[str, Any]:

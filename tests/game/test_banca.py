@@ -4,13 +4,14 @@ import pytest
 
 from casino.lib.errors import Conflict
 from games.models import BancaAct, Coup, Talla
-from games.rules.errors import BancaViolation
+from games.rules.errors import BancaViolation, CoupViolation
 from games.selectors.coup_state import read_coup_state
 from games.services.coup_entry import CoupEntry
 from games.services.record_coup import record_coup
 from games.services.record_pass import foresee_pass
 from games.services.talla import end_talla
-from tables.models import FloorEvent
+from tables.models import FloorEvent, GamingTable
+from tables.services.standing import stand_guest
 from tests.building import acting, new_command, post_limits
 from tests.counting import close_table
 from tests.coups import next_place
@@ -207,3 +208,54 @@ def test_the_journal_tells_every_act():
         told += banca["acts"] if banca else []
     rows = BancaAct.objects.order_by("number").values("number", "record", "takes_back")
     assert told == list(rows)
+
+
+FIVE_DRAWS = {"punto": "2h3sKd", "banca": "2c4d"}
+FIVE_STANDS = {"punto": "2h3s", "banca": "2c4d"}
+NEITHER = {"winner": None, "punto_total": None, "banca_total": None}
+
+
+@pytest.mark.parametrize(
+    ("bets", "may_draw"),
+    [
+        ([bet(1, "punto", 500)], True),
+        ([bet(1, "banca", 500)], False),
+        ([bet(101, "punto", 500)], False),
+        ([], False),
+        (None, True),
+    ],
+)
+def test_28_without_a_seated_bet_on_punto_five_stands(bets, may_draw):
+    room = make_banca_room()
+    GamingTable.objects.filter(id=room.room.table.pk).update(standing_guests=True)
+    room.room.act(stand_guest, guest_name="Xana")
+    room.auction(2, 10_000)
+    draws = CoupEntry(**NEITHER, **FIVE_DRAWS, bets=bets)
+    stands = CoupEntry(**NEITHER, **FIVE_STANDS, bets=bets)
+    if not may_draw:
+        for ask in (room.foresee, room.room.coup):
+            with pytest.raises(CoupViolation) as refusal:
+                ask(draws)
+            assert (refusal.value.code, refusal.value.article) == (
+                "coup.third_undue",
+                "rio-de-la-plata 28",
+            )
+        assert room.foresee(stands).outcome is not None
+        room.room.coup(stands)
+    else:
+        assert room.foresee(draws).outcome is not None
+        room.room.coup(draws)
+    assert room.last_coup().punto == (draws if may_draw else stands).punto
+    whole(room)
+
+
+def test_28_the_card_after_such_a_five_is_banca_s():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    entry = {**NEITHER, "punto": "2h3s", "banca": "2c3d"}
+    expected = room.foresee(CoupEntry(**entry, bets=[bet(1, "banca", 500)])).expected
+    assert expected is not None
+    assert (expected.hand, expected.index) == ("banca", 2)
+    with pytest.raises(CoupViolation) as refusal:
+        room.foresee(CoupEntry(**{**entry, "punto": "2h3sKd"}, bets=[]))
+    assert refusal.value.code == "coup.third_undue"

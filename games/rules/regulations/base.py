@@ -282,6 +282,18 @@ class Regulation:
         """How deductions are rounded under these rules; `otherwise` where they do not say."""
         return otherwise if self.commission is None else self.commission
 
+    @property
+    def is_for_floor(self) -> bool:
+        """Whether the text is for a table of a room, and not for a session at a terminal."""
+        return self.online is None
+
+    def verify_for_floor(self) -> None:
+        """Raises `regulation.for_terminals` if the text is not for a table of a room."""
+        if not self.is_for_floor:
+            raise RegulationViolation(
+                "regulation.for_terminals", self.article("decks"), regulation=self.title
+            )
+
     def verify_deferred_commission(self) -> None:
         """Raises `regulation.commission_at_once` if commission may not be collected later."""
         if self.commission_at_once:
