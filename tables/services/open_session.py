@@ -43,7 +43,8 @@ def open_table(
     is taken, by default as the house does. Raises Conflict `table.no_shift`, `table.is_turned`,
     `table.already_open`, `table.no_jefe`, `count.not_agreed`, `float.below_advised`,
     `box.holds_drop`; BadInput `money.amount`; the regulation's LimitViolation, or
-    RegulationViolation `regulation.croupiers` with fewer croupiers posted than it wants,
+    RegulationViolation `regulation.for_terminals`, `regulation.croupiers` with fewer croupiers
+    posted than it wants,
     `regulation.commission_at_once` where commission may not be collected later.
     """
     shift = find_open_shift(actor.house_id, lock=True)
@@ -51,6 +52,7 @@ def open_table(
     if shift is None:
         raise Conflict("table.no_shift")
     regulation = get_regulation(table.regulation)
+    regulation.verify_for_floor()
     if table.game != TableGame.PUNTO_Y_BANCA:
         raise Conflict("table.is_turned", params={"table": table.number})
     supervision = Supervision.objects.filter(table=table, ended_at=None).first()

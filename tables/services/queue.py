@@ -8,7 +8,7 @@ from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
-from games.rules.regulations import REGULATIONS
+from games.rules.regulations import FLOOR_REGULATIONS
 from tables.models import (
     GamingTable,
     Guest,
@@ -89,7 +89,7 @@ def join_house_queue(
     """
     verify_role(actor, "queue.house")
     known = wants_format in ("", *TableFormat.values)
-    if not known or (wants_regulation and wants_regulation not in REGULATIONS):
+    if not known or (wants_regulation and wants_regulation not in FLOOR_REGULATIONS):
         raise BadInput("queue.wish")
     if minimum_most_minor is not None and minimum_most_minor <= 0:
         raise BadInput("money.amount")

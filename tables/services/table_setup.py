@@ -40,8 +40,8 @@ def add_table(
 
     Seats that are only counted are called 1, 2, ... without those that the house skips. Raises
     BadInput `table.name`, `seat.labels`, `seat.label_skipped`; Conflict `table.number_taken`;
-    RegulationViolation `regulation.unknown`, `regulation.format_unknown`, `regulation.seats` with
-    its article.
+    RegulationViolation `regulation.unknown`, `regulation.for_terminals`,
+    `regulation.format_unknown`, `regulation.seats` with its article.
     """
     verify_role(actor, "table.configure")
     number, name = number.strip(), " ".join(name.split())
@@ -51,7 +51,9 @@ def add_table(
     called = list(labels) or label_seats(seats or 0, house.skipped_seat_labels)
     _verify_labels(called)
     _verify_not_skipped(called, house.skipped_seat_labels)
-    get_regulation(regulation).format(table_format).verify_seats(len(called))
+    rules = get_regulation(regulation)
+    rules.verify_for_floor()
+    rules.format(table_format).verify_seats(len(called))
     with refusing(
         {"table_number_in_house": Conflict("table.number_taken", params={"table": number})}
     ):
@@ -104,7 +106,9 @@ def configure_table(
     _verify_not_skipped(given, House.objects.get(id=table.house_id).skipped_seat_labels)
     if regulation != table.regulation:
         _verify_closed(table)
-        get_regulation(regulation).format(table.format).verify_seats(len(seats))
+        rules = get_regulation(regulation)
+        rules.verify_for_floor()
+        rules.format(table.format).verify_seats(len(seats))
     if not reversible and table.game != TableGame.PUNTO_Y_BANCA:
         raise Conflict("table.is_turned", params={"table": table.number})
     before = table.standing_guests

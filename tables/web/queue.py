@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict, NotFound
 from casino.lib.policy import Actor, verify_role
-from games.rules.regulations import REGULATIONS
+from games.rules.regulations import FLOOR_REGULATIONS
 from tables.models import GamingTable, TableFormat, TableSession, WaitlistEntry
 from tables.selectors.access import access_table, may_at
 from tables.selectors.floor import table_ids_of
@@ -108,7 +108,7 @@ def house_queue(request: HttpRequest) -> HttpResponse:
             "tables": _tables_of(actor, in_play=True),
             "acts": list_order_acts(house.pk, None),
             "formats": TableFormat.values,
-            "regulations": sorted(REGULATIONS),
+            "regulations": sorted(FLOOR_REGULATIONS),
             **_join_words(),
         },
     )

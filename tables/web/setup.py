@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.lib.policy import reach_of, verify_role
-from games.rules.regulations import REGULATIONS
+from games.rules.regulations import FLOOR_REGULATIONS
 from tables.models import GamingTable, TableFormat
 from tables.models.gaming_table import TableGame
 from tables.selectors.rules import table_rules
@@ -24,7 +24,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         {
             "tables": list_tables(house_of(request).pk),
             "formats": TableFormat.values,
-            "regulations": REGULATIONS.values(),
+            "regulations": FLOOR_REGULATIONS.values(),
             "seats_most": SEATS_MOST,
         },
     )
@@ -42,7 +42,7 @@ def table_setup(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "session": find_open_session(table.pk),
             "labels": " ".join(list_labels(table)),
             "regulation": regulation,
-            "regulations": REGULATIONS.values(),
+            "regulations": FLOOR_REGULATIONS.values(),
             "standing_article": regulation.article("standing_players"),
             "may_configure": reach_of(actor_of(request).role, "table.configure") is not None,
             "turned": table.game != TableGame.PUNTO_Y_BANCA,

@@ -6,11 +6,11 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import Conflict, Refusal
+from casino.lib.errors import BadInput, Conflict, Refusal
 from games.rules.errors import RegulationViolation
 from tables.models import FloorEvent, GamingTable, Seat, SeatOccupancy, TableSession
 from tables.selectors.counting import CLOSING_KINDS
-from tables.services.queue import join_queue
+from tables.services.queue import join_house_queue, join_queue
 from tables.services.queue_clock import sweep_lines
 from tables.services.seats import seat_from_queue, take_seat
 from tables.services.session_state import announce_last_coups, suspend_table
@@ -20,6 +20,8 @@ from tests.building import acting, new_command
 from tests.counting import close_table
 from tests.floor.lines import act, offered, state
 from tests.floor.test_guards import attack
+
+TERMINAL = {"regulation": "italia-online"}
 
 
 def add(floor, **args):
@@ -109,6 +111,23 @@ def test_a_format_has_the_seats_of_its_text(floor, table_format, seats):
 
 def test_a_format_that_the_text_does_not_know_is_refused(floor):
     refused("regulation.format_unknown", add, floor, regulation="asturias-2011")
+
+
+def test_a_text_for_terminals_is_refused_to_a_table(floor):
+    error = refused("regulation.for_terminals", add, floor, table_format="other", **TERMINAL)
+    assert error.article == "italia-online Il mazzo di carte"
+    refused("regulation.for_terminals", configure, floor, **TERMINAL)
+    GamingTable.objects.filter(id=floor.table.pk).update(**TERMINAL)
+    with pytest.raises(RegulationViolation) as opening:
+        floor.open()
+    assert opening.value.code == "regulation.for_terminals"
+    assert not TableSession.objects.exists()
+    manager = acting(floor.manager)
+    with pytest.raises(BadInput) as wish:
+        join_house_queue(
+            actor=manager, command=new_command(), guest_name="Ana", wants_regulation="italia-online"
+        )
+    assert wish.value.code == "queue.wish"
 
 
 def test_the_house_has_formats_of_its_own(floor):
