@@ -45,6 +45,7 @@ from tables.services.correct_commission import correct_commission
 from tables.services.correct_recovery import correct_recovery
 from tables.services.correct_transfer import correct_transfer
 from tables.services.counting import call_drop, check_counts, check_drop
+from tables.services.entries import give_up_entry
 from tables.services.floor_map import place_table
 from tables.services.hung_boxes import hang_box, remove_box
 from tables.services.incidents import (
@@ -146,6 +147,7 @@ COMMANDS = {
     act_on_banca: {*TABLE_HEADS, Role.CROUPIER},
     undo_banca_act: {*TABLE_HEADS, Role.CROUPIER},
     record_drop: {Role.JEFE, Role.CROUPIER},
+    give_up_entry: {*TABLE_HEADS, Role.CROUPIER},
     correct_transfer: {Role.DIRECTOR, Role.CASHIER},
     correct_commission: TABLE_HEADS,
     correct_recovery: TABLE_HEADS,
@@ -179,7 +181,8 @@ COMMANDS = {
     hang_box: {*TABLE_HEADS, Role.INSPECTOR, Role.CASHIER},
     remove_box: {*HEADS, Role.INSPECTOR, Role.CASHIER},
 }
-AT_ANY_TABLE = {receive_card_set, join_house_queue, carry_slip}
+# who entered something at a table, or carries to it, may have no post there any more
+AT_ANY_TABLE = {receive_card_set, join_house_queue, carry_slip, give_up_entry}
 OF_SLIPS = {issue_slip, carry_slip, receive_slip, void_slip}
 OWN_ONLY = {Role.JEFE, Role.CROUPIER}
 
@@ -271,6 +274,15 @@ def arguments(floor, service, entry):
         act_on_banca: {**table, "act": {"act": "close_offers"}},
         undo_banca_act: {**table, "number": 1},
         record_drop: {**table, "amount_minor": 500},
+        give_up_entry: {
+            **table,
+            "path": "/api/tables/1/coups",
+            "name": "coup 51",
+            "body": "{}",
+            "code": "sabot.holder_must_bet",
+            "made_at": utc_now(),
+            "reason": "misdealt",
+        },
         correct_transfer: {
             "transfer_id": 0,
             "right_minor": 0,
