@@ -13,8 +13,12 @@ from tests.building import make_staff
 def carry_chips(
     session: TableSession, kind: Slip.Kind, amount_minor: int, *, at: StaffMember, by: StaffMember
 ) -> Transfer:
-    """Take a slip from its request to its receipt: `at` is the table's end, `by` carries."""
+    """Take a slip from its request to its receipt: `at` is the table's end, `by` carries.
+
+    Who asks is a pit manager and who is the cage's end a cashier, with no other step of it.
+    """
     house, table = session.house, session.table
+    manager = make_staff(house, Role.PIT_MANAGER)
     cashier = make_staff(house, Role.CASHIER)
     of_table, _ = Account.objects.get_or_create(house=house, table=table, kind="float")
     cage, _ = Account.objects.get_or_create(house=house, table=None, kind="cage")
@@ -45,7 +49,7 @@ def carry_chips(
             made_at=utc_now(),
         )
         people = {
-            "requested": at if fill else by,
+            "requested": manager,
             "issued": cashier if fill else at,
             "carried": by,
             "received": at if fill else cashier,

@@ -15,12 +15,6 @@ SLIPS_AT_ONCE = 50
 To = SlipStep.To
 ENDS = (To.RECEIVED, To.VOIDED)
 AFTER = {To.REQUESTED: To.ISSUED, To.ISSUED: To.CARRIED, To.CARRIED: To.RECEIVED}
-# Who did one of these steps does not do the other.
-_APART = {
-    To.ISSUED: (To.REQUESTED,),
-    To.CARRIED: (To.ISSUED,),
-    To.RECEIVED: (To.ISSUED, To.CARRIED),
-}
 CAGE_ROLES = frozenset({Role.CASHIER})
 TABLE_ROLES = frozenset({Role.DIRECTOR, Role.PIT_MANAGER, Role.JEFE, Role.CROUPIER})
 CARRIERS = frozenset({*TABLE_ROLES, Role.INSPECTOR})
@@ -70,10 +64,9 @@ def roles_of(kind: str, to: str) -> frozenset[Role]:
     return CAGE_ROLES if at_cage else TABLE_ROLES
 
 
-def did_what_excludes(view: SlipView, to: SlipStep.To, staff_id: int) -> bool:
-    """Tell whether somebody did a step of a slip after which this one is for others."""
-    done = [view.by(other) for other in _APART[to]]
-    return any(step is not None and step.made_by_id == staff_id for step in done)
+def did_a_step(view: SlipView, staff_id: int) -> bool:
+    """Tell whether somebody did a step of a slip: then every further one is for others."""
+    return any(step.made_by_id == staff_id for step in view.steps)
 
 
 def find_slip(house_id: int, slip_id: int) -> SlipView:

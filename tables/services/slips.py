@@ -14,7 +14,7 @@ from casino.lib.policy import Actor, Role
 from tables.models import Account, Count, GamingTable, Slip, SlipStep, Transfer
 from tables.selectors.access import access_table
 from tables.selectors.sessions import get_open_session
-from tables.selectors.slips import SlipView, did_what_excludes, find_slip, roles_of
+from tables.selectors.slips import SlipView, did_a_step, find_slip, roles_of
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces, plain_pieces, total_of
@@ -112,7 +112,7 @@ def _go_on(
         raise _out_of_order(view)
     if actor.role not in roles_of(view.slip.kind, to):
         raise Conflict("slip.side", params={"slip": view.slip.label})
-    if did_what_excludes(view, to, actor.staff_id):
+    if did_a_step(view, actor.staff_id):
         raise Conflict("slip.same_person", params={"slip": view.slip.label})
     transfer = _move(actor, command, view.slip) if to is To.RECEIVED else None
     return _step(actor, command, view.slip, table, to, transfer=transfer)

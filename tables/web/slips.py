@@ -15,7 +15,7 @@ from tables.selectors.sessions import find_open_session
 from tables.selectors.slips import (
     SLIPS_AT_ONCE,
     SlipView,
-    did_what_excludes,
+    did_a_step,
     find_slip,
     list_of_session,
     list_slips,
@@ -124,8 +124,8 @@ def offer(actor: Actor, view: SlipView) -> OfferedSlip:
     act, table_id = "", view.slip.table_id
     if step is not None:
         need, address = _ACTS[step]
-        is_theirs = actor.role in roles_of(view.slip.kind, step) and not did_what_excludes(
-            view, step, actor.staff_id
+        is_theirs = actor.role in roles_of(view.slip.kind, step) and not did_a_step(
+            view, actor.staff_id
         )
         if is_theirs and may_at(actor, table_id, need):
             act = address

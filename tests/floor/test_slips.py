@@ -1,6 +1,7 @@
 """Fills and credits: serials without a gap, steps in order, money moved once."""
 
 import datetime
+from itertools import combinations
 
 import pytest
 
@@ -122,11 +123,50 @@ def test_each_end_of_the_way_is_its_own_people_s(open_floor):
     step(carry_slip, floor.manager, slip)
     refused("slip.side", step, receive_slip, make_staff(floor.house, Role.CASHIER), slip)
     refused("slip.same_person", step, receive_slip, floor.manager, slip)
-    step(receive_slip, floor.jefe, slip)
+    step(receive_slip, floor.croupier, slip)
     credit = ask(floor, "credit")
     refused("slip.side", step, issue_slip, floor.cashier, credit)
     refused("slip.same_person", step, issue_slip, floor.jefe, credit)
     step(issue_slip, floor.croupier, credit)
+
+
+STEPS = {"issued": issue_slip, "carried": carry_slip, "received": receive_slip}
+AT_CAGE = {"fill": "issued", "credit": "received"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "earlier", "later"),
+    [
+        (kind, *two)
+        for kind, at_cage in AT_CAGE.items()
+        for two in combinations(("requested", *STEPS), 2)
+        if at_cage not in two  # the cage's end is a cashier's, who has no other step
+    ],
+)
+def test_nobody_does_two_steps_of_a_slip(open_floor, kind, earlier, later):
+    """Four pairs of hands: who asked neither carries nor takes in, and so for every two steps."""
+    floor = open_floor
+    people = {
+        to: make_staff(floor.house, Role.CASHIER if to == AT_CAGE[kind] else Role.PIT_MANAGER)
+        for to in ("requested", *STEPS)
+    }
+    asked = request_slip(
+        actor=acting(people["requested"]),
+        command=new_command(),
+        table_id=floor.table.pk,
+        kind=Slip.Kind(kind),
+        pieces=CHIPS,
+    )
+    for to, service in STEPS.items():
+        if to == later:
+            break
+        step(service, people[to], asked["slip"])
+    same = people[earlier]
+    refused("slip.same_person", step, STEPS[later], same, asked["slip"])
+    transfer = "NULL" if later != "received" else str(Transfer.objects.get().pk)
+    message = attack(forge(later, same.pk, transfer=transfer))
+    assert "the steps of a slip are of different people" in message
+    step(STEPS[later], people[later], asked["slip"])
 
 
 def test_steps_are_neither_skipped_nor_repeated(open_floor):
