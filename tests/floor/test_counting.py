@@ -89,6 +89,9 @@ def test_a_mismatch_asks_for_another_round_and_every_round_stays(floor):
 def test_the_same_sum_in_other_pieces_is_a_mismatch(floor):
     call(floor, pieces={500: 10})
     assert check(floor, pieces={1_000: 5})["counts"] == {"opening_float": "differs"}
+    assert FloorEvent.objects.latest("id").payload["found"] == {
+        "opening_float": {"agrees": False, "difference_minor": 0}
+    }
 
 
 def test_nobody_who_counts_is_told_a_figure(floor):
@@ -245,6 +248,16 @@ def test_a_drop_is_counted_when_its_box_is_down_and_opens_nothing_before(open_fl
     floor.act(call_drop, floor.cashier, **drop)
     floor.act(hang_box, box_id=box.pk, seal="new")
     assert "session" in floor.open()
+
+
+def test_a_box_that_was_hung_since_has_nothing_of_the_drop_that_is_counted_late(open_floor):
+    session = close_without_drop(open_floor)
+    make_box(open_floor.table, open_floor.manager)
+    drop = {"session_id": session.pk, "pieces": {5_000: 1}}
+    open_floor.act(call_drop, open_floor.cashier, **drop)
+    open_floor.open()
+    open_floor.act(check_drop, make_staff(open_floor.house, Role.INSPECTOR), **drop)
+    assert Count.objects.get(session=session, kind="drop_box").total_minor == 5_000
 
 
 # What the database refuses, whoever writes.

@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from casino.house.services.tip_hours import enter_tip_hours
+from casino.house.tips.sharing import Ratio
 from casino.lib.errors import Conflict
 from casino.lib.policy import Role
 from games.services.closing import call_counts, close_table
@@ -14,6 +16,7 @@ from tables.services.correct_transfer import correct_transfer
 from tables.services.counting import call_drop, check_counts, check_drop
 from tables.services.counts import Pieces
 from tests.building import acting, make_staff, new_command
+from tests.house.tips import balances, close_day, make_rule, sign_by_two
 from tests.raw_sql import attack
 
 EMPTY: dict[str, Pieces] = {
@@ -92,6 +95,33 @@ def test_a_drop_counted_later_leaves_its_box_though_the_table_is_open_again(open
     assert FloorEvent.objects.latest("id").payload["emptied"] == [
         {"kind": "drop_box", "transfer": moved.pk, "amount_minor": 5_000}
     ]
+
+
+def work(floor, person, minutes):
+    """Have the director enter how long somebody worked."""
+    enter_tip_hours(
+        actor=acting(make_staff(floor.house, Role.DIRECTOR)),
+        command=new_command(),
+        day=floor.shift.gaming_day,
+        badge=person.badge,
+        minutes=minutes,
+        reason="Parte",
+    )
+
+
+def test_the_tips_of_an_emptied_box_are_shared_from_the_pool_and_carried_no_second_time(open_floor):
+    open_floor.act(record_tip, amount_minor=700)
+    close(open_floor, tip_box={500: 1, 100: 2})
+    assert balances(open_floor.shift) == {"tables": 0, "pool": 700, "staff": 0, "house": 0}
+    make_rule(open_floor.shift)
+    work(open_floor, open_floor.croupier, minutes=60)
+    close_day(open_floor.shift)
+    sign_by_two(open_floor.shift)
+    assert balances(open_floor.shift) == {"tables": 0, "pool": 0, "staff": 700, "house": 0}
+    make_rule(open_floor.shift, staff=Ratio(1, 2))
+    assert sign_by_two(open_floor.shift)["revision"] == 2
+    assert balances(open_floor.shift) == {"tables": 0, "pool": 0, "staff": 350, "house": 350}
+    assert not Transfer.objects.filter(reason="tips_pooled").exists()
 
 
 def test_what_was_counted_is_not_corrected_by_hand(open_floor):

@@ -64,6 +64,14 @@ def test_who_find_other_pieces_count_once_more_and_every_round_stays(open_floor)
     assert CountSheet.objects.filter(kind=KIND).count() == 4
 
 
+def test_the_same_total_in_other_pieces_is_counted_once_more(open_floor):
+    other = {10_000: 20, 2_500: 20, 500: 200}
+    assert sum(value * number for value, number in other.items()) == FLOAT_MINOR
+    call(open_floor)
+    assert check(open_floor, pieces=other) == "differs"
+    assert agreed_totals(open_floor) == []
+
+
 def test_chips_that_move_in_between_make_it_be_called_again(open_floor):
     call(open_floor)
     open_floor.act(record_tip, person=open_floor.croupier, amount_minor=500)

@@ -9,7 +9,7 @@ from games.selectors import banca_rows
 from games.services.banca import undo_banca_act
 from games.services.talla import end_talla, show_cut_card
 from games.services.void import undo_coup, void_coup
-from tables.models import FloorEvent
+from tables.models import FloorEvent, Transfer
 from tests.game.banca_checks import whole
 from tests.game.banca_room import make_banca_room
 
@@ -54,6 +54,21 @@ def test_a_void_returns_what_a_suite_has_cost_since():
     room.room.act(void_coup, room.room.jefe, number=1, reason="misread")
     assert room.house_won() == 0
     assert room.view["holder"]["won"] == 0
+    whole(room)
+
+
+def test_what_a_suite_cost_is_returned_once():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    room.coup("B")
+    room.do("announce_suite")
+    before = room.house_won()
+    room.do("withdraw_banca")
+    room.room.act(undo_banca_act, number=room.view["number"])
+    assert room.house_won() == before
+    room.room.act(void_coup, room.room.jefe, number=1, reason="misread")
+    assert room.house_won() == 0
+    assert Transfer.objects.filter(reason="banca_suite_back").count() == 1
     whole(room)
 
 

@@ -236,6 +236,22 @@ def test_an_undone_coup_lifts_what_was_left_uncollected_before_it_returns_chips(
     assert list_uncollected(room.house.pk) == []
 
 
+def test_an_undone_coup_lifts_no_more_than_it_marked():
+    room = playing()
+    for stake in (3000, 1000):
+        win(room, {1: stake})
+        room.act(leave_uncollected, room.jefe, place=1, reason="gone")
+    win(room, {1: 2000})
+    room.act(collect_commission, place=1, amount_minor=100)
+    room.act(undo_coup, number=3)
+    assert sum(it["outstanding_minor"] for it in list_uncollected(room.house.pk)) == 150 + 50 - 100
+    assert in_the_box(room) == 100, "what was paid stays paid"
+    assert FloorEvent.objects.latest("id").payload["commission_marks"] == [
+        {"seat": 1, "marked_minor": -100, "lifted_minor": 100, "returned_minor": 0}
+    ]
+    assert_books_agree(room)
+
+
 @pytest.mark.parametrize("mode", ["immediate", "deferred"])
 def test_half_pay_on_a_banca_of_six_is_commission_in_both_modes(mode):
     room = make_room("andalucia", "mini", house=make_house(commission_mode=mode))

@@ -157,6 +157,20 @@ def test_two_people_sign_who_have_no_share_and_saw_the_same(shift):
         sign(shift, make_staff(shift.house, Role.INSPECTOR))
 
 
+def test_who_loses_a_share_signs_neither_the_pool_that_gave_it_nor_the_one_that_takes_it(shift):
+    manager, director = (make_staff(shift.house, it) for it in (Role.PIT_MANAGER, Role.DIRECTOR))
+    played(shift, points={"croupier": 10, "pit_manager": 5})
+    enter(shift, manager, 300, by=director)
+    sign_by_two(shift)
+    enter(shift, manager, 0, by=director, reason="Was not there")
+    (line,) = (it for it in read(shift).lines if it.badge == manager.badge)
+    assert line.share_minor == 0
+    assert line.difference_minor < 0
+    with pytest.raises(Conflict, match=r"tips\.own_share"):
+        sign(shift, manager)
+    assert sign_by_two(shift)["revision"] == 2
+
+
 def test_what_changed_after_the_first_signature_is_signed_anew(shift):
     _, long, _ = played(shift)
     inspector, cashier = (make_staff(shift.house, it) for it in (Role.INSPECTOR, Role.CASHIER))

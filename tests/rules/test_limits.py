@@ -232,6 +232,7 @@ def test_one_maximum_per_person_and_wager() -> None:
 def test_each_fault_has_its_code() -> None:
     assert bet_codes(LIMITS, Bet(1, P, 999)) == ["limits.under_minimum"]
     assert bet_codes(LIMITS, Bet(1, T, 2_001)) == ["limits.tie_over_cap"]
+    assert bet_codes(LIMITS, Bet(1, T, 999)) == ["limits.under_minimum"]
     assert bet_codes(LIMITS, Bet(1, B, 20_001), Bet(2, P, 1)) == [
         "limits.over_maximum",
         "limits.under_minimum",

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from games.rules.coup import Outcome, Winner, resolve_totals
 from games.rules.errors import Violation
 from games.rules.regulations import Regulation
-from games.rules.regulations.base import Odds
+from games.rules.regulations.base import Deduction, Odds
+from games.rules.regulations.derived import derive_regulation
 from games.rules.settlement import (
     Bet,
     BetLine,
@@ -31,6 +32,7 @@ BANCA_WINS_6 = outcome_of("Js3sKd/Tc6c")
 BANCA_WINS_7 = outcome_of("Js3sKd/Tc7c")
 TIE = outcome_of("Kc7d/2d5d")
 P, B, T = WagerKind.PUNTO, WagerKind.BANCA, WagerKind.TIE
+HALF = Fraction(1, 2)
 
 
 def line_of(
@@ -62,6 +64,20 @@ def test_andalucia_v_banca_pays_half_when_it_wins_with_6_and_even_money_else() -
     assert line_of(ANDALUCIA, BANCA_WINS_7, B, 1000)[3:] == (Result.WON, 1000, 0, 2000)
     by_totals = resolve_totals(ANDALUCIA, Winner.BANCA, 3, 6)
     assert line_of(ANDALUCIA, by_totals, B, 1000).commission_minor == 500
+
+
+def test_a_house_s_deduction_on_punto_goes_by_punto_s_own_total() -> None:
+    # Punto wins with 7 over 6; banca's 6 is no win of banca's, and punto's is 7.
+    coup = resolve_totals(ANDALUCIA, Winner.PUNTO, 7, 6)
+    for total, kept in ((7, 500), (6, 0)):
+        house = derive_regulation(
+            ANDALUCIA,
+            key="house",
+            title="House",
+            version="1",
+            deductions=(*ANDALUCIA.deductions, Deduction(P, HALF, "", frozenset({total}))),
+        )
+        assert line_of(house, coup, P, 1000)[3:] == (Result.WON, 1000, kept, 2000 - kept)
 
 
 @pytest.mark.parametrize("regulation", [ASTURIAS, ANDALUCIA], ids=lambda r: r.key)
