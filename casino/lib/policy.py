@@ -92,10 +92,12 @@ ACTS: dict[str, dict[Role, Reach]] = {
     # management's figures
     "report.view": {**_FLOOR_HEADS, **_READERS},
     "report.morning": {Role.DIRECTOR: _ANY},
-    # the policies of the house; those of money (what is authorised, how commission is rounded)
+    # the policies of the house; those of money (what is authorised, how commission is rounded) and
+    # of trust (where a PIN is good, where words and guests are sent) are the director's
     "house.view": {**_FLOOR_HEADS, **_READERS, Role.JEFE: _ANY},
     "house.configure": _FLOOR_HEADS,
     "house.configure_money": {Role.DIRECTOR: _ANY},
+    "house.configure_trust": {Role.DIRECTOR: _ANY},
     "device.manage": _FLOOR_HEADS,
     "break.manage": {**_FLOOR_HEADS, Role.JEFE: _ANY},
     "limits.post": _TABLE_HEADS,

@@ -108,6 +108,7 @@ TERMS: dict[str, str] = {
     "house.configure_money": gettext_noop(
         "change the authorised minimum or how commission is rounded"
     ),
+    "house.configure_trust": gettext_noop("say where a PIN is good and where words are sent"),
     "limits.post": gettext_noop("post limits"),
     "limits.withdraw": gettext_noop("withdraw announced limits"),
     "limits.view": gettext_noop("see the history of limits"),

@@ -44,6 +44,7 @@ class Policy:
 
 
 MONEY_ACT: Final = "house.configure_money"
+TRUST_ACT: Final = "house.configure_trust"
 LABELS_MOST: Final = 20
 AMOUNT_MOST: Final = 10**9  # ten million euros, far above any sign
 
@@ -52,10 +53,10 @@ _ALL = (
     Policy("limits_notice_minutes", Kind.NUMBER, 1, 1440),
     Policy("offers_seats", Kind.SWITCH),
     Policy("call_holds_minutes", Kind.NUMBER, 1, 60),
-    Policy("notifier", Kind.CHOICE, choices=tuple(Notifier.values)),
-    Policy("notifier_url", Kind.ADDRESS, most=300),
-    Policy("public_url", Kind.HOST, most=200),
-    Policy("pin_needs_device", Kind.SWITCH),
+    Policy("notifier", Kind.CHOICE, choices=tuple(Notifier.values), act=TRUST_ACT),
+    Policy("notifier_url", Kind.ADDRESS, most=300, act=TRUST_ACT),
+    Policy("public_url", Kind.HOST, most=200, act=TRUST_ACT),
+    Policy("pin_needs_device", Kind.SWITCH, act=TRUST_ACT),
     Policy("break_after_minutes", Kind.NUMBER, 1, 720),
     Policy("break_minutes", Kind.NUMBER, 1, 240),
     Policy("skipped_seat_labels", Kind.LABELS, most=LABELS_MOST),

@@ -36,11 +36,8 @@ THEMES: Final = (
         gettext_lazy("Word to guests"),
         ("notifier", "notifier_url", "public_url"),
     ),
-    (
-        "staff",
-        gettext_lazy("Staff and tablets"),
-        ("pin_needs_device", "break_after_minutes", "break_minutes"),
-    ),
+    ("tablets", gettext_lazy("Tablets"), ("pin_needs_device",)),
+    ("breaks", gettext_lazy("Breaks"), ("break_after_minutes", "break_minutes")),
     ("shifts", gettext_lazy("Shifts"), ("shift_starts",)),
     (
         "tables",

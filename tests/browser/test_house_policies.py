@@ -56,7 +56,7 @@ def test_a_refusal_names_the_policy_and_the_form_stays(
     new_device: NewDevice, played: Played
 ) -> None:
     device = new_device(viewport=UPRIGHT)
-    page = device.sign_in("P1", PATH)
+    page = device.sign_in("D1", PATH)
     word = panel(page, "Word to guests")
     word.get_by_label("Who tells guests that they are called").select_option("webhook")
     word.get_by_role("button", name="Change", exact=True).click()
@@ -67,11 +67,11 @@ def test_a_refusal_names_the_policy_and_the_form_stays(
     press_twice(page, word)
     assert policies_of("notifier", "notifier_url") == ("webhook", "https://sms.example/hook")
 
-    staff = panel(page, "Staff and tablets")
-    staff.get_by_label("PINs at enrolled tablets only").check()
-    staff.get_by_role("button", name="Change", exact=True).click()
-    staff.get_by_role("button", name="Yes, change", exact=True).click()
-    expect(staff.get_by_role("status")).to_contain_text("enrol one first")
+    tablets = panel(page, "Tablets")
+    tablets.get_by_label("PINs at enrolled tablets only").check()
+    tablets.get_by_role("button", name="Change", exact=True).click()
+    tablets.get_by_role("button", name="Yes, change", exact=True).click()
+    expect(tablets.get_by_role("status")).to_contain_text("enrol one first")
     device.record.take_refusal("/api/house")
 
 

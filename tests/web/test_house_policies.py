@@ -35,9 +35,11 @@ MONEY = {
     "tolerance_drop_minor",
     "escalation_role",
 }
+OUTWARD = {"pin_needs_device", "notifier", "notifier_url", "public_url"}
+"""Where a PIN is good, and where words and guests are sent."""
 MAY_CHANGE = {
     Role.DIRECTOR: set(POLICIES),
-    Role.PIT_MANAGER: set(POLICIES) - MONEY,
+    Role.PIT_MANAGER: set(POLICIES) - MONEY - OUTWARD,
 }
 
 
@@ -69,7 +71,13 @@ def test_each_role_reads_and_changes_what_it_may(house, role):
         assert set(told) == {*POLICIES, "version", "may_change"}
         assert set(told["may_change"]) == may
         assert told["commission_step_minor"] == 50
-    for body in ({"break_minutes": 25}, {"commission_step_minor": 100}):
+    for body in (
+        {"break_minutes": 25},
+        {"commission_step_minor": 100},
+        {"notifier": "webhook", "notifier_url": "https://sms.example/"},
+        {"public_url": "https://mesas.example/"},
+        {"public_url": "", "break_minutes": 30},
+    ):
         answer = patch(device, body)
         if may.issuperset(body):
             assert answer.status_code == HTTPStatus.OK
@@ -77,8 +85,18 @@ def test_each_role_reads_and_changes_what_it_may(house, role):
             assert problem_of(answer)["code"] == "policy.role"
             assert answer.status_code == HTTPStatus.FORBIDDEN
     changed = House.objects.get()
-    assert changed.break_minutes == (25 if "break_minutes" in may else 20)
+    minutes = {Role.DIRECTOR: 30, Role.PIT_MANAGER: 25}
+    assert changed.break_minutes == minutes.get(role, 20)
+    assert bool(changed.notifier_url) == (role is Role.DIRECTOR)
     assert changed.commission_step_minor == (100 if "commission_step_minor" in may else 50)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_the_director_alone_says_where_a_pin_is_good(role):
+    house = make_house(pin_needs_device=True)
+    answer = patch(device_of(house, role), {"pin_needs_device": False})
+    assert answer.status_code == (200 if role is Role.DIRECTOR else HTTPStatus.FORBIDDEN)
+    assert House.objects.get().pin_needs_device is (role is not Role.DIRECTOR)
 
 
 def test_a_change_answers_from_what_to_what_and_can_be_repeated(house):

@@ -42,7 +42,7 @@ def test_every_act_of_the_permission_table_is_asked_somewhere():
     in_statement = {"coup.record"}
     countersigned = {"ledger.countersign", "commission.countersign", "cage.countersign"}
     of_a_second_person = {"witness.sign", *countersigned}
-    where_others_read = {"house.configure", "house.configure_money"}
+    where_others_read = {"house.configure", "house.configure_money", "house.configure_trust"}
     assert ACTS.keys() - asked == in_statement | of_a_second_person | where_others_read
 
 
