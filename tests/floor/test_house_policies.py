@@ -1,7 +1,6 @@
 """The policies of the house: who changes which, within what, from when, and what is kept of it."""
 
 import threading
-from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
@@ -27,6 +26,7 @@ from tables.services.queue import join_queue
 from tests.building import acting, make_house, make_staff, new_command
 from tests.floor.conftest import LIMITS
 from tests.floor.test_guards import attack
+from tests.floor.undoing import let_calls_run_out
 
 pytestmark = pytest.mark.django_db
 FOREIGN_TO_POLICIES = {
@@ -321,8 +321,7 @@ def test_a_call_that_runs_keeps_its_end_and_the_next_one_has_the_new(open_floor)
     called = WaitlistEntry.objects.get(id=entry)
     change(open_floor.manager, call_holds_minutes=30)
     assert WaitlistEntry.objects.get(id=entry).call_ends_at == called.call_ends_at
-    ended = {"called_at": called.called_at - timedelta(hours=1), "call_ends_at": called.called_at}
-    WaitlistEntry.objects.filter(id=entry).update(**ended)
+    let_calls_run_out()
     call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
     again = WaitlistEntry.objects.get(id=entry)
     assert (again.call_ends_at - again.called_at).total_seconds() == 30 * 60

@@ -16,12 +16,22 @@ from tables.services.queue import ask_for_seat, hold_place, join_queue, leave_qu
 from tables.services.queue_clock import sweep_lines
 from tables.services.queue_order import move_entry
 from tables.services.seats import take_seat
-from tests.floor.undoing import WHY, do, join, kept, line, refused, undo
+from tests.floor.undoing import (
+    WHY,
+    do,
+    join,
+    kept,
+    let_calls_run_out,
+    line,
+    refused,
+    undo,
+)
 
 
 def test_a_call_repeated_since_is_not_undone_by_the_first_undo(open_floor):
     entry = join(open_floor, "Lola")
     key = do(open_floor, call_guest, entry_id=entry)
+    let_calls_run_out()
     do(open_floor, call_guest, entry_id=entry)
     refused("undo.built_on", open_floor, key)
     assert line(open_floor) == [("Lola", "called")]
@@ -34,9 +44,10 @@ def test_a_call_by_mistake_is_no_call(open_floor):
     assert WaitlistEntry.objects.get().called_at is None
 
 
-def test_a_call_that_began_the_wait_anew_stays(open_floor):
+def test_a_call_repeated_after_the_first_ran_out_stays(open_floor):
     entry = join(open_floor, "Lola")
     do(open_floor, call_guest, entry_id=entry)
+    let_calls_run_out()
     refused("undo.built_on", open_floor, do(open_floor, call_guest, entry_id=entry))
     assert line(open_floor) == [("Lola", "called")]
 

@@ -1,13 +1,17 @@
 """Acts and their undoing on a floor, as the tests of undo give them."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
+from django.db.models import F
 
 from casino.lib.errors import Refusal
 from tables.models import (
     FloorEvent,
     SeatOccupancy,
     SeatOffer,
+    WaitlistEntry,
 )
 from tables.selectors.queue import queue_of_table
 from tables.services.queue import join_queue
@@ -58,6 +62,14 @@ def kept(floor):
     """The seats that are kept for somebody."""
     offers = SeatOffer.objects.filter(table=floor.table, ended_at=None)
     return list(offers.values_list("seat__position", flat=True))
+
+
+def let_calls_run_out():
+    """End the time of every call; whoever was called stays called until somebody sweeps."""
+    an_hour = timedelta(hours=1)
+    WaitlistEntry.objects.filter(state=WaitlistEntry.State.CALLED).update(
+        called_at=F("called_at") - an_hour, call_ends_at=F("called_at") - an_hour / 2
+    )
 
 
 def let_pass(seconds):

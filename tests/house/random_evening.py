@@ -147,6 +147,8 @@ class RandomEvening:
             self.last = last  # money is not undone
         if self.lot.random() < 0.1:
             self.mark(table)
+        if self.lot.random() < 0.02:
+            self.late_party(table)
         if self.rng.random() < 0.1:
             self.now += timedelta(minutes=self.rng.randint(1, 6))
             sweep_lines(self.now)
@@ -216,6 +218,19 @@ class RandomEvening:
             ]
         service, args = self.rng.choice(acts)
         self.act(service, **args)
+
+    def late_party(self, table: GamingTable) -> None:
+        """Let one of a called party of two sit down, and the other come after the call's end."""
+        last, name = self.last, self._guest()
+        self.act(join_queue, table_id=table.pk, guest_name=name, party=2)
+        entry = WaitlistEntry.objects.filter(guest__name=name, table=table, ended_at=None).last()
+        if entry is not None:
+            self.act(call_guest, entry_id=entry.pk, reason="A reason")
+            kept = entry.offers.filter(ended_at=None).first()
+            if kept is not None:
+                self.act(seat_from_queue, entry_id=entry.pk, position=kept.seat.position)
+                sweep_lines(self.now + timedelta(hours=1))
+        self.last = last  # what the clock ended is not undone
 
     def post(self, table: GamingTable) -> None:
         """Move jefes and croupiers about."""
