@@ -14,7 +14,7 @@
   const SAME_PRESS_MS = 700;
   const FINGER_PX = 40;
   const STORE = "sabot.press";
-  const KEYS = "button, summary, a[href]";
+  const KEYS = "button, a[href]"; // what a summary opens does nothing by itself
 
   const kept = new Map(); // form -> the button that was pressed last
 
