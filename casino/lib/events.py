@@ -54,6 +54,7 @@ class EventKind(StrEnum):
     READER_CARD_READ = "reader.card_read"
     READER_ERRED = "reader.erred"
     READER_CARD_KEYED = "reader.card_keyed"
+    READER_PUNTO_STANDS = "reader.punto_stands"
     READER_CLEARED = "reader.cleared"
     # the plan of the room, and acts taken back
     TABLE_PLACED = "table.placed"

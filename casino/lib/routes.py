@@ -162,6 +162,7 @@ ROUTES: dict[str, Need | str] = {
     "api-reader": Need.DEVICE,
     "api-reader-card": "reader.key",
     "api-reader-clear": "reader.key",
+    "api-reader-stand": "reader.key",
     "api-coup-undo": "coup.undo",
     "api-coup-void": "coup.void",
     "board": "floor.view",

@@ -6,12 +6,13 @@ import msgspec
 from msgspec import Struct
 
 from games.api.coup_schema import SCHEMAS, CoupOutcome, ExpectedCard, describe_problem, ref_to
-from games.services.reader_messages import CardDrawn, NewShoe, ReaderError
+from games.services.reader_messages import CardDrawn, NewShoe, PuntoStands, ReaderError
 
 READER_KEY = "reader_key"
 EXAMPLES = {
     "Card": {"sequence": 7, "type": "card", "hand": "punto", "index": 0, "card": "Js"},
     "NewShoe": {"sequence": 1, "type": "new_shoe", "burn_card": "7h"},
+    "PuntoStands": {"sequence": 12, "type": "punto_stands"},
     "Unreadable": {
         "sequence": 8,
         "type": "error",
@@ -58,7 +59,8 @@ class ReaderState(_Reading, forbid_unknown_fields=True):
 def describe_reader(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
     """Add the address of shoe readers to a finished schema (a hook of drf-spectacular)."""
     _, components = msgspec.json.schema_components(
-        [CardDrawn, NewShoe, ReaderError, ReaderAnswer, ReaderState], ref_template=SCHEMAS
+        [CardDrawn, NewShoe, PuntoStands, ReaderError, ReaderAnswer, ReaderState],
+        ref_template=SCHEMAS,
     )
     schemas = result["components"]["schemas"]
     schemas.update(components)
@@ -78,7 +80,9 @@ def describe_reader(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
                 "content": {
                     "application/json": {
                         "schema": {
-                            "oneOf": [ref_to(it) for it in (CardDrawn, NewShoe, ReaderError)]
+                            "oneOf": [
+                                ref_to(it) for it in (CardDrawn, NewShoe, PuntoStands, ReaderError)
+                            ]
                         },
                         "examples": {name: {"value": it} for name, it in EXAMPLES.items()},
                     }

@@ -105,6 +105,7 @@ class _UnderwaySerializer(_PhasesSerializer):
     since = serializers.DateTimeField(allow_null=True, help_text="Null: nobody told.")
     punto = serializers.CharField(allow_blank=True, help_text="As a shoe reader has read them.")
     banca = serializers.CharField(allow_blank=True)
+    punto_stands = serializers.BooleanField(help_text="Punto had the choice, and stands.")
     expected = _NextCardSerializer(
         allow_null=True, help_text="What a reader that has begun reads next; null at the end."
     )

@@ -9,7 +9,7 @@ from casino.lib.policy import Actor
 from games.models.underway import PHASES
 from games.rules.wagers import Hand, WagerKind
 from games.services.phases import mark_phase
-from games.services.reader_pad import clear_reading, key_card
+from games.services.reader_pad import clear_reading, key_card, stand_punto
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
 from tables.api.schema import describe_command
 from tables.api.views import CommandView
@@ -53,6 +53,10 @@ class KeyCardSerializer(_UnderwaySerializer):
     card = serializers.CharField(max_length=2)
 
 
+class StandPuntoSerializer(_UnderwaySerializer):
+    """The coup in which punto stands."""
+
+
 class ClearReadingSerializer(_UnderwaySerializer):
     """How many of the cards read are taken away, or what becomes of one that was not due."""
 
@@ -92,6 +96,23 @@ class KeyCardView(CommandView):
         """Add it to its hand."""
         data = {**data, "hand": Hand(data["hand"])}
         return key_card(actor=actor, command=command, table_id=ids["table_id"], **data)
+
+
+@describe_command(
+    "Tell that punto stands where it has the choice, in a coup that a reader reads",
+    answer=VersionSerializer,
+    example={"coup": 12},
+)
+class StandPuntoView(CommandView):
+    """POST tables/<id>/reader/stand."""
+
+    serializer_class = StandPuntoSerializer
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Let it stand."""
+        return stand_punto(actor=actor, command=command, table_id=ids["table_id"], **data)
 
 
 @describe_command(

@@ -38,6 +38,7 @@ _game_api: list[URLPattern] = [
     path(f"{_TABLE}/coups/preview", coups.coup_preview, name="api-coup-preview"),
     path(f"{_TABLE}/coups", coups.coup_record, name="api-coup-record"),
     path(f"{_TABLE}/phase", underway.MarkPhaseView.as_view(), name="api-phase-mark"),
+    path(f"{_TABLE}/reader/stand", underway.StandPuntoView.as_view(), name="api-reader-stand"),
     path(f"{_TABLE}/reader/card", underway.KeyCardView.as_view(), name="api-reader-card"),
     path(f"{_TABLE}/reader/clear", underway.ClearReadingView.as_view(), name="api-reader-clear"),
     path("reader", reader.reader, name="api-reader"),

@@ -35,10 +35,21 @@ class CoupUnderway(models.Model):
     bets = models.JSONField(null=True)
     punto = models.CharField(max_length=6, default="", blank=True)
     banca = models.CharField(max_length=6, default="", blank=True)
+    # Where it had the choice punto has said that it stands: no third card is due to it.
+    punto_stands = models.BooleanField(default=False, db_default=False)
     burned = models.TextField(default="", db_default="", blank=True)
     burned_after = models.TextField(default="", db_default="", blank=True)
     # The next card could not be read: the croupier types it, or it is read again.
     awaits_key = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(punto_stands=False)
+                | models.Q(punto__regex="^.{4}$", banca__regex="^.{4}(..)?$"),
+                name="underway_stands_on_two_cards",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.talla} coup {self.number} under way"

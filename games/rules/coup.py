@@ -115,7 +115,8 @@ class Coup(_Dealt):
 
     def _find_stood(self) -> Stage:
         if self.stage.stood is None:
-            raise CoupViolation("coup.no_choice", self.regulation.article("draw_table"))
+            article = self.regulation.article("punto_table")
+            raise CoupViolation("coup.no_choice", article or self.regulation.article("draw_table"))
         return self.stage.stood
 
 

@@ -142,6 +142,19 @@ def refuse_third(
     return CoupViolation(f"coup.third_{fault}", article, hand=hand.value, total=total)
 
 
+def verify_stands(regulation: Regulation, punto: Sequence[Card], banca: Sequence[Card]) -> None:
+    """Raises `coup.no_choice` unless punto may stand by choice on its two cards.
+
+    Bets are not asked: where they leave no choice punto stands too.
+    """
+    if len(punto) == 2 <= len(banca):
+        totals = hand_total(punto), hand_total(banca[:2])
+        if find_thirds(regulation.draw_table)[totals].stood is not None:
+            return
+    article = regulation.article("punto_table") or regulation.article("draw_table")
+    raise CoupViolation("coup.no_choice", article)
+
+
 def deal_coups(
     regulation: Regulation,
     cards: Sequence[Card],

@@ -66,7 +66,7 @@ SELECT
   ({kept_sql("gt.id")}), session.commission_mode,
   underway.bets_at, underway.no_va_mas_at, underway.cards_at, underway.pay_at,
   underway.bets::text, underway.punto, underway.banca, underway.number,
-  talla.burned_cards
+  talla.burned_cards, underway.punto_stands
 FROM tables_signin AS sign_in
 JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_active
 JOIN tables_house AS house ON house.id = staff.house_id
@@ -129,6 +129,7 @@ class UnderwayState:
     bets: list[dict[str, Any]] | None
     punto: str
     banca: str
+    punto_stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,14 +265,14 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         commission_account=row[38],
         guests_account=row[39],
         done=_done_of(row[40:44]) if row[40] is not None else None,
-        underway=_underway_of(row[48:55]) if row[55] is not None else None,
+        underway=_underway_of([*row[48:55], row[57]]) if row[55] is not None else None,
     )
 
 
 def _underway_of(row: Sequence[Any]) -> UnderwayState:
-    *starts, bets, punto, banca = row
+    *starts, bets, punto, banca, stands = row
     lying = None if bets is None else msgspec.json.decode(bets)
-    return UnderwayState(PhaseStarts(*starts), lying, punto, banca)
+    return UnderwayState(PhaseStarts(*starts), lying, punto, banca, stands)
 
 
 def _done_of(row: Sequence[Any]) -> Done:

@@ -12,12 +12,13 @@ def deal_hands(
     banca: tuple[Card, ...],
     *,
     seated_punto_bet: bool = True,
+    punto_stands: bool = False,
 ) -> tuple[Coup, list[Hand]]:
     """Tell the coup as far as these cards go, and which hand got each of them, in order.
 
-    Where punto has a choice and banca got its third card, punto stood; without a seated bet on
-    punto it has none. Cards that no step asks for
-    are left out: the hands of the coup are shorter then.
+    Where punto has a choice it stood if that was said (`punto_stands`) or banca got its third
+    card; without a seated bet on punto it has none. Cards that no step asks for are left out: the
+    hands of the coup are shorter then.
     """
     coup, order = Coup(regulation, seated_punto_bet=seated_punto_bet), []
     waiting = {Hand.PUNTO: list(punto), Hand.BANCA: list(banca)}
@@ -25,7 +26,7 @@ def deal_hands(
         if waiting[step.hand]:
             coup = coup.apply(waiting[step.hand].pop(0))
             order.append(step.hand)
-        elif coup.can_stand() and waiting[Hand.BANCA]:
+        elif coup.can_stand() and (punto_stands or waiting[Hand.BANCA]):
             coup = coup.stand()
         else:
             break

@@ -20,7 +20,8 @@ def describe_reading(table_id: int) -> dict[str, Any]:
         return dict.fromkeys(("talla", "coup", "expected", "outcome", "punto", "banca"))
     row = underway_of(talla) or CoupUnderway(number=talla.coups + 1)
     regulation = session_rules(talla.session)
-    coup, _ = deal_hands(regulation, parse_cards(row.punto), parse_cards(row.banca))
+    punto, banca = parse_cards(row.punto), parse_cards(row.banca)
+    coup, _ = deal_hands(regulation, punto, banca, punto_stands=row.punto_stands)
     step, outcome = coup.expected, coup.outcome
     return {
         "talla": talla.number,

@@ -14,8 +14,8 @@ _TALLAS = """
 SELECT talla.table_id, talla.id, talla.number, talla.decks, talla.first_card, talla.burned,
   talla.burned_cards, talla.seen, talla.coups_unseen, talla.coups, talla.cut_card_out,
   talla.holder, talla.refused, talla.started_at, underway.punto, underway.banca,
-  underway.awaits_key, underway.burned, underway.bets_at, underway.no_va_mas_at,
-  underway.cards_at, underway.pay_at
+  underway.punto_stands, underway.awaits_key, underway.burned, underway.bets_at,
+  underway.no_va_mas_at, underway.cards_at, underway.pay_at
 FROM games_talla AS talla
 LEFT JOIN games_coupunderway AS underway
   ON underway.talla_id = talla.id AND underway.number = talla.coups + 1
@@ -30,6 +30,7 @@ class Underway:
     starts: PhaseStarts
     punto: str = ""
     banca: str = ""
+    punto_stands: bool = False
     awaits_key: bool = False
     burned: str = ""
 
@@ -66,11 +67,11 @@ def read_tallas(rows: list[Row]) -> dict[int, TallaInPlay]:
     """Read the answer to `tallas_question`: talla by table."""
     tallas = {}
     for row in rows:
-        punto, banca, awaits_key, burned, *starts = row[14:]
+        punto, banca, stands, awaits_key, burned, *starts = row[14:]
         told = (
             None
             if punto is None
-            else Underway(PhaseStarts(*starts), punto, banca, awaits_key, burned)
+            else Underway(PhaseStarts(*starts), punto, banca, stands, awaits_key, burned)
         )
         columns = [*row[1:14], told]
         tallas[row[0]] = TallaInPlay(*columns)

@@ -68,11 +68,13 @@ def cards_view(told: Underway, regulation: Regulation) -> dict[str, Any]:
     """Tell the cards that were read, and the one that is expected once a reader has begun."""
     step = None
     if told.punto or told.banca or told.awaits_key:
-        coup, _ = deal_hands(regulation, parse_cards(told.punto), parse_cards(told.banca))
+        punto, banca = parse_cards(told.punto), parse_cards(told.banca)
+        coup, _ = deal_hands(regulation, punto, banca, punto_stands=told.punto_stands)
         step = coup.expected
     return {
         "punto": told.punto,
         "banca": told.banca,
+        "punto_stands": told.punto_stands,
         "expected": None if step is None else {"hand": step.hand.value, "index": step.index},
         "awaits_key": told.awaits_key,
         "burned": told.burned,

@@ -25,11 +25,13 @@ class CoupEntry(Struct, forbid_unknown_fields=True, frozen=True):
 
     By cards: `punto` and `banca` in the order received (`Js3sKd`); winner and totals are then
     claims that must agree. By totals: no cards, winner and both totals. `bets` is null when
-    nobody recorded them (unknown), and empty when nobody bet.
+    nobody recorded them (unknown), and empty when nobody bet. `punto_stands` says that punto stood
+    where it had the choice: before that is said, a preview waits for its third card.
     """
 
     punto: CardText = ""
     banca: CardText = ""
+    punto_stands: bool = False
     winner: Literal["P", "B", "T"] | None = None
     punto_total: Total | None = None
     banca_total: Total | None = None

@@ -17,7 +17,7 @@ from tables.models import Device, FloorEvent
 from tables.services.undo_registry import built_on
 
 _TIMES: Final = ("bets_at", *(f"{phase}_at" for phase in PHASES))
-_TEXTS: Final = ("punto", "banca", "burned_after")
+_KEPT: Final = ("punto", "banca", "punto_stands", "burned_after")
 
 
 def begin_again_after_null(talla: Talla) -> dict[str, Any] | None:
@@ -33,7 +33,7 @@ def begin_again_after_null(talla: Talla) -> dict[str, Any] | None:
         "of_talla": talla.pk,
         "coup": row.number,
         "bets": row.bets,
-        **{name: getattr(row, name) for name in _TEXTS},
+        **{name: getattr(row, name) for name in _KEPT},
         **{name: _print(getattr(row, name)) for name in _TIMES},
     }
     cards = (*parse_cards(row.punto), *parse_cards(row.banca))
@@ -71,8 +71,8 @@ def take_null_back(table_id: int, finished_by: UUID) -> None:
         unburn_last(row)
     for name in _TIMES:
         setattr(row, name, told[name] and parse_datetime(told[name]))
-    for name in ("bets", *_TEXTS):
-        setattr(row, name, told[name])
+    for name in ("bets", *_KEPT):
+        setattr(row, name, told.get(name, False))  # an older event does not tell `punto_stands`
     row.save()
 
 

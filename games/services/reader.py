@@ -23,12 +23,19 @@ from games.services.burning import (
     unburn_last,
 )
 from games.services.phases import mark_cards
-from games.services.reader_messages import CardDrawn, NewShoe, ReaderError, ReaderMessage
+from games.services.reader_messages import (
+    CardDrawn,
+    NewShoe,
+    PuntoStands,
+    ReaderError,
+    ReaderMessage,
+)
 from games.services.reading import (
     Fault,
     add_card,
     find_place_fault,
     find_shoe_fault,
+    find_stand_fault,
     read_hands,
     starts_next_coup,
     take_last_card,
@@ -83,6 +90,8 @@ def hear_reader(*, actor: DeviceActor, command: Command, message: ReaderMessage)
     elif isinstance(message, NewShoe):
         fault = None
         _hear_shoe(heard, message)
+    elif isinstance(message, PuntoStands):
+        fault = _hear_stand(heard)
     else:
         fault = _hear_error(heard, message)
     Device.objects.filter(id=actor.device_id).update(
@@ -137,6 +146,19 @@ def _hear_card(heard: Heard, message: CardDrawn) -> Fault | None:
             "card": message.card,
         },
     )
+    return None
+
+
+def _hear_stand(heard: Heard) -> Fault | None:
+    row = begin_underway(heard.play)
+    fault = find_stand_fault(row, heard.play.regulation)
+    if fault is not None:
+        _alert(heard, fault, row, Hand.PUNTO, None)
+        return fault
+    row.punto_stands = True
+    row.awaits_key = False
+    row.save()
+    heard.append(EventKind.READER_PUNTO_STANDS, {"of_talla": row.talla_id, "coup": row.number})
     return None
 
 

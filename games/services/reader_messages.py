@@ -29,6 +29,14 @@ class NewShoe(Struct, forbid_unknown_fields=True, frozen=True, tag_field="type",
     cut_card_behind: Annotated[int, Meta(ge=0, le=416)] | None = None
 
 
+class PuntoStands(
+    Struct, forbid_unknown_fields=True, frozen=True, tag_field="type", tag="punto_stands"
+):
+    """Where it has the choice, punto stands on its two cards."""
+
+    sequence: Sequence
+
+
 class ReaderError(Struct, forbid_unknown_fields=True, frozen=True, tag_field="type", tag="error"):
     """Something is not as it should be; `hand` and `index` where it concerns a card."""
 
@@ -38,4 +46,4 @@ class ReaderError(Struct, forbid_unknown_fields=True, frozen=True, tag_field="ty
     index: Place | None = None
 
 
-ReaderMessage = CardDrawn | NewShoe | ReaderError
+ReaderMessage = CardDrawn | NewShoe | PuntoStands | ReaderError

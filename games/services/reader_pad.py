@@ -1,4 +1,4 @@
-"""What the croupier does about the cards that a reader has read: types one, or puts them away."""
+"""What the croupier does about a coup that a reader reads: types a card, says punto's will."""
 
 from typing import Any
 
@@ -15,6 +15,7 @@ from games.services.reading import (
     add_card,
     find_place_fault,
     find_shoe_fault,
+    find_stand_fault,
     read_hands,
     starts_next_coup,
     take_last_card,
@@ -71,6 +72,31 @@ def key_card(
     return {"version": version}
 
 
+@as_command("reader.stand")
+def stand_punto(*, actor: Actor, command: Command, table_id: int, coup: int) -> dict[str, Any]:
+    """Say that punto stands where it has the choice: the reader sees no card of it.
+
+    Raises Conflict as `read_play`, `table.no_talla`, `phase.coup_over`; a Violation
+    `coup.no_choice`.
+    """
+    play, row = _hold(actor, table_id, coup)
+    fault = find_stand_fault(row, play.regulation)
+    if fault is not None:
+        raise fault
+    row.punto_stands = True
+    row.awaits_key = False
+    row.save()
+    _put_alert_away(table_id)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.READER_PUNTO_STANDS,
+        payload={"of_talla": row.talla_id, "coup": row.number},
+        table_id=table_id,
+    )
+    return {"version": version}
+
+
 @as_command("reader.clear")
 def clear_reading(
     *, actor: Actor, command: Command, table_id: int, coup: int, cards: str
@@ -83,7 +109,8 @@ def clear_reading(
     `phase.coup_over`, `reader.nothing_aside`, `reader.nothing_burned`.
     """
     play, row = _hold(actor, table_id, coup)
-    before = {"punto": row.punto, "banca": row.banca, "bets": row.bets, "burned": row.burned}
+    kept = ("punto", "banca", "punto_stands", "bets", "burned")
+    before = {name: getattr(row, name) for name in kept}
     if cards == "burned":
         _burn_aside(table_id, row)
     elif cards == "not_burned":
@@ -91,8 +118,7 @@ def clear_reading(
             raise Conflict("reader.nothing_burned")
         row.save()
     elif cards == "last":
-        _, order = read_hands(row, play.regulation)
-        take_last_card(row, order)
+        _take_last(row, play)
         row.save()
     elif cards == "all":
         row = CoupUnderway(
@@ -118,6 +144,15 @@ def clear_reading(
         table_id=table_id,
     )
     return {"version": version}
+
+
+def _take_last(row: CoupUnderway, play: Play) -> None:
+    """Take back what was told last: that punto stands, or a card."""
+    if row.punto_stands and len(row.banca) == 4:
+        row.punto_stands = False
+        return
+    _, order = read_hands(row, play.regulation)
+    take_last_card(row, order)
 
 
 def _burn_aside(table_id: int, row: CoupUnderway) -> None:

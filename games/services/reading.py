@@ -17,7 +17,8 @@ Fault = Refusal | Violation
 
 def read_hands(row: CoupUnderway, regulation: Regulation) -> tuple[Coup, list[Hand]]:
     """Tell the coup as far as it was read, and the order in which its cards came."""
-    return deal_hands(regulation, parse_cards(row.punto), parse_cards(row.banca))
+    punto, banca = parse_cards(row.punto), parse_cards(row.banca)
+    return deal_hands(regulation, punto, banca, punto_stands=row.punto_stands)
 
 
 def find_place_fault(coup: Coup, hand: Hand, index: int) -> Fault | None:
@@ -39,6 +40,16 @@ def find_place_fault(coup: Coup, hand: Hand, index: int) -> Fault | None:
     if index == 2 and hand is Hand.PUNTO:
         return refuse_third(regulation, "undue", hand, *totals)
     return refuse_third(regulation, "missing", step.hand, *totals)
+
+
+def find_stand_fault(row: CoupUnderway, regulation: Regulation) -> Fault | None:
+    """Tell why punto has no choice to stand now; None where it has."""
+    coup, _ = read_hands(row, regulation)
+    try:
+        coup.verify_stand()
+    except Violation as violation:
+        return violation
+    return None
 
 
 def find_shoe_fault(row: CoupUnderway, card: Card) -> Fault | None:
@@ -68,6 +79,8 @@ def take_last_card(row: CoupUnderway, order: list[Hand]) -> tuple[Hand, int] | N
         return None
     hand = order[-1]
     text: str = getattr(row, hand.value)
+    if len(row.banca) == 4 or hand is Hand.PUNTO:
+        row.punto_stands = False
     setattr(row, hand.value, text[:-2])
     row.awaits_key = False
     return hand, len(text) // 2 - 1

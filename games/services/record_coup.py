@@ -180,7 +180,13 @@ def statement_values(
     times = _NO_TIMES if state.underway is None else phase_times(state.underway.starts, at)
     if state.underway is not None:
         payload["phases"] = times
-        payload["read"] = {"punto": state.underway.punto, "banca": state.underway.banca}
+        read: dict[str, object] = {
+            "punto": state.underway.punto,
+            "banca": state.underway.banca,
+        }
+        if state.underway.punto_stands:
+            read["punto_stands"] = True
+        payload["read"] = read
     values: dict[str, object] = {
         "table": state.table_id,
         "version": state.version,

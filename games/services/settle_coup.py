@@ -8,7 +8,7 @@ from casino.lib.errors import BadInput, Conflict
 from games.rules.cards import Card, hand_total, parse_cards
 from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
 from games.rules.errors import CoupViolation
-from games.rules.resolver import refuse_third
+from games.rules.resolver import refuse_third, verify_stands
 from games.rules.sabot import after_coup, verify_holder_bets
 from games.rules.settlement import Bet, Settlement, settle
 from games.rules.talla import TallaCards
@@ -53,6 +53,8 @@ def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
     holder = state.holder
     bets = _read_bets(state, entry)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
+    if entry.punto_stands:
+        verify_stands(state.regulation, punto, banca)
     if punto or banca:
         cards_after = talla.cards.take((*punto, *banca))
         outcome = resolve_cards(
@@ -95,7 +97,9 @@ def foresee_coup(state: CoupState, entry: CoupEntry) -> CoupSoFar:
     bets = _read_bets(state, entry)
     punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
     talla.cards.verify_take((*punto, *banca))
-    coup = _deal(state, punto, banca, seated_punto_bet=_may_choose(state, bets))
+    if entry.punto_stands:
+        verify_stands(state.regulation, punto, banca)
+    coup = _deal(state, entry, punto, banca, seated_punto_bet=_may_choose(state, bets))
     outcome = coup.outcome
     if outcome is None:
         return CoupSoFar(coup.expected, None, None)
@@ -103,11 +107,22 @@ def foresee_coup(state: CoupState, entry: CoupEntry) -> CoupSoFar:
 
 
 def _deal(
-    state: CoupState, punto: tuple[Card, ...], banca: tuple[Card, ...], *, seated_punto_bet: bool
+    state: CoupState,
+    entry: CoupEntry,
+    punto: tuple[Card, ...],
+    banca: tuple[Card, ...],
+    *,
+    seated_punto_bet: bool,
 ) -> Coup:
     """Fold the cards in the order of the deal; a card that no step asks for breaks the rule."""
     regulation = state.regulation
-    coup, order = deal_hands(regulation, punto, banca, seated_punto_bet=seated_punto_bet)
+    coup, order = deal_hands(
+        regulation,
+        punto,
+        banca,
+        seated_punto_bet=seated_punto_bet,
+        punto_stands=entry.punto_stands,
+    )
     if len(order) < len(punto) + len(banca):
         if coup.expected is None:
             resolve_cards(regulation, punto, banca, seated_punto_bet=seated_punto_bet)

@@ -18,7 +18,7 @@ CLOCK_KINDS = [
 """What the house's clock may do: an event of any other kind has somebody, or a reader."""
 OPERATOR_KINDS = ["house.added", "house.group_joined", "house.group_left"]
 """What is done on the command line of the machine, by nobody whom the house could know."""
-READER_KINDS = ["reader.card_read", "reader.erred"]
+READER_KINDS = ["reader.card_read", "reader.erred", "reader.punto_stands"]
 """What a shoe reader tells by itself; that it told of a new shoe is an event with its `device`."""
 QUEUE_ORDER_KINDS = [
     "queue.jumped",

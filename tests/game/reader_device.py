@@ -45,6 +45,10 @@ class Reader:
         """Tell that something is wrong."""
         return self.tell(type="error", error=error, **where)
 
+    def stand(self) -> Any:
+        """Tell that punto stands."""
+        return self.tell(type="punto_stands")
+
     def where(self) -> Any:
         """Ask where it stands."""
         return self.client.get("/api/reader", headers=self.headers)
