@@ -150,12 +150,11 @@ def test_a_drop_that_is_counted_later_is_unknown_until_then_and_not_zero():
     )
 
 
-def test_the_second_signature_waits_for_who_answers_for_the_difference(wrong_tip):
+def test_signatures_wait_for_who_answers_for_the_difference(wrong_tip):
     shift, _ = wrong_tip
     line = tips(shift).line
-    sign(shift)
     with pytest.raises(Conflict, match=r"shift\.not_acknowledged"):
-        sign(shift, Role.CASHIER)
+        sign(shift)
     with pytest.raises(NotAllowed):
         acknowledge(shift, make_staff(shift.house, Role.CASHIER), line=line)
     with pytest.raises(NotAllowed) as refused:
@@ -170,6 +169,7 @@ def test_the_second_signature_waits_for_who_answers_for_the_difference(wrong_tip
     event = FloorEvent.objects.get(kind="shift.difference_acknowledged")
     assert event.payload["counted_difference_minor"] == -500
     assert event.payload["reason"] == "the chip lay under the table"
+    sign(shift)
     assert sign(shift, Role.CASHIER)["sealed"]
 
 
@@ -198,21 +198,21 @@ def test_a_lost_coup_is_never_tolerated():
     reconcile_shift(shift.pk)
     (tally,) = read_report(shift.house_id, shift.pk).tally_differences
     assert (tally.tally, tally.missing, tally.first_talla, tally.first_coup) == ("coups", 1, 1, 2)
-    sign(shift)
     with pytest.raises(Conflict, match=r"shift\.not_acknowledged"):
-        sign(shift, Role.CASHIER)
+        sign(shift)
     acknowledge(shift, make_staff(shift.house, Role.DIRECTOR), tally=tally.line)
+    sign(shift)
     assert sign(shift, Role.CASHIER)["sealed"]
 
 
 @pytest.mark.parametrize(
     "attack",
     [
-        # the second signature over a difference of which nobody took notice
+        # a signature over a difference of which nobody took notice
         """INSERT INTO house_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
-             role, content_hash, signed_at)
-           SELECT house_id, reconciliation_id, 2, {cashier}, 'cashier', content_hash, now()
-           FROM house_shiftsignature""",
+             role, content_hash, covers_reasons, signed_at)
+           SELECT house_id, id, 1, {cashier}, 'cashier', repeat('0', 64), true, now()
+           FROM house_shiftreconciliation""",
         # by another role than the one that answers; without a reason; of nothing
         """INSERT INTO house_acknowledgement (house_id, reconciliation_id, line_id, reason,
              acknowledged_by_id, role, acknowledged_at)
@@ -230,7 +230,6 @@ def test_a_lost_coup_is_never_tolerated():
 )
 def test_raw_sql_cannot_pass_by_who_answers(wrong_tip, attack):
     shift, _ = wrong_tip
-    sign(shift)
     cashier = make_staff(shift.house, Role.CASHIER).pk
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(attack.format(cashier=cashier))
@@ -247,9 +246,9 @@ def test_raw_sql_cannot_pass_by_who_answers(wrong_tip, attack):
         "DELETE FROM house_laterecord",
         "UPDATE house_shiftreconciliation SET reason = ''",
         """INSERT INTO house_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
-             role, content_hash, signed_at)
+             role, content_hash, covers_reasons, signed_at)
            SELECT reconciliation.house_id, reconciliation.id, 1, shift.opened_by_id, 'director',
-             repeat('0', 64), now()
+             repeat('0', 64), true, now()
            FROM house_shiftreconciliation AS reconciliation
            JOIN tables_shift AS shift ON shift.id = shift_id WHERE revision = 1""",
     ],

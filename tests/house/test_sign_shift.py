@@ -6,7 +6,7 @@ from django.db import DatabaseError, connection, transaction
 from casino.house.models import ShiftSignature
 from casino.house.selectors.shift_report import ShiftState, read_report
 from casino.house.services.reconcile import reconcile_shift
-from casino.house.services.sign_shift import can_sign, sign_shift
+from casino.house.services.sign_shift import find_hindrance, sign_shift
 from casino.lib.errors import Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
 from tables.models import FloorEvent
@@ -57,7 +57,9 @@ def test_one_person_does_not_sign_twice(shift):
     sign(shift, manager)
     with pytest.raises(Conflict, match=r"shift\.signed_by_you"):
         sign(shift, manager)
-    assert not can_sign(read_report(shift.house_id, shift.pk), manager.badge)
+    hindrance = find_hindrance(read_report(shift.house_id, shift.pk), manager.badge)
+    assert hindrance is not None
+    assert hindrance.code == "shift.signed_by_you"
 
 
 def test_the_same_command_signs_once(shift):
@@ -110,12 +112,12 @@ def test_the_hash_tells_one_shift_from_another(shift):
         "TRUNCATE house_shiftsignature",
         # the same person again, a third place, a place before the first is taken
         """INSERT INTO house_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
-             role, content_hash, signed_at)
-           SELECT house_id, reconciliation_id, 2, signed_by_id, role, content_hash, signed_at
+             role, content_hash, covers_reasons, signed_at)
+           SELECT house_id, reconciliation_id, 2, signed_by_id, role, content_hash, true, signed_at
            FROM house_shiftsignature""",
         """INSERT INTO house_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
-             role, content_hash, signed_at)
-           SELECT s.house_id, reconciliation_id, 3, p.id, s.role, content_hash, signed_at
+             role, content_hash, covers_reasons, signed_at)
+           SELECT s.house_id, reconciliation_id, 3, p.id, s.role, content_hash, true, signed_at
            FROM house_shiftsignature s, tables_staffmember p WHERE p.id <> signed_by_id LIMIT 1""",
     ],
 )
@@ -143,8 +145,8 @@ def test_raw_sql_cannot_sign_second_or_too_early(shift, finished):
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             """INSERT INTO house_shiftsignature (house_id, reconciliation_id, position,
-                 signed_by_id, role, content_hash, signed_at)
-               SELECT house_id, id, %s, %s, 'director', repeat('0', 64), now()
+                 signed_by_id, role, content_hash, covers_reasons, signed_at)
+               SELECT house_id, id, %s, %s, 'director', repeat('0', 64), true, now()
                FROM house_shiftreconciliation WHERE shift_id = %s""",
             [2 if finished else 1, person.pk, shift.pk],
         )

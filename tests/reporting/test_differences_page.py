@@ -19,6 +19,7 @@ from casino.reporting.tasks import sweep_summaries
 from casino.reporting.web import differences as page_of_differences
 from tests.building import make_house, make_staff
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
+from tests.house.signing import acknowledge_all
 from tests.reporting.long_ago import add_the_past
 from tests.reporting.scene import make_scene
 from tests.reporting.tables_read import read_tables
@@ -309,6 +310,7 @@ def test_only_who_may_read_reports_sees_it(scene, role):
 
 def test_who_signed_is_told_in_the_readers_language(scene):
     judge = make_staff(scene.house, Role.INSPECTOR)
+    acknowledge_all(scene.shift)
     ShiftSignature.objects.create(
         house=scene.house,
         reconciliation=scene.shift.reconciliations.get(),
@@ -317,6 +319,7 @@ def test_who_signed_is_told_in_the_readers_language(scene):
         role=judge.role,
         signed_at=utc_now(),
         content_hash="0" * 64,
+        covers_reasons=True,
     )
     line = tables(scene, language="es")[EACH].lines[0]
     assert f"{judge.name} {judge.badge}" in line.values()

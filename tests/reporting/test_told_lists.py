@@ -31,6 +31,7 @@ from tests.building import make_house, make_incident, make_staff, make_table, po
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 from tests.house.faults import behind_the_guards
 from tests.house.random_evening import RandomEvening
+from tests.house.signing import acknowledge_all
 from tests.reporting.long_ago import add_the_past
 
 pytestmark = pytest.mark.django_db
@@ -299,6 +300,7 @@ def test_differences_are_told_by_who_had_counted():
 def test_who_signs_a_shift_has_a_part_in_every_line_of_it():
     shift, (evening, _other) = reconciled(tip_box=500)
     judge = make_staff(shift.house, Role.INSPECTOR)
+    acknowledge_all(shift)
     ShiftSignature.objects.create(
         house=shift.house,
         reconciliation=shift.reconciliations.get(),
@@ -307,6 +309,7 @@ def test_who_signs_a_shift_has_a_part_in_every_line_of_it():
         role=judge.role,
         signed_at=utc_now(),
         content_hash="0" * 64,
+        covers_reasons=True,
     )
     asked = (shift.house, today(shift.house), ALL)
     signers = {(it.badge, it.part): it for it in sum_differences(*asked).signers}

@@ -9,7 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.house.models import Grade, TallyLine
-from casino.house.selectors.shift_report import ShiftReport, ShiftState, list_shifts, read_report
+from casino.house.selectors.shift_report import (
+    Covers,
+    ShiftReport,
+    ShiftState,
+    list_shifts,
+    read_report,
+)
 from casino.house.services.sign_shift import sign_shift
 from casino.house.tasks import nudge_reconciliation
 from casino.lib.commands import Command
@@ -125,6 +131,10 @@ class SignatureSerializer(serializers.Serializer[Any]):
     role = serializers.CharField()
     content_hash = serializers.CharField()
     signed_at = serializers.DateTimeField()
+    covers = serializers.ChoiceField(
+        [(it.value, it.name) for it in Covers],
+        help_text="amounts: signed before reasons of differences were part of it.",
+    )
 
 
 class ShiftSummarySerializer(serializers.Serializer[Any]):

@@ -20,12 +20,19 @@ _SIGNS_IN_ORDER = """
         WHERE mine.id = NEW.reconciliation_id) THEN
         RAISE EXCEPTION 'the newest revision is signed';
     END IF;
+    IF NEW.covers_reasons IS NOT TRUE THEN
+        RAISE EXCEPTION 'a signature covers the reasons';
+    END IF;
     IF NEW.position = 2 AND NOT EXISTS (SELECT FROM house_shiftsignature
         WHERE reconciliation_id = NEW.reconciliation_id AND position = 1) THEN
         RAISE EXCEPTION 'the first signature comes before the second';
     END IF;
-    IF NEW.position = 2 AND (
-        EXISTS (SELECT FROM house_reconciliationline AS line
+    IF NEW.position = 2 AND EXISTS (SELECT FROM house_shiftsignature
+        WHERE reconciliation_id = NEW.reconciliation_id AND position = 1
+        AND covers_reasons AND content_hash <> NEW.content_hash) THEN
+        RAISE EXCEPTION 'the second signs what the first has signed';
+    END IF;
+    IF EXISTS (SELECT FROM house_reconciliationline AS line
             WHERE line.reconciliation_id = NEW.reconciliation_id
             AND greatest(abs(coalesce(recorded_difference_minor, 0)),
                 abs(coalesce(counted_difference_minor, 0))) > tolerance_minor
@@ -33,8 +40,8 @@ _SIGNS_IN_ORDER = """
         OR EXISTS (SELECT FROM house_tallyline AS tally
             WHERE tally.reconciliation_id = NEW.reconciliation_id
             AND coalesce(missing, 0) + coalesce(extra, 0) > 0
-            AND NOT EXISTS (SELECT FROM house_acknowledgement WHERE tally_id = tally.id))) THEN
-        RAISE EXCEPTION 'every difference over the tolerance is acknowledged before the end';
+            AND NOT EXISTS (SELECT FROM house_acknowledgement WHERE tally_id = tally.id)) THEN
+        RAISE EXCEPTION 'differences over the tolerance are acknowledged before anybody signs';
     END IF;
     RETURN NEW;
 """
@@ -48,8 +55,8 @@ _BY_WHO_ANSWERS = """
         RAISE EXCEPTION 'a difference is acknowledged by the role that answers for it';
     END IF;
     IF EXISTS (SELECT FROM house_shiftsignature
-        WHERE reconciliation_id = NEW.reconciliation_id AND position = 2) THEN
-        RAISE EXCEPTION 'what is sealed takes no further word';
+        WHERE reconciliation_id = NEW.reconciliation_id AND (position = 2 OR covers_reasons)) THEN
+        RAISE EXCEPTION 'what is signed takes no further word';
     END IF;
     IF NOT EXISTS (SELECT FROM house_reconciliationline
         WHERE id = NEW.line_id AND reconciliation_id = NEW.reconciliation_id
@@ -103,7 +110,11 @@ class Acknowledgement(models.Model):
 
 
 class ShiftSignature(models.Model):
-    """One person's signature under a finished reconciliation; two different people sign."""
+    """One person's signature under a finished reconciliation; two different people sign.
+
+    `covers_reasons` is null where it was given before the reasons of differences were part of
+    what is signed; its hash is of the amounts alone.
+    """
 
     house = models.ForeignKey(House, models.PROTECT)
     reconciliation = models.ForeignKey(
@@ -113,6 +124,7 @@ class ShiftSignature(models.Model):
     signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     role = models.CharField(max_length=12)
     content_hash = models.CharField(max_length=64)
+    covers_reasons = models.BooleanField(null=True)
     signed_at = models.DateTimeField()
 
     class Meta:

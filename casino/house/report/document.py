@@ -13,6 +13,7 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 from casino.house.report.paper import RULE, TABLE_STYLE, print_pages, write_line
 from casino.house.report.tally_table import name_tally, set_tallies
 from casino.house.report.words import (
+    COVERS_WORDS,
     FIGURE_WORDS,
     GRADE_WORDS,
     KNOWN_WORDS,
@@ -20,7 +21,7 @@ from casino.house.report.words import (
     tell_since,
 )
 from casino.house.selectors.report_lines import FIGURES, ReportLine, ReportTally
-from casino.house.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, Signature
+from casino.house.selectors.shift_report import SIGNATURES_NEEDED, Covers, ShiftReport, Signature
 from casino.lib.amount_words import amount_in_words
 from casino.lib.floor_words import CATEGORY_WORDS
 from casino.lib.money import format_minor
@@ -236,10 +237,13 @@ class _Page:
 
     def _signed(self, signature: Signature) -> str:
         role = gettext(TERMS[signature.role])
-        return (
+        signed = (
             f"{signature.name} ({signature.badge}), {role}, {self._at(signature.signed_at)}, "
             f"{signature.content_hash}"
         )
+        if signature.covers is Covers.CONTENT:
+            return signed
+        return f"{signed} ({COVERS_WORDS[signature.covers]})"
 
     def _amount(self, amount_minor: int | None, style: str = "amount") -> Flowable:
         if amount_minor is None:

@@ -5,7 +5,13 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from casino.house.report.printout import Cell, Column, Fact, Kind, Printout, Sheet
-from casino.house.report.words import FIGURE_WORDS, GRADE_WORDS, KNOWN_WORDS, TALLY_WORDS
+from casino.house.report.words import (
+    COVERS_WORDS,
+    FIGURE_WORDS,
+    GRADE_WORDS,
+    KNOWN_WORDS,
+    TALLY_WORDS,
+)
 from casino.house.selectors.report_lines import FIGURES, ReportLine, ReportTally
 from casino.house.selectors.shift_report import ShiftReport
 from casino.lib.floor_words import CATEGORY_WORDS
@@ -78,6 +84,7 @@ _SIGNATURES: Final = (
     Column("role", _("Role"), words=TERMS),
     Column("signed_at", _("Signed"), Kind.MOMENT),
     Column("content_hash", _("Hash of the content (SHA-256)")),
+    Column("covers", _("What was signed"), words=COVERS_WORDS),
 )
 
 
@@ -117,7 +124,10 @@ def lay_out_shift(report: ShiftReport) -> Printout:
                 _("Signatures"),
                 _SIGNATURES,
                 tuple(
-                    (it.position, it.name, it.badge, it.role, it.signed_at, it.content_hash)
+                    (
+                        *(it.position, it.name, it.badge, it.role, it.signed_at),
+                        *(it.content_hash, it.covers),
+                    )
                     for it in report.signatures
                 ),
             ),

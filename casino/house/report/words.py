@@ -42,6 +42,11 @@ KNOWN_WORDS: Final[dict[str, tuple[str, Promise | str]]] = {
     "unknown": ("?", _("unknown")),
 }
 """How well a figure is known, with the sign that says it without colour."""
+COVERS_WORDS: Final[dict[str, Promise | str]] = {
+    "content": _("amounts and reasons"),
+    "amounts": _("signed the amounts, not the reasons"),
+    "another": _("signed another content"),
+}
 LATE_WORDS: Final[dict[str, Promise | str]] = {
     "correction": _("a movement was corrected"),
     "count": _("a box was counted later"),

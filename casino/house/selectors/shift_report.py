@@ -2,12 +2,13 @@
 
 import hashlib
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from casino.house.models import ShiftReconciliation, ShiftSignature
 from casino.house.selectors.report_lines import (
@@ -39,9 +40,17 @@ class ShiftState(StrEnum):
     SIGNED = "signed"
 
 
+class Covers(StrEnum):
+    """What of the report a signature is under."""
+
+    CONTENT = "content"  # every amount, and the reasons of differences
+    AMOUNTS = "amounts"  # given before the reasons were part of what is signed
+    ANOTHER = "another"  # another content than this one
+
+
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who signed, as what, when, and the hash of what they saw."""
+    """Who signed, as what, when, the hash of what they saw, and what of this report that is."""
 
     position: int
     name: str
@@ -49,6 +58,7 @@ class Signature:
     role: str
     content_hash: str
     signed_at: datetime
+    covers: Covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +181,12 @@ def read_report(house_id: int, shift_id: int, revision: int | None = None) -> Sh
         )
     lines, tallies = read_lines(reconciliation), read_tallies(reconciliation)
     float_counts = read_float_counts(reconciliation)
-    signatures, work = _signatures(reconciliation), _work(reconciliation)
-    is_finished = reconciliation.finished_at is not None
+    work = _work(reconciliation)
+    content = (shift, reconciliation, lines, tallies, float_counts)
+    content_hash = hash_content(*content) if reconciliation.finished_at is not None else None
+    signatures = _signatures(
+        reconciliation, content_hash, lambda: hash_content(*content, with_reasons=False)
+    )
     return ShiftReport(
         shift=shift,
         house=shift.house,
@@ -181,11 +195,7 @@ def read_report(house_id: int, shift_id: int, revision: int | None = None) -> Sh
         tables_total=reconciliation.tables_total,
         lines=lines,
         signatures=signatures,
-        content_hash=(
-            hash_content(shift, reconciliation, lines, tallies, float_counts)
-            if is_finished
-            else None
-        ),
+        content_hash=content_hash,
         tallies=tallies,
         work=work,
         revision=reconciliation,
@@ -228,11 +238,14 @@ def hash_content(
     lines: tuple[ReportLine, ...],
     tallies: tuple[ReportTally, ...],
     float_counts: tuple[ReportFloatCount, ...] = (),
+    *,
+    with_reasons: bool = True,
 ) -> str:
-    """Digest what people sign: which shift and revision it is, and every amount of every line.
+    """Digest what people sign: which shift and revision, every amount, and why differences are so.
 
     SHA-256 over JSON with sorted keys and no spaces, in hexadecimal. Counts of floats during play
-    are left out where there are none, so that reports from before there were any keep their hash.
+    and reasons are left out where there are none, so that reports from before there were any keep
+    their hash. `with_reasons=False` is what was signed before reasons were part of it.
     """
     content: dict[str, Any] = {
         "house": shift.house_id,
@@ -268,8 +281,20 @@ def hash_content(
             ]
             for it in float_counts
         ]
+    reasons = [*_reasons("figure", lines), *_reasons("tally", tallies)] if with_reasons else []
+    if reasons:
+        content["reasons"] = reasons
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _reasons(kind: str, rows: Sequence[ReportLine | ReportTally]) -> list[list[Any]]:
+    """List who acknowledged which rows, as what, when and why, by the rows' places."""
+    return [
+        [kind, place, it.badge, it.role, it.acknowledged_at.isoformat(), it.reason]
+        for place, it in enumerate(row.acknowledged for row in rows)
+        if it is not None
+    ]
 
 
 def _choose(
@@ -312,17 +337,29 @@ def _work(reconciliation: ShiftReconciliation) -> tuple[TableWork, ...]:
     return tuple(sorted(work, key=lambda it: (by_number(it.table), it.session)))
 
 
-def _signatures(reconciliation: ShiftReconciliation) -> tuple[Signature, ...]:
-    rows: list[Any] = list(
+def _signatures(
+    reconciliation: ShiftReconciliation,
+    content_hash: str | None,
+    hash_amounts: Callable[[], str],
+) -> tuple[Signature, ...]:
+    """Read who signed, and hold what they signed against the content as it is."""
+    rows: Any = (
         ShiftSignature.objects.filter(reconciliation=reconciliation)
         .order_by("position")
-        .values_list(
-            "position",
-            "signed_by__name",
-            "signed_by__badge",
-            "role",
-            "content_hash",
-            "signed_at",
+        .values(
+            *("position", "role", "content_hash", "signed_at", "covers_reasons"),
+            name=F("signed_by__name"),
+            badge=F("signed_by__badge"),
         )
     )
-    return tuple(Signature(*row) for row in rows)
+    signatures = []
+    for row in rows:
+        covers_reasons, signed_hash = row.pop("covers_reasons"), row["content_hash"]
+        if signed_hash == content_hash:
+            covers = Covers.CONTENT
+        elif not covers_reasons and signed_hash == hash_amounts():
+            covers = Covers.AMOUNTS
+        else:
+            covers = Covers.ANOTHER
+        signatures.append(Signature(**row, covers=covers))
+    return tuple(signatures)

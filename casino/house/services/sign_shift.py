@@ -47,6 +47,7 @@ def sign_shift(
             signed_by_id=actor.staff_id,
             role=actor.role.value,
             content_hash=content_hash,
+            covers_reasons=True,
             signed_at=utc_now(),
         )
     version = journal.append(
@@ -71,7 +72,8 @@ def sign_shift(
 def verify_signable(report: ShiftReport, badge: str, content_hash: str | None = None) -> None:
     """Refuse a signature that the report cannot take from this person.
 
-    Without `content_hash` only the report's state is asked. Raises as `sign_shift`.
+    Without `content_hash` only the report's state is asked. The reasons of differences are part
+    of what is signed, so all of them stand before the first signature. Raises as `sign_shift`.
     """
     if not report.is_finished:
         raise Conflict("shift.not_reconciled")
@@ -81,14 +83,14 @@ def verify_signable(report: ShiftReport, badge: str, content_hash: str | None = 
         raise Conflict("shift.signed_by_you")
     if content_hash is not None and content_hash != report.content_hash:
         raise Conflict("shift.report_changed")
-    if len(report.signatures) == SIGNATURES_NEEDED - 1 and report.unacknowledged:
+    if report.unacknowledged:
         raise Conflict("shift.not_acknowledged", params={"count": len(report.unacknowledged)})
 
 
-def can_sign(report: ShiftReport, badge: str) -> bool:
-    """Tell whether the report takes a signature of this person now."""
+def find_hindrance(report: ShiftReport, badge: str) -> Conflict | None:
+    """Say why the report takes no signature of this person now; None when it does."""
     try:
         verify_signable(report, badge)
-    except Conflict:
-        return False
-    return True
+    except Conflict as hindrance:
+        return hindrance
+    return None

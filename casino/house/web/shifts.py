@@ -16,10 +16,11 @@ from casino.house.selectors.shift_report import (
     read_report,
 )
 from casino.house.services.acknowledge_difference import can_acknowledge
-from casino.house.services.sign_shift import can_sign
+from casino.house.services.sign_shift import find_hindrance
 from casino.house.web.files import answer_file
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict
+from casino.lib.sentences import sentence_of
 from games.selectors.incidents import list_handed_over
 from tables.selectors.shift_plan import find_due_shift, is_overdue
 from tables.web.doorway import actor_of, house_of, refusing_page
@@ -54,6 +55,7 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
     actor = actor_of(request)
     report = read_report(actor.house_id, shift_id, _number(request, "revision"))
     sessions = list_sessions(report.shift)
+    hindrance, currency = find_hindrance(report, actor.badge), report.house.currency
     return render(
         request,
         "house/shift.html",
@@ -65,7 +67,8 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
             "is_unfinished": report.state in UNFINISHED,
             "is_overdue": is_overdue(report.shift, utc_now()),
             "handed_over": list_handed_over(report.shift),
-            "can_sign": report.is_newest and can_sign(report, actor.badge),
+            "can_sign": report.is_newest and hindrance is None,
+            "hindrance": hindrance and sentence_of(hindrance.code, hindrance.params, currency),
             "can_acknowledge": can_acknowledge(report, actor),
             "unsigned": range(len(report.signatures) + 1, SIGNATURES_NEEDED + 1),
             "totals": [
