@@ -11,7 +11,7 @@ from django.urls import reverse
 from casino.house.models import ShiftSignature
 from casino.house.services.reconcile import reconcile_shift
 from casino.lib.clock import utc_now
-from casino.lib.policy import ACTS, Role
+from casino.lib.policy import Role
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.differences import SHIFTS_AT_ONCE, sum_differences
 from casino.reporting.selectors.totals import Narrowed
@@ -23,6 +23,7 @@ from tests.house.signing import acknowledge_all
 from tests.reporting.long_ago import add_the_past
 from tests.reporting.scene import make_scene
 from tests.reporting.tables_read import read_tables
+from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -305,7 +306,7 @@ def test_what_cannot_be_asked_is_refused_in_words(scene, asked):
 @pytest.mark.parametrize("role", Role)
 def test_only_who_may_read_reports_sees_it(scene, role):
     answer = look(scene, make_staff(scene.house, role))
-    assert answer.status_code == (200 if role in ACTS["report.view"] else 403)
+    assert answer.status_code == (200 if role in WHO_MAY["report.view"] else 403)
 
 
 def test_who_signed_is_told_in_the_readers_language(scene):

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from casino.lib.policy import ACTS, Role
+from casino.lib.policy import Role
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.incidents_told import sum_incidents
 from casino.reporting.selectors.totals import Narrowed
@@ -16,6 +16,7 @@ from tests.building import make_house, make_incident, make_staff
 from tests.house.evening import open_evening, play_all_kinds, start_shift
 from tests.house.faults import behind_the_guards
 from tests.reporting.tables_read import read_tables
+from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -174,7 +175,7 @@ def test_what_cannot_be_asked_is_refused_in_words(scene, asked):
 @pytest.mark.parametrize("role", Role)
 def test_only_who_may_read_reports_sees_it(scene, role):
     answer = scene.look(make_staff(scene.house, role))
-    assert answer.status_code == (200 if role in ACTS["report.view"] else 403)
+    assert answer.status_code == (200 if role in WHO_MAY["report.view"] else 403)
 
 
 def test_what_people_wrote_is_no_markup(scene):

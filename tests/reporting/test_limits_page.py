@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from casino.lib.policy import ACTS, Role
+from casino.lib.policy import Role
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.limits_told import (
     STEPS_MOST,
@@ -24,6 +24,7 @@ from tables.models import LimitPosting, LimitWithdrawal
 from tests.building import make_house, make_staff, make_table, post_limits
 from tests.house.faults import behind_the_guards
 from tests.reporting.tables_read import read_tables
+from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -254,7 +255,7 @@ def test_a_long_list_goes_on_with_earlier_ones(signs):
 
 @pytest.mark.parametrize("role", Role)
 def test_only_who_holds_the_act_sees_it(signs, role):
-    may = role in ACTS["report.view"]
+    may = role in WHO_MAY["report.view"]
     assert signs.look(role).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
 
 

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino.lib.clock import utc_now
-from casino.lib.policy import ACTS, Role
+from casino.lib.policy import Role
 from casino.reporting.models import MorningRecipient, MorningReport
 from casino.reporting.selectors.mornings import list_with_reports
 from casino.reporting.services.morning import ATTEMPTS_MOST, make_due_reports, write_message
@@ -19,6 +19,7 @@ from tables.models import FloorEvent, StaffMember
 from tests.building import make_house, make_staff
 from tests.house.evening import start_shift
 from tests.reporting.scene import make_scene
+from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +67,7 @@ def listed(house, director, address="boss@example.com", **more):
 
 @pytest.mark.parametrize("role", Role)
 def test_only_who_keeps_the_list_sees_it_and_is_led_to_it(house, role):
-    device, may = Device(make_staff(house, role)), role in ACTS["report.morning"]
+    device, may = Device(make_staff(house, role)), role in WHO_MAY["report.morning"]
     assert device.get(PATH).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
     reports = device.get("/reports/").content.decode()
     assert (f'href="{PATH}"' in reports) is may

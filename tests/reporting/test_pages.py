@@ -11,7 +11,7 @@ from django.db import connection
 from django.urls import reverse
 
 from casino.house.services.reconcile import reconcile_shift
-from casino.lib.policy import ACTS, Role
+from casino.lib.policy import Role
 from casino.reporting.models import SessionCrew, SessionHour
 from casino.reporting.question import newest_day_over
 from casino.reporting.tasks import sweep_summaries
@@ -25,6 +25,7 @@ from tests.house.evening import (
     start_shift,
 )
 from tests.reporting.tables_read import read_tables
+from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -245,7 +246,7 @@ def test_long_series_have_gaps_and_no_zeros(house):
 
 @pytest.mark.parametrize("role", Role)
 def test_only_who_holds_the_act_sees_the_pages(house, role):
-    may = role in ACTS["report.view"]
+    may = role in WHO_MAY["report.view"]
     for name in PAGES:
         answer = house.look(name, role)
         assert answer.status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN), name

@@ -8,13 +8,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from casino.lib.policy import ACTS, Role
+from casino.lib.policy import Role
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
 from tables.models import Guest, WaitlistEntry
 from tests.building import make_house, make_staff, make_table
 from tests.reporting.tables_read import read_tables
+from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -207,7 +208,7 @@ def test_of_very_many_days_the_last_are_shown(lines):
 
 @pytest.mark.parametrize("role", Role)
 def test_only_who_holds_the_act_sees_it(lines, role):
-    may = role in ACTS["report.view"]
+    may = role in WHO_MAY["report.view"]
     assert lines.look(role).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
 
 

@@ -8,12 +8,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from casino.lib.policy import ACTS, Role
+from casino.lib.policy import Role
 from games.services.void import undo_coup
 from tables.models import Transfer
 from tables.services.boxes import record_tip
 from tests.building import PIN, make_house, make_staff
 from tests.game.room import Room, banca_wins, bet, make_room
+from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -49,14 +50,14 @@ def test_each_role_sees_of_the_ledger_what_the_permission_table_says(room, role)
     person = {Role.JEFE: room.jefe, Role.CROUPIER: room.croupier}.get(role)
     person = person or make_staff(room.house, role)
     page = look(person)
-    assert (page.status_code == HTTPStatus.OK) is (role in ACTS["ledger.view"])
+    assert (page.status_code == HTTPStatus.OK) is (role in WHO_MAY["ledger.view"])
     board = Device(person).get(reverse("board")).content.decode()
-    assert (f'href="{reverse("ledger")}"' in board) is (role in ACTS["ledger.view"])
+    assert (f'href="{reverse("ledger")}"' in board) is (role in WHO_MAY["ledger.view"])
     shown = page.content.decode()
-    assert (reverse("api-ledger-export") in shown) is (role in ACTS["ledger.export"])
+    assert (reverse("api-ledger-export") in shown) is (role in WHO_MAY["ledger.export"])
     tip = Transfer.objects.get(reason="tip")
     form = reverse("api-ledger-correct", args=[tip.pk])
-    assert (form in shown) is (role in ACTS["ledger.correct"])
+    assert (form in shown) is (role in WHO_MAY["ledger.correct"])
 
 
 def test_the_page_tells_balances_movements_and_what_corrects_what(room):

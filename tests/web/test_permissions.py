@@ -1,5 +1,5 @@
-"""The permission table over the real API: every address, every role, at one's own table,
-at another of the house and at one of another house."""
+"""The answers of the real API and pages: every address, every role, at one's own table, at
+another of the house and at one of another house, held to the table of the trade."""
 
 from http import HTTPStatus
 from typing import Any
@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from casino.house.services.sign_day import sign_day
 from casino.lib.clock import utc_now
-from casino.lib.policy import Reach, Role, reach_of
-from casino.lib.routes import ROUTES, Need
+from casino.lib.policy import Reach, Role
 from tables.models import (
     CroupierPost,
     StaffMember,
@@ -27,9 +26,11 @@ from tests.game.room import Room, make_room
 from tests.web.addresses import walk
 from tests.web.device import Device
 from tests.web.place import Place, make_place
+from tests.web.roles_and_routes import READER, STREET, WHO_GETS_THROUGH
 from tests.web.samples import SAMPLES, SECOND
 
-ACT_OF_STATEMENT = "coup.record"
+LOOKS_FIRST = {"api-coup-preview", "api-coup-record"}
+"""One statement looks for the table before it asks for the role."""
 BY_TABLE = {
     *("table_id", "entry_id", "incident_id", "bet_id", "card_set_id", "transfer_id"),
     *("slip_id", "box_id", "session_id", "uncollected_id"),
@@ -44,16 +45,12 @@ def hire(room: Room, role: Role) -> StaffMember:
 
 
 def expected_code(name: str, role: Role, where: str, by_table: bool) -> str | None:
-    """What the permission table says: the code of the refusal, or None where it allows."""
-    need = ROUTES[name]
-    if need is Need.SIGNED_IN:
-        return None
-    if need is Need.DEVICE:
+    """What the trade says: the code of the refusal, or None where the role may."""
+    if name in READER:
         return "reader.key_wrong"  # no person is a device: test_reader_api asks as one
-    in_statement = need is Need.IN_STATEMENT
-    if in_statement and where == "foreign":
-        return "thing.not_found"  # the statement looks for the table before it asks the role
-    reach = reach_of(role, ACT_OF_STATEMENT if in_statement else str(need))
+    if name in LOOKS_FIRST and where == "foreign":
+        return "thing.not_found"
+    reach = WHO_GETS_THROUGH[name].get(role)
     if reach is None:
         return "policy.role"
     if by_table and where == "foreign":
@@ -91,13 +88,13 @@ def test_every_address_of_the_api_has_a_sample():
         name
         for it in walk()
         if (name := str(it.name)).startswith("api-") or name == "schema"
-        if ROUTES[name] is not Need.NOBODY
+        if name not in STREET
     }
     assert SAMPLES.keys() == api
 
 
 @pytest.mark.django_db
-def test_each_role_may_do_what_the_table_says_where_it_says_and_nothing_else():
+def test_each_role_may_do_what_the_trade_says_where_it_says_and_nothing_else():
     own = make_deferred_room()
     second = make_staff(own.house, Role.INSPECTOR)
     places = {
@@ -126,7 +123,7 @@ PAGES = sorted(
     name
     for it in walk()
     if not (name := str(it.name)).startswith("api-") and name not in SAMPLES
-    if ROUTES[name] is not Need.NOBODY
+    if name not in STREET
 )
 
 
@@ -143,9 +140,8 @@ def page_answer(device: Device, name: str, place: Place) -> str:
 
 
 def expected_answer(name: str, role: Role, where: str) -> str:
-    """What the permission table says of a page."""
-    need = ROUTES[name]
-    reach = Reach.ANY if need is Need.SIGNED_IN else reach_of(role, str(need))
+    """What the trade says of a page."""
+    reach = WHO_GETS_THROUGH[name].get(role)
     if reach is None:
         return "refused"
     if where == "foreign":
@@ -154,7 +150,7 @@ def expected_answer(name: str, role: Role, where: str) -> str:
 
 
 @pytest.mark.django_db
-def test_each_role_is_shown_the_pages_that_the_table_says_and_no_others(settings, tmp_path):
+def test_each_role_is_shown_the_pages_that_the_trade_says_and_no_others(settings, tmp_path):
     own = make_deferred_room()
     settings.EVIDENCE_KEY_FILE = tmp_path / "key.pem"
     assert sign_day(own.house.pk, own.session.shift.gaming_day) is not None

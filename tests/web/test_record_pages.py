@@ -6,7 +6,7 @@ from http import HTTPStatus
 import pytest
 from django.urls import reverse
 
-from casino.lib.policy import ACTS, Role
+from casino.lib.policy import Role
 from games.services.commission import record_commission, take_back_commission
 from games.services.coup_entry import CoupEntry
 from tables.models import CommissionEntry, GamingTable, StaffMember
@@ -23,6 +23,7 @@ from tests.building import (
 )
 from tests.game.commission_room import make_deferred_room, win
 from tests.game.room import Room, make_room
+from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +66,7 @@ def test_each_role_sees_the_pages_of_its_acts_and_is_led_to_no_other(room, role)
     person = person or make_staff(room.house, role)
     board = look(person, "board").content.decode()
     for name, act in PAGES.items():
-        may = role in ACTS[act]
+        may = role in WHO_MAY[act]
         response = look(person, name)
         assert response.status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
         assert (f'href="{reverse(name)}"' in board) is may

@@ -6,11 +6,18 @@ from http import HTTPStatus
 import pytest
 from django.urls import URLPattern
 
-from casino.lib.policy import ACTS
-from casino.lib.routes import ROUTES, SOCKET_MESSAGES, Need
+from casino.lib.policy import ACTS, Reach, Role, reach_of
+from casino.lib.routes import MAY_WAIT, ROUTES, SOCKET_MESSAGES, Need, may_use_socket
 from tests.building import make_house, make_table
 from tests.web.addresses import example_of, walk
 from tests.web.device import TOKEN, Device, problem_of
+from tests.web.roles_and_routes import (
+    READER,
+    STREET,
+    STREET_SAYS,
+    WHO_GETS_THROUGH,
+    WHO_MAY_SAY,
+)
 
 ADDRESSES = list(walk())
 CLOSED = [address for address in ADDRESSES if ROUTES.get(address.name or "") is not Need.NOBODY]
@@ -46,22 +53,45 @@ def test_every_act_of_the_permission_table_is_asked_somewhere():
     assert ACTS.keys() - asked == in_statement | of_a_second_person | where_others_read
 
 
-def test_these_and_no_others_are_open_to_the_street():
-    assert {name_of(address) for address in OPEN} == {
-        "healthz",
-        "set_language",
-        "jsi18n",
-        "manifest",
-        "service-worker",
-        "offline",
-        "sign-in",
-        "api-sign-in",
-        "enrol",
-        "api-enrol",
-        "api-reader-enrol",
-        "queue-place",
-        "display",
+def reach_through(name: str, role: Role) -> Reach | None:
+    """Where the need of an address lets a role act."""
+    need = ROUTES[name]
+    if need is Need.SIGNED_IN:
+        return Reach.ANY
+    return reach_of(role, "coup.record" if need is Need.IN_STATEMENT else need)
+
+
+def test_every_address_is_in_the_table_of_the_trade_once():
+    assert Counter([*WHO_GETS_THROUGH, *STREET, *READER]) == Counter(list(ROUTES))
+
+
+@pytest.mark.parametrize("name", WHO_GETS_THROUGH)
+def test_an_address_lets_through_whom_the_trade_lets(name: str):
+    assert {role: reach_through(name, role) for role in Role} == {
+        role: WHO_GETS_THROUGH[name].get(role) for role in Role
     }
+
+
+def test_these_and_no_others_are_open_to_the_street():
+    assert {name_of(address) for address in OPEN} == STREET
+
+
+def test_only_an_enrolled_reader_gets_through_at_the_address_of_readers():
+    assert {name for name, need in ROUTES.items() if need is Need.DEVICE} == READER
+
+
+def test_a_socket_hears_whom_the_trade_lets_speak():
+    told = {f"{socket}/{message}" for socket, message in SOCKET_MESSAGES}
+    assert told == WHO_MAY_SAY.keys() | STREET_SAYS
+    for pair in SOCKET_MESSAGES:
+        name = "/".join(pair)
+        for role in Role:
+            assert may_use_socket(*pair, role) is (role in WHO_MAY_SAY.get(name, Role))
+        assert may_use_socket(*pair, None) is (name in STREET_SAYS)
+
+
+def test_nothing_but_a_coup_waits_on_a_device():
+    assert {"api-coup-record"} == MAY_WAIT
 
 
 @pytest.mark.django_db
