@@ -15,6 +15,8 @@ from games.web.urls import game_pages
 from tables.api.urls import table_api
 from tables.web.urls import table_pages
 
+handler500 = "casino.lib.problems.failed"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("language", set_language, name="set_language"),

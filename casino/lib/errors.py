@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """A command that was understood and is refused; nothing has been written.
+    """A command that was understood and is refused; nothing has been written (but `Unanswered`).
 
     `code` is dotted and spelled, `article` names the regulation's article or is empty,
     `params` fill the sentence (`*_minor` values are money in the smallest unit).
@@ -94,3 +94,21 @@ class AgainstTheRules(Refusal):
     """A regulation's article forbids it (422)."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+class Unanswered(Refusal):
+    """Something failed that is nobody's act; whether a command was recorded is not known (5xx).
+
+    It is repeated under its key: what was recorded is answered as it was the first time.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        status: HTTPStatus = HTTPStatus.INTERNAL_SERVER_ERROR,
+        retry_after_s: int | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.retry_after_s = retry_after_s

@@ -1,6 +1,7 @@
 """Refusals as RFC 9457 problem details: the one place where an error becomes an answer."""
 
 import json
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -9,9 +10,12 @@ import structlog
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
 
 from casino.lib.articles import cite
-from casino.lib.errors import BadInput, Refusal, TooLarge
+from casino.lib.errors import BadInput, Refusal, TooLarge, Unanswered
+from casino.lib.faults import fault_of
 from casino.lib.sentences import sentence_of
 from games.rules.errors import Violation
 
@@ -28,7 +32,10 @@ _TITLES = {
     HTTPStatus.UNPROCESSABLE_ENTITY: "Against the rules",
     HTTPStatus.TOO_MANY_REQUESTS: "Too many tries",
     HTTPStatus.INTERNAL_SERVER_ERROR: "Failed",
+    HTTPStatus.SERVICE_UNAVAILABLE: "Not now",
+    HTTPStatus.INSUFFICIENT_STORAGE: "No room",
 }
+_READS = {"GET", "HEAD", "OPTIONS"}
 
 
 def problem_of(
@@ -53,11 +60,41 @@ def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpRe
     # Only a sentence with money asks for the house: telling that a database is dead must not.
     has_money = any(name.endswith("_minor") for name in error.params)
     status, problem = problem_of(error, currency_of(request) if has_money else "EUR")
-    return HttpResponse(
+    if isinstance(error, Unanswered):
+        problem["detail"] = _words_of(error, request)
+    answer = HttpResponse(
         json.dumps(problem, ensure_ascii=False),
         status=status,
         content_type="application/problem+json",
     )
+    _say_when_again(error, answer)
+    return answer
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Answer what nobody expected (Django's `handler500`), as problem details or as a page."""
+    fault = fault_of(sys.exception())
+    if request.path.startswith("/api/"):
+        return problem_response(fault, request)
+    page = render(request, "500.html", {"detail": _words_of(fault, request)}, status=fault.status)
+    _say_when_again(fault, page)
+    return page
+
+
+def _words_of(fault: Unanswered, request: HttpRequest) -> str:
+    """Write what failed and, of a command, that nobody knows whether it was recorded."""
+    words = sentence_of(fault.code, {}, "EUR")
+    if request.method in _READS:
+        return words
+    unknown = gettext(
+        "Whether this was recorded is not known. Sent again under its key, it cannot count twice."
+    )
+    return f"{words} {unknown}"
+
+
+def _say_when_again(error: Refusal | Violation, answer: HttpResponse) -> None:
+    if isinstance(error, Unanswered) and error.retry_after_s is not None:
+        answer["Retry-After"] = str(error.retry_after_s)
 
 
 def currency_of(request: HttpRequest) -> str:
@@ -94,8 +131,12 @@ class ProblemMiddleware:
             return problem_response(exception, request)
         if isinstance(exception, RequestDataTooBig):
             return problem_response(_too_large(), request)
-        logger.exception("request_failed", path=request.path)
-        return problem_response(_Failed("server.failed"), request)
+        fault = fault_of(exception)
+        if fault.retry_after_s is None:
+            logger.exception("request_failed", path=request.path)
+        else:
+            logger.error("database_failed", path=request.path, code=fault.code)
+        return problem_response(fault, request)
 
 
 def _refusal_of(status: int, request: HttpRequest) -> Refusal:
@@ -105,7 +146,7 @@ def _refusal_of(status: int, request: HttpRequest) -> Refusal:
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         return WrongMethod("input.method", params={"method": str(request.method)})
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return _Failed("server.failed")
+        return Unanswered("server.failed")
     length = request.META.get("CONTENT_LENGTH") or ""
     if length.isdecimal() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         return _too_large()
@@ -115,10 +156,6 @@ def _refusal_of(status: int, request: HttpRequest) -> Refusal:
 def _too_large() -> TooLarge:
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     return TooLarge("input.too_large", params={"bytes": most})
-
-
-class _Failed(Refusal):
-    status = HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 class WrongMethod(Refusal):

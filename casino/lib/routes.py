@@ -19,6 +19,9 @@ class Need(StrEnum):
     IN_STATEMENT = "in_statement"  # signed in; the hot path's own statement checks the rest
 
 
+UNASKED = frozenset({"healthz", "jsi18n"})
+"""Open to the street, and answered without looking up who asks: the database may be away."""
+
 ROUTES: dict[str, Need | str] = {
     # the house's door
     "healthz": Need.NOBODY,

@@ -3,7 +3,7 @@
  *
  * An answer of 4xx is a `Refused` (nothing was written, with the reason and the article);
  * silence or 5xx is a `NoAnswer` (it may or may not have been written: send the same key again,
- * the server answers what it answered the first time).
+ * the server answers what it answered the first time), in the server's own words if it has any.
  */
 import { gettext } from "./i18n.js";
 
@@ -20,10 +20,12 @@ export class Refused extends Error {
 }
 
 export class NoAnswer extends Error {
-  constructor(reason = "") {
-    super(gettext("No answer from the server. Send it again: it cannot count twice."));
-    this.name = "NoAnswer";
-    this.reason = reason;
+  /** @param {string} reason for people who mend it
+   * @param {string} detail what the server says of it; empty when it was silent
+   * @param {number} again in how many seconds it asks to be asked again; 0 when it does not say */
+  constructor(reason = "", { detail = "", again = 0 } = {}) {
+    super(detail || gettext("No answer from the server. Send it again: it cannot count twice."));
+    Object.assign(this, { name: "NoAnswer", reason, detail, again });
   }
 }
 
@@ -73,8 +75,11 @@ async function exchange(path, timeout, options) {
   } catch (error) {
     throw new NoAnswer(String(error));
   }
-  if (response.status >= 500) throw new NoAnswer(String(response.status));
   const answer = readJson(text);
+  if (response.status >= 500) {
+    const again = Number(response.headers.get("Retry-After")) || 0;
+    throw new NoAnswer(String(response.status), { detail: answer?.detail, again });
+  }
   if (response.ok) return answer ?? {};
   throw new Refused({
     ...answer,

@@ -11,6 +11,7 @@ import { NoAnswer, Refused, mintKey, send } from "./api.js";
 import { gettext } from "./i18n.js";
 
 const RETRY_MS = 1500;
+const RETRY_MOST_MS = 10_000; // however long the server asks to be left alone
 const GIVE_UP_MS = 6000;
 const LATER = [408, 425, 429]; // not now: the same command is sent again
 
@@ -18,6 +19,7 @@ class Outbox extends EventTarget {
   constructor() {
     super();
     this.entries = []; // as in the store, oldest first
+    this.fault = ""; // why the server took nothing lately, in its own words
     this.hopes = new Map(); // id -> {resolve, reject} of the page that made or mended the command
     this.ready = openStore().then(async (store) => {
       this.store = store;
@@ -90,19 +92,23 @@ class Outbox extends EventTarget {
     this.sending = true;
     clearTimeout(this.timer);
     try {
-      for (let entry; (entry = this.next()); ) await this.sendOne(entry);
+      for (let entry; (entry = this.next()); ) {
+        await this.sendOne(entry);
+        this.fault = "";
+      }
       if (this.waiting.count) this.later();
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      this.later();
+      this.fault = error.detail;
+      this.later(error.again * 1000);
     } finally {
       this.sending = false;
       this.changed();
     }
   }
 
-  later() {
-    this.timer = setTimeout(() => this.flush(), RETRY_MS);
+  later(ms = 0) {
+    this.timer = setTimeout(() => this.flush(), Math.min(Math.max(ms, RETRY_MS), RETRY_MOST_MS));
   }
 
   /** The first command that may be sent now: nothing older of its table is left. */

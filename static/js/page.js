@@ -27,7 +27,7 @@ function showOutbox(sign) {
   const kept = outbox.waitsFor
     ? fill(gettext("They are kept on this device until {badge} signs in."), { badge: outbox.waitsFor })
     : gettext("They are kept on this device.");
-  sign.textContent = `${unsent}, ${oldest}. ${kept}`;
+  sign.textContent = `${unsent}, ${oldest}. ${kept} ${outbox.fault}`.trim();
 }
 
 /** How much a person has to put right, on every page of theirs, with the way there. */

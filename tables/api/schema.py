@@ -18,7 +18,7 @@ View = TypeVar("View", bound=type[APIView])
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
-    """Problem details (RFC 9457): why nothing was written."""
+    """Problem details (RFC 9457): why nothing was written, or (5xx) that this is not known."""
 
     type = serializers.CharField(help_text="urn:sabot:problem:<code>")
     title = serializers.CharField()
@@ -55,6 +55,8 @@ REASONS = {
     422: "An article of the regulation forbids it",
     413: "The body is larger than any command",
     429: "Too many wrong PINs, or messages of a shoe reader",
+    503: "The database does not answer; whether it was recorded is not known: repeat it later",
+    507: "The database's disk is full; whether it was recorded is not known: repeat it later",
 }
 
 
@@ -75,7 +77,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     required=True,
     description="Minted by the device; the same key repeats the same command and has one effect.",
 )
-COMMAND_REFUSALS = (400, 401, 403, 404, 409, 413, 422)
+COMMAND_REFUSALS = (400, 401, 403, 404, 409, 413, 422, 503, 507)
 
 
 def describe_command(

@@ -12,7 +12,7 @@ from django.utils.functional import SimpleLazyObject
 from casino.lib.errors import NotAllowed, NotFound, NotSignedIn, Refusal
 from casino.lib.policy import verify_role
 from casino.lib.problems import problem_response
-from casino.lib.routes import ROUTES, Need
+from casino.lib.routes import ROUTES, UNASKED, Need
 from games.rules.errors import Violation
 from tables.models import House
 from tables.selectors.devices import actor_of_reader, find_reader
@@ -52,7 +52,8 @@ class GateMiddleware:
         name = request.resolver_match.view_name if request.resolver_match else ""
         request.need = ROUTES.get(name)  # type: ignore[attr-defined]
         try:
-            self._verify(request, request.need)  # type: ignore[attr-defined]
+            if name not in UNASKED:
+                self._verify(request, request.need)  # type: ignore[attr-defined]
             if not all(_can_be_looked_for(name, value) for name, value in ids.items()):
                 raise NotFound("thing.not_found", params={"thing": "address", "id": request.path})
         except NotSignedIn as refusal:

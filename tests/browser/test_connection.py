@@ -1,17 +1,25 @@
-"""A server that goes away, and comes back."""
+"""A server that goes away, or cannot record, and comes back."""
 
 import time
 
+from django.db import connection
 from playwright.sync_api import expect
 
 from casino.house.demo.plan import DEMO_TABLES
+from games.models import Coup
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, show_when_live
 from tests.browser.pad import enter_coup
 from tests.browser.played import Played
+from tests.browser.test_staff import told
 from tests.stack import Stack
 
 FOUND_WITHIN_S = 9.0
+DISK_IS_FULL = """
+    CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER disk_is_full BEFORE INSERT ON games_coup EXECUTE FUNCTION disk_is_full()
+"""
 
 
 def test_silence_is_said_and_nothing_is_lost(
@@ -50,3 +58,27 @@ def test_silence_is_said_and_nothing_is_lost(
     expect(board.get_by_role("link", name="PB2")).to_contain_text("since coup 4")
     for device in (pit, dealer):
         device.record.take_silence()
+
+
+def test_a_full_disk_is_named_and_the_coup_is_kept_and_sent_again(
+    new_device: NewDevice, played: Played
+) -> None:
+    dealer = new_device()
+    table = dealer.sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(table)
+    confirm = enter_coup(table)
+    pad = table.get_by_role("region", name="Coup pad")
+    told(lambda: connection.cursor().execute(DISK_IS_FULL))
+    try:
+        confirm.click()
+        sign = table.locator("[data-outbox]")
+        expect(sign).to_contain_text("The disk of the database is full")
+        expect(sign).to_contain_text("1 command not sent yet")
+        expect(pad.get_by_text("Coup 4 confirmed")).to_be_hidden()
+    finally:
+        told(lambda: connection.cursor().execute("DROP FUNCTION disk_is_full CASCADE"))
+    expect(pad.get_by_text("Coup 4 confirmed")).to_be_visible(timeout=15_000)
+    expect(sign).to_be_hidden()
+    coups = Coup.objects.filter(talla__session__table=played.table, number=4)
+    assert told(coups.count) == 1
+    dealer.record.take_failures(507)

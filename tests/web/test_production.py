@@ -1,4 +1,4 @@
-"""What production asks of the settings, the health address and the logs."""
+"""What production asks of the settings and the logs."""
 
 import logging
 import os
@@ -6,7 +6,6 @@ import secrets
 import stat
 import subprocess
 import sys
-import uuid
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
@@ -15,15 +14,11 @@ from typing import Any
 import pytest
 import structlog
 from django.conf import settings
-from django.contrib.sessions.backends.signed_cookies import SessionStore
-from django.db import connection
-from django.test import Client, override_settings
+from django.test import Client
 
 from casino.lib.logs import configure_logging
 from casino.lib.policy import Role
-from tables.web.gate import SESSION_KEY
 from tests.building import make_house, make_staff
-from tests.web.device import Device, problem_of
 
 NAME = "sabot.example"
 PRODUCTION = {"ALLOWED_HOSTS": NAME, "SECRET_KEY": secrets.token_urlsafe(48)}
@@ -114,52 +109,6 @@ def test_a_given_key_is_used_and_none_is_made(tmp_path: Path):
         == PRODUCTION["SECRET_KEY"]
     )
     assert list(tmp_path.iterdir()) == []
-
-
-# The health address.
-
-
-@pytest.mark.django_db
-def test_health_names_its_parts():
-    answer = Client().get("/healthz")
-    assert answer.status_code == HTTPStatus.OK
-    assert answer.json() == {"status": "ok", "database": "ok", "redis": "ok"}
-    assert "no-store" in answer["Cache-Control"]
-
-
-@pytest.mark.django_db
-@override_settings(REDIS_URL="redis://127.0.0.1:9/0")
-def test_without_redis_the_house_plays_on():
-    answer = Client().get("/healthz")
-    assert answer.status_code == HTTPStatus.OK
-    assert answer.json() == {"status": "degraded", "database": "ok", "redis": "down"}
-
-
-@pytest.fixture
-def dead_database(transactional_db: None) -> Iterator[None]:
-    """Point this thread's connection at a port where nothing listens."""
-    host, port = connection.settings_dict["HOST"], connection.settings_dict["PORT"]
-    connection.close()
-    connection.settings_dict.update(HOST="127.0.0.1", PORT="9")
-    yield
-    connection.settings_dict.update(HOST=host, PORT=port)
-    connection.close()
-
-
-def test_without_its_database_the_house_is_down(dead_database: None):
-    answer = Client().get("/healthz")
-    assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
-    assert answer.json() == {"status": "down", "database": "down", "redis": "ok"}
-
-
-def test_a_coup_without_the_database_is_told_so_as_any_other_problem(dead_database: None):
-    session = SessionStore()
-    session[SESSION_KEY] = str(uuid.uuid4())
-    session.save()
-    device = Device()
-    device.cookies["sabot"] = str(session.session_key)
-    problem = problem_of(device.command("/api/tables/1/coups", {}))
-    assert (problem["status"], problem["code"]) == (500, "server.failed")
 
 
 # The logs.

@@ -50,5 +50,21 @@ ENTRY: dict[str, str] = {
     "policy.csrf": gettext_noop("The page has expired: load it again and repeat."),
     "policy.route": gettext_noop("Nobody may call this address."),
     "thing.not_found": gettext_noop("There is no {thing} {id} in this house."),
-    "server.failed": gettext_noop("Something failed here; nothing was written. Try again."),
+    "server.failed": gettext_noop("Something failed here."),
+    "server.database_away": gettext_noop("The database does not answer just now."),
+    "server.database_busy": gettext_noop("The database did not come to it in time."),
+    "server.database_exhausted": gettext_noop(
+        "The database has more to do than it can take. Call the person in charge of the system."
+    ),
+    "server.database_reads_only": gettext_noop(
+        "The database records nothing just now, it can only be read. Call the person in charge of "
+        "the system."
+    ),
+    "server.disk_full": gettext_noop(
+        "The disk of the database is full: nothing can be recorded until there is room on it. "
+        "Call the person in charge of the system."
+    ),
+    "server.disk_fails": gettext_noop(
+        "The disk of the database fails. Call the person in charge of the system."
+    ),
 }

@@ -1,0 +1,185 @@
+"""What is said while the database is away, full or only read: to proxies and to people."""
+
+import socket
+import time
+import uuid
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.db import connection
+from django.test import Client, override_settings
+from django.utils import translation
+
+from casino.lib.health import lookout
+from casino.lib.sentences import template_of
+from tables.web.gate import SESSION_KEY
+from tests.coups import next_place
+from tests.game.room import make_room
+from tests.web.device import Device, problem_of
+
+# The health address: it proves a write, and is answered while the database is not.
+
+
+@pytest.fixture(autouse=True)
+def nothing_seen() -> None:
+    lookout.forget()
+
+
+@pytest.mark.django_db
+def test_health_names_its_parts():
+    answer = Client().get("/healthz")
+    assert answer.status_code == HTTPStatus.OK
+    assert answer.json() == {"status": "ok", "database": "ok", "redis": "ok"}
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db
+@override_settings(REDIS_URL="redis://127.0.0.1:9/0")
+def test_without_redis_the_house_plays_on():
+    answer = Client().get("/healthz")
+    assert answer.status_code == HTTPStatus.OK
+    assert answer.json() == {"status": "degraded", "database": "ok", "redis": "down"}
+
+
+@pytest.fixture
+def dead_database(transactional_db: None) -> Iterator[None]:
+    """Point this thread's connection at a port where nothing listens."""
+    host, port = connection.settings_dict["HOST"], connection.settings_dict["PORT"]
+    connection.close()
+    connection.settings_dict.update(HOST="127.0.0.1", PORT="9")
+    yield
+    connection.settings_dict.update(HOST=host, PORT=port)
+    connection.close()
+
+
+@pytest.mark.parametrize("signed_in", [False, True])
+def test_without_its_database_the_house_is_down(dead_database: None, signed_in: bool):
+    answer = (a_device_that_signed_in() if signed_in else Client()).get("/healthz")
+    assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert answer.json() == {"status": "down", "database": "down", "redis": "ok"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_can_only_be_read_is_no_health():
+    name = connection.settings_dict["NAME"]
+    with connection.cursor() as cursor:
+        cursor.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+    try:
+        answer = Client().get("/healthz")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f'ALTER DATABASE "{name}" RESET default_transaction_read_only')
+    assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert answer.json() == {"status": "down", "database": "reads_only", "redis": "ok"}
+
+
+@pytest.mark.django_db
+def test_many_who_ask_load_the_database_once():
+    assert Client().get("/healthz").status_code == HTTPStatus.OK
+    first = lookout.say()
+    assert [lookout.say() for _ in range(500)] == [first] * 500
+
+
+def test_who_asks_waits_a_second_at_most_for_a_database_that_hangs(transactional_db: None):
+    """Something listens at its port and says nothing, as a machine that has stopped does."""
+    host, port = connection.settings_dict["HOST"], connection.settings_dict["PORT"]
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        connection.close()
+        connection.settings_dict.update(HOST="127.0.0.1", PORT=str(mute.getsockname()[1]))
+        try:
+            began = time.monotonic()
+            answers = [Client().get("/healthz") for _ in range(10)]
+            took_s = time.monotonic() - began
+        finally:
+            connection.settings_dict.update(HOST=host, PORT=port)
+    assert {answer.json()["database"] for answer in answers} == {"down"}
+    assert took_s < 3, "the ten waited one after the other"
+
+
+# A failure of the database: said as it is, in the reader's language, and to be repeated.
+
+
+def a_device_that_signed_in(language: str = "en") -> Device:
+    """Return a device whose cookie names a sign-in; nobody has looked whether there is one."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(uuid.uuid4())
+    session.save()
+    device = Device(language=language)
+    device.cookies["sabot"] = str(session.session_key)
+    return device
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/tables/1/coups", {"talla": 1, "number": 1, "punto_total": 8, "banca_total": 3}),
+        ("/api/tables/1/tips", {"amount_minor": 500}),
+        ("/api/sign-in", {"badge": "C4", "password": "long enough to be one"}),
+    ],
+)
+def test_a_command_without_the_database_is_to_be_repeated(
+    dead_database: None, path: str, body: dict[str, Any]
+):
+    answer = a_device_that_signed_in().command(path, body)
+    problem = problem_of(answer)
+    assert (problem["status"], problem["code"]) == (503, "server.database_away")
+    assert int(answer["Retry-After"]) > 0
+    assert "Whether this was recorded is not known" in problem["detail"]
+
+
+def test_what_is_only_read_was_not_recorded_anyway(dead_database: None):
+    answer = a_device_that_signed_in().get("/api/me")
+    problem = problem_of(answer)
+    assert (problem["status"], problem["code"]) == (503, "server.database_away")
+    assert "recorded" not in problem["detail"]
+
+
+def test_a_page_without_the_database_says_so(dead_database: None):
+    page = a_device_that_signed_in("es").get("/")
+    assert page.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert int(page["Retry-After"]) > 0
+    assert "base de datos" in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("act", ["coup", "tip"])
+@pytest.mark.parametrize(
+    ("state", "status", "code"),
+    [
+        ("53100", 507, "server.disk_full"),
+        ("58030", 507, "server.disk_fails"),
+        ("53200", 503, "server.database_exhausted"),
+        ("25006", 503, "server.database_reads_only"),
+        ("40P01", 503, "server.database_busy"),
+        ("57P01", 503, "server.database_away"),
+        ("XX000", 500, "server.failed"),
+    ],
+)
+def test_what_the_database_says_is_named(state: str, status: int, code: str, act: str):
+    room = make_room()
+    room.start()
+    device = Device(room.croupier, language="it")
+    with connection.cursor() as cursor:  # undone with the test's transaction
+        cursor.execute(
+            f"""
+            CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{state}'; END $$;
+            CREATE TRIGGER fail BEFORE INSERT ON tables_commandrecord EXECUTE FUNCTION fail()
+            """
+        )
+    at = f"/api/tables/{room.table.pk}"
+    if act == "coup":
+        place = next_place(room.table.pk)
+        coup = {"talla": place.talla, "number": place.number, "punto_total": 8, "banca_total": 3}
+        answer = device.command(f"{at}/coups", coup)
+    else:
+        answer = device.command(f"{at}/tips", {"amount_minor": 500})
+    problem = problem_of(answer)
+    assert (problem["status"], problem["code"]) == (status, code)
+    assert ("Retry-After" in answer) is (status != 500)
+    assert "nothing was written" not in problem["detail"].lower()
+    with translation.override("en"):
+        assert problem["detail"] not in template_of(code), "it is in the reader's language"
