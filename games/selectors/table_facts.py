@@ -3,6 +3,7 @@
 from typing import Any
 
 from casino.lib.policy import ACTS, Actor, Reach, reach_of
+from games.rules.chart import draw_chart
 from games.rules.draw import reachable_totals
 from games.rules.regulations import get_regulation
 from tables.models import GamingTable, House
@@ -23,6 +24,7 @@ def table_facts(table: GamingTable, house: House, state: dict[str, Any]) -> dict
     return {
         "title": regulation.title,
         "wagers": {wager.value: str(odds) for wager, odds in regulation.wagers.items()},
+        "draw": draw_chart(regulation),
         "reachable": sorted(reachable_totals(regulation.draw_table, naturals=True)),
         "decks": regulation.decks,
         "decks_allowed": list(regulation.decks_allowed),

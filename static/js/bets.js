@@ -3,6 +3,8 @@ import { html, nothing } from "../vendor/lit.js";
 import { fill, gettext, moneyShort, term } from "./i18n.js";
 import { sideClass } from "./felt.js";
 
+const STANDING = 101; // the first place of who plays standing
+
 export class Bets extends EventTarget {
   constructor() {
     super();
@@ -19,6 +21,11 @@ export class Bets extends EventTarget {
     return [...this.bySeat].flatMap(([seat, stakes]) =>
       [...stakes].map(([wager, stake_minor]) => ({ seat, wager, stake_minor })),
     );
+  }
+
+  /** Whether punto may choose on five: a seated player bets on it, or nobody knows the bets. */
+  get letPuntoChoose() {
+    return !this.isRecorded || this.body.some(({ seat, wager }) => wager === "punto" && seat < STANDING);
   }
 
   choose(seat) {

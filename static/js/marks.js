@@ -125,6 +125,14 @@ export function stateTag(state) {
   return html`<span class="tag ${kind}">${term(state.state)}${left}</span>`;
 }
 
+/** A refusal with its reason and article; `said` goes before it. */
+export const problemNotice = ({ detail, cited }, said = "") => html`<p class="notice bad" role="alert">
+  ${said} ${detail}
+  ${cited
+    ? html`<span class="article">${fill(gettext("Article: {article}"), { article: cited })}</span>`
+    : nothing}
+</p>`;
+
 /** An article of the table's rules by the title of their text, as refusals name it. */
 export function cite(article, { title }) {
   return article && `${article.slice(article.indexOf(" ") + 1)} · ${title}`;

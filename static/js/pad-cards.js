@@ -14,13 +14,20 @@ const ASKS = [
 
 /** What is on the felt, what is asked for, and the keys. */
 export function cardKeys(pad) {
-  const expected = pad.foreseen?.expected;
-  const asks = expected ? fill(ASKS[expected.index](), { hand: term(expected.hand) }) : "";
+  const { expected } = pad;
+  const asks = fill(ASKS[expected.index](), { hand: term(expected.hand) });
   return html`
     <div class="dealing">
       ${["punto", "banca"].map((hand) => dealtHand(hand, pad.coup[hand], expected))}
     </div>
-    <p class="asks" role="status" aria-live="assertive">${asks || gettext("One moment...")}</p>
+    <p class="asks row" role="status" aria-live="assertive">
+      <span>${expected.mayStand ? fill(gettext("{asks}, or punto stands"), { asks }) : asks}</span>
+      ${expected.mayStand
+        ? html`<button type="button" class="button side-p" @click=${() => pad.standPunto()}>
+            ${gettext("Punto stands")}
+          </button>`
+        : nothing}
+    </p>
     <div class="ranks" role="group" aria-label=${gettext("Rank")}>
       ${RANKS.map(
         (rank) =>

@@ -85,6 +85,12 @@ export function clearReading(pad, cards) {
   return pad.command(() => send(path, { coup: underway.number, cards }));
 }
 
+/** Say that punto stands, which no card tells. */
+export function standInReading(pad) {
+  const { table, underway } = pad.state;
+  return pad.command(() => send(`/api/tables/${table}/reader/stand`, { coup: underway.number }));
+}
+
 /** Type the card that the reader should have read. */
 export function keyCard(pad, card, { hand, index }) {
   const { table, underway } = pad.state;

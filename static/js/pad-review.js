@@ -1,7 +1,8 @@
 /** What the coup comes to, seat by seat, before anybody confirms it. */
 import { html, nothing } from "../vendor/lit.js";
-import { fill, gettext, money, term } from "./i18n.js";
-import { handMark, resultMark } from "./marks.js";
+import { totalOf } from "./deal.js";
+import { gettext, money, term } from "./i18n.js";
+import { handMark, problemNotice, resultMark } from "./marks.js";
 import { sideClass } from "./felt.js";
 
 const WHY = {
@@ -14,9 +15,8 @@ const WHY = {
 export function review(pad) {
   const outcome = pad.foreseen?.outcome;
   return html`
-    ${outcome ? outcomeBlock(pad, outcome) : nothing}
-    ${pad.foreseen?.unforeseen ? totalsOnly(pad.coup) : nothing}
-    ${pad.refusal ? refusalBlock(pad.refusal) : nothing}
+    ${outcome ? outcomeBlock(pad, outcome) : enteredBlock(pad)}
+    ${pad.refusal ? problemNotice(pad.refusal) : nothing}
     <div class="row pad-keys">
       <button type="button" class="button" @click=${() => pad.restart()}>
         ${gettext("Begin again")}
@@ -51,17 +51,18 @@ function outcomeBlock(pad, outcome) {
     ${settlementBlock(pad, pad.foreseen.settlement)}`;
 }
 
-const totalsOnly = (coup) => html`<p class="outcome-winner">
-  ${resultMark(coup.winner)} <b>${term(coup.winner)}</b> ${coup.punto_total}–${coup.banca_total}
-</p>`;
-
-function refusalBlock(problem) {
-  return html`<p class="notice bad" role="alert">
-    ${problem.detail}
-    ${problem.cited
-      ? html`<span class="article">${fill(gettext("Article: {article}"), { article: problem.cited })}</span>`
-      : nothing}
-  </p>`;
+/** What was entered, while nobody has judged it. */
+function enteredBlock({ mode, coup }) {
+  if (mode === "totals") {
+    if (!coup.winner) return nothing;
+    return html`<p class="outcome-winner">
+      ${resultMark(coup.winner)} <b>${term(coup.winner)}</b>
+      ${coup.punto_total === null ? nothing : `${coup.punto_total}–${coup.banca_total}`}
+    </p>`;
+  }
+  return html`<div class="outcome">
+    ${["punto", "banca"].map((hand) => handMark(hand, coup[hand], totalOf(coup[hand])))}
+  </div>`;
 }
 
 function settlementBlock(pad, settlement) {

@@ -6,12 +6,15 @@ import { LitElement, html, nothing } from "../vendor/lit.js";
 import { NoAnswer, Refused, send } from "./api.js";
 import { isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
 import { isDeaf } from "./deaf.js";
-import { fill, gettext, term } from "./i18n.js";
+import { nextCard, orderOf } from "./deal.js";
+import { fill, gettext } from "./i18n.js";
 import { useKeys } from "./keys.js";
-import { resultMark, suitSymbol } from "./marks.js";
+import { problemNotice } from "./marks.js";
 import { outbox } from "./outbox.js";
-import { RANKS, SUITS, cardKeys } from "./pad-cards.js";
-import { clearReading, isReading, keyCard, readerNotice } from "./pad-reader.js";
+import { cardKeys } from "./pad-cards.js";
+import { resultLine } from "./pad-done.js";
+import { padKeys } from "./pad-keys.js";
+import { clearReading, isReading, keyCard, readerNotice, standInReading } from "./pad-reader.js";
 import { review } from "./pad-review.js";
 import { totalsGrid } from "./pad-totals.js";
 import { phaseKeys } from "./phase-keys.js";
@@ -19,7 +22,14 @@ import { tray } from "./tray.js";
 import { withdrawOffer } from "./undo.js";
 
 export const UNDO_MS = 8000;
-const NOTHING_ENTERED = { winner: null, punto_total: null, banca_total: null, punto: "", banca: "" };
+const NOTHING_ENTERED = {
+  winner: null,
+  punto_total: null,
+  banca_total: null,
+  punto: "",
+  banca: "",
+  punto_stands: false,
+};
 
 class SabotPad extends LitElement {
   static properties = {
@@ -45,7 +55,7 @@ class SabotPad extends LitElement {
     this.byHand = null; // the coup that is entered here although a reader has read cards of it
     this.question = 0; // the newest preview asked for; answers to older ones are dropped
     this.clear();
-    useKeys(this.shortcuts());
+    useKeys(padKeys(this));
   }
 
   createRenderRoot() {
@@ -54,7 +64,7 @@ class SabotPad extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.onBets = () => (this.foreseen?.outcome || this.refusal) && this.foresee();
+    this.onBets = () => this.foresee();
     this.bets.addEventListener("change", this.onBets);
     this.onOutbox = () => this.requestUpdate();
     outbox.addEventListener("change", this.onOutbox);
@@ -76,12 +86,13 @@ class SabotPad extends LitElement {
       if (this.mode === "reader") this.enterBy("totals");
       return;
     }
-    const { punto, banca } = this.state.underway;
-    const isSame = this.mode === "reader" && this.coup.punto === punto && this.coup.banca === banca;
-    if (isSame) return;
+    const { punto, banca, punto_stands } = this.state.underway;
+    const read = { ...NOTHING_ENTERED, punto, banca, punto_stands };
+    const isSame = Object.keys(read).every((name) => this.coup[name] === read[name]);
+    if (this.mode === "reader" && isSame) return;
     if (this.mode !== "reader") this.enterBy("reader");
     this.place = this.next;
-    this.coup = { ...NOTHING_ENTERED, punto, banca };
+    this.coup = read;
     this.foresee();
   }
 
@@ -106,6 +117,18 @@ class SabotPad extends LitElement {
 
   begin() {
     this.place ??= this.next;
+    this.byHand = this.state.underway?.number ?? null;
+  }
+
+  /** The card that comes next, by the rules alone: no answer is waited for. */
+  get expected() {
+    if (this.mode === "totals") return null;
+    return nextCard(this.facts.draw, this.coup, this.bets.letPuntoChoose);
+  }
+
+  /** Whether the coup is entered whole. */
+  get isComplete() {
+    return this.mode === "totals" ? this.coup.punto_total !== null : !this.expected;
   }
 
   enterAsNext() {
@@ -128,7 +151,6 @@ class SabotPad extends LitElement {
   setMode(mode) {
     if (this.mode === "reader") this.byHand = this.state.underway?.number ?? null;
     this.enterBy(mode);
-    if (mode === "cards") this.foresee();
   }
 
   /** Begin the coup anew; what a reader has read of it is put away. */
@@ -173,9 +195,9 @@ class SabotPad extends LitElement {
 
   /** Give the card to the hand that the rules ask for, once both rank and suit are there. */
   takeCard() {
-    const expected = this.foreseen?.expected;
-    const hand = expected?.hand;
-    if (!this.rank || !this.suit || !hand || this.asking) return;
+    const { expected } = this;
+    if (!this.rank || !this.suit || !expected) return;
+    const { hand } = expected;
     if (this.mode === "reader") {
       keyCard(this, this.rank + this.suit, expected);
       this.rank = null;
@@ -184,9 +206,19 @@ class SabotPad extends LitElement {
     }
     this.begin();
     this.coup = { ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit };
-    this.dealt = [...(this.dealt ?? []), hand];
     this.rank = null;
     this.suit = null;
+    this.foresee();
+  }
+
+  /** Punto has the choice, and takes no third card. */
+  standPunto() {
+    if (!this.expected?.mayStand) return;
+    if (this.mode === "reader") {
+      standInReading(this);
+      return;
+    }
+    this.coup = { ...this.coup, punto_stands: true };
     this.foresee();
   }
 
@@ -200,24 +232,33 @@ class SabotPad extends LitElement {
       clearReading(this, "last");
       return;
     }
-    const hand = this.dealt?.at(-1);
-    if (!hand || !this.coup[hand]) return;
-    this.dealt = this.dealt.slice(0, -1);
-    this.coup = { ...this.coup, [hand]: this.coup[hand].slice(0, -2) };
+    if (this.mode !== "cards") return;
+    const last = orderOf(this.facts.draw, this.coup).at(-1);
+    if (!last) return;
+    if (last === "stands") this.coup = { ...this.coup, punto_stands: false };
+    else this.coup = { ...this.coup, [last]: this.coup[last].slice(0, -2) };
     this.foresee();
   }
 
-  /** Ask the server what comes next, or what the coup comes to; it writes nothing. */
+  /**
+   * Ask the server what the coup comes to, and of one not entered whole whether anything speaks
+   * against it so far; it writes nothing, and nobody waits for it to enter the next card.
+   */
   async foresee() {
     const question = ++this.question;
+    if (!this.isComplete && !this.coup.punto && !this.coup.banca) {
+      this.foreseen = this.refusal = null;
+      this.asking = false;
+      return;
+    }
     this.asking = true;
-    this.refusal = null;
+    if (!this.isComplete) this.foreseen = null;
     try {
       // Judged as the coup that the table waits for: those before it may not be sent yet.
       const { talla, underway } = this.state;
       const body = { ...this.body(), talla: talla?.id, number: underway?.number };
       const foreseen = await send(`${this.path}/preview`, body);
-      if (question === this.question) this.foreseen = foreseen;
+      if (question === this.question) this.tellForeseen(foreseen);
     } catch (error) {
       if (question === this.question) this.cannotForesee(error);
     } finally {
@@ -225,28 +266,37 @@ class SabotPad extends LitElement {
     }
   }
 
+  tellForeseen(foreseen) {
+    this.foreseen = foreseen;
+    const isOtherRule = this.isComplete && !foreseen.outcome;
+    this.refusal = isOtherRule
+      ? { detail: gettext("The rules of this table are others now: load the page again.") }
+      : null;
+  }
+
   cannotForesee(error) {
     if (error instanceof Refused) {
       this.refusal = error.problem;
       this.foreseen = null;
     } else if (error instanceof NoAnswer) {
-      // By totals the coup is complete without the server: it can wait in the outbox.
-      this.foreseen = this.coup.punto_total === null ? this.foreseen : { unforeseen: true };
-      this.refusal = { detail: gettext("No answer from the server: this cannot be shown now.") };
+      // A coup entered whole can wait in the outbox; the server judges it then.
+      const isComplete = this.isComplete;
+      this.foreseen = isComplete ? { unforeseen: true } : null;
+      this.refusal = isComplete
+        ? { detail: gettext("No answer from the server: this cannot be shown now.") }
+        : null;
     } else {
       throw error;
     }
   }
 
-  /** Before the first card the felt may still be empty: what comes next is asked without bets. */
   body() {
-    const isBegun = this.coup.punto || this.coup.winner;
-    return { ...this.coup, bets: isBegun ? this.bets.body : null };
+    return { ...this.coup, bets: this.bets.body };
   }
 
   get isReady() {
-    const isComplete = Boolean(this.foreseen?.outcome || this.foreseen?.unforeseen);
-    return isComplete && !this.asking && !this.isOvertaken;
+    const isKnown = Boolean(this.foreseen?.outcome || this.foreseen?.unforeseen);
+    return isKnown && this.isComplete && !this.asking && !this.isOvertaken;
   }
 
   async confirm() {
@@ -284,7 +334,6 @@ class SabotPad extends LitElement {
       return true;
     } finally {
       this.pending -= 1;
-      if (this.mode === "cards" && !this.foreseen) this.foresee();
       this.followReader();
     }
   }
@@ -302,9 +351,7 @@ class SabotPad extends LitElement {
   /** Show a refused coup as it was entered, to be put right and sent again in its place. */
   mend({ id, body: { talla, number, bets, ...coup } }) {
     this.enterBy(coup.winner ? "totals" : "cards");
-    this.coup = coup;
-    this.dealt = ["punto", "banca", "punto", "banca", coup.punto[4] && "punto", coup.banca[4] && "banca"];
-    this.dealt = this.dealt.filter(Boolean);
+    this.coup = { ...NOTHING_ENTERED, ...coup };
     this.place = { talla, number };
     this.mending = id;
     this.bets.take(bets);
@@ -377,7 +424,7 @@ class SabotPad extends LitElement {
           )}
         </span>
       </div>
-      ${phaseKeys(this)} ${readerNotice(this)} ${this.resultLine()} ${tray(this)}
+      ${phaseKeys(this)} ${readerNotice(this)} ${resultLine(this)} ${tray(this)}
       ${this.obstacle() ?? this.entry()}
     </section>`;
   }
@@ -405,71 +452,9 @@ class SabotPad extends LitElement {
   }
 
   asked() {
-    if (this.refusal || this.foreseen?.outcome || this.foreseen?.unforeseen) return review(this);
-    return this.mode === "totals" ? totalsGrid(this) : cardKeys(this);
-  }
-
-  resultLine() {
-    return html`<div class="pad-result" role="status" aria-live="assertive">
-      ${this.pending
-        ? html`<p class="notice">${gettext("Sending: not confirmed yet")}</p>`
-        : nothing}
-      ${this.done ? this.doneNotice() : nothing}
-    </div>`;
-  }
-
-  doneNotice() {
-    const { coup, winner, undone, problem } = this.done;
-    if (problem) {
-      return html`<p class="notice bad">
-        ${coup ? fill(gettext("Coup {number}:"), { number: coup }) : gettext("Refused:")}
-        ${problem.detail}
-        ${problem.cited
-          ? html`<span class="article">${fill(gettext("Article: {article}"), { article: problem.cited })}</span>`
-          : nothing}
-      </p>`;
-    }
-    if (undone) {
-      return html`<p class="notice warn">${fill(gettext("Coup {number} taken back"), { number: coup })}</p>`;
-    }
-    return html`<p class="notice ok row spread">
-      <span class="row"
-        >${winner ? resultMark(winner) : nothing}
-        ${fill(gettext("Coup {number} confirmed"), { number: coup })}</span
-      >
-      ${this.undoLeft
-        ? html`<button class="button" type="button" @click=${this.undo}>
-            ${fill(gettext("Undo ({seconds} s)"), { seconds: this.undoLeft })}
-          </button>`
-        : nothing}
-    </p>`;
-  }
-
-  shortcuts() {
-    const key = (keys, label, run, shown) => ({ keys, label, run, shown });
-    const both = (letter) => [letter, letter.toUpperCase()];
-    const inCards = () => this.mode !== "totals" && !this.obstacle() && !this.isReady;
-    const inTotals = () => this.mode === "totals" && !this.obstacle();
-    const winner = (code) => () => inTotals() && this.chooseWinner(code);
-    const suit = (code) => () => inCards() && this.chooseSuit(code);
-    return [
-      key(["P", "p"], term("P"), winner("P"), ["P"]),
-      key(["B", "b"], term("B"), winner("B"), ["B"]),
-      key(["E", "e"], term("T"), winner("T"), ["E"]),
-      key(
-        [...RANKS, ..."atjqk", "0"],
-        gettext("cards: rank"),
-        ({ key: pressed }) =>
-          inCards() && this.chooseRank(pressed === "0" ? "T" : pressed.toUpperCase()),
-        ["A", "2-9", "T", "J", "Q", "K"],
-      ),
-      ...SUITS.map((code) => key(both(code), `${gettext("cards: suit")} ${suitSymbol(code)}`, suit(code), [code])),
-      key(["Enter"], gettext("confirm the coup"), ({ target }) =>
-        this.isReady && !target.closest("button, a") ? this.confirm() : false,
-      ),
-      key(["Backspace"], gettext("take the last card back"), () => this.takeCardBack()),
-      key(["Escape"], gettext("begin again"), () => this.restart()),
-    ];
+    if (this.isComplete) return review(this);
+    if (this.mode === "totals") return totalsGrid(this);
+    return [this.refusal ? problemNotice(this.refusal) : nothing, cardKeys(this)];
   }
 }
 

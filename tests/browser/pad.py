@@ -1,5 +1,7 @@
 """The coup pad, as a croupier presses its keys."""
 
+from typing import Final
+
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -11,3 +13,16 @@ def enter_coup(page: Page) -> Locator:
     confirm = pad.get_by_role("button", name="Confirm the coup")
     expect(confirm).to_be_enabled()
     return confirm
+
+
+SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def tap_cards(page: Page, *cards: str, every_ms: int = 0) -> None:
+    """Tap rank and suit of each card, without waiting for anything but time."""
+    pad = page.locator("sabot-pad")
+    for card in cards:
+        rank = "10" if card[0] == "T" else card[0]
+        pad.get_by_role("button", name=rank, exact=True).click()
+        pad.get_by_role("button", name=SUITS[card[1]]).click()
+        page.wait_for_timeout(every_ms)

@@ -1,0 +1,46 @@
+"""The drawing rules as plain values, for a device that deals without asking."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from games.rules.regulations.base import Regulation
+from games.rules.stages import Stage, find_thirds
+
+DRAWS: Final = "T"
+STANDS: Final = "P"
+CHOICE: Final = "V"
+"""Voluntad: punto decides."""
+NEVER: Final = "-"
+"""What cannot come about."""
+
+
+@lru_cache(maxsize=64)
+def draw_chart(regulation: Regulation) -> dict[str, Any]:
+    """Whose the first cards are (`deal`), and by the two-card totals who draws a third.
+
+    `thirds[punto][banca]` is empty where nobody does. Else its first letter is what punto does;
+    the next ten are what banca does by the value of punto's third card, the last what it does when
+    punto stood.
+    """
+    thirds = find_thirds(regulation.draw_table)
+    return {
+        "deal": [hand.value for hand in regulation.deal_order],
+        "thirds": [[_chart(thirds[punto, banca]) for banca in range(10)] for punto in range(10)],
+    }
+
+
+def _chart(stage: Stage) -> str:
+    if stage.step is None:
+        return ""
+    if not stage.to_punto:
+        return STANDS + NEVER * 10 + DRAWS
+    drawn = "".join([_act(after) for after in stage.after])
+    if stage.stood is None:
+        return DRAWS + drawn + NEVER
+    return CHOICE + drawn + _act(stage.stood)
+
+
+def _act(stage: Stage) -> str:
+    return STANDS if stage.step is None else DRAWS
