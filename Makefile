@@ -27,7 +27,7 @@ run: install ## run the house at http://127.0.0.1:8000/ (PORT, HOST, DATABASE_UR
 
 install-dev: $(STAMPS)/dev ## add what tests and checks need
 
-test: install-dev ## find a Chromium, run the checks, then every test
+test: install-dev ## find a Chromium, run the checks, then the test suite; long runs are apart
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
 		$(MAKE) --no-print-directory lint && \
 		$(PY) -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
@@ -107,13 +107,13 @@ bench-volume: install-dev ## count the bytes that a coup and its phases leave in
 bench-reports: install-dev ## measure management's pages over a year beside bare SQL, and hold them equal
 	$(PY) -m tests.bench.reports $(BENCH)
 
-faults: install-dev ## spoil 1,000 evenings by one fault each; every one must be found
-	ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q tests/house/test_reconcile_faults.py
+faults: install-dev ## rob 1,000 evenings and spoil 1,000 by one fault each; every one must be found
+	ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q -s tests/house/test_reconcile_faults.py
 
 kills: install-dev ## close and reconcile 50 shifts while web, workers and database are killed
 	$(PY) -m tests.kills --rounds $(or $(ROUNDS),50)
 
-drops: install-dev ## cut 500 links for 0.1 to 180 s in play; every screen comes back right in 2 s
+drops: install-dev ## cut 500 links for 0.1 to 180 s in play; fails if one is not right again in 2 s
 	@CHROMIUM="$$($(PY) -m tests.chromium)" && export CHROMIUM && \
 		DROPS=$(or $(ROUNDS),500) $(PY) -m pytest -q -s tests/links/drops.py
 
