@@ -50,6 +50,18 @@ class TooSlow(Refusal):
     status = HTTPStatus.REQUEST_TIMEOUT
 
 
+class WrongType(Refusal):
+    """The body is of a type that the address does not read (415)."""
+
+    status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+
+
+class NotAcceptable(Refusal):
+    """The client accepts no type in which the address answers; nothing was done (406)."""
+
+    status = HTTPStatus.NOT_ACCEPTABLE
+
+
 class NotSignedIn(Refusal):
     """Nobody is signed in on this device, or the sign-in has ended (401)."""
 

@@ -8,27 +8,31 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
 from casino.lib.articles import cite
-from casino.lib.errors import BadInput, Refusal, TooLarge, Unanswered
+from casino.lib.errors import BadInput, Refusal, TooLarge, Unanswered, WrongType
 from casino.lib.faults import fault_of
 from casino.lib.sentences import sentence_of
 from games.rules.errors import Violation
 
 logger = structlog.get_logger(__name__)
 
+_JSON = "application/json"
+_WITHOUT_BODY = ("GET", "HEAD", "OPTIONS", "TRACE")
 _TITLES = {
     HTTPStatus.BAD_REQUEST: "Bad request",
     HTTPStatus.UNAUTHORIZED: "Not signed in",
     HTTPStatus.FORBIDDEN: "Not allowed",
     HTTPStatus.NOT_FOUND: "Not found",
     HTTPStatus.METHOD_NOT_ALLOWED: "Not taken here",
+    HTTPStatus.NOT_ACCEPTABLE: "Not acceptable",
     HTTPStatus.CONFLICT: "Does not fit",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too large",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "Not read here",
     HTTPStatus.UNPROCESSABLE_ENTITY: "Against the rules",
     HTTPStatus.TOO_MANY_REQUESTS: "Too many tries",
     HTTPStatus.INTERNAL_SERVER_ERROR: "Failed",
@@ -123,6 +127,18 @@ class ProblemMiddleware:
             problem["Allow"] = response["Allow"]
         return problem
 
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        """Refuse a body that is no JSON before anything reads it.
+
+        A form's body is read by the check of the page token, and is then gone for the view.
+        """
+        if not request.path.startswith("/api/") or request.method in _WITHOUT_BODY:
+            return None
+        has_body = request.META.get("CONTENT_LENGTH") not in (None, "", "0")
+        if request.content_type == _JSON or not (request.content_type or has_body):
+            return None
+        return problem_response(WrongType("input.not_json"), request)
+
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer what a plain view under /api/ raised."""
         if not request.path.startswith("/api/"):
@@ -131,6 +147,8 @@ class ProblemMiddleware:
             return problem_response(exception, request)
         if isinstance(exception, RequestDataTooBig):
             return problem_response(_too_large(), request)
+        if isinstance(exception, SuspiciousOperation):  # more parameters than any page has
+            return problem_response(BadInput("input.refused"), request)
         fault = fault_of(exception)
         if fault.retry_after_s is None:
             logger.exception("request_failed", path=request.path)

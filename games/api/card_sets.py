@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -90,13 +90,12 @@ class CardSetsSerializer(serializers.Serializer[Any]):
 class CardSetsView(HouseView):
     """GET card-sets."""
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("words", OpenApiTypes.STR, description="Part of a serial."),
-            OpenApiParameter("state", enum=[ON_HAND, "any", *CardSet.State.values]),
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
-        ]
+    parameters = (
+        OpenApiParameter("words", OpenApiTypes.STR, description="Part of a serial."),
+        OpenApiParameter("state", enum=[ON_HAND, "any", *CardSet.State.values]),
+        OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
     )
+
     def get(self, request: Request) -> Response:
         """List what is found."""
         search = read_card_search(request.query_params.dict())

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from casino.lib.commands import read_command
-from casino.lib.errors import BadInput
+from games.api.bodies import read_body
 from games.selectors.coup_state import read_coup_state
 from games.selectors.coup_view import outcome_view
 from games.services.coup_entry import NumberedCoup
@@ -16,15 +16,17 @@ from games.services.coup_place import verify_next_coup
 from games.services.record_coup import record_coup, settlement_view
 from games.services.record_pass import foresee_pass
 from games.services.settle_coup import foresee_coup
+from tables.api.asked import answers_json
 
 _decoder = msgspec.json.Decoder(NumberedCoup)
 _encoder = msgspec.json.Encoder()
 
 
 @require_POST
+@answers_json
 def coup_preview(request: HttpRequest, table_id: int) -> HttpResponse:
     """Tell what an unfinished coup asks for, or what a finished one pays; writes nothing."""
-    entry = _read_entry(request)
+    entry = read_body(_decoder, request)
     state = read_coup_state(sign_in_id=_sign_in_id(request), table_id=table_id)
     state.verify_may("coup.record")
     verify_next_coup(state, entry.place)
@@ -42,10 +44,11 @@ def coup_preview(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @require_POST
+@answers_json
 def coup_record(request: HttpRequest, table_id: int) -> HttpResponse:
     """Record one coup under the key in the Idempotency-Key header."""
     command = read_command(request.headers.get("Idempotency-Key"), request.path, request.body)
-    entry = _read_entry(request)
+    entry = read_body(_decoder, request)
     _, answer = record_coup(
         sign_in_id=_sign_in_id(request),
         table_id=table_id,
@@ -54,21 +57,6 @@ def coup_record(request: HttpRequest, table_id: int) -> HttpResponse:
         entry=entry,
     )
     return _answer(answer)
-
-
-def _read_entry(request: HttpRequest) -> NumberedCoup:
-    try:
-        return _decoder.decode(request.body)
-    except msgspec.ValidationError as defect:
-        raise BadInput("input.field", params=describe_defect(str(defect))) from None
-    except msgspec.DecodeError as defect:
-        raise BadInput("input.malformed", params={"reason": str(defect)}) from None
-
-
-def describe_defect(message: str) -> dict[str, str]:
-    """Split msgspec's sentence, which ends in the path of the field: "... - at `$.bets[0]`"."""
-    reason, _, field = message.partition(" - at `$")
-    return {"field": field.strip("`.") or "-", "reason": reason}
 
 
 def _sign_in_id(request: HttpRequest) -> UUID:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -140,15 +140,14 @@ class IncidentsSerializer(serializers.Serializer[Any]):
 class IncidentsView(HouseView):
     """GET incidents."""
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("table", OpenApiTypes.STR, description="The table's number."),
-            OpenApiParameter("state", enum=[UNCLOSED, ANY, *Incident.State.values]),
-            OpenApiParameter("category", enum=Incident.Category.values),
-            OpenApiParameter("day", OpenApiTypes.DATE, description="The gaming day."),
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
-        ]
+    parameters = (
+        OpenApiParameter("table", OpenApiTypes.STR, description="The table's number."),
+        OpenApiParameter("state", enum=[UNCLOSED, ANY, *Incident.State.values]),
+        OpenApiParameter("category", enum=Incident.Category.values),
+        OpenApiParameter("day", OpenApiTypes.DATE, description="The gaming day."),
+        OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
     )
+
     def get(self, request: Request) -> Response:
         """List what is found."""
         found = search_incidents(

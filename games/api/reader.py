@@ -12,13 +12,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from casino.lib.commands import Command, read_command
-from casino.lib.errors import BadInput, TooLarge, TooMany
+from casino.lib.errors import TooLarge, TooMany
 from casino.lib.policy import DeviceActor
-from games.api.coups import describe_defect
+from games.api.bodies import read_body
 from games.api.reader_pace import MOST_PER_S, may_speak
 from games.selectors.reader import reader_state
 from games.services.reader import hear_reader
 from games.services.reader_messages import ReaderMessage
+from tables.api.asked import answers_json
 
 BODY_BYTES_MOST = 1024
 _OF_READERS = UUID("5f0c9a3e-6d0f-4e0a-9d3b-6a1c2b9f7e14")
@@ -29,6 +30,7 @@ _encoder = msgspec.json.Encoder()
 
 @csrf_exempt
 @require_http_methods(["GET", "POST"])
+@answers_json
 def reader(request: HttpRequest) -> HttpResponse:
     """Hear one message of an enrolled reader, or tell it where it stands."""
     device: DeviceActor = request.device  # type: ignore[attr-defined]
@@ -36,10 +38,9 @@ def reader(request: HttpRequest) -> HttpResponse:
         raise TooMany("reader.too_many", params={"most": MOST_PER_S})
     if request.method == "GET":
         return _answer(reader_state(device))
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if int(length) > BODY_BYTES_MOST:
+    if len(request.body) > BODY_BYTES_MOST:
         raise TooLarge("input.too_large", params={"bytes": BODY_BYTES_MOST})
-    message = _read_message(request)
+    message = read_body(_decoder, request)
     return _answer(
         hear_reader(
             actor=device,
@@ -56,16 +57,6 @@ def command_of_message(device_id: int, message: ReaderMessage, path: str) -> Com
     """
     key = uuid5(_OF_READERS, f"{device_id}/{message.sequence}")
     return read_command(str(key), path, _encoder.encode(message))
-
-
-def _read_message(request: HttpRequest) -> ReaderMessage:
-    try:
-        message: ReaderMessage = _decoder.decode(request.body)
-    except msgspec.ValidationError as defect:
-        raise BadInput("input.field", params=describe_defect(str(defect))) from None
-    except (msgspec.DecodeError, RecursionError) as defect:
-        raise BadInput("input.malformed", params={"reason": str(defect)}) from None
-    return message
 
 
 def _answer(value: dict[str, Any]) -> HttpResponse:

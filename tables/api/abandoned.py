@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -83,13 +83,12 @@ class RegisterSerializer(serializers.Serializer[Any]):
 class RegisterView(HouseView):
     """GET abandoned-bets."""
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("state", enum=["kept", "any"]),
-            OpenApiParameter("table", OpenApiTypes.STR, description="The table's number."),
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
-        ]
+    parameters = (
+        OpenApiParameter("state", enum=["kept", "any"]),
+        OpenApiParameter("table", OpenApiTypes.STR, description="The table's number."),
+        OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
     )
+
     def get(self, request: Request) -> Response:
         """List it."""
         search = read_register(request.query_params.dict())

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -63,11 +63,10 @@ class CageCountsSerializer(serializers.Serializer[Any]):
 class CageCountsView(HouseView):
     """GET cage/counts."""
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Earlier than this number.")
-        ]
+    parameters = (
+        OpenApiParameter("before", OpenApiTypes.INT64, description="Earlier than this number."),
     )
+
     def get(self, request: Request) -> Response:
         """List them."""
         house_id = self.actor(request).house_id

@@ -6,7 +6,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from casino.lib.commands import Command
 from casino.lib.errors import NotAllowed
@@ -14,7 +13,7 @@ from casino.lib.policy import Actor
 from tables.api.device_cookie import set_device
 from tables.api.fields import BadgeSerializer, EmptySerializer
 from tables.api.schema import describe_command, problems
-from tables.api.views import CommandView
+from tables.api.views import AskedView, CommandView
 from tables.services.credentials import prove
 from tables.services.desk_password import change_password, give_password
 from tables.services.devices import code_of, enrol_device, make_code, retire_device
@@ -124,13 +123,13 @@ class RetireDeviceView(CommandView):
         return retire_device(actor=actor, command=command, device_id=ids["device_id"])
 
 
-class EnrolDeviceView(APIView):
+class EnrolDeviceView(AskedView):
     """Takes JSON only, which no foreign page can send unasked: so it needs no page token."""
 
     @extend_schema(
         summary="Enrol this tablet by its code",
         request=EnrolSerializer,
-        responses={200: EnrolledSerializer, **problems(400, 401, 409, 413)},
+        responses={200: EnrolledSerializer, **problems(400, 401, 406, 409, 413, 415)},
         auth=[],
     )
     def post(self, request: Request) -> Response:
@@ -143,13 +142,13 @@ class EnrolDeviceView(APIView):
         return response
 
 
-class EnrolReaderView(APIView):
+class EnrolReaderView(AskedView):
     """Takes JSON only and answers the key in the body: a reader keeps no cookie."""
 
     @extend_schema(
         summary="Enrol a shoe reader by its code",
         request=EnrolSerializer,
-        responses={200: EnrolledReaderSerializer, **problems(400, 401, 409, 413)},
+        responses={200: EnrolledReaderSerializer, **problems(400, 401, 406, 409, 413, 415)},
         auth=[],
     )
     def post(self, request: Request) -> Response:

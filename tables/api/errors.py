@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+from rest_framework import exceptions
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
 
-from casino.lib.errors import BadInput, Refusal
+from casino.lib.errors import BadInput, NotAcceptable, Refusal, WrongType
 from casino.lib.problems import WrongMethod, currency_of, problem_of
 from games.rules.errors import Violation
 
@@ -21,6 +22,10 @@ def answer_exception(exc: Exception, context: Mapping[str, Any]) -> Response | N
     elif isinstance(exc, APIException):
         if exc.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
             exc = WrongMethod("input.method", params={"method": str(request.method)})
+        elif isinstance(exc, exceptions.NotAcceptable):
+            exc = NotAcceptable("input.not_acceptable")
+        elif isinstance(exc, exceptions.UnsupportedMediaType):
+            exc = WrongType("input.not_json")
         else:
             exc = BadInput("input.malformed", params={"reason": str(exc.detail)})
     if not isinstance(exc, Refusal | Violation):

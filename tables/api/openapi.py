@@ -16,6 +16,10 @@ class HouseSchema(AutoSchema):
         name = operation_id_of(type(self.view).__name__)
         return f"change_{name}" if self.method.upper() == "PATCH" else name
 
+    def get_override_parameters(self) -> list[Any]:
+        """Describe the parameters that the view takes where it is read."""
+        return list(getattr(self.view, "parameters", ())) if self.method.upper() == "GET" else []
+
     def get_auth(self) -> list[dict[str, list[str]]]:
         """Ask for the session, and for the page token where something may be written."""
         return security_of(self.method)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -167,21 +167,22 @@ class TransferSerializer(serializers.Serializer[Any]):
     keeps_arrival = serializers.BooleanField(default=True)
 
 
-LINE_PAGE = [
+LINE_PAGE = (
     OpenApiParameter(
         "from",
         OpenApiTypes.INT64,
         description=f"How many come before this page of {LINE_AT_ONCE}; a shorter one is the last.",
     ),
     OpenApiParameter("find", OpenApiTypes.STR, description="Part of a name, without its accents."),
-]
+)
 
 
 @describe_read("List a table's line, first to last", answer=QueueEntrySerializer(many=True))
 class QueueView(HouseView):
     """GET tables/<id>/queue."""
 
-    @extend_schema(parameters=LINE_PAGE)
+    parameters = LINE_PAGE
+
     def get(self, request: Request, table_id: int) -> Response:
         """List those in line, and who of the house's line is called to the table."""
         actor = self.actor(request)
@@ -195,7 +196,8 @@ class QueueView(HouseView):
 class HouseQueueView(HouseView):
     """GET queue."""
 
-    @extend_schema(parameters=LINE_PAGE)
+    parameters = LINE_PAGE
+
     def get(self, request: Request) -> Response:
         """List those who wait for any table."""
         actor = self.actor(request)

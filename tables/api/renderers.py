@@ -23,6 +23,14 @@ class FastJSONRenderer(JSONRenderer):
         return msgspec.json.encode(data, enc_hook=_plain)
 
 
+def files(*content_types: str) -> list[type[FastJSONRenderer]]:
+    """Give the renderers of an address that answers a file; its refusals are JSON all the same."""
+    return [
+        FastJSONRenderer,
+        *(type("FileRenderer", (FastJSONRenderer,), {"media_type": it}) for it in content_types),
+    ]
+
+
 def _plain(value: Any) -> Any:
     """Give what msgspec does not know as what it does: sentences that are not translated yet."""
     if isinstance(value, Promise):

@@ -51,9 +51,11 @@ REASONS = {
     403: "Not allowed, not at this table, or the page token is missing",
     404: "No such thing in this house",
     405: "The address does not take this method",
+    406: "The Accept header leaves out the type of the answer",
     409: "It does not fit the table's state, or the key was used for another command",
     422: "An article of the regulation forbids it",
     413: "The body is larger than any command",
+    415: "The body is not of the type application/json",
     429: "Too many wrong PINs, or messages of a shoe reader",
     503: "The database does not answer; whether it was recorded is not known: repeat it later",
     507: "The database's disk is full; whether it was recorded is not known: repeat it later",
@@ -77,7 +79,8 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     required=True,
     description="Minted by the device; the same key repeats the same command and has one effect.",
 )
-COMMAND_REFUSALS = (400, 401, 403, 404, 409, 413, 422, 503, 507)
+READ_REFUSALS = (400, 401, 403, 404, 406)
+COMMAND_REFUSALS = (400, 401, 403, 404, 406, 409, 413, 415, 422, 503, 507)
 
 
 def describe_command(
@@ -116,7 +119,7 @@ def describe_read(
         described: View = extend_schema_view(
             get=extend_schema(
                 summary=summary,
-                responses={200: answer, **problems(401, 403, 404)},
+                responses={200: answer, **problems(*READ_REFUSALS)},
             )
         )(view)
         return described

@@ -9,13 +9,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from casino.lib.policy import Role
 from tables.api.device_cookie import keep_device
 from tables.api.fields import SignInSerializer
 from tables.api.schema import describe_read, problems
-from tables.api.views import HouseView
+from tables.api.views import AskedView, HouseView
 from tables.models import StaffMember
 from tables.selectors.floor import table_ids_of
 from tables.selectors.staff import get_person
@@ -41,13 +40,13 @@ class MeSerializer(PersonSerializer):
     tables = serializers.ListField(child=serializers.IntegerField())
 
 
-class SignInView(APIView):
+class SignInView(AskedView):
     """Takes JSON only, which no foreign page can send unasked: so it needs no page token."""
 
     @extend_schema(
         summary="Sign in on this device with badge and PIN or password",
         request=SignInSerializer,
-        responses={200: PersonSerializer, **problems(400, 401, 403, 413, 429)},
+        responses={200: PersonSerializer, **problems(400, 401, 403, 406, 413, 415, 429)},
         auth=[],
     )
     def post(self, request: Request) -> Response:
@@ -79,7 +78,7 @@ class SignOutView(HouseView):
     @extend_schema(
         summary="Sign out of this device",
         request=None,
-        responses={204: None, **problems(401, 403)},
+        responses={204: None, **problems(400, 401, 403, 406, 415)},
     )
     def post(self, request: Request) -> Response:
         """End the sign-in and forget it on this device."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -83,13 +83,12 @@ class SlipsSerializer(serializers.Serializer[Any]):
 class SlipsView(HouseView):
     """GET slips."""
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("state", enum=["under_way", "any"]),
-            OpenApiParameter("q", OpenApiTypes.STR, description="Serial, table or person."),
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
-        ]
+    parameters = (
+        OpenApiParameter("state", enum=["under_way", "any"]),
+        OpenApiParameter("q", OpenApiTypes.STR, description="Serial, table or person."),
+        OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
     )
+
     def get(self, request: Request) -> Response:
         """List them."""
         search = read_slip_search(request.query_params.dict())

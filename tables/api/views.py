@@ -1,9 +1,10 @@
 """The base of every API view: signed-in people, page tokens, commands with keys."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -12,9 +13,27 @@ from rest_framework.views import APIView
 from casino.lib.commands import Command, read_command
 from casino.lib.errors import BadInput
 from casino.lib.policy import Actor
+from tables.api.asked import verify_parameters
 
 
-class HouseView(APIView):
+class AskedView(APIView):
+    """A view whose address takes the parameters that it declares, where it is read."""
+
+    parameters: ClassVar[Sequence[OpenApiParameter]] = ()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what is asked otherwise than declared. Raises as `verify_parameters`."""
+        super().initial(request, *args, **kwargs)
+        is_read = request.method in ("GET", "HEAD")
+        verify_parameters(request._request, lambda name: is_read and self.knows_parameter(name))
+
+    @classmethod
+    def knows_parameter(cls, name: str) -> bool:
+        """Tell whether a parameter of that name is declared."""
+        return any(name == known.name for known in cls.parameters)
+
+
+class HouseView(AskedView):
     """A view for a signed-in person of the house. The gate has checked the route's need."""
 
     @classmethod

@@ -193,11 +193,11 @@ CASES: dict[str, Case] = {
         "input.too_large",
         False,
     ),
-    "a form too large": (lambda it: it.form("x" * 70_000), 413, "input.too_large", False),
+    "a form too large": (lambda it: it.form("x" * 70_000), 415, "input.not_json", False),
     "a form": (
         lambda it: it.form("amount_minor=500", **{"X-CSRFToken": TOKEN}),
-        400,
-        "input.malformed",
+        415,
+        "input.not_json",
         False,
     ),
     "an unknown regulation": (

@@ -123,7 +123,7 @@ def test_the_street_is_not_asked_to_sign_in(address: URLPattern):
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ADDRESSES, ids=name_of)
 def test_nothing_is_written_without_a_page_token(address: URLPattern):
-    response = Device().post(example_of(address))
+    response = Device().generic("POST", example_of(address))
     if address.name not in TOKENLESS:
         assert response.status_code == HTTPStatus.FORBIDDEN
         assert problem_of(response)["code"] == "policy.csrf"

@@ -14,7 +14,8 @@ from casino.house.export.formats import FORMATS, write_ledger
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from tables.api.fields import MoneyField, VersionSerializer
-from tables.api.schema import describe_command, describe_read, problems
+from tables.api.renderers import files
+from tables.api.schema import READ_REFUSALS, describe_command, describe_read, problems
 from tables.api.views import HouseView
 from tables.api.witness import WitnessedView, WitnessSerializer
 from tables.models import House
@@ -100,7 +101,8 @@ _AT = OpenApiParameter("at", OpenApiTypes.DATETIME, description="As of this mome
 class BalancesView(HouseView):
     """GET ledger/balances."""
 
-    @extend_schema(parameters=[_AT])
+    parameters = (_AT,)
+
     def get(self, request: Request) -> Response:
         """List them."""
         house = _house_of(request)
@@ -113,16 +115,15 @@ class BalancesView(HouseView):
 class MovementsView(HouseView):
     """GET ledger/movements."""
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("account", OpenApiTypes.INT64),
-            OpenApiParameter("words", OpenApiTypes.STR, description="Table, person, number."),
-            OpenApiParameter("reason", OpenApiTypes.STR),
-            *_DAYS,
-            _AT,
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
-        ]
+    parameters = (
+        OpenApiParameter("account", OpenApiTypes.INT64),
+        OpenApiParameter("words", OpenApiTypes.STR, description="Table, person, number."),
+        OpenApiParameter("reason", OpenApiTypes.STR),
+        *_DAYS,
+        _AT,
+        OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
     )
+
     def get(self, request: Request) -> Response:
         """List them."""
         house = _house_of(request)
@@ -164,17 +165,19 @@ class CorrectView(WitnessedView):
 class ExportView(HouseView):
     """GET ledger/export."""
 
+    renderer_classes = files("text/csv", "text/plain")
+    parameters = (
+        OpenApiParameter("file", enum=list(FORMATS), description="By default csv."),
+        *_DAYS,
+        OpenApiParameter("shift", OpenApiTypes.INT64, description="Instead of days."),
+    )
+
     @extend_schema(
         summary="Download the ledger of some days or of a shift, as CSV or for Beancount",
-        parameters=[
-            OpenApiParameter("file", enum=list(FORMATS), description="By default csv."),
-            *_DAYS,
-            OpenApiParameter("shift", OpenApiTypes.INT64, description="Instead of days."),
-        ],
         responses={
             (200, "text/csv"): OpenApiResponse(OpenApiTypes.STR),
             (200, "text/plain"): OpenApiResponse(OpenApiTypes.STR),
-            **problems(400, 401, 403, 404),
+            **problems(*READ_REFUSALS),
         },
     )
     def get(self, request: Request) -> HttpResponseBase:

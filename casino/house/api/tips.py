@@ -193,23 +193,29 @@ class TipDayView(HouseView):
         return Response(_tell(_read(self.actor(request), read_day(day))))
 
 
-@extend_schema_view(
-    get=extend_schema(
-        parameters=[
-            OpenApiParameter(name, OpenApiTypes.INT, required=False, description=words)
-            for name, words in {
-                "points.{role}": "Points of a role; 0: it takes no part.",
-                "minutes.{badge}": "How long a person worked.",
-                "staff_numerator": "With the denominator, the part of the staff.",
-                "staff_denominator": "With the numerator, the part of the staff.",
-                "counted_minor": "Another amount in the boxes.",
-            }.items()
-        ]
-    )
-)
 @describe_read("Work the tips out as supposed; nothing is written", answer=TipDaySerializer)
 class TipWhatIfView(HouseView):
     """GET tips/<day>/what-if."""
+
+    parameters = tuple(
+        OpenApiParameter(name, OpenApiTypes.INT, required=False, description=words)
+        for name, words in {
+            "points.{role}": "Points of a role; 0: it takes no part.",
+            "minutes.{badge}": "How long a person worked.",
+            "staff_numerator": "With the denominator, the part of the staff.",
+            "staff_denominator": "With the numerator, the part of the staff.",
+            "counted_minor": "Another amount in the boxes.",
+        }.items()
+    )
+
+    @classmethod
+    def knows_parameter(cls, name: str) -> bool:
+        """Tell whether one is declared; those of roles and people stand for many."""
+        kind, dot, _whose = name.partition(".")
+        return any(
+            known.name.partition("{")[0] == kind + dot if dot else known.name == name
+            for known in cls.parameters
+        )
 
     def get(self, request: Request, day: str) -> Response:
         """Work them out."""
@@ -248,14 +254,11 @@ class SignTipsView(CommandView):
         )
 
 
-@extend_schema_view(
-    get=extend_schema(
-        parameters=[OpenApiParameter("month", OpenApiTypes.STR, description="E.g. 2026-11.")]
-    )
-)
 @describe_read("Tell one's own tips of a month", answer=TipStatementSerializer)
 class OwnTipsView(HouseView):
     """GET tips/mine."""
+
+    parameters = (OpenApiParameter("month", OpenApiTypes.STR, description="E.g. 2026-11."),)
 
     def get(self, request: Request) -> Response:
         """Tell them."""

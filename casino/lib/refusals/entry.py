@@ -7,6 +7,14 @@ ENTRY: dict[str, str] = {
     "input.field": gettext_noop("The field {field} is not right: {reason}"),
     "input.key_missing": gettext_noop("A command needs an Idempotency-Key header with a UUID."),
     "input.unknown_field": gettext_noop("There is no field {field} in this command."),
+    "input.unknown_parameter": gettext_noop("This address takes no parameter {name}."),
+    "input.parameter_twice": gettext_noop("The parameter {name} is given more than once."),
+    "input.not_json": gettext_noop(
+        "The body is not of the type application/json, so it was not read."
+    ),
+    "input.not_acceptable": gettext_noop(
+        "The answer is of a type that the Accept header leaves out, so nothing was done."
+    ),
     "input.too_large": gettext_noop("The request is larger than {bytes} bytes."),
     "input.too_slow": gettext_noop(
         "The request was not whole after {seconds} seconds, so nothing was done. Send it again."

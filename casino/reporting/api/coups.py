@@ -67,7 +67,7 @@ class CoupsBehindView(ReportView):
         page = read_coups_behind(behind, read_before(request.query_params.dict()))
         return Response(
             {
-                **self.head(request, question),
+                **self.opening(request, question),
                 "before": page.before,
                 "figures": tell_sums(behind.sums),
                 "coups": CoupBehindSerializer(page.rows, many=True).data,

@@ -12,9 +12,14 @@ from casino.reporting.figures import Kind
 from casino.reporting.periods import Span
 from casino.reporting.selectors.totals import By
 from games.rules.regulations import REGULATIONS
-from tables.api.schema import View, problems
+from tables.api.schema import READ_REFUSALS, View, problems
 from tables.models import Incident, TableFormat
 
+HOUSE = OpenApiParameter(
+    "house",
+    OpenApiTypes.INT64,
+    description="A house of the group whose figures one may read; by default one's own.",
+)
 PERIOD = [
     OpenApiParameter(
         "span",
@@ -27,11 +32,7 @@ PERIOD = [
         description="The last gaming day; by default the newest that is over.",
     ),
     OpenApiParameter("from", OpenApiTypes.DATE, description="The first gaming day of a range."),
-    OpenApiParameter(
-        "house",
-        OpenApiTypes.INT64,
-        description="A house of the group whose figures one may read; by default one's own.",
-    ),
+    HOUSE,
 ]
 BY = OpenApiParameter(
     "by", enum=[it.value for it in By], description="What the period is told apart by."
@@ -72,11 +73,11 @@ def describe_report(
     """Describe a view that answers a question."""
 
     def decorate(view: View) -> View:
+        view.parameters = (*PERIOD, *parameters)  # type: ignore[attr-defined]
         described: View = extend_schema_view(
             get=extend_schema(
                 summary=summary,
-                parameters=[*PERIOD, *parameters],
-                responses={200: answer, **problems(400, 401, 403, 404)},
+                responses={200: answer, **problems(*READ_REFUSALS)},
             )
         )(view)
         return described

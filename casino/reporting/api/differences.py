@@ -136,7 +136,7 @@ class DifferencesView(ReportView):
         page = read_differences(*asked, read_before(params))
         return Response(
             {
-                **self.head(request, question),
+                **self.opening(request, question),
                 "before": page.before,
                 "figures": FigureDifferencesSerializer(sums.figures, many=True).data,
                 "signers": SignerSerializer(sums.signers, many=True).data,
@@ -160,7 +160,7 @@ class DifferencesByShiftView(ReportView):
         page = read_shift_differences(*asked, read_before(params))
         return Response(
             {
-                **self.head(request, question),
+                **self.opening(request, question),
                 "before": page.before,
                 "shifts": ShiftDifferencesSerializer(page.rows, many=True).data,
             }

@@ -5,10 +5,12 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 
+from casino.reporting.api.described import HOUSE
 from casino.reporting.api.views import ReportView
 from casino.reporting.files.feed import CONTENT_TYPE, write_feed
 from casino.reporting.selectors.feed import read_cursor
-from tables.api.schema import problems
+from tables.api.renderers import files
+from tables.api.schema import READ_REFUSALS, problems
 from tables.selectors.movements import read_day
 from tables.selectors.paging import read_choice
 
@@ -16,18 +18,21 @@ from tables.selectors.paging import read_choice
 class FeedView(ReportView):
     """GET reports/feed."""
 
+    renderer_classes = files(CONTENT_TYPE)
+    parameters = (
+        OpenApiParameter("day", OpenApiTypes.DATE, description="Of this gaming day alone."),
+        OpenApiParameter("after", OpenApiTypes.STR, description="The `cursor` of a line."),
+        OpenApiParameter("coups", enum=["0", "1"], description="With a line for each coup."),
+        HOUSE,
+    )
+
     @extend_schema(
         summary="Follow the summaries as JSON Lines, from where one stopped",
-        parameters=[
-            OpenApiParameter("day", OpenApiTypes.DATE, description="Of this gaming day alone."),
-            OpenApiParameter("after", OpenApiTypes.STR, description="The `cursor` of a line."),
-            OpenApiParameter("coups", enum=["0", "1"], description="With a line for each coup."),
-        ],
         responses={
             (200, CONTENT_TYPE): OpenApiResponse(
                 OpenApiTypes.STR, description="docs/warehouse.md describes the lines."
             ),
-            **problems(400, 401, 403),
+            **problems(*READ_REFUSALS),
         },
     )
     def get(self, request: Request) -> HttpResponseBase:

@@ -85,7 +85,7 @@ class IncidentsToldView(ReportView):
         page = read_incidents(*asked, read_before(params))
         return Response(
             {
-                **self.head(request, question),
+                **self.opening(request, question),
                 "before": page.before,
                 "sums": IncidentSumsSerializer({"whole": sums.whole, **sums.by}).data,
                 "incidents": ToldIncidentSerializer(page.rows, many=True).data,

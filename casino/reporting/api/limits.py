@@ -77,7 +77,7 @@ class LimitsToldView(ReportView):
         page = read_changes(*asked, read_before(request.query_params.dict()))
         return Response(
             {
-                **self.head(request, question),
+                **self.opening(request, question),
                 "before": page.before,
                 "tables": TableLimitsSerializer(sum_limits(*asked), many=True).data,
                 "changes": ChangeSerializer(page.rows, many=True).data,

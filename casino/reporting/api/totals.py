@@ -69,7 +69,7 @@ class TotalsView(ReportView):
         house, question = self.house(request), self.question(request)
         return Response(
             {
-                **self.head(request, question),
+                **self.opening(request, question),
                 "by": question.by and question.by.value,
                 "freshness": tell_freshness(read_freshness(house.pk, question.period)),
                 **_tell(house, question),
@@ -86,7 +86,7 @@ class FreshnessView(ReportView):
         """Tell it."""
         question = self.question(request)
         freshness = read_freshness(self.house(request).pk, question.period)
-        return Response({**self.head(request, question), "freshness": tell_freshness(freshness)})
+        return Response({**self.opening(request, question), "freshness": tell_freshness(freshness)})
 
 
 def tell_freshness(freshness: Freshness) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class ReportView(HouseView):
         return read_question(request.query_params.dict(), cls.house(request))
 
     @classmethod
-    def head(cls, request: Request, question: Question) -> dict[str, Any]:
+    def opening(cls, request: Request, question: Question) -> dict[str, Any]:
         """Tell what every answer begins with."""
         return {
             "currency": cls.house(request).currency,

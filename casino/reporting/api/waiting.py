@@ -70,7 +70,7 @@ class WaitingView(ReportView):
         days = [{"day": day, "waited": waited} for day, waited in told.days]
         return Response(
             {
-                **self.head(request, question),
+                **self.opening(request, question),
                 "whole": WaitedSerializer(told.whole).data,
                 "lines": WaitingLineSerializer(told.lines, many=True).data,
                 "days": WaitedDaySerializer(days, many=True).data,

@@ -1,0 +1,41 @@
+"""What a request asks besides its body: parameters of its address, and a type of answer."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+
+from casino.lib.errors import BadInput, NotAcceptable
+
+P = ParamSpec("P")
+PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
+_NAME_MOST = 40
+
+
+def verify_parameters(request: HttpRequest, is_known: Callable[[str], bool]) -> None:
+    """Refuse a parameter that the address does not know, or one given twice.
+
+    As with the fields of a body: it was meant to say something. Raises BadInput
+    `input.unknown_parameter`, `input.parameter_twice`.
+    """
+    if not request.META.get("QUERY_STRING"):
+        return
+    for name, values in request.GET.lists():
+        if not is_known(name):
+            raise BadInput("input.unknown_parameter", params={"name": name[:_NAME_MOST]})
+        if len(values) > 1:
+            raise BadInput("input.parameter_twice", params={"name": name})
+
+
+def answers_json(view: PlainView[P]) -> PlainView[P]:
+    """Make a plain view refuse parameters, and a client that does not read JSON."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.accepts("application/json"):
+            raise NotAcceptable("input.not_acceptable")
+        verify_parameters(request, lambda _name: False)
+        return view(request, *args, **kwargs)
+
+    return checked

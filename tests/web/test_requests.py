@@ -1,0 +1,166 @@
+"""Requests that no page of ours sends: each is refused with its reason and writes nothing."""
+
+import uuid
+
+import pytest
+from django.test import Client
+
+from casino.lib.policy import Role
+from tables.models import CommandRecord
+from tests.building import make_staff
+from tests.floor.test_api import Device, problem, url
+
+FORM = "application/x-www-form-urlencoded"
+EXPORT = "/api/ledger/export?from=2026-11-01&to=2026-11-02"
+PARTS = b'--x\r\nContent-Disposition: form-data; name="amount_minor"\r\n\r\n500\r\n--x--\r\n'
+
+
+@pytest.fixture
+def croupier(floor):
+    return Device(floor.croupier)
+
+
+@pytest.fixture
+def director(floor):
+    return Device(make_staff(floor.house, Role.DIRECTOR))
+
+
+def send(device, path, body, content_type, method="POST", **headers):
+    headers = {"Idempotency-Key": str(uuid.uuid4()), "X-CSRFToken": device.token, **headers}
+    return device.generic(method, path, body, content_type=content_type, headers=headers)
+
+
+@pytest.mark.parametrize("address", ["api-tip", "api-coup-record", "api-coup-preview"])
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("multipart/form-data; boundary=x", PARTS),
+        ("multipart/form-data", PARTS),
+        (FORM, b"amount_minor=500"),
+        (f"{FORM}; charset=utf-7", b"amount_minor=500"),
+        ("text/plain", b'{"amount_minor": 500}'),
+        ("application/jsonp", b'{"amount_minor": 500}'),
+        ("", b'{"amount_minor": 500}'),
+    ],
+)
+def test_a_command_is_json(floor, croupier, address, content_type, body):
+    answer = send(croupier, url(floor, address), body, content_type)
+    problem(answer, 415, "input.not_json")
+    assert not CommandRecord.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["/api/sign-in", "/api/enrol", "/api/readers/enrol"])
+def test_a_stranger_s_request_is_json_too(path, db):
+    answer = Client().generic("POST", path, PARTS, content_type="multipart/form-data; boundary=x")
+    problem(answer, 415, "input.not_json")
+
+
+def test_what_changes_a_thing_is_json_too(director):
+    answer = send(director, "/api/house", b"rotation_minutes=20", FORM, method="PATCH")
+    problem(answer, 415, "input.not_json")
+
+
+@pytest.mark.parametrize(
+    "content_type", ["application/json", "Application/JSON; charset=utf-8", "application/json;a"]
+)
+def test_json_may_be_named_as_one_likes(floor, croupier, content_type):
+    answer = send(croupier, url(floor, "api-tip"), b'{"amount_minor": 500}', content_type)
+    problem(answer, 409, "table.closed")
+
+
+def test_a_command_without_a_body_needs_no_type(floor, croupier):
+    assert send(croupier, "/api/sign-out", b"", "").status_code == 204
+
+
+@pytest.mark.parametrize("accept", ["text/html", "image/*", "application/xml;q=0.9"])
+@pytest.mark.parametrize("address", ["api-tip", "api-coup-record", "api-coup-preview"])
+def test_who_does_not_read_json_is_refused_before_anything_is_done(
+    floor, croupier, address, accept
+):
+    headers = {"Accept": accept}
+    body = b'{"amount_minor": 500}'
+    answer = send(croupier, url(floor, address), body, "application/json", **headers)
+    problem(answer, 406, "input.not_acceptable")
+
+
+@pytest.mark.parametrize("accept", ["text/html", "image/*"])
+def test_who_does_not_read_json_is_refused_an_answer(floor, croupier, accept):
+    problem(croupier.get("/api/me", headers={"Accept": accept}), 406, "input.not_acceptable")
+
+
+@pytest.mark.parametrize("accept", ["application/json", "*/*", "application/*;q=0.1, text/html"])
+def test_who_reads_json_among_others_gets_it(floor, croupier, accept):
+    assert croupier.get("/api/me", headers={"Accept": accept}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"),
+    [
+        (f"{EXPORT}&file=csv", "text/csv"),
+        (f"{EXPORT}&file=beancount", "text/plain"),
+        ("/api/reports/feed", "application/x-ndjson"),
+        ("/api/docs/", "text/html"),
+        ("/api/schema/", "application/json"),
+    ],
+)
+def test_files_are_asked_for_by_their_type(director, path, accept):
+    assert director.get(path, headers={"Accept": accept}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/reports/totals", "/api/tables", "/api/me", "/api/schema/"])
+def test_the_head_of_an_answer(director, path):
+    assert director.head(path).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["api-coup-record", "api-coup-preview"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"talla": 1, "number": 1, "punto": "\xff\xfe"}',
+        b'{"talla": 1, "number": 1, "punto": "\xed\xa0\x80"}',
+        b'{"talla": 1, "number": 1, "\xc3\x28": 1}',
+        b"\xff",
+        b'{"talla": 1, "number": 1, "punto": ' + b"[" * 50_000,
+        b"[" * 50_000,
+    ],
+)
+def test_a_coup_that_is_no_text(floor, croupier, address, body):
+    answer = send(croupier, url(floor, address), body, "application/json")
+    assert (answer.status_code, answer.json()["code"].split(".")[0]) == (400, "input")
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/boxes", "/api/reports/totals", "/reports/"])
+def test_a_thousand_and_one_parameters(director, path):
+    many = "&".join(f"n{number}=1" for number in range(1_001))
+    assert director.get(f"{path}?{many}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/tables",
+        "/api/me",
+        "/api/slips",
+        "/api/boxes",
+        "/api/ledger/balances",
+        "/api/reports/totals",
+        "/api/reports/feed",
+        "/api/tips/2026-11-02/what-if",
+        "/api/shifts",
+    ],
+)
+def test_a_parameter_that_the_address_does_not_know(director, path):
+    answer = director.get(f"{path}?befor=17")
+    assert "befor" in problem(answer, 400, "input.unknown_parameter")["detail"]
+
+
+@pytest.mark.parametrize("address", ["api-tip", "api-coup-record", "api-coup-preview"])
+def test_a_command_takes_no_parameters(floor, croupier, address):
+    path = f"{url(floor, address)}?dry_run=1"
+    answer = send(croupier, path, b'{"amount_minor": 500}', "application/json")
+    assert "dry_run" in problem(answer, 400, "input.unknown_parameter")["detail"]
+
+
+def test_a_parameter_is_given_once(director):
+    answer = director.get("/api/reports/totals?day=2026-11-01&day=2026-11-02")
+    assert "day" in problem(answer, 400, "input.parameter_twice")["detail"]
