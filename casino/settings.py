@@ -36,7 +36,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
-    "axes",
     "channels",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -171,10 +170,6 @@ NOTIFIER_SECRET = env.str("NOTIFIER_SECRET", "")
 EVIDENCE_KEY_FILE = Path(env.str("EVIDENCE_KEY_FILE", "") or DATA_DIR / "evidence_key.pem")
 
 AUTH_USER_MODEL = "tables.StaffMember"
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "tables.services.credentials.BadgeBackend",
-]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -188,21 +183,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = ["username"]
-AXES_USERNAME_FORM_FIELD = "username"
-# A badge is counted apart at each tablet, and apart from all that is no tablet.
-AXES_USERNAME_CALLABLE = "tables.services.credentials.lock_name_of"
-AXES_RESET_ON_SUCCESS = True
-# Guesses at a locked badge do not lock it for longer: nobody can keep a colleague out.
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_DISABLE_ACCESS_LOG = True
-AXES_VERBOSE = False
-# W002: the refusal is an answer of our own, not the middleware's page. W006: where a badge is
-# tried is in the name that is counted; changing the browser's own name gets nobody around it.
 # W161: a clock time as a default looks like "now" to whoever asks at that minute of the day.
-SILENCED_SYSTEM_CHECKS = ["axes.W002", "axes.W006", "fields.W161"]
+SILENCED_SYSTEM_CHECKS = ["fields.W161"]
 
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_NAME = "sabot"

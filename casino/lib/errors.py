@@ -17,6 +17,8 @@ class Refusal(Exception):
     """
 
     status = HTTPStatus.CONFLICT
+    retry_after_s: int | None = None
+    """After how many seconds to ask again, where that is known."""
 
     def __init__(
         self, code: str, *, article: str = "", params: Mapping[str, str | int] | None = None

@@ -10,6 +10,7 @@ import structlog
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext
 
@@ -71,7 +72,7 @@ def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpRe
         status=status,
         content_type="application/problem+json",
     )
-    _say_when_again(error, answer)
+    say_when_again(error, answer)
     return answer
 
 
@@ -81,7 +82,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     if request.path.startswith("/api/"):
         return problem_response(fault, request)
     page = render(request, "500.html", {"detail": _words_of(fault, request)}, status=fault.status)
-    _say_when_again(fault, page)
+    say_when_again(fault, page)
     return page
 
 
@@ -96,8 +97,9 @@ def _words_of(fault: Unanswered, request: HttpRequest) -> str:
     return f"{words} {unknown}"
 
 
-def _say_when_again(error: Refusal | Violation, answer: HttpResponse) -> None:
-    if isinstance(error, Unanswered) and error.retry_after_s is not None:
+def say_when_again(error: Refusal | Violation, answer: HttpResponseBase) -> None:
+    """Set Retry-After where the refusal knows when to ask again."""
+    if isinstance(error, Refusal) and error.retry_after_s is not None:
         answer["Retry-After"] = str(error.retry_after_s)
 
 

@@ -9,7 +9,7 @@ from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
 
 from casino.lib.errors import BadInput, NotAcceptable, Refusal, WrongType
-from casino.lib.problems import WrongMethod, currency_of, problem_of
+from casino.lib.problems import WrongMethod, currency_of, problem_of, say_when_again
 from games.rules.errors import Violation
 
 
@@ -31,7 +31,9 @@ def answer_exception(exc: Exception, context: Mapping[str, Any]) -> Response | N
     if not isinstance(exc, Refusal | Violation):
         return None
     status, problem = problem_of(exc, currency_of(request))
-    return Response(problem, status=status, content_type="application/problem+json")
+    answer = Response(problem, status=status, content_type="application/problem+json")
+    say_when_again(exc, answer)
+    return answer
 
 
 def _first_defect(detail: Any, path: str = "") -> tuple[str, str]:

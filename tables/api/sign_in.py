@@ -46,7 +46,7 @@ class SignInView(AskedView):
     @extend_schema(
         summary="Sign in on this device with badge and PIN or password",
         request=SignInSerializer,
-        responses={200: PersonSerializer, **problems(400, 401, 403, 406, 413, 415, 429)},
+        responses={200: PersonSerializer, **problems(400, 401, 403, 406, 413, 415, 429, 503)},
         auth=[],
     )
     def post(self, request: Request) -> Response:

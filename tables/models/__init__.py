@@ -30,6 +30,7 @@ from .staff import CroupierPost, SignIn, StaffBreak, Supervision
 from .staff_member import StaffMember
 from .stamps import RecordStamp, StampChain
 from .waitlist import Notification, SeatOffer, WaitlistEntry
+from .wrong_tries import WrongTries
 
 __all__ = [
     "MAP_COLUMNS",
@@ -89,4 +90,5 @@ __all__ = [
     "TableSession",
     "Transfer",
     "WaitlistEntry",
+    "WrongTries",
 ]

@@ -1,26 +1,27 @@
-"""What a badge is proved by, and under which name failures to prove it are counted."""
+"""What a badge is proved by, and for whom wrong tries at it are counted."""
 
+from datetime import timedelta
 from enum import StrEnum
-from http import HTTPStatus
-from typing import Any
+from typing import Final
 
-from axes.models import AccessAttempt
-from django.conf import settings
-from django.contrib.auth import authenticate
-from django.contrib.auth.backends import BaseBackend
-from django.contrib.auth.hashers import check_password, make_password
-from django.db import connection, transaction
+import structlog
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
-from casino.lib.errors import NotAllowed, Refusal
+from casino.lib.addresses import address_of, network_of
+from casino.lib.errors import NotAllowed
+from casino.lib.hashing import TooBusy, is_secret
 from tables.models import Device, House, StaffMember
 from tables.selectors.devices import find_device
+from tables.services.wrong_tries import Budget, LockedOut, forget, forget_all, give_back, pay
 
+logger = structlog.get_logger(__name__)
 
-class LockedOut(Refusal):
-    """Too many failures; what is right does not help before the time is over."""
-
-    status = HTTPStatus.TOO_MANY_REQUESTS
+_BADGE_MOST: Final = 5
+_BADGE_WINDOW: Final = timedelta(minutes=15)
+_PLACE_MOST: Final = 20
+_HOUSE_MOST: Final = 60
+_WIDE_WINDOW: Final = timedelta(hours=1)
 
 
 class Proof(StrEnum):
@@ -30,62 +31,48 @@ class Proof(StrEnum):
     DESK = "desk_password"
 
 
-class BadgeBackend(BaseBackend):
-    """Finds the person whom a badge and a secret belong to; `house_id` narrows it to a house."""
-
-    def authenticate(
-        self,
-        request: HttpRequest | None,
-        username: str = "",
-        password: str = "",
-        *,
-        by: Proof = Proof.PIN,
-        house_id: int | None = None,
-        **_others: Any,
-    ) -> StaffMember | None:
-        """Prove a badge. An unknown one takes as long as a wrong secret: it hashes in vain."""
-        people = StaffMember.objects.filter(badge=username, is_active=True)
-        if house_id is not None:
-            people = people.filter(house_id=house_id)
-        person = people.first()
-        stored: str = getattr(person, by.value) if person is not None else ""
-        if not stored:
-            make_password(password)
-            return None
-        return person if check_password(password, stored) else None
-
-
 def prove(
     request: HttpRequest, badge: str, *, pin: str = "", password: str = ""
 ) -> StaffMember | None:
     """Find the person of a badge and PIN, or of a badge and desk password; None if wrong.
 
     A PIN is good at the enrolled tablets of its house, elsewhere only where the house says so.
-    Guesses under one name wait for one another, so that many at once cannot slip past the count.
-    Raises LockedOut `sign_in.locked`; NotAllowed `sign_in.device_needed`.
+    A try is paid for first, so that many at once cannot slip past the count; nothing is locked
+    while it is hashed, so this must not run inside a transaction. Raises LockedOut
+    `sign_in.locked`, `sign_in.too_many`; TooBusy `sign_in.busy`; NotAllowed
+    `sign_in.device_needed`.
     """
     badge = badge.strip()
     device = find_device(request)
     by = Proof.DESK if password else Proof.PIN
     if by is Proof.PIN and device is None and pin_needs_device(badge):
         raise NotAllowed("sign_in.device_needed")
-    name = _lock_name(request, badge, by, device)
-    request.lock_name = name  # type: ignore[attr-defined]
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
-        person = authenticate(
-            request,
-            username=badge,
-            password=password or pin,
-            by=by,
-            house_id=device.house_id if device is not None else None,
-        )
-        if isinstance(person, StaffMember):
-            AccessAttempt.objects.filter(username=name).delete()
-            return person
-    if getattr(request, "axes_locked_out", False):
-        raise LockedOut("sign_in.locked")
+    person = _find(badge, device)
+    of_badge, *wide = budgets = _budgets(request, badge, by, device)
+    told = {
+        "badge": badge,
+        "by": by.name,
+        "address": address_of(request),
+        "device": device and device.name,
+        "house": person.house_id if person is not None else device and device.house_id,
+    }
+    try:
+        used_up = pay(budgets)
+    except LockedOut as refusal:
+        logger.warning("proof_refused", code=refusal.code, **told)
+        raise
+    try:
+        is_right = is_secret(password or pin, getattr(person, by.value) if person else "")
+    except TooBusy:
+        give_back(budgets)
+        raise
+    if is_right:
+        forget(of_badge)
+        give_back(wide)
+        return person
+    logger.warning("proof_failed", used_up=[it.name for it in used_up], **told)
+    if of_badge in used_up:
+        raise LockedOut(of_badge.code, of_badge.window)
     return None
 
 
@@ -116,28 +103,48 @@ def takes_password(request: HttpRequest) -> bool:
 
 def forget_failures(badge: str) -> None:
     """Let a badge be tried again everywhere."""
-    AccessAttempt.objects.filter(username__endswith=f" {badge}").delete()
+    forget_all(f" {badge}")
 
 
-def lock_name_of(request: HttpRequest, _credentials: Any) -> str:
-    """Tell django-axes under which name failures of this request are counted."""
-    return str(getattr(request, "lock_name", ""))
+def _find(badge: str, device: Device | None) -> StaffMember | None:
+    """Find who has the badge; at a tablet only people of its house."""
+    people = StaffMember.objects.filter(badge=badge, is_active=True)
+    if device is not None:
+        people = people.filter(house_id=device.house_id)
+    return people.first()
 
 
-def _lock_name(request: HttpRequest, badge: str, by: Proof, device: Device | None) -> str:
-    """Name where a badge is tried: failures there lock it there and nowhere else.
+def _budgets(request: HttpRequest, badge: str, by: Proof, device: Device | None) -> list[Budget]:
+    """Say what a try is counted for: the badge here first, then all badges here and in the house.
 
-    At a tablet, that tablet. With a desk password, the address: it is long enough not to be
-    guessed from many. With a PIN at any browser all of them together: four digits are not.
+    Here is, at a tablet, that tablet. With a desk password it is the address: a password is long
+    enough not to be guessed from many. With a PIN at any browser a badge is counted for all of them
+    together: four digits are not. Tablets and other browsers of a house are counted apart, so
+    that nobody locks the tables from outside.
     """
     if device is not None:
-        return f"device:{device.pk} {by.name} {badge}"
-    if by is Proof.DESK:
-        return f"address:{_address_of(request)} {by.name} {badge}"
-    return f"anywhere {by.name} {badge}"
+        here, of_house = f"device:{device.pk}", f"house:{device.house_id} tablets"
+    else:
+        here = f"address:{network_of(address_of(request))}"
+        of_house = f"house:{_house_of(badge)} browsers"
+    of_badge = here if device is not None or by is Proof.DESK else "anywhere"
+    budgets = [
+        Budget(f"{of_badge} {by.name} {badge}", _BADGE_MOST, _BADGE_WINDOW, "sign_in.locked"),
+        Budget(here, _PLACE_MOST, _WIDE_WINDOW, "sign_in.too_many"),
+    ]
+    if by is Proof.PIN:
+        budgets.append(Budget(of_house, _HOUSE_MOST, _WIDE_WINDOW, "sign_in.too_many"))
+    return budgets
 
 
-def _address_of(request: HttpRequest) -> str:
-    """Tell whence a request comes; behind a proxy that is trusted, what the proxy says last."""
-    said = request.headers.get("X-Forwarded-For", "") if settings.TRUST_PROXY else ""
-    return said.rpartition(",")[2].strip()[:45] or str(request.META.get("REMOTE_ADDR", ""))
+def _house_of(badge: str) -> int | None:
+    """Tell the house of a badge. One that nobody has is given one, always the same.
+
+    Otherwise the answers would tell, once a house's budget is used up, which badges there are.
+    """
+    houses = House.objects.order_by("id").values_list("id", flat=True)
+    of_badge = houses.filter(staff__badge=badge).first()
+    if of_badge is not None or not (ids := list(houses)):
+        return of_badge
+    digest = salted_hmac("sabot.house_of_nobody", badge, algorithm="sha256").digest()
+    return ids[int.from_bytes(digest) % len(ids)]

@@ -7,14 +7,16 @@ from django.conf import settings
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotAllowed
 from casino.lib.events import EventKind
+from casino.lib.hashing import hash_secret
 from casino.lib.policy import Actor, Role, verify_role
 from tables.models import House, StaffMember
 from tables.selectors.staff import get_person
 from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.credentials import forget_failures
 from tables.services.desk_password import end_other_sign_ins, store_first_password
 from tables.services.guards import refusing
-from tables.services.sign_in import store_pin
+from tables.services.pins import verify_pin
 
 BADGE_LENGTH: Final = 12
 NAME_LENGTH: Final = 80
@@ -93,14 +95,22 @@ def verify_language(language: str) -> None:
         raise BadInput("staff.language", params={"allowed": "/".join(dict(settings.LANGUAGES))})
 
 
-@as_command("staff.set_pin")
 def set_own_pin(*, actor: Actor, command: Command, pin: str) -> dict[str, Any]:
     """Set a PIN of one's own; one's password was proved before the command.
 
-    All other sign-ins of the person end. Raises BadInput `sign_in.pin_form`.
+    All other sign-ins of the person end. It is hashed before the command begins, which locks rows.
+    Raises BadInput `sign_in.pin_form`, `sign_in.pin_common`; TooBusy `sign_in.busy`.
     """
+    verify_pin(pin)
+    return _store_own_pin(actor=actor, command=command, pin_hash=hash_secret(pin))
+
+
+@as_command("staff.set_pin")
+def _store_own_pin(*, actor: Actor, command: Command, pin_hash: str) -> dict[str, Any]:
     person = get_person(actor.staff_id)
-    store_pin(person, pin)
+    person.password = pin_hash
+    person.save(update_fields=["password"])
+    forget_failures(person.badge)
     end_other_sign_ins(actor)
     journal.append(
         actor=actor,

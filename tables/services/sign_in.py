@@ -1,21 +1,18 @@
 """Signing in on a device by badge and PIN or desk password, signing out, the second signature."""
 
-import re
 from uuid import UUID
 
 from django.db import transaction
 from django.http import HttpRequest
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, NotAllowed, NotSignedIn
+from casino.lib.errors import NotAllowed, NotSignedIn
 from casino.lib.policy import Actor
 from tables.models import Device, SignIn, StaffMember
 from tables.selectors.devices import find_device
 from tables.selectors.sign_ins import actor_of
-from tables.services.credentials import forget_failures, prove
+from tables.services.credentials import prove
 from tables.services.desk_password import set_own_password
-
-_PIN = re.compile(r"[0-9]{4,6}")
 
 
 def sign_in(
@@ -24,8 +21,8 @@ def sign_in(
     """Start a person's sign-in, by PIN or by desk password.
 
     A password that somebody else gave is good only together with a `new_password` of one's own.
-    Raises NotSignedIn `sign_in.wrong`; LockedOut `sign_in.locked`; NotAllowed
-    `sign_in.device_needed`, `sign_in.own_password_first`; BadInput `sign_in.password_form`.
+    Raises NotSignedIn `sign_in.wrong`; NotAllowed `sign_in.own_password_first`; BadInput
+    `sign_in.password_form`; and as `prove` does.
     """
     person = prove(request, badge, pin=pin, password=password)
     if person is None:
@@ -45,7 +42,7 @@ def verify_cosigner(
     Failures count towards the lock-out as they do at sign-in. Whether the person may
     sign at the table is for the command to decide. Must not run inside a command: a failure has
     to stay counted although the command is refused. Raises NotAllowed `sign_in.wrong`,
-    `sign_in.device_needed`, `sign_in.own_password_first`; LockedOut `sign_in.locked`.
+    `sign_in.device_needed`, `sign_in.own_password_first`; and as `prove` does.
     """
     person = prove(request, badge, pin=pin, password=password)
     if person is None or person.house_id != house_id:
@@ -58,25 +55,6 @@ def verify_cosigner(
 def sign_out(*, sign_in_id: UUID) -> None:
     """End a sign-in; one that has ended already stays as it is."""
     SignIn.objects.filter(id=sign_in_id, ended_at=None).update(ended_at=utc_now())
-
-
-def change_pin(*, person: StaffMember, pin: str) -> None:
-    """Give a person a new PIN of 4 to 6 digits, which ends all their sign-ins.
-
-    Raises BadInput `sign_in.pin_form`.
-    """
-    with transaction.atomic():
-        store_pin(person, pin)
-        end_sign_ins(person)
-
-
-def store_pin(person: StaffMember, pin: str) -> None:
-    """Store a PIN and let its badge be tried again. Raises BadInput `sign_in.pin_form`."""
-    if not _PIN.fullmatch(pin):
-        raise BadInput("sign_in.pin_form")
-    person.set_password(pin)
-    person.save(update_fields=["password"])
-    forget_failures(person.badge)
 
 
 @transaction.atomic

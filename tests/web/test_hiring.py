@@ -66,15 +66,15 @@ def test_a_pin_of_ones_own_is_set_by_password_and_good_from_then_on(floor):
     person.desk_password = make_password("a word that is my own")
     person.save()
     here, elsewhere = Browser(person), Browser(person)
-    wrong = here.command(path, {"password": "not this one at all", "pin": "8642"})
+    wrong = here.command(path, {"password": "not this one at all", "pin": "8264"})
     assert wrong.json()["code"] == "sign_in.wrong"
     form = here.command(path, {"password": "a word that is my own", "pin": "86"})
     assert form.json()["code"] == "sign_in.pin_form"
-    said = {"password": "a word that is my own", "pin": "8642"}
+    said = {"password": "a word that is my own", "pin": "8264"}
     assert here.command(path, said).status_code == HTTPStatus.OK
     assert here.get("/api/me").status_code == HTTPStatus.OK
     assert elsewhere.get("/api/me").status_code == HTTPStatus.UNAUTHORIZED
-    answer = Browser().command("/api/sign-in", {"badge": person.badge, "pin": "8642"})
+    answer = Browser().command("/api/sign-in", {"badge": person.badge, "pin": "8264"})
     assert answer.status_code == HTTPStatus.OK
 
 

@@ -30,7 +30,7 @@ DEMO_PEOPLE: Final = (
     DemoPerson("C3", "5328", "Marta Noriega", Role.CROUPIER),
     DemoPerson("C4", "5437", "Iván Cortina", Role.CROUPIER),
     DemoPerson("C5", "5546", "Sara Migoya", Role.CROUPIER),
-    DemoPerson("C6", "5655", "Diego Amieva", Role.CROUPIER),
+    DemoPerson("C6", "5648", "Diego Amieva", Role.CROUPIER),
     DemoPerson("C7", "5764", "Elena Fano", Role.CROUPIER),
     DemoPerson("C8", "5873", "Óscar Trabanco", Role.CROUPIER),
     DemoPerson("C9", "5982", "Alba Mieres", Role.CROUPIER),

@@ -27,8 +27,12 @@ ENTRY: dict[str, str] = {
     "sign_in.needed": gettext_noop("Sign in first."),
     "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
     "sign_in.locked": gettext_noop(
-        "Too many wrong tries: this badge is locked here for 15 minutes."
+        "Too many wrong tries: this badge is locked here for {minutes} minutes."
     ),
+    "sign_in.too_many": gettext_noop(
+        "Too many wrong tries from here: nobody is let in for {minutes} minutes."
+    ),
+    "sign_in.busy": gettext_noop("Others are signing in at this moment. Try again at once."),
     "sign_in.device_needed": gettext_noop(
         "A PIN is good only at an enrolled tablet: sign in with your password, or have this "
         "tablet enrolled."
@@ -53,6 +57,10 @@ ENTRY: dict[str, str] = {
         "Message {sequence} does not follow the last one: number {expected} is expected."
     ),
     "sign_in.pin_form": gettext_noop("A PIN is 4 to 6 digits."),
+    "sign_in.pin_common": gettext_noop(
+        "This PIN is among the first that anybody tries: choose one with at least three different "
+        "digits that is no row, no year and no line of keys."
+    ),
     "policy.role": gettext_noop("The role {role} may not do this ({act})."),
     "policy.not_your_table": gettext_noop("Table {table} is not yours: you hold no post there."),
     "policy.csrf": gettext_noop("The page has expired: load it again and repeat."),

@@ -1,0 +1,46 @@
+"""What a PIN may be: digits that are not among the first that anybody tries."""
+
+import re
+from itertools import pairwise
+from typing import Final
+
+from casino.lib.errors import BadInput
+
+_FORM: Final = re.compile(r"[0-9]{4,6}")
+_YEAR: Final = re.compile(r"(19|20)[0-9]{2}")
+_DIFFERENT: Final = 3
+_BY_HAND: Final = frozenset({"2580", "0852", "1470", "0741", "3690", "0963", "1379", "1397"})
+"""Keys in a line or at the corners of the pad."""
+
+
+def verify_pin(pin: str) -> None:
+    """Refuse what is no PIN, or a common one.
+
+    Raises BadInput `sign_in.pin_form`, `sign_in.pin_common`.
+    """
+    if not _FORM.fullmatch(pin):
+        raise BadInput("sign_in.pin_form")
+    if is_common(pin):
+        raise BadInput("sign_in.pin_common")
+
+
+def is_common(pin: str) -> bool:
+    """Tell whether a PIN is few digits, a row, a group said twice, a year or a line of keys."""
+    return (
+        len(set(pin)) < _DIFFERENT
+        or _is_row(pin)
+        or _is_repeated(pin)
+        or _YEAR.fullmatch(pin) is not None
+        or pin in _BY_HAND
+    )
+
+
+def _is_row(pin: str) -> bool:
+    """Tell whether each digit is as far from the one before, 0 following 9: 1234, 8901, 8642."""
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
+    return len(steps) == 1
+
+
+def _is_repeated(pin: str) -> bool:
+    half = len(pin) // 2
+    return pin == pin[:half] * 2
