@@ -20,7 +20,13 @@ from games.selectors.incidents import (
     search_incidents,
 )
 from games.services.incidents import report_incident
-from tables.api.fields import EmptySerializer, MoneyField, VersionSerializer, WholeNumberField
+from tables.api.fields import (
+    EmptySerializer,
+    LinesField,
+    MoneyField,
+    VersionSerializer,
+    WholeNumberField,
+)
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import CommandView, HouseView
 from tables.models import Incident
@@ -40,7 +46,7 @@ class ReportSerializer(serializers.Serializer[Any]):
     """The fixed form. An amount that nobody knows is left out."""
 
     category = serializers.ChoiceField(Incident.Category.values)
-    what_happened = serializers.CharField(max_length=TEXT_LENGTH)
+    what_happened = LinesField(max_length=TEXT_LENGTH)
     minutes_ago = WholeNumberField(min_value=0, max_value=MINUTES_AGO_MOST, default=0)
     coup = WholeNumberField(
         min_value=1,
@@ -67,20 +73,20 @@ class IncidentAnswerSerializer(VersionSerializer):
 class RuleSerializer(serializers.Serializer[Any]):
     """What is ruled, and under which article."""
 
-    text = serializers.CharField(max_length=TEXT_LENGTH)
+    text = LinesField(max_length=TEXT_LENGTH)
     article = serializers.CharField(max_length=ARTICLE_LENGTH, allow_blank=True, default="")
 
 
 class AppealSerializer(serializers.Serializer[Any]):
     """Why the ruling is not accepted."""
 
-    grounds = serializers.CharField(max_length=TEXT_LENGTH)
+    grounds = LinesField(max_length=TEXT_LENGTH)
 
 
 class NoteSerializer(serializers.Serializer[Any]):
     """What is added."""
 
-    text = serializers.CharField(max_length=TEXT_LENGTH)
+    text = LinesField(max_length=TEXT_LENGTH)
 
 
 class IncidentSerializer(serializers.Serializer[Any]):

@@ -7,6 +7,7 @@ from typing import Concatenate, ParamSpec
 from django.http import HttpRequest, HttpResponse
 
 from casino.lib.errors import BadInput, NotAcceptable
+from casino.lib.signs import unseen_sign
 
 P = ParamSpec("P")
 PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -17,7 +18,7 @@ def verify_parameters(request: HttpRequest, is_known: Callable[[str], bool]) -> 
     """Refuse a parameter that the address does not know, or one given twice.
 
     As with the fields of a body: it was meant to say something. Raises BadInput
-    `input.unknown_parameter`, `input.parameter_twice`.
+    `input.unknown_parameter`, `input.parameter_twice`, `input.unseen_sign`.
     """
     if not request.META.get("QUERY_STRING"):
         return
@@ -26,6 +27,9 @@ def verify_parameters(request: HttpRequest, is_known: Callable[[str], bool]) -> 
             raise BadInput("input.unknown_parameter", params={"name": name[:_NAME_MOST]})
         if len(values) > 1:
             raise BadInput("input.parameter_twice", params={"name": name})
+        sign = unseen_sign(values[0])
+        if sign is not None:
+            raise BadInput("input.unseen_sign", params={"field": name, "sign": sign})
 
 
 def answers_json(view: PlainView[P]) -> PlainView[P]:

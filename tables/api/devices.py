@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from casino.lib.commands import Command
 from casino.lib.errors import NotAllowed
 from casino.lib.policy import Actor
+from tables.api.bodies import read_fields
 from tables.api.device_cookie import set_device
 from tables.api.fields import BadgeSerializer, EmptySerializer
 from tables.api.schema import describe_command, problems
@@ -134,9 +135,8 @@ class EnrolDeviceView(AskedView):
     )
     def post(self, request: Request) -> Response:
         """Make this browser a device of the house."""
-        serializer = EnrolSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        device, secret = enrol_device(code=serializer.validated_data["code"])
+        fields = read_fields(EnrolSerializer(data=request.data), request.data)
+        device, secret = enrol_device(code=fields["code"])
         response = Response({"device": device.pk, "name": device.name})
         set_device(response, device, secret)
         return response
@@ -153,9 +153,8 @@ class EnrolReaderView(AskedView):
     )
     def post(self, request: Request) -> Response:
         """Make whoever asks the reader of the code's table."""
-        serializer = EnrolSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        device, secret = enrol_device(code=serializer.validated_data["code"], is_reader=True)
+        fields = read_fields(EnrolSerializer(data=request.data), request.data)
+        device, secret = enrol_device(code=fields["code"], is_reader=True)
         answer = {"device": device.pk, "name": device.name, "table": device.table_id}
         return Response({**answer, "key": f"{device.pk}.{secret}"})
 

@@ -14,6 +14,10 @@ PIECES_MOST = 1_000_000
 _DENOMINATION = re.compile(r"[1-9][0-9]{0,11}")
 
 
+class LinesField(serializers.CharField):
+    """A text that may have lines; every other text is one line."""
+
+
 class EmptySerializer(serializers.Serializer[Any]):
     """A command that needs nothing but its address."""
 

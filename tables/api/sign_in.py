@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.lib.policy import Role
+from tables.api.bodies import read_fields
 from tables.api.device_cookie import keep_device
 from tables.api.fields import SignInSerializer
 from tables.api.schema import describe_read, problems
@@ -51,10 +52,9 @@ class SignInView(AskedView):
     )
     def post(self, request: Request) -> Response:
         """Start a sign-in and end the one before on this device."""
-        serializer = SignInSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        fields = read_fields(SignInSerializer(data=request.data), request.data)
         page = request._request
-        started, person = sign_in(request=page, **serializer.validated_data)
+        started, person = sign_in(request=page, **fields)
         if page.sign_in_id is not None:  # type: ignore[attr-defined]
             sign_out(sign_in_id=page.sign_in_id)  # type: ignore[attr-defined]
         page.session.flush()

@@ -1,6 +1,6 @@
 """The base of every API view: signed-in people, page tokens, commands with keys."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +11,9 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from casino.lib.commands import Command, read_command
-from casino.lib.errors import BadInput
 from casino.lib.policy import Actor
 from tables.api.asked import verify_parameters
+from tables.api.bodies import read_fields
 
 
 class AskedView(APIView):
@@ -58,12 +58,8 @@ class _Commands(HouseView):
     def run(self, request: Request, **ids: Any) -> Response:
         """Read the request and have it performed."""
         command = command_of(request._request)  # reads the body, so before request.data
-        serializer = self.serializer_class(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        verify_no_others(serializer, request.data)
-        return Response(
-            self.perform(self.actor(request), command, serializer.validated_data, **ids)
-        )
+        fields = read_fields(self.serializer_class(data=request.data), request.data)
+        return Response(self.perform(self.actor(request), command, fields, **ids))
 
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
@@ -86,19 +82,6 @@ class ChangeView(_Commands):
     def patch(self, request: Request, **ids: Any) -> Response:
         """Run the command under the key in the Idempotency-Key header."""
         return self.run(request, **ids)
-
-
-def verify_no_others(serializer: Serializer[Any], data: Any, path: str = "") -> None:
-    """Refuse a field that the command does not know: it was meant to say something.
-
-    Raises BadInput `input.unknown_field`.
-    """
-    for name, value in data.items():
-        if name not in serializer.fields:
-            raise BadInput("input.unknown_field", params={"field": f"{path}{name}"})
-        field = serializer.fields[name]
-        if isinstance(field, Serializer) and isinstance(value, Mapping):
-            verify_no_others(field, value, f"{path}{name}.")
 
 
 def command_of(request: HttpRequest) -> Command:

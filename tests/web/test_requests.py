@@ -164,3 +164,75 @@ def test_a_command_takes_no_parameters(floor, croupier, address):
 def test_a_parameter_is_given_once(director):
     answer = director.get("/api/reports/totals?day=2026-11-01&day=2026-11-02")
     assert "day" in problem(answer, 400, "input.parameter_twice")["detail"]
+
+
+UNSEEN = {
+    "nothing": "\0",
+    "a bell": "\a",
+    "a tab": "a\tb",
+    "a return": "a\rb",
+    "the next line of C1": "a\x85b",
+    "no width": "Lo\u200bla",
+    "a joiner": "Lo\u200dla",
+    "turned round": "\u202eLola",
+    "embedded": "\u202aLola",
+    "isolated": "\u2066Lola\u2069",
+    "the first of all": "\ufeffLola",
+    "half a pair": "Lo\ud800la",
+    "a paragraph": "Lo\u2029la",
+}
+
+
+@pytest.mark.parametrize("text", UNSEEN.values(), ids=UNSEEN)
+@pytest.mark.parametrize(
+    ("act", "field"),
+    [
+        ("seats/1/take", "guest"),
+        ("limits", "reason"),
+        ("queue/join", "guest"),
+        ("incidents", "staff"),
+    ],
+)
+def test_a_sign_that_nobody_sees_is_refused_in_a_text(floor, act, field, text):
+    bodies = {
+        "limits": dict.fromkeys(("minimum_minor", "maximum_minor", "tie_maximum_minor"), 500),
+        "incidents": {"category": "other", "what_happened": "x"},
+    }
+    value = [text] if field == "staff" else text
+    path = f"/api/tables/{floor.table.pk}/{act}"
+    answer = Device(floor.jefe).command(path, {**bodies.get(act, {}), field: value})
+    assert answer.status_code == 400, answer.content
+    assert answer.json()["code"] in ("input.unseen_sign", "input.field")
+    assert field in answer.json()["detail"]
+
+
+def test_a_name_of_a_field_is_a_text_too(floor):
+    path = f"/api/tables/{floor.table.pk}/counts/call"
+    body = {"counts": {"opening_float": {"10000\u200b": 20}}}
+    assert Device(floor.jefe).command(path, body).status_code == 400
+
+
+def test_only_a_long_text_has_lines(floor):
+    jefe, path = Device(floor.jefe), f"/api/tables/{floor.table.pk}"
+    lines = {"category": "other", "what_happened": "First.\nThen."}
+    assert jefe.command(f"{path}/incidents", lines).status_code == 200
+    problem(jefe.command(f"{path}/seats/1/take", {"guest": "A\nB"}), 400, "input.unseen_sign")
+
+
+@pytest.mark.parametrize("text", ["José Ñíguez", "Ана", "李小龙", "مريم", "a\u00a0b", "👍"])
+def test_all_scripts_are_text(floor, text):
+    path = f"/api/tables/{floor.table.pk}/limits"
+    limits = dict.fromkeys(("minimum_minor", "maximum_minor", "tie_maximum_minor"), 500)
+    answer = Device(floor.jefe).command(path, {**limits, "reason": text})
+    assert answer.json()["code"] not in ("input.unseen_sign", "input.field")
+
+
+def test_a_text_that_is_looked_for_is_one_too(director):
+    problem(director.get("/api/slips?q=%E2%80%AEx"), 400, "input.unseen_sign")
+    problem(director.get("/api/slips?q=%00"), 400, "input.unseen_sign")
+
+
+def test_who_signs_in_says_no_more_than_is_asked(db):
+    body = {"badge": "X1", "pin": "1234", "role": "director"}
+    answer = Client().post("/api/sign-in", body, content_type="application/json")
+    problem(answer, 400, "input.unknown_field")

@@ -14,7 +14,7 @@ from casino.house.services.hand_over_shift import (
 )
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
-from tables.api.fields import EmptySerializer, VersionSerializer
+from tables.api.fields import EmptySerializer, LinesField, VersionSerializer
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import CommandView, HouseView
 
@@ -22,7 +22,7 @@ from tables.api.views import CommandView, HouseView
 class ShiftNoteSerializer(serializers.Serializer[Any]):
     """A note to the next shift."""
 
-    text = serializers.CharField(max_length=NOTE_LENGTH)
+    text = LinesField(max_length=NOTE_LENGTH)
     by = serializers.CharField()
     at = serializers.DateTimeField()
 
@@ -51,7 +51,7 @@ class HandoverSerializer(serializers.Serializer[Any]):
 class WriteNoteSerializer(serializers.Serializer[Any]):
     """The words of a note."""
 
-    text = serializers.CharField(max_length=NOTE_LENGTH)
+    text = LinesField(max_length=NOTE_LENGTH)
 
 
 class ShiftHandedOverSerializer(VersionSerializer):

@@ -7,6 +7,9 @@ ENTRY: dict[str, str] = {
     "input.field": gettext_noop("The field {field} is not right: {reason}"),
     "input.key_missing": gettext_noop("A command needs an Idempotency-Key header with a UUID."),
     "input.unknown_field": gettext_noop("There is no field {field} in this command."),
+    "input.unseen_sign": gettext_noop(
+        "The field {field} holds a sign that nobody sees ({sign}): enter it without."
+    ),
     "input.unknown_parameter": gettext_noop("This address takes no parameter {name}."),
     "input.parameter_twice": gettext_noop("The parameter {name} is given more than once."),
     "input.not_json": gettext_noop(

@@ -1,0 +1,20 @@
+"""Signs that nobody sees, or that turn the others round: they have no place in what people enter.
+
+Two names would read alike and be two, and a reason would read otherwise than it was written.
+"""
+
+import unicodedata
+from typing import Final
+
+# Controls, formats (of no width, or turning the direction), surrogates, line and paragraph.
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+
+
+def unseen_sign(text: str, *, has_lines: bool = False) -> str | None:
+    """Tell the first such sign as `U+202E`; a new line is none where a text has lines."""
+    if text.isprintable():
+        return None
+    for sign in text:
+        if unicodedata.category(sign) in _UNSEEN and not (has_lines and sign == "\n"):
+            return f"U+{ord(sign):04X}"
+    return None
