@@ -11,6 +11,8 @@ from a2wsgi import WSGIMiddleware
 from channels.routing import ProtocolTypeRouter
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+# As in `casino.wsgi`, which comes too late here: the settings are read before it.
+os.environ.setdefault("DATABASE_POOL", "16")
 
 from casino.lib.whole_requests import WholeRequests
 from casino.wsgi import application as http

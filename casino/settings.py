@@ -89,6 +89,13 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 DATABASES["default"]["ENGINE"] = "django.db.backends.postgresql"
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)  # seconds
+# Who does not answer any more is given up within a quarter of a minute, not by the system's hours.
+DATABASES["default"]["OPTIONS"] |= {
+    "keepalives_idle": 5,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,  # milliseconds
+}
 # Servers keep connections open (`casino.wsgi` asks for 16); a management command opens its own,
 # so that one without a database learns of it at once.
 if DATABASE_POOL := env.int("DATABASE_POOL", 0):
@@ -97,6 +104,8 @@ if DATABASE_POOL := env.int("DATABASE_POOL", 0):
         "max_size": DATABASE_POOL,
         "timeout": 3,  # seconds: there is one for every thread, so only a dead database waits
     }
+    # A connection that broke since its last request is thrown away, not given to another.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # The hot path's two statements stay prepared on each connection.
 DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
 REDIS_URL = env.str("REDIS_URL", "") or embedded_redis_url(DATA_DIR)

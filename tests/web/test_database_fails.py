@@ -173,7 +173,8 @@ def test_what_the_database_says_is_named(state: str, status: int, code: str, act
     at = f"/api/tables/{room.table.pk}"
     if act == "coup":
         place = next_place(room.table.pk)
-        coup = {"talla": place.talla, "number": place.number, "punto_total": 8, "banca_total": 3}
+        cards = {"punto": "Js3sKd", "banca": "Tc6c"}
+        coup = {"talla": place.talla, "number": place.number, **cards}
         answer = device.command(f"{at}/coups", coup)
     else:
         answer = device.command(f"{at}/tips", {"amount_minor": 500})
