@@ -94,7 +94,9 @@ function coupSign(state) {
   </section>`;
 }
 
-function playedCoup({ last_coup: coup }) {
+function playedCoup({ state, talla, last_coup: coup }) {
+  const takesBets = talla && ["open", "last_coups"].includes(state);
+  const invitation = html`<p class="winner-sign">${gettext("Place your bets")}</p>`;
   return html`${coup
       ? html`<p class="winner-sign winner-${coup.winner.toLowerCase()}">
             ${resultMark(coup.winner)} ${term(coup.winner)}
@@ -102,7 +104,9 @@ function playedCoup({ last_coup: coup }) {
           </p>
           ${handMark("punto", coup.punto, coup.punto_total, "")}
           ${handMark("banca", coup.banca, coup.banca_total, "")}`
-      : html`<p class="winner-sign">${gettext("Place your bets")}</p>`}`;
+      : takesBets
+        ? invitation
+        : nothing}`;
 }
 
 /** Where the banca lies and how much it is; whose it is stays at the table. */

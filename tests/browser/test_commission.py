@@ -16,6 +16,13 @@ BANCA_SIX = {"punto": "2h3sKd", "banca": "2c4d"}
 
 def begin_play(table: int, person: Callable[[str], Person]) -> None:
     """Open the midi table PB2 to collect later; its two guests win on a banca of six."""
+    croupier = open_midi(table, person)
+    bets = [{"seat": seat, "wager": "banca", "stake_minor": 5000} for seat in (2, 4)]
+    send_coup(croupier, table, {**BANCA_SIX, "bets": bets})
+
+
+def open_midi(table: int, person: Callable[[str], Person]) -> Person:
+    """Open the midi table PB2 with two guests and a shoe; return its croupier."""
     plan = next(plan for plan in DEMO_TABLES if plan.number == "PB2")
     pit_manager, jefe, croupier = (person(badge) for badge in ("P1", "J2", "C4"))
     pit_manager.send("shifts/open", {"number": 1})
@@ -31,8 +38,7 @@ def begin_play(table: int, person: Callable[[str], Person]) -> None:
     for seat, guest in {2: "Xana", 4: "Yago"}.items():
         croupier.send(f"tables/{table}/seats/{seat}/take", {"guest": guest})
     croupier.send(f"tables/{table}/tallas", {"decks": 6, "first_card": "7h"})
-    bets = [{"seat": seat, "wager": "banca", "stake_minor": 5000} for seat in (2, 4)]
-    send_coup(croupier, table, {**BANCA_SIX, "bets": bets})
+    return croupier
 
 
 def test_a_guest_leaves_only_when_the_commission_is_paid_or_recorded(
