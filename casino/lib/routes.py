@@ -30,6 +30,7 @@ ROUTES: dict[str, Need | str] = {
     "manifest": Need.NOBODY,
     "service-worker": Need.NOBODY,
     "offline": Need.NOBODY,
+    "offline-public": Need.NOBODY,
     "sign-in": Need.NOBODY,
     "api-sign-in": Need.NOBODY,
     "api-sign-out": Need.SIGNED_IN,

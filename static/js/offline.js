@@ -1,7 +1,7 @@
 /**
- * The page without a server: what this device keeps, and the way back. Who is signed in is not
- * known here, so nothing is sent; the page that was asked for comes when the server is back, and
- * sends it.
+ * The pages without a server: the way back, and for the staff what this device keeps. Who is signed
+ * in is not known here, so nothing is sent; the page that was asked for comes when the server is
+ * back, and sends it.
  */
 import { age, clockTime, fill, gettext, ngettext } from "./i18n.js";
 import { outbox } from "./outbox.js";
@@ -28,10 +28,12 @@ function line({ label, path, by, at }) {
 
 const ask = () => serviceWorker?.controller?.postMessage("back?");
 
-outbox.addEventListener("change", show);
+if (count) {
+  outbox.addEventListener("change", show);
+  setInterval(show, 1000);
+  show();
+}
 serviceWorker?.addEventListener("message", () => location.reload());
 addEventListener("online", ask);
 document.querySelector("[data-again]").addEventListener("click", () => location.reload());
 setInterval(ask, ASK_EVERY_MS);
-setInterval(show, 1000);
-show();

@@ -1,9 +1,11 @@
 /**
  * The installed shell: without a way to the server a page says so, in the reader's language, and
- * what the outbox of the device holds. Nothing with data of the house is ever kept: only `SHELL`,
- * which the server writes before this text, `{version, offline, files}`: the offline page and what
- * that page needs. Another version or language is another text, so it takes the place of this one
- * at the next load.
+ * what the outbox of the device holds; a page for guests or the room says only that it waits.
+ * Nothing with data of the house is ever kept: only the files of `SHELL`, which the server writes
+ * before this text: `{version, offline, offline_public, public, files}`, with the paths of both
+ * pages, the beginnings of public paths, and the SHA-256 of each file by its path. Nothing else is
+ * kept or shown in a file's place. Another version or language is another text, so it takes the
+ * place of this one at the next load.
  */
 const CACHE = `sabot-${SHELL.version}`;
 const PATIENCE_MS = 2000; // for a file of the shell, of which there is one here
@@ -21,7 +23,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   const { origin, pathname } = new URL(request.url);
   if (request.mode === "navigate") event.respondWith(openPage(request));
-  else if (origin === location.origin && SHELL.files.includes(pathname)) {
+  else if (origin === location.origin && Object.hasOwn(SHELL.files, pathname)) {
     event.respondWith(readFile(request));
   }
 });
@@ -32,7 +34,19 @@ addEventListener("message", (event) => event.waitUntil(tellWhenBack(event.source
 
 async function keepShell() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(SHELL.files.map((path) => new Request(path, { cache: "reload" })));
+  const keep = async (path) => {
+    const answer = await fetch(path, { cache: "reload" });
+    if (!(await isTrue(path, answer))) throw new TypeError(`${path} is not the file of this version`);
+    await cache.put(path, answer);
+  };
+  await Promise.all(Object.keys(SHELL.files).map(keep));
+}
+
+/** Return whether an answer has the content that the server named for a path. */
+async function isTrue(path, answer) {
+  const hash = await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer());
+  const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return answer.ok && hex === SHELL.files[path];
 }
 
 async function takeOver() {
@@ -49,7 +63,9 @@ async function openPage(request) {
   } catch {
     // no way to the server
   }
-  return (await kept(SHELL.offline)) ?? Response.error();
+  const { pathname } = new URL(request.url);
+  const isPublic = SHELL.public.some((beginning) => pathname.startsWith(beginning));
+  return (await kept(isPublic ? SHELL.offline_public : SHELL.offline)) ?? Response.error();
 }
 
 /** The server's own file, else the one kept here: a page and its files are of one version. */
@@ -59,13 +75,17 @@ async function readFile(request) {
   try {
     return await Promise.race([answer, late]);
   } catch {
-    return (await kept(request)) ?? answer;
+    return (await kept(new URL(request.url).pathname)) ?? answer;
   }
 }
 
-async function kept(what) {
+/** Find a file of the shell; what a script of a page may have put in its place is thrown away. */
+async function kept(path) {
   const cache = await caches.open(CACHE);
-  return cache.match(what, { ignoreVary: true });
+  const answer = await cache.match(path, { ignoreVary: true });
+  if (!answer || (await isTrue(path, answer))) return answer;
+  await cache.delete(path, { ignoreVary: true });
+  return undefined;
 }
 
 async function tellWhenBack(page) {

@@ -65,6 +65,7 @@ IN_PLAY: Final = (
     Place("readers", "D1"),
     Place("password", "D1"),
     Place("offline", ""),
+    Place("offline-public", ""),
 )
 AFTERWARDS: Final = (
     Place("shift", is_main=True),

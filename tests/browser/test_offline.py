@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.browser.bare import BarePage, open_bare_page
 from tests.browser.conftest import NewDevice
@@ -18,6 +18,12 @@ TITLES = {
     "en": "There is no way to the house's server",
     "it": "Non c'è connessione con il server della casa",
 }
+PUBLIC_TITLES = {"es": "Sin conexión", "en": "No connection", "it": "Nessuna connessione"}
+POISON = """async () => {
+  const [name] = await caches.keys();
+  const answer = new Response("Give your PIN", { headers: { "content-type": "text/html" } });
+  await (await caches.open(name)).put("/offline", answer);
+}"""
 KEPT = """async () => {
   const names = await caches.keys();
   const found = await Promise.all(names.map(async (name) => {
@@ -42,6 +48,11 @@ def wait_for_shell(page: Page) -> None:
     wait_until(
         lambda: page.evaluate(ready) or None, SHELL_WITHIN_MS / 1000, "the shell of the device"
     )
+
+
+def choose_language(page: Page, stack: Stack, language: str) -> None:
+    """Choose a language as the switch does: a driver's own does not reach a worker's script."""
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": stack.url}])
 
 
 def shells_of(page: Page) -> dict[str, Any]:
@@ -85,19 +96,53 @@ def test_what_was_entered_is_kept_and_sent_when_the_server_is_back(
 
 @pytest.mark.parametrize("language", TITLES)
 def test_the_page_that_was_asked_for_comes_by_itself(
-    new_device: NewDevice, played: Played, language: str
+    new_device: NewDevice, played: Played, stack: Stack, language: str
 ) -> None:
-    device = new_device(service_workers="allow", locale=language)
+    device = new_device(service_workers="allow")
     page = device.page
+    choose_language(page, stack, language)
     page.goto("/sign-in")
     wait_for_shell(page)
     page.context.set_offline(True)
-    page.goto(f"/display/{played.table}/")
     heading = page.get_by_role("heading", level=1)
+    page.goto(f"/tables/{played.table}/")
     expect(heading).to_have_text(TITLES[language], timeout=SHELL_WITHIN_MS)
+    page.goto(f"/display/{played.table}/")
+    expect(heading).to_have_text(PUBLIC_TITLES[language], timeout=SHELL_WITHIN_MS)
     page.context.set_offline(False)
     expect(heading).to_contain_text("PB2", timeout=SHELL_WITHIN_MS)
     device.record.take_silence()
+
+
+def test_a_guest_s_telephone_shows_nothing_of_the_staff(
+    new_device: NewDevice, played: Played, stack: Stack
+) -> None:
+    device = new_device(service_workers="allow")
+    page = device.page
+    choose_language(page, stack, "es")
+    page.goto(f"/q/{played.token}/")
+    wait_for_shell(page)
+    page.context.set_offline(True)
+    page.reload()
+    heading = page.get_by_role("heading")
+    expect(heading).to_have_text([PUBLIC_TITLES["es"]], timeout=SHELL_WITHIN_MS)
+    page.context.set_offline(False)
+    expect(heading).to_have_text("Su puesto en la lista", timeout=SHELL_WITHIN_MS)
+    device.record.take_silence()
+
+
+def test_what_was_put_into_the_shell_is_not_shown(new_device: NewDevice, stack: Stack) -> None:
+    device = new_device(service_workers="allow")
+    page = device.page
+    page.goto("/sign-in")
+    wait_for_shell(page)
+    page.evaluate(POISON)
+    page.context.set_offline(True)
+    with pytest.raises(Error, match="net::ERR_FAILED"):
+        page.goto("/")
+    assert "Give your PIN" not in page.content()
+    assert device.record.defects == [f"request: {stack.url}/ net::ERR_FAILED"]
+    device.record.defects.clear()
 
 
 def test_nothing_of_the_house_is_kept(new_device: NewDevice, played: Played) -> None:
@@ -107,9 +152,9 @@ def test_nothing_of_the_house_is_kept(new_device: NewDevice, played: Played) -> 
     for path in (f"/tables/{played.table}/", f"/tables/{played.table}/queue/", "/incidents/", "/"):
         page.goto(path)
     ((_, texts),) = shells_of(page).items()
-    assert texts.keys() >= {"/offline", "/jsi18n/", "/static/js/outbox.js"}
+    assert texts.keys() >= {"/offline", "/offline/public", "/jsi18n/", "/static/js/outbox.js"}
     for path, text in texts.items():
-        assert path in {"/offline", "/jsi18n/"} or path.startswith("/static/")
+        assert path in {"/offline", "/offline/public", "/jsi18n/"} or path.startswith("/static/")
         assert not [name for name in (*GUESTS.values(), "J2", "PB2") if name in text], path
 
 

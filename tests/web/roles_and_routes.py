@@ -286,6 +286,7 @@ STREET: Final = {
     "manifest",
     "service-worker",
     "offline",
+    "offline-public",
     "sign-in",
     "api-sign-in",
     "enrol",

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import re
+from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.urls import resolve
+from django.urls import resolve, reverse
 from PIL import Image
 
 from casino.house.web.shell import OFFLINE_FILES
@@ -72,16 +73,27 @@ def test_another_language_is_another_version_and_the_same_one_is_the_same():
 
 
 @pytest.mark.django_db  # an answer that is closed looks after the connections
-def test_only_what_is_open_to_the_street_is_kept():
-    for path in shell_of()["files"]:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_what_is_open_to_the_street_is_kept_as_it_was_given(language):
+    for path, told in shell_of(language)["files"].items():
         if not path.startswith(settings.STATIC_URL):
             assert ROUTES[resolve(path).view_name] is Need.NOBODY
-        with contextlib.closing(get(path)) as answer:
+        with contextlib.closing(get(path, language)) as answer:
             assert answer.status_code == HTTPStatus.OK
+            assert sha256(answer.getvalue()).hexdigest() == told
 
 
-def test_the_page_without_a_server_has_all_that_it_is_made_of():
-    page = get("/offline").content.decode()
+def test_public_paths_are_those_of_guests_and_the_room():
+    public = tuple(shell_of()["public"])
+    for path in (reverse("queue-place", args=["token"]), reverse("display", args=[1])):
+        assert path.startswith(public)
+    for path in (reverse("board"), reverse("table", args=[1]), reverse("sign-in")):
+        assert not path.startswith(public)
+
+
+@pytest.mark.parametrize("path", ["/offline", "/offline/public"])
+def test_the_page_without_a_server_has_all_that_it_is_made_of(path):
+    page = get(path).content.decode()
     named = set(re.findall(r'(?:src|href)="/static/([^"]+)"', page))
     seen: set[str] = set()
     while waiting := named - seen:
@@ -98,6 +110,6 @@ def test_the_page_without_a_server_has_all_that_it_is_made_of():
 def test_the_page_without_a_server_knows_nobody():
     person = make_staff(make_house(), Role.JEFE)
     device = Device(person)
-    for path in ("/offline", "/service-worker.js", "/manifest.webmanifest"):
+    for path in ("/offline", "/offline/public", "/service-worker.js", "/manifest.webmanifest"):
         answer = device.get(path, headers={"accept-language": "es"})
         assert answer.content == get(path).content

@@ -19,7 +19,7 @@ from django.views.i18n import JavaScriptCatalog
 
 FELT = "#12372a"
 GROUND = "#0d1412"
-# What the page without a server is made of.
+# What the pages without a server are made of.
 OFFLINE_FILES = (
     "favicon.svg",
     "css/tokens.css",
@@ -32,6 +32,8 @@ OFFLINE_FILES = (
     "js/i18n.js",
 )
 WORKER_FILE = "js/service-worker.js"
+# Where pages begin that guests and the room see.
+PUBLIC_PATHS = ("/q/", "/display/")
 
 
 @require_safe
@@ -65,35 +67,48 @@ def _icon(path: str, sizes: str, kind: str = "image/png") -> dict[str, str]:
 @require_safe
 def offline(_request: HttpRequest) -> HttpResponse:
     """Show what a device shows while it has no way to the server; it is kept there beforehand."""
-    return HttpResponse(_offline_page(_language()))
+    return HttpResponse(_offline_page(_language(), "offline.html"))
+
+
+@require_safe
+def offline_public(_request: HttpRequest) -> HttpResponse:
+    """Show what a guest's telephone and a display show while they have no way to the server."""
+    return HttpResponse(_offline_page(_language(), "offline_public.html"))
 
 
 @require_safe
 def service_worker(_request: HttpRequest) -> HttpResponse:
-    """Give the service worker, with the version of what it keeps in the reader's language.
+    """Give the service worker, with what it keeps in the reader's language and each file's hash.
 
     Browsers look at each load whether the text is another one; so it is never taken from a cache.
     """
+    files = _kept_files(_language())
     shell = {
-        "version": _version(_language()),
+        "version": sha256(json.dumps(files).encode()).hexdigest()[:16],
         "offline": reverse("offline"),
-        "files": [reverse("offline"), reverse("jsi18n"), *map(static, OFFLINE_FILES)],
+        "offline_public": reverse("offline-public"),
+        "public": PUBLIC_PATHS,
+        "files": files,
     }
     text = f"const SHELL = {json.dumps(shell)};\n{_read(WORKER_FILE).decode()}"
     return HttpResponse(text, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 @cache
-def _offline_page(language: str) -> str:
-    return render_to_string("offline.html")
+def _offline_page(language: str, template: str) -> bytes:
+    return render_to_string(template).encode()
 
 
 @cache
-def _version(language: str) -> str:
-    """Tell the version of all that is kept: its hash, so every process tells the same."""
-    catalogue = JavaScriptCatalog().get(HttpRequest()).content
-    parts = [_offline_page(language).encode(), catalogue, *map(_read, OFFLINE_FILES)]
-    return sha256(b"\0".join(parts)).hexdigest()[:16]
+def _kept_files(language: str) -> dict[str, str]:
+    """Return the SHA-256 of each file that is kept, in hexadecimal, by its path."""
+    kept = {
+        reverse("offline"): _offline_page(language, "offline.html"),
+        reverse("offline-public"): _offline_page(language, "offline_public.html"),
+        reverse("jsi18n"): JavaScriptCatalog().get(HttpRequest()).content,
+        **{static(path): _read(path) for path in OFFLINE_FILES},
+    }
+    return {path: sha256(content).hexdigest() for path, content in kept.items()}
 
 
 def _language() -> str:

@@ -9,6 +9,7 @@ house_pages = [
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("service-worker.js", shell.service_worker, name="service-worker"),
     path("offline", shell.offline, name="offline"),
+    path("offline/public", shell.offline_public, name="offline-public"),
     path("shifts/", shifts.shifts, name="shifts"),
     path("shifts/<int:shift_id>/", shifts.shift, name="shift"),
     path("shifts/<int:shift_id>/handover/", handover.shift_handover, name="shift-handover"),
