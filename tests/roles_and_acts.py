@@ -49,18 +49,23 @@ limits.post                   +   +   .   o   .   .   .   .
 limits.withdraw               +   +   .   o   .   .   .   .
 limits.view                   +   +   +   o   .   .   +   +
 
-# The staff: hired and dismissed by the direction, posted by who heads the table.
+# The staff: taken off by the direction, posted by who heads the table. Access is given by the
+# director before another who answers for people: whoever gives it could sign with it.
 staff.view                    +   +   +   +   .   .   +   +
 staff.manage                  +   +   .   .   .   .   .   .
+staff.give_access             +   .   .   .   .   .   .   .
+staff.countersign             +   +   +   .   .   .   +   .
 device.manage                 +   +   .   .   .   .   .   .
 group.grant                   +   .   .   .   .   .   .   .
 croupier.post                 +   +   .   o   .   .   .   .
 break.manage                  +   +   .   +   .   .   .   .
 
-# The policies of the house: read by who answers for them, those of money are the director's.
+# The policies of the house: read by who answers for them. Those of money, of where a PIN is good
+# and of where words and guests are sent are the director's.
 house.view                    +   +   +   +   .   .   +   +
 house.configure               +   +   .   .   .   .   .   .
 house.configure_money         +   .   .   .   .   .   .   .
+house.configure_trust         +   .   .   .   .   .   .   .
 
 # Guests: seated at the table, put in line by the jefe. The line of the house is no table's.
 seat.assign                   +   +   .   o   o   .   .   .

@@ -123,6 +123,7 @@ class EventKind(StrEnum):
     PIN_CHANGED = "staff.pin_changed"
     # the house and its group, on the command line; rights to read the group's figures
     HOUSE_ADDED = "house.added"
+    FIRST_PASSWORD_GIVEN = "staff.first_password_given"  # noqa: S105 (no secret)
     GROUP_JOINED = "house.group_joined"
     GROUP_LEFT = "house.group_left"
     GROUP_RIGHT_GRANTED = "staff.group_right_granted"

@@ -87,6 +87,9 @@ ACTS: dict[str, dict[Role, Reach]] = {
         Role.AUDITOR: _ANY,
     },
     "staff.manage": _FLOOR_HEADS,
+    # hiring, a first password, taking back: whoever gives access could use it, so a second signs
+    "staff.give_access": {Role.DIRECTOR: _ANY},
+    "staff.countersign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.MANAGEMENT: _ANY},
     # who may read the figures of all houses of the group
     "group.grant": {Role.DIRECTOR: _ANY},
     # management's figures

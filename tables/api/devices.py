@@ -15,6 +15,7 @@ from tables.api.device_cookie import set_device
 from tables.api.fields import BadgeSerializer, EmptySerializer
 from tables.api.schema import describe_command, problems
 from tables.api.views import AskedView, CommandView
+from tables.api.witness import AccessWitnessSerializer, WitnessedView
 from tables.services.credentials import prove
 from tables.services.desk_password import change_password, give_password
 from tables.services.devices import code_of, enrol_device, make_code, retire_device
@@ -64,8 +65,8 @@ class DeviceIdSerializer(serializers.Serializer[Any]):
     device = serializers.IntegerField()
 
 
-class GivePasswordSerializer(BadgeSerializer):
-    """For whom, and the first password."""
+class GivePasswordSerializer(BadgeSerializer, AccessWitnessSerializer):
+    """For whom, the first password, and before whom."""
 
     password = serializers.CharField(max_length=128, trim_whitespace=False)
 
@@ -159,17 +160,28 @@ class EnrolReaderView(AskedView):
         return Response({**answer, "key": f"{device.pk}.{secret}"})
 
 
-@describe_command("Give a person a first password", answer=BadgeSerializer)
-class GivePasswordView(CommandView):
+@describe_command(
+    "Give a person a first password",
+    answer=BadgeSerializer,
+    example={
+        "badge": "C1",
+        "password": "a first word of many",
+        "witness": {"badge": "P1", "pin": "40712"},
+    },
+)
+class GivePasswordView(WitnessedView):
     """POST staff/passwords."""
 
     serializer_class = GivePasswordSerializer
+    need = "staff.give_access"
 
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
     ) -> dict[str, Any]:
-        """Give it."""
-        return give_password(actor=actor, command=command, **data)
+        """Give it before the second person."""
+        signer = self.signer_if_any(actor, data)
+        given = {"badge": data["badge"], "password": data["password"]}
+        return give_password(actor=actor, command=command, signer=signer, **given)
 
 
 @describe_command("Set a password of one's own", answer=BadgeSerializer)

@@ -13,12 +13,13 @@ from casino.lib.policy import Actor, Role
 from tables.api.fields import BadgeSerializer
 from tables.api.schema import describe_command
 from tables.api.views import CommandView
+from tables.api.witness import AccessWitnessSerializer, WitnessedView
 from tables.services.credentials import prove
 from tables.services.hiring import NAME_LENGTH, hire_person, set_own_pin
 
 
-class HireSerializer(BadgeSerializer):
-    """Who comes, as what, and with which first password; without a language, the house's."""
+class HireSerializer(BadgeSerializer, AccessWitnessSerializer):
+    """Who comes, as what, with which first password, before whom; else in the house's language."""
 
     name = serializers.CharField(max_length=NAME_LENGTH)
     role = serializers.ChoiceField([role.value for role in Role])
@@ -47,19 +48,23 @@ class SetPinSerializer(serializers.Serializer[Any]):
         "name": "Laura Prendes",
         "role": "croupier",
         "password": "a first word of many",
+        "witness": {"badge": "P1", "pin": "40712"},
     },
 )
-class HirePersonView(CommandView):
+class HirePersonView(WitnessedView):
     """POST staff/hire."""
 
     serializer_class = HireSerializer
+    need = "staff.give_access"
 
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
     ) -> dict[str, Any]:
-        """Hire them."""
-        role = Role(data["role"])
-        return hire_person(actor=actor, command=command, **{**data, "role": role})
+        """Hire them before the second person."""
+        signer = self.signer_if_any(actor, data)
+        new = {name: value for name, value in data.items() if name != "witness"}
+        new["role"] = Role(data["role"])
+        return hire_person(actor=actor, command=command, signer=signer, **new)
 
 
 @describe_command("Set a PIN of one's own", answer=BadgeSerializer)

@@ -11,6 +11,7 @@ from casino.lib.policy import Actor
 from tables.api.fields import BadgeSerializer, VersionSerializer
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import CommandView, HouseView
+from tables.api.witness import AccessWitnessSerializer, WitnessedView
 from tables.selectors.people import staff_version
 from tables.services.breaks import end_break, start_break
 from tables.services.hand_over import hand_over
@@ -150,16 +151,24 @@ class DeactivatePersonView(CommandView):
         return deactivate_person(actor=actor, command=command, badge=data["badge"])
 
 
+class ReinstateSerializer(BadgeSerializer, AccessWitnessSerializer):
+    """Who comes back, and before whom."""
+
+
 @describe_command(
-    "Take a person back on the staff", answer=BadgeSerializer, example={"badge": "C1"}
+    "Take a person back on the staff",
+    answer=BadgeSerializer,
+    example={"badge": "C1", "witness": {"badge": "P1", "pin": "40712"}},
 )
-class ReinstatePersonView(CommandView):
+class ReinstatePersonView(WitnessedView):
     """POST staff/reinstate."""
 
-    serializer_class = BadgeSerializer
+    serializer_class = ReinstateSerializer
+    need = "staff.give_access"
 
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
     ) -> dict[str, Any]:
-        """Take them back."""
-        return reinstate_person(actor=actor, command=command, badge=data["badge"])
+        """Take them back before the second person."""
+        signer = self.signer_if_any(actor, data)
+        return reinstate_person(actor=actor, command=command, badge=data["badge"], signer=signer)

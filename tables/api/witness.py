@@ -18,6 +18,14 @@ class WitnessSerializer(serializers.Serializer[Any]):
     witness = BadgeAndProofSerializer()
 
 
+class AccessWitnessSerializer(serializers.Serializer[Any]):
+    """Who signed second; a house that has opened no table yet may have nobody."""
+
+    witness = BadgeAndProofSerializer(
+        required=False, help_text="Left out only before the house opened its first table."
+    )
+
+
 class WitnessedView(CommandView):
     """A command before a witness; `need` is the act of the person who gives it."""
 
@@ -32,3 +40,7 @@ class WitnessedView(CommandView):
         """Tell who watched; PINs are only tried by those who may do the act somewhere."""
         verify_role(actor, self.need)
         return verify_cosigner(request=self.page, house_id=actor.house_id, **data["witness"])
+
+    def signer_if_any(self, actor: Actor, data: dict[str, Any]) -> Actor | None:
+        """Tell who watched where the service says whether somebody has to."""
+        return self.signer(actor, data) if "witness" in data else None

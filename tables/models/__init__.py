@@ -1,6 +1,7 @@
 """The floor's rows."""
 
 from .abandoned import AbandonedBet, AbandonedBetEnd
+from .access import AccessGiven
 from .boxes import Box, BoxHanging, BoxRemoval
 from .cage import CageCount
 from .card_sets import CardSet, CardSetStep
@@ -37,6 +38,7 @@ __all__ = [
     "MAP_ROWS",
     "AbandonedBet",
     "AbandonedBetEnd",
+    "AccessGiven",
     "Account",
     "Box",
     "BoxEmptying",

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from .apart import sign_apart
 from .gaming_table import GamingTable
 from .guards import append_only
 from .house import House
@@ -37,6 +38,7 @@ class AbandonedBet(models.Model):
         indexes = [models.Index(name="abandoned_newest", fields=["house", "-id"])]
         triggers = [
             *append_only("abandoned"),
+            sign_apart("abandoned", "found_by_id", "NEW.witness_id"),
             pgtrigger.Trigger(
                 name="abandoned_at_its_house",
                 when=pgtrigger.Before,
@@ -89,6 +91,7 @@ class AbandonedBetEnd(models.Model):
         ]
         triggers = [
             *append_only("abandoned_end"),
+            sign_apart("abandoned_end", "paid_by_id", "NEW.witness_id"),
             pgtrigger.Trigger(
                 name="abandoned_passes_after_its_time",
                 when=pgtrigger.Before,

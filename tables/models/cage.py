@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from .apart import sign_apart
 from .guards import append_only
 from .house import House
 from .staff_member import StaffMember
@@ -71,6 +72,7 @@ class CageCount(models.Model):
         ]
         triggers = [
             *append_only("cage_count"),
+            sign_apart("cage_count", "counted_by_id", "NEW.signed_by_id"),
             pgtrigger.Trigger(
                 name="cage_count_in_its_turn",
                 when=pgtrigger.Before,

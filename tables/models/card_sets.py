@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from .apart import sign_apart
 from .gaming_table import GamingTable
 from .guards import append_only, keeps_but
 from .house import House
@@ -115,6 +116,7 @@ class CardSetStep(models.Model):
         ]
         triggers = [
             *append_only("card_step"),
+            sign_apart("card_step", "made_by_id", "NEW.witness_id"),
             # A check may follow use: a set is counted again before its next shoe. What a check
             # found short never goes into a shoe.
             pgtrigger.Trigger(

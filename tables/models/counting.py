@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from .apart import sign_apart
 from .gaming_table import GamingTable
 from .guards import append_only
 from .house import House
@@ -104,6 +105,12 @@ class CountSheet(models.Model):
         ]
         triggers = [
             *append_only("sheet"),
+            sign_apart(
+                "sheet",
+                "counted_by_id",
+                """SELECT counted_by_id FROM tables_countsheet WHERE counting_id = NEW.counting_id
+                    AND kind = NEW.kind AND round = NEW.round""",
+            ),
             pieces_give_total("sheet"),
             pgtrigger.Trigger(
                 name="sheet_in_its_round",

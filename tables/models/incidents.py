@@ -7,6 +7,7 @@ by the rows that are added: a ruling, an appeal, a closing.
 import pgtrigger
 from django.db import models
 
+from .apart import sign_apart
 from .gaming_table import GamingTable
 from .guards import append_only, keeps_but
 from .guests import Guest
@@ -207,6 +208,11 @@ class IncidentRuling(models.Model):
         ]
         triggers = [
             *append_only("incident_ruling"),
+            sign_apart(
+                "incident_ruling",
+                "ruled_by_id",
+                "SELECT ruled_by_id FROM tables_incidentruling WHERE incident_id = NEW.incident_id",
+            ),
             _moves(
                 "ruling_moves_incident",
                 """
@@ -296,6 +302,11 @@ class IncidentClosing(models.Model):
     class Meta:
         triggers = [
             *append_only("incident_closing"),
+            sign_apart(
+                "incident_closing",
+                "closed_by_id",
+                "SELECT reported_by_id FROM tables_incident WHERE id = NEW.incident_id",
+            ),
             _moves(
                 "closing_moves_incident",
                 "incident.state = 'ruled' AND incident.reported_by_id <> NEW.closed_by_id",

@@ -16,7 +16,12 @@ CLOCK_KINDS = [
     "shift.overdue",
 ]
 """What the house's clock may do: an event of any other kind has somebody, or a reader."""
-OPERATOR_KINDS = ["house.added", "house.group_joined", "house.group_left"]
+OPERATOR_KINDS = [
+    "house.added",
+    "house.group_joined",
+    "house.group_left",
+    "staff.first_password_given",
+]
 """What is done on the command line of the machine, by nobody whom the house could know."""
 READER_KINDS = ["reader.card_read", "reader.erred", "reader.punto_stands"]
 """What a shoe reader tells by itself; that it told of a new shoe is an event with its `device`."""

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from .apart import sign_apart
 from .gaming_table import GamingTable
 from .guards import append_only, while_session_is_open
 from .house import House
@@ -256,6 +257,12 @@ class Transfer(models.Model):
         ]
         triggers = [
             *append_only("transfer"),
+            sign_apart(
+                "transfer",
+                "actor_id",
+                "NEW.signed_by_id",
+                condition=pgtrigger.Q(new__signed_by__isnull=False),
+            ),
             moves_in_its_place(),
             moves_with_its_record(),
             follows_its_record(),

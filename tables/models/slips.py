@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from .apart import sign_apart
 from .gaming_table import GamingTable
 from .guards import append_only, never_removed, while_session_is_open
 from .house import House
@@ -167,6 +168,13 @@ class SlipStep(models.Model):
         ]
         triggers = [
             *append_only("slip_step"),
+            sign_apart(
+                "slip_step",
+                "made_by_id",
+                """SELECT made_by_id FROM tables_slipstep
+                    WHERE slip_id = NEW.slip_id AND NEW."to" <> 'voided'
+                    UNION ALL SELECT NEW.witness_id""",
+            ),
             while_session_is_open(
                 "slip_step", "(SELECT session_id FROM tables_slip WHERE id = NEW.slip_id)"
             ),

@@ -30,6 +30,7 @@ from tables.services import journal
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces, plain_pieces, record_count, total_of
 from tables.services.emptying import empty_boxes
+from tables.services.witness import verify_apart
 
 Role = CountSheet.Role
 Counts = Mapping[str, Pieces]
@@ -108,7 +109,7 @@ def check_counts(
     """Store what the second person counted, without a look at what was called.
 
     Equal: the count stands. Otherwise it is called and counted once more. Raises Conflict
-    `count.call_first`, `count.same_person`, `count.money_moved`, `table.no_shift`,
+    `count.call_first`, `count.same_person`, `witness.apart`, `count.money_moved`, `table.no_shift`,
     `table.already_open`, `table.closed`; BadInput as when called.
     """
     place = reach_counting(actor=actor, table_id=table_id, counts=counts, need="count.sign")
@@ -236,6 +237,7 @@ def _verify_blind(actor: Actor, progress: KindProgress) -> None:
         raise Conflict("count.call_first", params={"kind": kind})
     if progress.called.counted_by_id == actor.staff_id:
         raise Conflict("count.same_person")
+    verify_apart(actor, progress.called.counted_by_id)
 
 
 def _write(

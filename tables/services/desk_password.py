@@ -1,4 +1,4 @@
-"""The password of the desk: given first by a head of the floor, then set by oneself."""
+"""The password of the desk: given first by a director, then set by oneself."""
 
 import uuid
 from typing import Any
@@ -13,36 +13,55 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, NotAllowed
 from casino.lib.events import EventKind
-from casino.lib.policy import Actor, Role, verify_role
+from casino.lib.policy import Actor, Role
 from tables.models import SignIn, StaffMember
 from tables.selectors.sign_ins import actor_of
 from tables.selectors.staff import get_by_badge, get_person
 from tables.services import journal
+from tables.services.access import How, record_access, signed, verify_giver, verify_person
 from tables.services.commands import command as as_command
 from tables.services.credentials import forget_failures
 
 
 @as_command("staff.give_password")
-def give_password(*, actor: Actor, command: Command, badge: str, password: str) -> dict[str, Any]:
+def give_password(
+    *, actor: Actor, command: Command, badge: str, password: str, signer: Actor | None
+) -> dict[str, Any]:
     """Give a person a first password, which is good for setting one of their own.
 
-    It ends their sign-ins. Nobody gives one to themselves, and only a director to a director:
-    whoever gives it could use it. Raises NotAllowed `staff.password_not_yours_to_give`; BadInput
-    `staff.unknown`, `sign_in.password_form`.
+    It ends their sign-ins. Whoever gives it could use it: nobody gives one to themselves, and
+    giver and person do not sign together for some days. Raises as `tables.services.access` does;
+    BadInput `staff.unknown`, `sign_in.password_form`.
     """
-    verify_role(actor, "staff.manage")
+    verify_giver(actor, signer)
     person = get_by_badge(actor.house_id, badge, lock=True)
-    above = person.role == Role.DIRECTOR and actor.role is not Role.DIRECTOR
-    if above or person.pk == actor.staff_id:
-        raise NotAllowed("staff.password_not_yours_to_give", params={"name": person.name})
+    verify_person(actor, signer, person)
     store_first_password(person, password)
+    record_access(person, How.RENEWED, giver=actor, signer=signer)
     journal.append(
         actor=actor,
         command=command,
         kind=EventKind.DESK_ACCESS_GIVEN,
-        payload={"person": person.pk, "badge": person.badge},
+        payload={"person": person.pk, "badge": person.badge, **signed(signer)},
     )
     return {"badge": person.badge}
+
+
+@transaction.atomic
+def give_first_password(*, person: StaffMember, password: str) -> None:
+    """Give a director a first password on the command line, where no other director can.
+
+    Raises NotAllowed `access.only_directors`; BadInput `sign_in.password_form`.
+    """
+    if person.role != Role.DIRECTOR:
+        raise NotAllowed("access.only_directors", params={"name": person.name})
+    store_first_password(person, password)
+    record_access(person, How.RENEWED, giver=None, signer=None)
+    journal.append_by(
+        journal.operator_of(person.house_id),
+        EventKind.FIRST_PASSWORD_GIVEN,
+        {"person": person.pk, "badge": person.badge},
+    )
 
 
 def store_first_password(person: StaffMember, password: str) -> None:

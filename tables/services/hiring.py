@@ -5,13 +5,14 @@ from typing import Any, Final
 from django.conf import settings
 
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
 from casino.lib.hashing import hash_secret
-from casino.lib.policy import Actor, Role, verify_role
+from casino.lib.policy import Actor, Role
 from tables.models import House, StaffMember
 from tables.selectors.staff import get_person
 from tables.services import journal
+from tables.services.access import How, record_access, signed, verify_giver
 from tables.services.commands import command as as_command
 from tables.services.credentials import forget_failures
 from tables.services.desk_password import end_other_sign_ins, store_first_password
@@ -31,34 +32,33 @@ def hire_person(
     name: str,
     role: Role,
     password: str,
+    signer: Actor | None,
     language: str = "",
 ) -> dict[str, Any]:
     """Take a new person on the staff, with a first password; without a language, the house's.
 
-    They set a password and a PIN of their own, so that nobody else can sign for them. Only a
-    director hires a director. Raises NotAllowed `staff.not_yours_to_hire`; BadInput
-    `staff.badge_form`, `staff.name_form`, `staff.language`, `sign_in.password_form`; Conflict
-    `staff.badge_taken`.
+    They set a password and a PIN of their own, so that nobody else can sign for them. Raises as
+    `tables.services.access` does; BadInput `staff.badge_form`, `staff.name_form`,
+    `staff.language`, `sign_in.password_form`; Conflict `staff.badge_taken`.
     """
-    verify_role(actor, "staff.manage")
-    if not may_hire(actor.role, role):
-        raise NotAllowed("staff.not_yours_to_hire")
+    verify_giver(actor, signer)
     house = House.objects.get(id=actor.house_id)
     person = enter_person(
         house=house, badge=badge, name=name, role=role, password=password, language=language
     )
+    record_access(person, How.HIRED, giver=actor, signer=signer)
     journal.append(
         actor=actor,
         command=command,
         kind=EventKind.STAFF_HIRED,
-        payload={"person": person.pk, "badge": person.badge, "role": role.value},
+        payload={
+            "person": person.pk,
+            "badge": person.badge,
+            "role": role.value,
+            **signed(signer),
+        },
     )
     return {"badge": person.badge, "person": person.pk}
-
-
-def may_hire(hirer: Role, hired: Role) -> bool:
-    """Tell whether one who says who is on the staff may hire this role."""
-    return hirer is Role.DIRECTOR or hired is not Role.DIRECTOR
 
 
 def enter_person(

@@ -16,6 +16,7 @@ from casino.lib.policy import Role
 from tables.models import House
 from tables.selectors.house_policies import AMOUNT_MOST
 from tables.services import journal
+from tables.services.access import How, record_access
 from tables.services.hiring import enter_person, verify_language
 
 NAME_LENGTH: Final = 100
@@ -67,6 +68,7 @@ def add_house(*, new: NewHouse, badge: str, director: str, password: str) -> Hou
     person = enter_person(
         house=house, badge=badge, name=director, role=Role.DIRECTOR, password=password
     )
+    record_access(person, How.HIRED, giver=None, signer=None)
     journal.append_by(
         journal.operator_of(house.pk),
         EventKind.HOUSE_ADDED,

@@ -28,6 +28,7 @@ from tables.selectors.sessions import find_open_session
 from tables.selectors.staff import get_by_badge
 from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.witness import verify_apart
 
 MINUTES_AGO_MOST: Final = 24 * 60
 TEXT_LENGTH: Final = 1000
@@ -98,14 +99,15 @@ def rule_appeal(
 ) -> dict[str, Any]:
     """Rule once more on what was appealed; nobody does so on a ruling of their own.
 
-    Raises NotFound; Conflict `incident.not_appealed`, `incident.own_ruling`; BadInput
-    `incident.text`.
+    Raises NotFound; Conflict `incident.not_appealed`, `incident.own_ruling`, `witness.apart`;
+    BadInput `incident.text`.
     """
     incident = access_incident(actor, incident_id, need="incident.rule_appeal", lock=True)
     if incident.state != State.APPEALED:
         raise Conflict("incident.not_appealed")
     if incident.rulings.filter(ruled_by_id=actor.staff_id).exists():
         raise Conflict("incident.own_ruling")
+    verify_apart(actor, *incident.rulings.values_list("ruled_by", flat=True))
     return _rule(actor, command, incident, IncidentRuling.Instance.HIGHER, text, article)
 
 
@@ -165,7 +167,7 @@ def close_incident(*, actor: Actor, command: Command, incident_id: int) -> dict[
     """Close a ruled incident that somebody else reported.
 
     Raises NotFound; Conflict `incident.closed`, `incident.not_ruled`, `incident.appeal_open`,
-    `incident.own_report`.
+    `incident.own_report`, `witness.apart`.
     """
     incident = access_incident(actor, incident_id, need="incident.close", lock=True)
     refusal = {
@@ -177,6 +179,7 @@ def close_incident(*, actor: Actor, command: Command, incident_id: int) -> dict[
         raise Conflict(refusal)
     if incident.reported_by_id == actor.staff_id:
         raise Conflict("incident.own_report")
+    verify_apart(actor, incident.reported_by_id)
     IncidentClosing.objects.create(
         house_id=actor.house_id,
         incident=incident,

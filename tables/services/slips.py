@@ -18,7 +18,7 @@ from tables.selectors.slips import SlipView, did_a_step, find_slip, roles_of
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces, plain_pieces, total_of
-from tables.services.witness import verify_witness
+from tables.services.witness import verify_apart, verify_witness
 
 REASON_LENGTH: Final = 200
 To = SlipStep.To
@@ -66,7 +66,8 @@ def request_slip(
 def issue_slip(*, actor: Actor, command: Command, slip_id: int) -> dict[str, Any]:
     """Hand the chips out: the cage those of a fill, the table those of a credit.
 
-    Raises NotFound; Conflict `slip.order`, `slip.side`, `slip.same_person`, `table.closed`.
+    Raises NotFound; Conflict `slip.order`, `slip.side`, `slip.same_person`, `witness.apart`,
+    `table.closed`.
     """
     return _go_on(actor, command, slip_id, To.ISSUED, need="slip.step")
 
@@ -114,6 +115,7 @@ def _go_on(
         raise Conflict("slip.side", params={"slip": view.slip.label})
     if did_a_step(view, actor.staff_id):
         raise Conflict("slip.same_person", params={"slip": view.slip.label})
+    verify_apart(actor, *(step.made_by_id for step in view.steps))
     transfer = _move(actor, command, view.slip) if to is To.RECEIVED else None
     return _step(actor, command, view.slip, table, to, transfer=transfer)
 

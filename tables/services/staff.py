@@ -1,5 +1,6 @@
 """Who is on the staff: people who leave the house, and those who come back."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from casino.lib.commands import Command
@@ -10,6 +11,7 @@ from tables.models import GamingTable, StaffMember
 from tables.selectors.rotation import find_break, find_post
 from tables.selectors.staff import get_by_badge
 from tables.services import journal
+from tables.services.access import How, record_access, signed, verify_giver, verify_person
 from tables.services.breaks import stop_break
 from tables.services.commands import command as as_command
 from tables.services.groups import end_right_of
@@ -33,19 +35,25 @@ def deactivate_person(*, actor: Actor, command: Command, badge: str) -> dict[str
         stop_break(actor, command, pause)
     end_right_of(actor, command, person)
     end_sign_ins(person)
-    return _move(actor, command, person, is_active=False)
+    StaffMember.objects.filter(id=person.pk).update(is_active=False)
+    return _tell(actor, command, person, EventKind.STAFF_DEACTIVATED)
 
 
 @as_command("staff.reinstate")
-def reinstate_person(*, actor: Actor, command: Command, badge: str) -> dict[str, Any]:
+def reinstate_person(
+    *, actor: Actor, command: Command, badge: str, signer: Actor | None
+) -> dict[str, Any]:
     """Take a person back on the staff, with badge, PIN and role as they were.
 
-    Raises NotAllowed `staff.not_yours`; BadInput `staff.unknown` also for who never left.
+    Whoever knows that PIN could sign by it, so it is access that is given. Raises as
+    `tables.services.access` does; BadInput `staff.unknown` also for who never left.
     """
-    verify_role(actor, "staff.manage")
+    verify_giver(actor, signer)
     person = get_by_badge(actor.house_id, badge, lock=True, is_active=False)
-    _verify_may_decide(actor, person)
-    return _move(actor, command, person, is_active=True)
+    verify_person(actor, signer, person)
+    record_access(person, How.REINSTATED, giver=actor, signer=signer)
+    StaffMember.objects.filter(id=person.pk).update(is_active=True)
+    return _tell(actor, command, person, EventKind.STAFF_REINSTATED, signed(signer))
 
 
 def _verify_may_decide(actor: Actor, person: StaffMember) -> None:
@@ -70,14 +78,17 @@ def _verify_holds_nothing(person: StaffMember) -> None:
         )
 
 
-def _move(
-    actor: Actor, command: Command, person: StaffMember, *, is_active: bool
+def _tell(
+    actor: Actor,
+    command: Command,
+    person: StaffMember,
+    kind: EventKind,
+    more: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    StaffMember.objects.filter(id=person.pk).update(is_active=is_active)
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.STAFF_REINSTATED if is_active else EventKind.STAFF_DEACTIVATED,
-        payload={"person": person.pk, "badge": person.badge},
+        kind=kind,
+        payload={"person": person.pk, "badge": person.badge, **(more or {})},
     )
     return {"badge": person.badge}

@@ -3,7 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from casino.lib.policy import Role
+from casino.lib.policy import Role, reach_of
+from tables.selectors.apart import is_founding
 from tables.selectors.crew import list_house_jefes
 from tables.selectors.houses import find_group_of, list_rights_of
 from tables.selectors.people import (
@@ -13,7 +14,7 @@ from tables.selectors.people import (
     staff_version,
 )
 from tables.selectors.rotation import list_at_work, list_off_post
-from tables.services.hiring import may_hire
+from tables.services.credentials import takes_password
 from tables.web.doorway import actor_of, house_of, refusing_page
 
 
@@ -37,7 +38,8 @@ def staff(request: HttpRequest) -> HttpResponse:
             "off_post": off_post,
             "at_work": list_at_work(house),
             "next_relief": next((one for one in off_post if one.is_free), None),
-            "roles": [role for role in Role if may_hire(actor.role, role)],
+            "roles": list(Role),
+            **_second_person(request),
         },
     )
 
@@ -57,5 +59,16 @@ def person(request: HttpRequest, staff_id: int) -> HttpResponse:
             "group": find_group_of(house),
             "rights": rights,
             "right": next((right for right in rights if right.withdrawn_at is None), None),
+            **_second_person(request),
         },
     )
+
+
+def _second_person(request: HttpRequest) -> dict[str, bool]:
+    """Tell the forms that give access whether a second person signs them, and by what."""
+    if reach_of(actor_of(request).role, "staff.give_access") is None:
+        return {}
+    return {
+        "second_signs": not is_founding(house_of(request).pk),
+        "witness_by_password": takes_password(request),
+    }

@@ -149,7 +149,8 @@ def test_who_leaves_the_staff_loses_the_right_and_does_not_come_back_with_it(sce
     deactivate_person(command=new_command(), **act)
     right = GroupRight.objects.get()
     assert (right.withdrawn_by, right.withdrawal_reason) == (scene.director, "left the staff")
-    reinstate_person(command=new_command(), **act)
+    signer = acting(make_staff(scene.reader.house, Role.INSPECTOR))
+    reinstate_person(command=new_command(), signer=signer, **act)
     assert scene.readable() == ["Casino de Aquí"]
 
 

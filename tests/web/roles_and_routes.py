@@ -63,10 +63,10 @@ limits-history                   +   +   +   o   .   .   +   +
 staff                            +   +   +   +   .   .   +   +
 person                           +   +   +   +   .   .   +   +
 api-staff-version                +   +   +   +   .   .   +   +
-api-staff-hire                   +   +   .   .   .   .   .   .
+api-staff-hire                   +   .   .   .   .   .   .   .
 api-staff-deactivate             +   +   .   .   .   .   .   .
-api-staff-reinstate              +   +   .   .   .   .   .   .
-api-password-give                +   +   .   .   .   .   .   .
+api-staff-reinstate              +   .   .   .   .   .   .   .
+api-password-give                +   .   .   .   .   .   .   .
 api-group-right-grant            +   .   .   .   .   .   .   .
 api-group-right-withdraw         +   .   .   .   .   .   .   .
 devices                          +   +   .   .   .   .   .   .

@@ -11,7 +11,7 @@ from django.urls import reverse
 from casino.lib.policy import Role
 from tables.models import StaffMember
 from tables.services.groups import add_group, grant_group_right, join_group
-from tests.building import acting, make_house, make_staff, new_command
+from tests.building import PIN, acting, make_house, make_staff, new_command
 from tests.web.device import Device as Browser
 from tests.web.floor import signed_in, text_of
 
@@ -36,29 +36,46 @@ def test_the_page_of_a_person_tells_their_right_and_lets_a_director_decide(floor
     assert "api/group" not in seen.content.decode()
 
 
-def test_a_person_is_hired_by_who_may_and_not_above_them(floor):
-    manager, path = Browser(floor.manager), reverse("api-staff-hire")
+def test_a_person_is_hired_by_a_director_before_a_second_person(floor):
+    person, path = make_staff(floor.house, Role.DIRECTOR), reverse("api-staff-hire")
+    director, signer = Browser(person), make_staff(floor.house, Role.INSPECTOR)
+    witness = {"badge": signer.badge, "pin": PIN}
     new = {"badge": "N1", "name": "Nadia", "role": "jefe", "password": "a first word of many"}
-    hired = manager.command(path, new)
+    new["witness"] = witness
+    hired = director.command(path, new)
     assert hired.status_code == HTTPStatus.OK
-    person = StaffMember.objects.get(badge="N1")
-    assert (person.house, person.role, person.language) == (floor.house, "jefe", "es")
-    assert person.desk_password_is_given
-    assert not person.check_password("")
+    one = StaffMember.objects.get(badge="N1")
+    assert (one.house, one.role, one.language) == (floor.house, "jefe", "es")
+    assert one.desk_password_is_given
+    assert not one.check_password("")
     for body, code in (
-        ({**new, "badge": "N2", "role": "director"}, "staff.not_yours_to_hire"),
         ({**new, "name": "Another"}, "staff.badge_taken"),
         ({**new, "badge": make_staff(make_house(), Role.JEFE).badge}, "staff.badge_taken"),
         ({**new, "badge": "N3", "password": "short"}, "sign_in.password_form"),
         ({**new, "badge": "N 3"}, "staff.badge_form"),
         ({**new, "badge": "N3", "name": " "}, "input.field"),
     ):
-        assert manager.command(path, body).json()["code"] == code
+        assert director.command(path, body).json()["code"] == code
     assert not StaffMember.objects.filter(badge__in=["N2", "N3"]).exists()
-    page = signed_in(floor.manager).get(reverse("staff")).content.decode()
-    assert f'data-command="{path}"' in page
-    assert 'value="director"' not in page
-    assert path not in signed_in(floor.jefe).get(reverse("staff")).content.decode()
+    manager = Browser(floor.manager).command(path, {**new, "badge": "N2"})
+    assert manager.json()["code"] == "policy.role"
+
+
+def test_the_forms_that_give_access_are_the_directors_and_ask_for_the_second_person(floor):
+    director = signed_in(make_staff(floor.house, Role.DIRECTOR))
+    pages = {
+        reverse("staff"): reverse("api-staff-hire"),
+        reverse("person", args=[floor.jefe.pk]): reverse("api-password-give"),
+    }
+    for page, path in pages.items():
+        html = director.get(page).content.decode()
+        assert f'data-command="{path}"' in html
+        assert 'name="witness.badge"' not in html, "no table was opened yet"
+        for other in (floor.manager, floor.jefe):
+            assert path not in signed_in(other).get(page).content.decode()
+    floor.open()
+    for page in pages:
+        assert 'name="witness.badge"' in director.get(page).content.decode()
 
 
 def test_a_pin_of_ones_own_is_set_by_password_and_good_from_then_on(floor):

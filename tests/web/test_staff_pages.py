@@ -17,6 +17,7 @@ from tables.selectors.people import staff_version
 from tables.services.hand_over import hand_over
 from tables.services.relief import relieve_croupier
 from tests.building import (
+    PIN,
     acting,
     make_house,
     make_staff,
@@ -221,7 +222,12 @@ def test_who_left_is_found_and_taken_back(floor):
     said = text_of(head.get(reverse("staff")))
     assert said.index("No longer on the staff") < said.index("Lea Left")
     assert "no longer on the staff" in text_of(head.get(page))
-    assert device.command(reverse("api-staff-reinstate"), {"badge": left.badge}).status_code == 200
+    assert reverse("api-staff-reinstate") not in head.get(page).content.decode()
+    director, back = make_staff(floor.house, Role.DIRECTOR), reverse("api-staff-reinstate")
+    assert back in signed_in(director).get(page).content.decode()
+    signer = make_staff(floor.house, Role.INSPECTOR)
+    said = {"badge": left.badge, "witness": {"badge": signer.badge, "pin": PIN}}
+    assert Browser(director).command(back, said).status_code == 200
     assert "No longer on the staff" not in text_of(head.get(reverse("staff")))
 
 

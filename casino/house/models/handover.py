@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from tables.models import House, Shift, StaffMember
+from tables.models.apart import sign_apart
 from tables.models.guards import append_only
 
 _NOTE_BEFORE_THE_END = """
@@ -73,6 +74,11 @@ class ShiftHandover(models.Model):
     class Meta:
         triggers = [
             *append_only("shift_handover"),
+            sign_apart(
+                "shift_handover",
+                "taken_by_id",
+                "SELECT closed_by_id FROM tables_shift WHERE id = NEW.shift_id",
+            ),
             pgtrigger.Trigger(
                 name="shift_handover_after_the_closing",
                 when=pgtrigger.Before,

@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from tables.models import House, StaffMember
+from tables.models.apart import sign_apart
 from tables.models.guards import append_only
 
 from .lines import ReconciliationLine, TallyLine
@@ -142,6 +143,12 @@ class ShiftSignature(models.Model):
         ]
         triggers = [
             *append_only("signature"),
+            sign_apart(
+                "signature",
+                "signed_by_id",
+                """SELECT signed_by_id FROM house_shiftsignature
+                    WHERE reconciliation_id = NEW.reconciliation_id""",
+            ),
             pgtrigger.Trigger(
                 name="signature_after_the_end",
                 when=pgtrigger.Before,

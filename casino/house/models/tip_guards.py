@@ -3,6 +3,7 @@
 import pgtrigger
 
 from casino.lib.policy import Role
+from tables.models.apart import sign_apart
 from tables.models.guards import append_only
 
 TIP_SIGNERS = ("director", "pit_manager", "inspector", "cashier")
@@ -204,6 +205,11 @@ SHARE_GUARDS = [
 ]
 SIGNATURE_GUARDS = [
     *append_only("tip_signature"),
+    sign_apart(
+        "tip_signature",
+        "signed_by_id",
+        "SELECT signed_by_id FROM house_tipsignature WHERE pool_id = NEW.pool_id",
+    ),
     _before_insert(
         "tip_pool_adds_up",
         _POOL_ADDS_UP,

@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from tables.models import House, StaffMember, Transfer
+from tables.models.apart import sign_apart
 from tables.models.guards import append_only
 
 from .tips import TipShare
@@ -63,6 +64,11 @@ class TipPayment(models.Model):
     class Meta:
         triggers = [
             *append_only("tip_payment"),
+            sign_apart(
+                "tip_payment",
+                "paid_by_id",
+                "SELECT person_id FROM house_tipshare WHERE id = NEW.share_id",
+            ),
             _before_insert("tip_payment_as_shared", _AS_SHARED),
         ]
 
@@ -81,6 +87,11 @@ class TipReceipt(models.Model):
     class Meta:
         triggers = [
             *append_only("tip_receipt"),
+            sign_apart(
+                "tip_receipt",
+                "acknowledged_by_id",
+                "SELECT paid_by_id FROM house_tippayment WHERE id = NEW.payment_id",
+            ),
             _before_insert("tip_receipt_by_who_was_paid", _BY_WHO_WAS_PAID),
         ]
 

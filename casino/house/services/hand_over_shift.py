@@ -12,6 +12,7 @@ from casino.lib.policy import Actor, verify_role
 from tables.models import Shift
 from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.witness import verify_apart
 
 NOTE_LENGTH: Final = 1000
 
@@ -47,7 +48,7 @@ def note_for_next_shift(
 def take_over_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, Any]:
     """Take over from a closed shift, with all that it leaves as it stands in this moment.
 
-    Raises NotFound; Conflict `shift.still_open`, `handover.over`; NotAllowed
+    Raises NotFound; Conflict `shift.still_open`, `handover.over`, `witness.apart`; NotAllowed
     `handover.same_person`.
     """
     verify_role(actor, "shift.take_over")
@@ -56,6 +57,7 @@ def take_over_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[st
         raise Conflict("shift.still_open")
     if shift.closed_by_id == actor.staff_id:
         raise NotAllowed("handover.same_person")
+    verify_apart(actor, shift.closed_by_id)
     content = read_sections(shift)
     ShiftHandover.objects.create(
         house_id=actor.house_id,

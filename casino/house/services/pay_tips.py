@@ -13,6 +13,7 @@ from tables.models import Account
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
+from tables.services.witness import verify_apart
 
 Kind = Account.Kind
 
@@ -22,7 +23,7 @@ def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]
     """Pay out what a share of a signed pool added; what it took away is given back.
 
     Raises NotFound; Conflict `tips.not_signed`, `tips.nothing_to_pay`, `tips.pay_yourself`,
-    `tips.paid`.
+    `tips.paid`, `witness.apart`.
     """
     verify_role(actor, "tip.pay")
     share = _get_share(actor.house_id, share_id)
@@ -32,6 +33,7 @@ def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]
         raise Conflict("tips.nothing_to_pay", params={"name": share.person.name})
     if share.person_id == actor.staff_id:
         raise Conflict("tips.pay_yourself")
+    verify_apart(actor, share.person_id)
     paid = Conflict("tips.paid", params={"name": share.person.name})
     if TipPayment.objects.filter(share=share).exists():
         raise paid
@@ -81,12 +83,14 @@ def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]
 def acknowledge_tips(*, actor: Actor, command: Command, payment_id: int) -> dict[str, Any]:
     """Say that one was paid; nobody says it for another.
 
-    Raises NotFound, also for a payment to somebody else; Conflict `tips.acknowledged`.
+    Raises NotFound, also for a payment to somebody else; Conflict `tips.acknowledged`,
+    `witness.apart`.
     """
     own = TipPayment.objects.filter(house_id=actor.house_id, share__person_id=actor.staff_id)
     payment = own.filter(id=payment_id).select_related("house").first()
     if payment is None:
         raise NotFound("thing.not_found", params={"thing": "payment", "id": payment_id})
+    verify_apart(actor, payment.paid_by_id)
     with refusing({"house_tipreceipt_payment_id_key": Conflict("tips.acknowledged")}):
         receipt = TipReceipt.objects.create(
             house=payment.house,

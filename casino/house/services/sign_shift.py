@@ -13,6 +13,7 @@ from tables.models import Shift
 from tables.services import journal
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
+from tables.services.witness import verify_apart
 
 
 @as_command("shift.sign")
@@ -23,7 +24,7 @@ def sign_shift(
 
     `content_hash` is that of the report the signer was shown. Raises NotAllowed, NotFound,
     Conflict `shift.not_reconciled`, `shift.fully_signed`, `shift.signed_by_you`,
-    `shift.report_changed`, `shift.not_acknowledged`.
+    `shift.report_changed`, `shift.not_acknowledged`, `witness.apart`.
     """
     verify_role(actor, "shift.sign")
     # Signers wait for one another here, so positions 1 and 2 are given in order.
@@ -34,6 +35,7 @@ def sign_shift(
     verify_signable(report, actor.badge, content_hash)
     position, revision = len(report.signatures) + 1, report.revision
     assert revision is not None  # a report that is finished has one
+    verify_apart(actor, *revision.signatures.values_list("signed_by", flat=True))
     with refusing(
         {
             "signature_position": Conflict("shift.fully_signed"),

@@ -16,6 +16,7 @@ from tables.models import Account, BoxEmptying, Count, House
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.guards import refusing
+from tables.services.witness import verify_apart
 
 T = TypeVar("T")
 
@@ -27,12 +28,14 @@ def sign_tips(*, actor: Actor, command: Command, day: date, content_hash: str) -
     What was sealed before stays; a later pool is its next revision, and only what differs is
     moved. Raises Conflict `tips.no_rule`, `tips.no_box`, `tips.day_open`, `tips.uncounted`,
     `tips.hours_unknown`, `tips.nobody`, `tips.unchanged`, `tips.own_share`,
-    `tips.signed_by_you`, `tips.changed`.
+    `tips.signed_by_you`, `tips.changed`, `witness.apart`.
     """
     verify_role(actor, "tip.sign")
     house = House.objects.select_for_update(no_key=True).get(id=actor.house_id)
     tips = read_tip_day(house, day)
     verify_signable(tips, actor.staff_id, content_hash)
+    if tips.pending is not None:
+        verify_apart(actor, *(it.signed_by_id for it in tips.pending.signatures.all()))
     pool = tips.pending or _write_pool(actor, tips)
     position = 2 if tips.pending else 1
     with refusing({"tip_signature_two_people": Conflict("tips.signed_by_you")}):

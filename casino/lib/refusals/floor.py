@@ -3,7 +3,20 @@
 from django.utils.translation import gettext_noop
 
 FLOOR: dict[str, str] = {
-    "staff.password_not_yours_to_give": gettext_noop("You may not give {name} a password."),
+    "staff.not_your_own": gettext_noop("Nobody decides about their own place or access."),
+    "access.second_person": gettext_noop(
+        "A second person signs when access is given: add their badge and PIN or password."
+    ),
+    "access.signed_by_person": gettext_noop(
+        "{name} gets the access: a third person signs that it is given."
+    ),
+    "access.given_lately": gettext_noop(
+        "Somebody gave you access yourself, less than {days} days ago: another director does this."
+    ),
+    "access.only_directors": gettext_noop(
+        "The command line gives access to directors only: a director gives it to {name}, and a "
+        "second person signs."
+    ),
     "table.closed": gettext_noop("Table {table} is closed: open it with its float first."),
     "table.already_open": gettext_noop("Table {table} is already open."),
     "table.suspended": gettext_noop("Table {table} is suspended: resume it first."),
@@ -163,7 +176,6 @@ FLOOR: dict[str, str] = {
     "staff.leaves_tables": gettext_noop(
         "{name} supervises {tables}: hand them over to another jefe first."
     ),
-    "staff.not_yours_to_hire": gettext_noop("Only a director of games hires another."),
     "staff.badge_form": gettext_noop("A badge is 1 to {most} letters or figures, from A to Z."),
     "staff.badge_taken": gettext_noop("The badge {badge} is taken: choose another."),
     "staff.name_form": gettext_noop("A person has a name of 1 to {most} letters."),

@@ -84,6 +84,10 @@ PLAY: dict[str, str] = {
     "incident.own_ruling": gettext_noop("The ruling was yours: another person hears the appeal."),
     "incident.own_report": gettext_noop("You reported this incident: another person closes it."),
     "witness.same_person": gettext_noop("The witness is another person than you."),
+    "witness.apart": gettext_noop(
+        "You and {name} do not sign together until {until}: one of you gave the other access, or "
+        "one person gave it to both. Somebody else signs."
+    ),
     "witness.role": gettext_noop("{name} may not sign as a witness."),
     "abandoned.over": gettext_noop("This bet is no longer in custody."),
     "abandoned.too_soon": gettext_noop("This bet is kept for its owner until {day}."),

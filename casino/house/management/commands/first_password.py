@@ -1,4 +1,4 @@
-"""Gives a person a first password where nobody could: in a house with no tablet and no password."""
+"""Gives a director a first password where nobody could: with no tablet and no password."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -6,19 +6,19 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.house.management.first_word import read_password
-from casino.lib.errors import BadInput
+from casino.lib.errors import Refusal
 from casino.lib.sentences import sentence_of
 from tables.models import StaffMember
-from tables.services.desk_password import store_first_password
+from tables.services.desk_password import give_first_password
 
 
 class Command(BaseCommand):
     """Reads the password from the terminal or from standard input, never from the arguments."""
 
     help = (
-        "Give the person of a badge a first password for the desk; they set one of their own "
-        "when they sign in. For the first director of a house: the others get theirs on the "
-        "pages of the staff."
+        "Give the director of a badge a first password for the desk; they set one of their own "
+        "when they sign in, and the house's journal tells of it. All others get theirs from a "
+        "director on the pages of the staff, where a second person signs."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         if person is None:
             raise CommandError(f"No badge {options['badge']} is known here.")
         try:
-            store_first_password(person, read_password())
-        except BadInput as refusal:
+            give_first_password(person=person, password=read_password())
+        except Refusal as refusal:
             raise CommandError(sentence_of(refusal.code, refusal.params, "")) from None
         self.stdout.write(f"{person.name} signs in with it once, and sets another one then.")
