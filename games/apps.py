@@ -12,5 +12,5 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the inverses of the game's acts known."""
-        for area in ("sabot", "phase"):
+        for area in ("sabot", "phase", "talla"):
             import_module(f"games.services.undo_{area}")

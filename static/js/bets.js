@@ -13,6 +13,28 @@ export class Bets extends EventTarget {
     this.seat = null;
     this.wager = "punto";
     this.before = new Map();
+    this.aside = new Map(); // laid, then put aside as not recorded
+  }
+
+  /** All that is entered here as plain values, for `restore`. */
+  get kept() {
+    const plain = (bySeat) => [...bySeat].map(([seat, stakes]) => [seat, [...stakes]]);
+    const { isRecorded, bySeat, before, aside } = this;
+    return { isRecorded, bySeat: plain(bySeat), before: plain(before), aside: plain(aside) };
+  }
+
+  restore({ isRecorded, bySeat, before, aside }) {
+    const read = (rows) => new Map(rows.map(([seat, stakes]) => [seat, new Map(stakes)]));
+    this.isRecorded = isRecorded;
+    this.bySeat = read(bySeat);
+    this.before = read(before);
+    this.aside = read(aside);
+    this.changed();
+  }
+
+  /** Whether any bet of the coup is entered. */
+  get isLaid() {
+    return this.bySeat.size > 0 || this.aside.size > 0;
   }
 
   /** As the API wants them: null while nobody records them. */
@@ -34,10 +56,10 @@ export class Bets extends EventTarget {
   }
 
   add(stake) {
+    this.takeUp();
     const stakes = new Map(this.bySeat.get(this.seat));
     stakes.set(this.wager, (stakes.get(this.wager) ?? 0) + stake);
     this.bySeat.set(this.seat, stakes);
-    this.isRecorded = true;
     this.changed();
   }
 
@@ -57,6 +79,7 @@ export class Bets extends EventTarget {
   settle() {
     if (this.bySeat.size) this.before = this.bySeat;
     this.bySeat = new Map();
+    this.aside = new Map();
     this.seat = null;
     this.changed();
   }
@@ -65,6 +88,7 @@ export class Bets extends EventTarget {
   take(body) {
     this.isRecorded = body !== null;
     this.bySeat = new Map();
+    this.aside = new Map();
     for (const { seat, wager, stake_minor } of body ?? []) {
       const stakes = this.bySeat.get(seat) ?? new Map();
       this.bySeat.set(seat, stakes.set(wager, stake_minor));
@@ -72,10 +96,22 @@ export class Bets extends EventTarget {
     this.changed();
   }
 
+  /** Record bets, or put those that lie aside: they come back when bets are recorded again. */
   record(isRecorded) {
-    this.isRecorded = isRecorded;
-    if (!isRecorded) this.bySeat = new Map();
+    if (isRecorded) {
+      this.takeUp();
+    } else {
+      if (this.bySeat.size) this.aside = this.bySeat;
+      this.bySeat = new Map();
+      this.isRecorded = false;
+    }
     this.changed();
+  }
+
+  takeUp() {
+    if (!this.isRecorded) this.bySeat = this.aside;
+    this.aside = new Map();
+    this.isRecorded = true;
   }
 
   changed() {
@@ -115,11 +151,15 @@ const playersOf = ({ seats, standing }) => [
   ...standing.map(({ place, guest }) => ({ position: place, label: null, guest })),
 ];
 
-function sumLine(bets, { currency }) {
-  if (!bets.isRecorded) return gettext("Tap a seat to enter its bet.");
-  const sum = bets.body.reduce((total, { stake_minor }) => total + stake_minor, 0);
-  if (!sum) return gettext("Nobody has bet yet.");
-  return fill(gettext("{amount} on the felt"), { amount: moneyShort(sum, currency) });
+function sumLine({ isRecorded, bySeat, aside }, { currency }) {
+  const laid = [...(isRecorded ? bySeat : aside).values()];
+  const sum = laid.flatMap((stakes) => [...stakes.values()]).reduce((one, stake) => one + stake, 0);
+  const amount = moneyShort(sum, currency);
+  if (isRecorded) {
+    return sum ? fill(gettext("{amount} on the felt"), { amount }) : gettext("Nobody has bet yet.");
+  }
+  if (!sum) return gettext("Tap a seat to enter its bet.");
+  return fill(gettext("{amount} put aside: not recorded with this coup."), { amount });
 }
 
 const seatWords = (seat) =>

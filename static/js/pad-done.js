@@ -3,6 +3,13 @@ import { html, nothing } from "../vendor/lit.js";
 import { fill, gettext } from "./i18n.js";
 import { problemNotice, resultMark } from "./marks.js";
 
+/** What was confirmed, as a newer state of the table has it: it may be void by now. */
+export function followDone(done, { v, talla, underway, last_coup: last }) {
+  if (!done?.version || v < done.version || talla?.id !== done.talla) return done;
+  if (underway.number !== done.coup + 1) return null; // another one has been recorded since
+  return last?.number === done.coup ? done : { ...done, isVoid: true };
+}
+
 /** The line that says it, and the key that takes a coup just recorded back. */
 export function resultLine(pad) {
   return html`<div class="pad-result" role="status" aria-live="assertive">
@@ -14,13 +21,16 @@ export function resultLine(pad) {
 }
 
 function doneNotice(pad) {
-  const { coup, winner, undone, problem } = pad.done;
+  const { coup, winner, undone, isVoid, problem } = pad.done;
   if (problem) {
     const said = coup ? fill(gettext("Coup {number}:"), { number: coup }) : gettext("Refused:");
     return problemNotice(problem, said);
   }
   if (undone) {
     return html`<p class="notice warn">${fill(gettext("Coup {number} taken back"), { number: coup })}</p>`;
+  }
+  if (isVoid) {
+    return html`<p class="notice warn">${fill(gettext("Coup {number} is void"), { number: coup })}</p>`;
   }
   return html`<p class="notice ok row spread">
     <span class="row"

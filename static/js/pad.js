@@ -7,13 +7,15 @@ import { NoAnswer, Refused, send } from "./api.js";
 import { isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
 import { isDeaf } from "./deaf.js";
 import { nextCard, orderOf } from "./deal.js";
+import { keepDraft, restoreDraft } from "./draft.js";
 import { fill, gettext } from "./i18n.js";
 import { useKeys } from "./keys.js";
 import { problemNotice } from "./marks.js";
 import { outbox } from "./outbox.js";
 import { cardKeys } from "./pad-cards.js";
-import { resultLine } from "./pad-done.js";
+import { followDone, resultLine } from "./pad-done.js";
 import { padKeys } from "./pad-keys.js";
+import { foresee } from "./pad-preview.js";
 import { clearReading, isReading, keyCard, readerNotice, standInReading } from "./pad-reader.js";
 import { review } from "./pad-review.js";
 import { totalsGrid } from "./pad-totals.js";
@@ -64,10 +66,14 @@ class SabotPad extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.onBets = () => this.foresee();
+    this.onBets = () => {
+      this.foresee();
+      if (this.isRestored) keepDraft(this);
+    };
     this.bets.addEventListener("change", this.onBets);
     this.onOutbox = () => this.requestUpdate();
     outbox.addEventListener("change", this.onOutbox);
+    outbox.ready.then(() => restoreDraft(this));
   }
 
   disconnectedCallback() {
@@ -77,7 +83,9 @@ class SabotPad extends LitElement {
   }
 
   willUpdate(changed) {
-    if (changed.has("state")) this.followReader();
+    if (!changed.has("state")) return;
+    this.followReader();
+    this.done = followDone(this.done, this.state);
   }
 
   /** Show the cards as the reader reads them, unless this coup is entered by hand. */
@@ -138,6 +146,7 @@ class SabotPad extends LitElement {
 
   clear() {
     this.coup = NOTHING_ENTERED;
+    this.aside = {}; // mode -> what was entered by it, while another is shown
     this.place = null;
     this.mending = null; // the id of the refused coup that is shown, to be put right
     this.foreseen = null;
@@ -149,14 +158,32 @@ class SabotPad extends LitElement {
   }
 
   setMode(mode) {
-    if (this.mode === "reader") this.byHand = this.state.underway?.number ?? null;
-    this.enterBy(mode);
+    if (mode === this.mode) return;
+    if (this.mode === "reader") {
+      this.byHand = this.state.underway?.number ?? null;
+      this.enterBy(mode);
+      return;
+    }
+    this.aside = { ...this.aside, [this.mode]: this.coup };
+    this.mode = mode;
+    this.coup = this.aside[mode] ?? NOTHING_ENTERED;
+    this.rank = null;
+    this.suit = null;
+    this.foreseen = null;
+    if (!this.isBegun) this.place = null;
+    this.foresee();
+  }
+
+  /** Whether anything of a coup is entered by hand, in this mode or the other. */
+  get isBegun() {
+    const entries = [this.coup, ...Object.values(this.aside)];
+    return this.mending !== null || entries.some(({ winner, punto, banca }) => winner || punto || banca);
   }
 
   /** Begin the coup anew; what a reader has read of it is put away. */
   restart() {
     if (this.mode === "reader") clearReading(this, "all");
-    else this.setMode(this.mode);
+    else this.enterBy(this.mode);
   }
 
   /** Send a command about the coup under way; a refusal is told where results are. */
@@ -172,9 +199,9 @@ class SabotPad extends LitElement {
   }
 
   chooseWinner(winner) {
-    this.clear();
     this.begin();
     this.coup = { ...NOTHING_ENTERED, winner };
+    this.foreseen = this.refusal = null;
     this.updateComplete.then(() => this.scrollIntoView({ block: "nearest" }));
   }
 
@@ -240,54 +267,9 @@ class SabotPad extends LitElement {
     this.foresee();
   }
 
-  /**
-   * Ask the server what the coup comes to, and of one not entered whole whether anything speaks
-   * against it so far; it writes nothing, and nobody waits for it to enter the next card.
-   */
-  async foresee() {
-    const question = ++this.question;
-    if (!this.isComplete && !this.coup.punto && !this.coup.banca) {
-      this.foreseen = this.refusal = null;
-      this.asking = false;
-      return;
-    }
-    this.asking = true;
-    if (!this.isComplete) this.foreseen = null;
-    try {
-      // Judged as the coup that the table waits for: those before it may not be sent yet.
-      const { talla, underway } = this.state;
-      const body = { ...this.body(), talla: talla?.id, number: underway?.number };
-      const foreseen = await send(`${this.path}/preview`, body);
-      if (question === this.question) this.tellForeseen(foreseen);
-    } catch (error) {
-      if (question === this.question) this.cannotForesee(error);
-    } finally {
-      if (question === this.question) this.asking = false;
-    }
-  }
-
-  tellForeseen(foreseen) {
-    this.foreseen = foreseen;
-    const isOtherRule = this.isComplete && !foreseen.outcome;
-    this.refusal = isOtherRule
-      ? { detail: gettext("The rules of this table are others now: load the page again.") }
-      : null;
-  }
-
-  cannotForesee(error) {
-    if (error instanceof Refused) {
-      this.refusal = error.problem;
-      this.foreseen = null;
-    } else if (error instanceof NoAnswer) {
-      // A coup entered whole can wait in the outbox; the server judges it then.
-      const isComplete = this.isComplete;
-      this.foreseen = isComplete ? { unforeseen: true } : null;
-      this.refusal = isComplete
-        ? { detail: gettext("No answer from the server: this cannot be shown now.") }
-        : null;
-    } else {
-      throw error;
-    }
+  /** Ask what the coup comes to; nobody waits for it to enter the next card. */
+  foresee() {
+    return foresee(this);
   }
 
   body() {
@@ -326,7 +308,7 @@ class SabotPad extends LitElement {
     this.done = null;
     this.pending += 1;
     try {
-      this.confirmed(await answer);
+      this.confirmed(await answer, body);
       return false;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -351,16 +333,17 @@ class SabotPad extends LitElement {
   /** Show a refused coup as it was entered, to be put right and sent again in its place. */
   mend({ id, body: { talla, number, bets, ...coup } }) {
     this.enterBy(coup.winner ? "totals" : "cards");
+    this.bets.take(bets); // first, so that the coup is asked about once
     this.coup = { ...NOTHING_ENTERED, ...coup };
     this.place = { talla, number };
     this.mending = id;
-    this.bets.take(bets);
     this.foresee();
   }
 
-  confirmed({ coup, outcome }) {
+  confirmed({ coup, outcome, version }, { talla }) {
     withdrawOffer();
-    this.done = { coup, winner: outcome?.winner, until: Date.now() + UNDO_MS };
+    const until = Date.now() + UNDO_MS;
+    this.done = { coup, talla, version, winner: outcome?.winner, until };
     this.tell();
     clearInterval(this.undoTimer);
     this.undoTimer = setInterval(() => {
@@ -375,7 +358,7 @@ class SabotPad extends LitElement {
   }
 
   get undoLeft() {
-    if (!this.done?.until || this.done.undone) return 0;
+    if (!this.done?.until || this.done.undone || this.done.isVoid) return 0;
     return Math.max(0, Math.ceil((this.done.until - Date.now()) / 1000));
   }
 
@@ -393,6 +376,7 @@ class SabotPad extends LitElement {
 
   /** A coup that can be confirmed takes the focus, so that Enter confirms it. */
   updated() {
+    if (this.isRestored) keepDraft(this);
     const isNew = this.isReady && !this.wasReady;
     this.wasReady = this.isReady;
     if (isNew) this.confirmKey?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ An inverse is written beside its area (`undo_seats`, `undo_queue`, ...) and regi
 It finds the table held, changes rows by conditional updates only, and raises `built_on()` when
 they are no longer as the act left them. What it tells is journalled, so it holds all that a
 rebuilding from the journal needs. Never registered, because others have relied on them: limits,
-opening and closing, counts, cards, and money save the collecting of commission. A coup has an
+opening and closing, counts, a new shoe, and money save the collecting of commission. A coup has an
 undo of its own.
 """
 

@@ -96,7 +96,8 @@ def seat_guest(page: Page, table_id: int, name: str, seat: str) -> None:
 
 
 def start_talla(page: Page) -> None:
-    page.get_by_label("First card").fill("7h")
+    page.get_by_role("button", name="7", exact=True).click()
+    page.get_by_role("button", name="hearts").click()
     page.get_by_role("button", name="Begin the talla").click()
     expect(page.locator(".table-sign")).to_contain_text("0 coups")
 

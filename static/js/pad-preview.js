@@ -1,0 +1,43 @@
+/** Asking the server what a coup comes to, before it is confirmed; it writes nothing. */
+import { NoAnswer, Refused, send } from "./api.js";
+import { gettext } from "./i18n.js";
+
+/**
+ * Ask what the coup comes to, and of one not entered whole whether anything speaks against it so
+ * far. An answer that comes after another question is dropped.
+ */
+export async function foresee(pad) {
+  const question = ++pad.question;
+  if (!pad.isComplete && !pad.coup.punto && !pad.coup.banca) {
+    pad.foreseen = pad.refusal = null;
+    pad.asking = false;
+    return;
+  }
+  pad.asking = true;
+  if (!pad.isComplete) pad.foreseen = null;
+  let told;
+  try {
+    // Judged as the coup that the table waits for: those before it may not be sent yet.
+    const { talla, underway } = pad.state;
+    const body = { ...pad.body(), talla: talla?.id, number: underway?.number };
+    told = heard(pad, await send(`${pad.path}/preview`, body));
+  } catch (error) {
+    told = notHeard(pad, error);
+  }
+  if (question === pad.question) Object.assign(pad, { ...told, asking: false });
+}
+
+function heard({ isComplete }, foreseen) {
+  const isOtherRule = isComplete && !foreseen.outcome;
+  const detail = gettext("The rules of this table are others now: load the page again.");
+  return { foreseen, refusal: isOtherRule ? { detail } : null };
+}
+
+function notHeard({ isComplete }, error) {
+  if (error instanceof Refused) return { foreseen: null, refusal: error.problem };
+  if (!(error instanceof NoAnswer)) throw error;
+  if (!isComplete) return { foreseen: null, refusal: null };
+  // A coup entered whole can wait in the outbox; the server judges it then.
+  const detail = gettext("No answer from the server: this cannot be shown now.");
+  return { foreseen: { unforeseen: true }, refusal: { detail } };
+}
