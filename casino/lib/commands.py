@@ -1,11 +1,19 @@
 """A command as its device names it: minted once, repeated safely."""
 
+import hmac
+from collections.abc import Mapping
 from dataclasses import dataclass
+from json import JSONEncoder
+from typing import Any, Final
 from uuid import UUID
 
 from django.utils.crypto import salted_hmac
 
 from casino.lib.errors import BadInput
+
+SECRETS: Final = frozenset({"pin", "password", "former", "new_password"})
+"""The fields of a command that prove who somebody is, or set what will."""
+_canonical = JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,22 +21,55 @@ class Command:
     """The key a device minted for one act, and a digest of what it asks.
 
     The same id with another digest is another command under a used key, and is refused.
+    `sent` is what the digests of before the house's own key were made of.
     """
 
     id: UUID
     digest: bytes
+    sent: bytes = b""
+
+    def asks_the_same(self, digest: bytes) -> bool:
+        """Tell whether a stored digest is of what this command asks, in either form."""
+        return digest == self.digest or digest == self._former_digest()
+
+    def _former_digest(self) -> bytes:
+        return salted_hmac("sabot.command", self.sent, algorithm="sha256").digest()
 
 
-def read_command(idempotency_key: str | None, path: str, body: bytes) -> Command:
-    """Read a command from its Idempotency-Key header, address and body.
-
-    The digest is keyed with the house's secret: a body may hold a PIN, which a plain hash would
-    give away to whoever reads the table. Raises BadInput `input.key_missing` unless the key is
-    a UUID.
-    """
+def read_id(idempotency_key: str | None) -> UUID:
+    """Read a command's id from its header. Raises BadInput `input.key_missing`."""
     try:
-        command_id = UUID(idempotency_key or "")
+        return UUID(idempotency_key or "")
     except ValueError:
         raise BadInput("input.key_missing") from None
-    asked = path.encode() + b"\n" + body
-    return Command(command_id, salted_hmac("sabot.command", asked, algorithm="sha256").digest())
+
+
+def make_command(key: bytes, command_id: UUID, *, path: str, data: Any, body: bytes) -> Command:
+    """Make a command of its id, its address, and its body as it was read and as it was sent.
+
+    The digest is of the data: order of names, spaces and escapes do not matter. `key` lives with
+    the data, so what was stored is known again wherever the data is restored.
+    """
+    asked = f"{path}\n{_canonical(_without_secrets(data))}"
+    digest = hmac.digest(key, asked.encode(), "sha256")
+    return Command(command_id, digest, path.encode() + b"\n" + body)
+
+
+def _without_secrets(data: Any) -> Any:
+    """Leave out what proves who a second person is, which is proved anew with every repetition.
+
+    Nobody finds a PIN by trying all against a digest whose key lies beside it. Where a command's
+    own secret is what it asks (a new PIN), another one is another command: it is kept, sealed by
+    the installation's key, which is not in the data.
+    """
+    if not isinstance(data, Mapping):
+        return data
+    return {name: _plain(name, value) for name, value in data.items()}
+
+
+def _plain(name: str, value: Any) -> Any:
+    if name in SECRETS:
+        return salted_hmac("sabot.command.secret", str(value), algorithm="sha256").hexdigest()
+    if isinstance(value, Mapping):
+        return {inner: told for inner, told in value.items() if inner not in SECRETS}
+    return value

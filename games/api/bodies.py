@@ -8,6 +8,8 @@ from django.http import HttpRequest
 from casino.lib.errors import BadInput
 
 Read = TypeVar("Read")
+PLAIN = msgspec.json.Decoder()
+"""Reads a body as it came: what a command's digest is of."""
 
 
 def read_body(decoder: "msgspec.json.Decoder[Read]", request: HttpRequest) -> Read:

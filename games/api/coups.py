@@ -7,8 +7,8 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from casino.lib.commands import read_command
-from games.api.bodies import read_body
+from casino.lib.commands import read_id
+from games.api.bodies import PLAIN, read_body
 from games.selectors.coup_state import read_coup_state
 from games.selectors.coup_view import outcome_view
 from games.services.coup_entry import NumberedCoup
@@ -17,6 +17,7 @@ from games.services.record_coup import record_coup, settlement_view
 from games.services.record_pass import foresee_pass
 from games.services.settle_coup import foresee_coup
 from tables.api.asked import answers_json
+from tables.selectors.command_key import read_command
 
 _decoder = msgspec.json.Decoder(NumberedCoup)
 _encoder = msgspec.json.Encoder()
@@ -47,8 +48,10 @@ def coup_preview(request: HttpRequest, table_id: int) -> HttpResponse:
 @answers_json
 def coup_record(request: HttpRequest, table_id: int) -> HttpResponse:
     """Record one coup under the key in the Idempotency-Key header."""
-    command = read_command(request.headers.get("Idempotency-Key"), request.path, request.body)
+    command_id = read_id(request.headers.get("Idempotency-Key"))
     entry = read_body(_decoder, request)
+    data = read_body(PLAIN, request)
+    command = read_command(command_id, path=request.path, data=data, body=request.body)
     _, answer = record_coup(
         sign_in_id=_sign_in_id(request),
         table_id=table_id,

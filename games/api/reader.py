@@ -11,15 +11,16 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from casino.lib.commands import Command, read_command
+from casino.lib.commands import Command
 from casino.lib.errors import TooLarge, TooMany
 from casino.lib.policy import DeviceActor
-from games.api.bodies import read_body
+from games.api.bodies import PLAIN, read_body
 from games.api.reader_pace import MOST_PER_S, may_speak
 from games.selectors.reader import reader_state
 from games.services.reader import hear_reader
 from games.services.reader_messages import ReaderMessage
 from tables.api.asked import answers_json
+from tables.selectors.command_key import read_command
 
 BODY_BYTES_MOST = 1024
 _OF_READERS = UUID("5f0c9a3e-6d0f-4e0a-9d3b-6a1c2b9f7e14")
@@ -44,19 +45,24 @@ def reader(request: HttpRequest) -> HttpResponse:
     return _answer(
         hear_reader(
             actor=device,
-            command=command_of_message(device.device_id, message, request.path),
+            command=_command_of(request, device.device_id, message),
             message=message,
         )
     )
 
 
-def command_of_message(device_id: int, message: ReaderMessage, path: str) -> Command:
+def _command_of(request: HttpRequest, device_id: int, message: ReaderMessage) -> Command:
     """Make the command that a message is: its key is the reader and the message's number.
 
     So a message that comes twice has one effect and one answer, however late it comes.
     """
     key = uuid5(_OF_READERS, f"{device_id}/{message.sequence}")
-    return read_command(str(key), path, _encoder.encode(message))
+    return read_command(
+        key,
+        path=request.path,
+        data=read_body(PLAIN, request),
+        body=_encoder.encode(message),  # digests of before the house's own key were of this
+    )
 
 
 def _answer(value: dict[str, Any]) -> HttpResponse:

@@ -2,10 +2,14 @@
 
 import json
 from collections.abc import Mapping
-from typing import IO, Any, NoReturn
+from typing import IO, Any, Final, NoReturn
 
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
+
+LEVELS_MOST: Final = 16
+"""No command is nested so deeply; whoever walks what was read may trust in it."""
+_TOO_DEEP = "nested too deeply"
 
 
 class StrictJSONParser(JSONParser):
@@ -24,11 +28,14 @@ class StrictJSONParser(JSONParser):
         # Django holds the whole body to its limit, a stream of it to none.
         body: bytes = (parser_context or {})["request"].body
         try:
-            return json.loads(body.decode(), parse_constant=_refuse, object_pairs_hook=_read_object)
+            data = json.loads(body.decode(), parse_constant=_refuse, object_pairs_hook=_read_object)
         except ValueError as error:
             raise ParseError(str(error)) from None
         except RecursionError:
-            raise ParseError("nested too deeply") from None
+            raise ParseError(_TOO_DEEP) from None
+        if _is_deeper(data, LEVELS_MOST):
+            raise ParseError(_TOO_DEEP)
+        return data
 
 
 def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -38,6 +45,11 @@ def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         _refuse(next(name for name in read if names.count(name) > 1))
     return read
+
+
+def _is_deeper(data: Any, levels: int) -> bool:
+    inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return any(levels == 0 or _is_deeper(it, levels - 1) for it in inner)
 
 
 def _refuse(text: str) -> NoReturn:

@@ -3,17 +3,18 @@
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from casino.lib.commands import Command, read_command
+from casino.lib.commands import Command, read_id
 from casino.lib.policy import Actor
 from tables.api.asked import verify_parameters
 from tables.api.bodies import read_fields
+from tables.selectors.command_key import read_command
 
 
 class AskedView(APIView):
@@ -57,7 +58,7 @@ class _Commands(HouseView):
 
     def run(self, request: Request, **ids: Any) -> Response:
         """Read the request and have it performed."""
-        command = command_of(request._request)  # reads the body, so before request.data
+        command = command_of(request)
         fields = read_fields(self.serializer_class(data=request.data), request.data)
         return Response(self.perform(self.actor(request), command, fields, **ids))
 
@@ -84,6 +85,8 @@ class ChangeView(_Commands):
         return self.run(request, **ids)
 
 
-def command_of(request: HttpRequest) -> Command:
-    """Read the request's command key; BadInput when it is missing."""
-    return read_command(request.headers.get("Idempotency-Key"), request.path, request.body)
+def command_of(request: Request) -> Command:
+    """Read which command a request is. Raises BadInput `input.key_missing`, `input.malformed`."""
+    page = request._request
+    command_id = read_id(page.headers.get("Idempotency-Key"))
+    return read_command(command_id, path=page.path, data=request.data, body=page.body)

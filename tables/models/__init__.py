@@ -22,7 +22,7 @@ from .incidents import (
     IncidentPerson,
     IncidentRuling,
 )
-from .journal import CommandRecord, FloorEvent
+from .journal import CommandKey, CommandRecord, FloorEvent
 from .limits import LimitPosting, LimitWithdrawal
 from .money import Account, Count, ShiftSum, Transfer
 from .session import Shift, TableSession
@@ -47,6 +47,7 @@ __all__ = [
     "CageCount",
     "CardSet",
     "CardSetStep",
+    "CommandKey",
     "CommandRecord",
     "CommissionDue",
     "CommissionEntry",

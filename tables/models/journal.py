@@ -2,6 +2,8 @@
 
 import pgtrigger
 from django.db import models
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
 
 from .gaming_table import GamingTable
 from .guards import append_only
@@ -167,3 +169,32 @@ class CommandRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
+
+
+class CommandKey(models.Model):
+    """The key of the digests of commands: one row, made with the table and never changed.
+
+    It lies with the commands, so that a house restored from its data alone knows them again. No
+    page and no address shows it.
+    """
+
+    ONLY = 1
+
+    id = models.SmallIntegerField(primary_key=True, default=ONLY)
+    key = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="command_key_is_one", condition=models.Q(id=1)),
+            models.CheckConstraint(
+                name="command_key_is_long",
+                condition=Exact(Length("key"), 32),
+            ),
+        ]
+        triggers = [
+            pgtrigger.ReadOnly(name="command_key_stays", fields=["id", "key"]),
+            pgtrigger.Protect(name="command_key_is_never_removed", operation=pgtrigger.Delete),
+        ]
+
+    def __str__(self) -> str:
+        return "the key of commands"
