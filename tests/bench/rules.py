@@ -1,7 +1,8 @@
 """`make bench-rules`: the rules engine beside the same work without objects, in one process.
 
-Both sides play the same cards. Every figure is processor time, the best of several runs, so that
-what else the machine does weighs less. Nothing here can fail a test.
+Both sides play the same cards. Every figure is processor time, the best of several runs of the
+same work, so that what else the machine does weighs less. One shoe's odds cost more than another's:
+of them the middle and the slowest of many shoes are shown. Nothing here can fail a test.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from statistics import median
 
 from games.rules.cards import CARDS, Card
 from games.rules.counting import Counter
@@ -30,6 +32,7 @@ BURNED = 11
 BEHIND = 7
 SHOES = 40
 STAKE_MINOR = 1000
+REPEATS = 3
 BETS = (Bet(3, WagerKind.BANCA, STAKE_MINOR),)
 
 Shoes = Sequence[Sequence[Card]]
@@ -168,35 +171,45 @@ def fold(regulation: Regulation, shoes: Shoes) -> int:
 
 
 def measure_odds(shoes: Shoes, runs: int) -> None:
-    """Milliseconds of one query, a different remaining shoe each time, all bets of each text."""
+    """Milliseconds of one query of a remaining shoe, all bets of each text, over many shoes."""
     chance = random.Random(7)
     ranks = [tuple(chance.randint(0, 4 * DECKS) for _ in range(13)) for _ in range(50 * runs)]
-    print("exact odds of a remaining shoe, all bets of the regulation, ms:")
+    print(
+        f"exact odds of a remaining shoe, all bets of the regulation, ms: middle of {len(ranks)}"
+        f" shoes (slowest of them), each the best of {REPEATS}:"
+    )
     for regulation in REGULATIONS.values():
-        times = [fastest(partial(shoe_odds, regulation, plain=plain), ranks)
-                 for plain in (False, True)]  # fmt: skip
-        numpy_ms, plain_ms = times
-        print(f"  {regulation.key:<24} numpy {numpy_ms:.3f}   plain Python {plain_ms:.3f}")
+        numpy, plain = (
+            tell_spread(partial(shoe_odds, regulation, plain=plain), ranks)
+            for plain in (False, True)
+        )
+        print(f"  {regulation.key:<24} numpy {numpy}   plain Python {plain}")
     table = REGULATIONS["asturias-2011"].draw_table
     compositions = [(sum(left[9:]), *left[:9]) for left in ranks]
     counter = Counter(table, True, (BANCA_WITH, (TIE,)))
-    print(f"  counts alone             numpy {fastest(counter.count, compositions):.3f}", end="   ")
-    print(f"plain Python {fastest(partial(counter.count, plain=True), compositions):.3f}")
-    by_hands = fastest(partial(count_by_hands, table), compositions[:5])
-    print(f"  hand by hand, the way that the tests compare with: {by_hands:.1f}")
+    print(f"  counts alone             numpy {tell_spread(counter.count, compositions)}", end="   ")
+    print(f"plain Python {tell_spread(partial(counter.count, plain=True), compositions)}")
+    by_hands = tell_spread(partial(count_by_hands, table), compositions[:5])
+    print(f"  hand by hand, the way that the tests compare with, 5 shoes: {by_hands}")
     for left in compositions[:20]:
         assert count_by_hands(table, left) == count_coups(table, left)
 
 
-def fastest(query: Callable[..., object], cases: Sequence[object]) -> float:
-    """Processor milliseconds of the fastest query, each of another case, the tables loaded."""
+def tell_spread(query: Callable[..., object], cases: Sequence[object]) -> str:
+    """Processor milliseconds of a query, the middle and the slowest of the cases; tables loaded."""
     query(cases[0])
+    times = [best_of_repeats(partial(query, case)) * 1000 for case in cases]
+    return f"{median(times):.3f} ({max(times):.3f})"
+
+
+def best_of_repeats(work: Callable[[], object]) -> float:
+    """Processor seconds of the fastest of a few runs, none before them."""
     best = float("inf")
-    for case in cases:
+    for _ in range(REPEATS):
         begun = time.process_time()
-        query(case)
+        work()
         best = min(best, time.process_time() - begun)
-    return best * 1000
+    return best
 
 
 def measure_tables() -> None:
