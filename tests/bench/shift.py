@@ -1,17 +1,22 @@
 """`make bench-shift`: reconciling a whole shift beside the bare SQL sums over the same rows.
 
 A shift of 50 tables, 70 coups an hour, 8 hours, 8 bets a coup is written in bulk, and again with
-twice and four times the coups. Then the sides take turns: (a) one connection that only sums every
-bet of every coup by table and wager, the transfers by account, and the counts; (b) the whole job,
-by two processes that share it as two workers do, the report's rows written and committed. Beside
-the time stands the processor's: what this program, its workers and the database spent together.
-Nothing here can fail a test.
+twice and four times the coups. Then the sides take turns, now this one first and now that: (a) one
+connection that only sums every bet of every coup by table and wager, the transfers by account, and
+the counts; (b) the whole job, by two processes that share it as two workers do, the report's rows
+written and committed. The processes are new in every round, so at first none has priced a bet or
+planned a statement; then the same ones do it again. The database has the rows in its memory for
+both sides. Beside the time stands the processor's: what this program, its workers and the database
+spent together. Nothing here can fail a test.
 """
 
 import argparse
+import contextlib
 import multiprocessing
 import os
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -55,7 +60,59 @@ def main() -> None:
         _measure(shifts, options.tables, options.rounds)
 
 
+@dataclass
+class Side:
+    """What each round took of one side, in seconds of the clock and of the processor."""
+
+    took: list[float] = field(default_factory=list)
+    spent: list[float] = field(default_factory=list)
+
+
+SIDES = ("bare sums", "whole job, at first", "whole job, again")
+
+
 def _measure(shifts: dict[int, int], tables: int, rounds: int) -> None:
+    print(f"{tables} tables, {WORKERS} new processes a round, {rounds} rounds, sides in turn")
+    measured = {times: {name: Side() for name in SIDES} for times in shifts}
+    peaks: list[float] = []
+    for number in range(rounds):
+        for times, shift in list(shifts.items())[:: 1 if number % 2 else -1]:
+            peaks += _measure_once(shift, measured[times], is_bare_first=bool(number % 2))
+    for times, of in measured.items():
+        bets = tables * COUPS * times * BETS
+        print(f"  {times}x {bets:,} bets")
+        for name, side in of.items():
+            pairs = zip(side.took, of[SIDES[0]].took, strict=True)
+            ratio = median(took / sums for took, sums in pairs)
+            print(
+                f"    {name:<20}{median(side.took):7.3f} s"
+                f" ({min(side.took):.3f} to {max(side.took):.3f})   ratio {ratio:5.2f}"
+                f"   processor {median(side.spent):6.3f} s"
+                f"   {median(side.spent) / bets * 1e6:5.2f} us a bet"
+            )
+    print(f"  peak memory of a process: {max(peaks):.0f} MB")
+
+
+def _measure_once(shift: int, of: dict[str, Side], *, is_bare_first: bool) -> list[float]:
+    """Time each side once; return the peak memory of each process in MB."""
+    bare, *whole = SIDES
+    with _workers() as (processes, asked, answered):
+        spent = Spent([os.getpid(), *processes])
+        for name in (bare, *whole) if is_bare_first else (*whole, bare):
+            if name != bare:
+                _forget(shift)
+            begun = spent.seconds()
+            took = _sum_bare(shift) if name == bare else _reconcile(shift, asked, answered)
+            of[name].took.append(took)
+            of[name].spent.append(spent.seconds() - begun)
+        for _ in processes:
+            asked.put(None)
+        return [answered.get() for _ in processes]
+
+
+@contextlib.contextmanager
+def _workers() -> Iterator[tuple[list[int], Any, Any]]:
+    """Start processes that wait for work, as a house's workers do when its shift closes."""
     context = multiprocessing.get_context("spawn")
     asked, answered = context.Queue(), context.SimpleQueue()
     workers = [
@@ -64,34 +121,10 @@ def _measure(shifts: dict[int, int], tables: int, rounds: int) -> None:
     for worker in workers:
         worker.start()
     for _ in workers:
-        answered.get()  # each is up, as a house's workers are when its shift closes
-    spent = Spent([os.getpid(), *(worker.pid or 0 for worker in workers)])
-    print(f"{tables} tables, {WORKERS} processes, {rounds} rounds, the sides taking turns")
-    for times, shift in shifts.items():
-        bare, whole, bare_cpu, whole_cpu = [], [], [], []
-        for _ in range(rounds):
-            _forget(shift)
-            begun = spent.seconds()
-            bare.append(_sum_bare(shift))
-            summed = spent.seconds()
-            whole.append(_reconcile(shift, asked, answered))
-            bare_cpu.append(summed - begun)
-            whole_cpu.append(spent.seconds() - summed)
-        ratios = [job / sums for job, sums in zip(whole, bare, strict=True)]
-        bets = tables * COUPS * times * BETS
-        print(
-            f"  {times}x {bets:9,} bets   bare sums {median(bare):6.3f} s   "
-            f"whole job {median(whole):6.3f} s ({min(whole):.3f} to {max(whole):.3f})   "
-            f"ratio {median(ratios):5.2f}   {median(whole) / bets * 1e6:5.2f} us a bet\n"
-            f"     processor: bare sums {median(bare_cpu):6.3f} s   whole job "
-            f"{median(whole_cpu):6.3f} s   {median(whole_cpu) / bets * 1e6:5.2f} us a bet"
-        )
-    for _ in workers:
-        asked.put(None)
-    peaks = [answered.get() for _ in workers]
+        answered.get()
+    yield [worker.pid or 0 for worker in workers], asked, answered
     for worker in workers:
         worker.join()
-    print("  peak memory of a process: " + ", ".join(f"{peak:.0f} MB" for peak in peaks))
 
 
 def _sum_bare(shift: int) -> float:

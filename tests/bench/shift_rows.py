@@ -1,4 +1,8 @@
-"""A whole shift in the database by bulk: its coups by the rules, their movements, its counts."""
+"""A whole shift in the database by bulk: its coups by the rules, their movements, its counts.
+
+The journal has what a table leaves in it: each coup with its three phases, tips and drops, and
+every fifth coup something else.
+"""
 
 import json
 import random
@@ -27,6 +31,8 @@ REGULATION, DECKS, BURNED, BEHIND = "andalucia", 6, 7, 7
 SEATS = 8
 OPENING_MINOR = 100_000_000
 STAKES_MINOR = (500, 1000, 1500, 2500, 5000, 10_000)
+PHASES = ("no_va_mas", "cards", "pay")
+ELSE_EVERY = 5
 KINDS = [WagerKind.PUNTO] * 5 + [WagerKind.BANCA] * 5 + [WagerKind.TIE]
 Row = tuple[Any, ...]
 
@@ -89,9 +95,11 @@ class _Night:
             talla = self._write_talla(number, played)
             for coup_number, dealt in enumerate(played, 1):
                 self._play(regulation, talla, coup_number, dealt)
+                if coup_number % ELSE_EVERY == 0:
+                    self._tell("seat.changed", uuid.uuid4(), {"from": 1, "to": 2})
                 if coup_number % 20 == 0:
-                    self._move("tips", "guests", 500, "tip", uuid.uuid4())
-                    self._move("drop", "float", 10_000, "drop", uuid.uuid4())
+                    self._bring("tips", "guests", 500, "tip")
+                    self._bring("drop", "float", 10_000, "drop")
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL session_replication_role = replica")
             self._copy(Coup, _COUP_COLUMNS, self._coups)
@@ -141,6 +149,8 @@ class _Night:
         ]
         settled = settle(regulation, dealt.outcome, bets)
         command = uuid.uuid4()
+        for phase in PHASES:
+            self._tell("phase.marked", uuid.uuid4(), {"coup": number, "phase": phase})
         self._at += timedelta(microseconds=10)
         session, outcome = self._session, dealt.outcome
         rows = json.dumps([_bet_row(line) for line in settled.lines])
@@ -160,10 +170,20 @@ class _Night:
             "commission", "guests", settled.overall.commission_minor, "coup_commission", command
         )
         payload = {"talla": talla, "coup": number, "punto": punto, "banca": banca}
+        self._tell("coup.settled", command, {**payload, "bets": json.loads(rows)})
+
+    def _bring(self, debit: str, credit: str, amount: int, kind: str) -> None:
+        """Put something into a box, and say so in the journal."""
+        command = uuid.uuid4()
+        self._move(debit, credit, amount, kind, command)
+        self._tell(f"{kind}.recorded", command, {"amount_minor": amount})
+
+    def _tell(self, kind: str, command: uuid.UUID, payload: dict[str, Any]) -> None:
+        session = self._session
         self._events.append((
-            session.house_id, session.table_id, len(self._events) + 1, "coup.settled",
-            json.dumps({**payload, "bets": json.loads(rows)}), self._person.pk, command,
-            self._at, bytes(32), uuid.uuid4().bytes * 2,
+            session.house_id, session.table_id, len(self._events) + 1, kind,
+            json.dumps(payload), self._person.pk, command, self._at, bytes(32),
+            uuid.uuid4().bytes * 2,
         ))  # fmt: skip
 
     def _move(self, debit: str, credit: str, amount: int, reason: str, command: uuid.UUID) -> None:
