@@ -1,9 +1,10 @@
-"""`make bench-live`: one event to a thousand sockets of one process, beside two other ways.
+"""`make bench-live`: one event to a thousand sockets of one process, beside other ways.
 
-Beside the house in the same run: a bare `websockets.broadcast` of the same bytes, and plain
-consumers told by one `group_send` per event. The sides take turns, so that a slow moment of the
-machine falls on all; the middle round is told. Starts its own durable PostgreSQL, Redis and the
-production processes. Nothing here can fail a test.
+Beside the house in the same run: a bare `websockets.broadcast` of the same frame, and plain
+consumers on both of Channels' layers, told by one `group_send` per event of a text that was written
+once. They are compared without compression; what the house does with it is shown besides. The sides
+take turns, so that a slow moment of the machine falls on all; the middle round is shown. Starts its
+own durable PostgreSQL, Redis and the production processes. Nothing here can fail a test.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from tests.bench.places import Server
 
 SOCKETS = (100, 1000, 5000)
 COMMAND_SOCKETS = 1000
+STOCK = ("stock", "pubsub", "publisher-stock", "publisher-pubsub")
 
 
 def main() -> None:
@@ -41,12 +43,12 @@ def main() -> None:
         stack.migrate()
         tables = stack.build_tables(3)
         for count in options.sockets:
-            with sides(folder, ("house", "bare", "stock", "publisher")) as on:
+            with sides(folder, ("house", "deflated", "bare", *STOCK)) as on:
                 live_fanout.measure(on, tables[0], count, options.rounds, options.seconds)
         if options.commands:
             with (
                 stack.production(folder, 1) as address,
-                sides(folder, ("stock", "publisher")) as on,
+                sides(folder, STOCK) as on,
             ):
                 live_commands.measure(address, on, tables[1:], COMMAND_SOCKETS, options.commands)
 
@@ -72,10 +74,10 @@ def sides(folder: Path, names: tuple[str, ...]) -> Iterator[dict[str, Server]]:
 
 
 def _wait_until_all_hear(names: set[str], folder: Path) -> None:
-    """Wait until each side hears its channel; the stock one is heard by the publisher."""
+    """Wait until each side hears its channel; a stock one is heard by its publisher."""
     import redis
 
-    channels = [f"bench.{name}" for name in names if name != "publisher"]
+    channels = [f"bench.{name}" for name in names if not name.startswith("publisher")]
     deadline = time.monotonic() + 60
     with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
         while any(heard == 0 for _, heard in _listeners(client, channels)):

@@ -19,6 +19,7 @@ HANDSHAKES_AT_ONCE = 50
 PING, PONG, TEXT = 0x9, 0xA, 0x1
 RSV1 = 0x40
 READ_BYTES = 1 << 18
+_DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
 
 
 class Crowd:
@@ -27,7 +28,16 @@ class Crowd:
     open: ClassVar[list["Crowd"]] = []
     breathed_at: ClassVar[float] = 0
 
-    def __init__(self, port: int, count: int, *, path: str, head: str = "", say: str = "") -> None:
+    def __init__(
+        self,
+        port: int,
+        count: int,
+        *,
+        path: str = "/",
+        head: str = "",
+        say: str = "",
+        deflates: bool = False,
+    ) -> None:
         self.count = count
         self.received: defaultdict[int, list[float]] = defaultdict(list)
         self.skipped: defaultdict[int, int] = defaultdict(int)
@@ -47,7 +57,7 @@ class Crowd:
                 for _ in range(min(HANDSHAKES_AT_ONCE, count - start))
             ]
             for link in links:
-                link.sendall(_handshake(port, path, head))
+                link.sendall(_handshake(port, path, head + _DEFLATE * deflates))
             for link in links:
                 self._open(link, say)
             self.breathe()
@@ -168,7 +178,6 @@ def _handshake(port: int, path: str, head: str) -> bytes:
     return (
         f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
         f"Sec-WebSocket-Key: {key}\r\n{head}\r\n"
     ).encode()
 

@@ -1,22 +1,27 @@
 """The servers that are measured, each a process that hears of an event by one message of Redis.
 
-`house` is the real application and its hub; `bare` a loop of `websockets.broadcast` and nothing
-else; `stock` plain consumers of Channels, told by one `group_send` per event of `publisher`, which
-stands for the process that took the command. House, bare and publisher are told the state and
-write it once; the bytes of house and bare are the same.
+`house` and `deflated` are the real application and its hub; `bare` is a loop of
+`websockets.broadcast` and nothing else; `stock` and `pubsub` are plain consumers of Channels on its
+two layers of Redis, told by one `group_send` per event of a publisher, which stands for the process
+that took the command. House, bare and publishers are given the state and write it once, by the same
+function: who did not agree on compression is sent the same frame by all of them.
 """
 
 import asyncio
-import json
 import os
 import socket
 import sys
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import msgspec
 
 GROUP = "bench"
+LAYERS = {
+    "stock": "channels_redis.core.RedisChannelLayer",
+    "pubsub": "channels_redis.pubsub.RedisPubSubChannelLayer",
+}
 KIND = "coup.settled"
 
 
@@ -33,7 +38,7 @@ async def hear(side: str, tell: Callable[[dict[str, Any]], Any]) -> None:
                 await told
 
 
-async def house(listener: socket.socket) -> None:
+async def house(listener: socket.socket, side: str) -> None:
     """Serve the real sockets; states come to the hub as if it had loaded them."""
     from casino.asgi import application
     from games.live.hub import get_hub
@@ -44,13 +49,13 @@ async def house(listener: socket.socket) -> None:
         key = (Audience.FLOOR, state["table"])
         get_hub().hand_out({key: write_texts(state, KIND)})
 
-    hearing = asyncio.create_task(hear("house", tell))
+    hearing = asyncio.create_task(hear(side, tell))
     await _serve(application, listener, ws="games.live.transport:LiveProtocol")
     hearing.cancel()
 
 
 async def bare(listener: socket.socket) -> None:
-    """Serve sockets that hear what is broadcast, without compression, which would cost more."""
+    """Serve sockets that hear what is broadcast, without compression."""
     from websockets.asyncio.server import ServerConnection, broadcast, serve
 
     from games.live.messages import write_texts
@@ -67,43 +72,47 @@ async def bare(listener: socket.socket) -> None:
         await hear("bare", tell)
 
 
-async def stock(listener: socket.socket) -> None:
-    """Serve plain consumers on a layer of Redis; without compression, which would cost more."""
+async def stock(listener: socket.socket, side: str) -> None:
+    """Serve plain consumers on a layer of Redis, without compression; each passes a text on."""
     from channels.generic.websocket import AsyncWebsocketConsumer
 
-    _use_layer()
+    _use_layer(side)
 
     class Plain(AsyncWebsocketConsumer):  # type: ignore[misc]
         groups = [GROUP]
 
         async def table_event(self, event: dict[str, Any]) -> None:
-            await self.send(text_data=json.dumps(event["event"]))
+            await self.send(text_data=event["text"])
 
     await _serve(Plain.as_asgi(), listener, ws_per_message_deflate=False)
 
 
-async def publisher(_listener: socket.socket) -> None:
-    """Send each event to the group, once."""
+async def publisher(_listener: socket.socket, side: str) -> None:
+    """Write each event once and send it to the group, once."""
     from channels.layers import get_channel_layer
 
-    _use_layer()
+    from games.live.messages import write_texts
+
+    _use_layer(side)
     layer = get_channel_layer()
 
     async def tell(state: dict[str, Any]) -> None:
-        event = {"t": "event", "table": state["table"], "v": state["v"], "kind": KIND}
-        message = {"type": "table.event", "event": {**event, "state": state}}
-        await layer.group_send(GROUP, message)
+        text = str(write_texts(state, KIND).event)
+        await layer.group_send(GROUP, {"type": "table.event", "text": text})
 
-    await hear("stock", tell)
+    await hear(side, tell)
 
 
-def _use_layer() -> None:
+def _use_layer(side: str) -> None:
     from django.conf import settings
 
     layer = {
-        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        "BACKEND": LAYERS[side],
         # redis-py gives up a read after five seconds, which is how long the layer waits for one.
-        "CONFIG": {"hosts": [{"address": os.environ["REDIS_URL"], "socket_timeout": None}]},
+        "CONFIG": {
+            "hosts": [{"address": os.environ["REDIS_URL"], "socket_timeout": None}],
+            "prefix": f"asgi-{side}",
+        },
     }
     settings.configure(CHANNEL_LAYERS={"default": layer}, INSTALLED_APPS=["channels"])
     import django
@@ -121,10 +130,10 @@ async def _serve(application: Any, listener: socket.socket, **options: Any) -> N
 
 
 SIDES: dict[str, Callable[[socket.socket], Coroutine[Any, Any, None]]] = {
-    "house": house,
+    **{side: partial(house, side=side) for side in ("house", "deflated")},
     "bare": bare,
-    "stock": stock,
-    "publisher": publisher,
+    **{side: partial(stock, side=side) for side in LAYERS},
+    **{f"publisher-{side}": partial(publisher, side=side) for side in LAYERS},
 }
 
 if __name__ == "__main__":

@@ -26,11 +26,9 @@ from tests.web.addresses import example_of
 from tests.web.addresses import walk as walk_addresses
 from tests.web.device import Device
 
-# What these pages show is what the API and the files tell of the same rows, which the walk holds
-# to plain SQL; that they show it is held by tests of their own.
-APART = {
-    "report-limits", "report-waiting", "report-incidents", "report-differences", "report-morning",
-}  # fmt: skip
+# It shows who is sent the letter and the letter itself, and no figure that the walk has not held on
+# another page: `test_morning_page`.
+APART = {"report-morning"}
 
 
 def get_of(person, asked):

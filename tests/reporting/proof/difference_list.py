@@ -1,4 +1,4 @@
-"""The differences of a period from the lines of its shift reports, in the API and in files."""
+"""The differences of a period from its shift reports' lines: in the API, on a page, in files."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,6 +11,14 @@ from casino.reporting.files.words import PART_WORDS
 from tests.reporting.proof.answers import compare, pages_of
 from tests.reporting.proof.book import Asked
 from tests.reporting.proof.files import Sheet, look_at_files
+from tests.reporting.proof.list_pages import (
+    compare_lines,
+    compared_off,
+    first,
+    many,
+    off,
+    open_page,
+)
 from tests.reporting.proof.spelled import Cell
 from tests.reporting.proof.walk import Walk
 
@@ -92,6 +100,79 @@ def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_
     with override(language):
         sheets = told.sheets([signers[it] for it in order if it in signers])
     look_at_files(walk, "differences", asked, sheets, kinds, language)
+    _look_at_page(walk, asked, told, [signers[it] for it in order if it in signers])
+
+
+def _look_at_page(walk: Walk, asked: Asked, told: "_Told", signers: Dicts) -> None:
+    """Compare the page: its sums beside those before, each line, each shift, who had a part."""
+    language = walk.language()
+    pages = open_page(walk, "differences", asked, language)
+    if not told.lines:
+        compare_lines(walk, "page of differences", first(pages, 0), [])
+        return
+    at = iter(range(len(pages)))
+    with override(language):
+        figures = pages[next(at)]
+        lines: list[list[str | None]] = []
+        for it, row in zip(told.figures(), figures.lines, strict=False):
+            cells = list(row.values())
+            line: list[str | None] = [str(FIGURE_WORDS[it["figure"]]), many(it["lines"], language)]
+            for side in (it["records"], it["box"]):
+                line.append(_known_of(side["known"], it["lines"], language))
+                for name in ("short_minor", "over_minor"):
+                    right = compared_off(cells[len(line)], side[name], language)
+                    line.append(cells[len(line)] if right else off(side[name], language))
+            lines.append(line)
+        compare_lines(walk, "page of differences by figure", figures, lines)
+        if told.differing:
+            each: list[list[str | None]] = [
+                [
+                    None,
+                    str(it["shift_number"]),
+                    it["table_number"],
+                    str(FIGURE_WORDS[it["figure"]]),
+                    off(it["recorded_difference_minor"], language),
+                    off(it["counted_difference_minor"], language),
+                ]
+                for it in told.differing
+            ]
+            compare_lines(walk, "page of differences", pages[next(at)], each, is_begun=True)
+        shifts = [
+            [
+                None,
+                None,
+                str(FIGURE_WORDS[it["figure"]]),
+                *(
+                    text
+                    for side in (it["records"], it["box"])
+                    for text in (
+                        _known_of(side["known"], it["lines"], language),
+                        off(side["short_minor"], language),
+                        off(side["over_minor"], language),
+                    )
+                ),
+            ]
+            for it in told.shifts()
+        ]
+        compare_lines(walk, "page of differences by shift", pages[next(at)], shifts, is_begun=True)
+        people = [
+            [
+                it["badge"],
+                it["name"],
+                str(PART_WORDS[it["part"]]),
+                many(it["counts"], language),
+                many(it["box"]["differing"], language),
+                _known_of(it["box"]["known"], it["counts"], language),
+                off(it["box"]["short_minor"], language),
+                off(it["box"]["over_minor"], language),
+            ]
+            for it in signers
+        ]
+        compare_lines(walk, "page of differences by person", pages[next(at)], people, is_begun=True)
+
+
+def _known_of(known: int, of: int, language: str) -> str:
+    return f"{many(known, language)}/{many(of, language)}"
 
 
 def _look_at_shifts(walk: Walk, asked: Asked, told: "_Told", pages_most: int) -> None:

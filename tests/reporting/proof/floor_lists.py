@@ -1,4 +1,4 @@
-"""Limits, lines and incidents of a period from their own rows, in the API and in files."""
+"""Limits, lines and incidents of a period from their own rows: in the API, on pages, in files."""
 
 from typing import Any
 
@@ -8,6 +8,15 @@ from casino.lib.floor_words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
 from tests.reporting.proof.answers import compare, pages_of
 from tests.reporting.proof.book import Asked
 from tests.reporting.proof.files import Sheet, look_at_files
+from tests.reporting.proof.list_pages import (
+    amount,
+    compare_lines,
+    first,
+    limit,
+    many,
+    open_page,
+    wait,
+)
 from tests.reporting.proof.spelled import Cell
 from tests.reporting.proof.walk import Walk
 
@@ -114,6 +123,41 @@ def look_at_limits(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most:
         Sheet("changes", {}, [_change_cells(walk, it) for it in changes]),
     ]
     look_at_files(walk, "limits", asked, sheets, kinds)
+    _look_at_limits_page(walk, asked, tables, changes)
+
+
+def _look_at_limits_page(walk: Walk, asked: Asked, tables: Dicts, changes: Dicts) -> None:
+    language = walk.language()
+    pages = open_page(walk, "limits", asked, language)
+    sums = [
+        [
+            walk.named.on_page("table", it["table"], language),
+            *(many(it[name], language) for name in ("postings", "withdrawn")),
+            *("–" if end is None else amount(end, language) for end in list(it.values())[4:]),
+        ]
+        for it in tables
+    ]
+    each = [
+        [
+            None,
+            it["table_number"],
+            None,
+            *(
+                limit(
+                    it["limits"][name],
+                    it["former"] and it["former"][name],
+                    int(name == "step_minor"),
+                    language,
+                )
+                for name in _SIGN
+            ),
+            f"{it['posted_by_name']} {it['posted_by']}",
+            it["reason"],
+        ]
+        for it in changes
+    ]
+    compare_lines(walk, "page of limits, tables", first(pages, 0), sums)
+    compare_lines(walk, "page of limits, changes", first(pages, 1), each, is_begun=True)
 
 
 def _change(row: tuple[Any, ...]) -> dict[str, Any]:
@@ -201,6 +245,38 @@ def look_at_waiting(walk: Walk, asked: Asked, kinds: tuple[str, ...]) -> None:
         Sheet("days", {}, [[Cell("day", it[0]), *_waited_cells(_waited(it))] for it in days]),
     ]
     look_at_files(walk, "waiting", asked, sheets, kinds, language)
+    _look_at_waiting_page(walk, asked, all_of, right)
+
+
+def _look_at_waiting_page(
+    walk: Walk, asked: Asked, all_of: dict[str, Any], right: dict[str, Any]
+) -> None:
+    language = walk.language()
+    pages = open_page(walk, "waiting", asked, language)
+    with override(language):
+        house, every = gettext("of the house"), gettext("In all")
+    named = {
+        "lines": lambda it: (
+            house if it["table"] is None else walk.named.on_page("table", it["table"], language)
+        ),
+        "days": lambda it: walk.named.on_page("day", it["day"], language),
+    }
+    for at, (part, name) in enumerate(named.items()):
+        table = first(pages, at)
+        told = {name(it): it["waited"] for it in right[part]}
+        expected = {**told, every: all_of} if told else {}
+        rows = {} if table is None else table.rows
+        if rows.keys() != expected.keys():
+            walk.differ(f"page of lines, {part}: {sorted(rows.keys() ^ expected.keys())}")
+        for row, waited in expected.items():
+            *counts, called, seated = waited.values()
+            waits = [it[key] for it in (called, seated) for key in ("average_s", "longest_s")]
+            texts = [*(many(it, language) for it in counts), *map(wait, waits)]
+            said = rows.get(row, {})
+            if len(said) != len(texts):
+                walk.differ(f"page of lines, {row}: {len(said)} cells")
+            for (head, cell), text in zip(said.items(), texts, strict=False):
+                walk.expect("page", f"page of lines, {row}, {head}", cell, (text,))
 
 
 def _waited(row: tuple[Any, ...]) -> dict[str, Any]:
@@ -274,6 +350,41 @@ def look_at_incidents(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_mo
     look_at_files(
         walk, "incidents", asked, [*sheets, Sheet("incidents", {}, each)], kinds, language
     )
+    _look_at_incidents_page(walk, asked, sums, incidents)
+
+
+def _look_at_incidents_page(
+    walk: Walk, asked: Asked, sums: dict[str, Dicts], incidents: Dicts
+) -> None:
+    language = walk.language()
+    pages = open_page(walk, "incidents", asked, language)
+    words = {"category": CATEGORY_WORDS, "state": INCIDENT_STATE_WORDS}
+    for at, (key, parts) in enumerate(sums.items()):
+        with override(language):
+            lines = [
+                [
+                    str(words[key][it["name"]]) if key in words else it["name"],
+                    *(many(it[name], language) for name in ("incidents", "amounts_known")),
+                    amount(it["amount_minor"], language),
+                ]
+                for it in parts
+            ]
+        compare_lines(walk, f"page of incidents by {key}", first(pages, at), lines)
+    each = [
+        [
+            str(it["id"]),
+            None,
+            str(_or_nothing(it["shift_number"])),
+            it["table_number"],
+            *[None] * 3,
+            amount(it["amount_minor"], language),
+            None,
+            f"{it['reported_by_name']} {it['reported_by']}",
+        ]
+        for it in incidents
+    ]
+    table = first(pages, len(sums))
+    compare_lines(walk, "page of incidents", table, each, is_begun=True)
 
 
 def _sums(incidents: Dicts, key: str, name: str) -> Dicts:
