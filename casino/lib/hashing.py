@@ -8,13 +8,13 @@ to wait on, and the pages keep the other threads.
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http import HTTPStatus
+from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import connection
 
-from casino.lib.errors import Refusal
+from casino.lib.errors import TooMany
 
 AT_ONCE: Final = 2
 WAITING: Final = 3
@@ -22,10 +22,9 @@ PATIENCE_S: Final = 2.0
 """How long one waits for a place; a hash takes a tenth of it."""
 
 
-class TooBusy(Refusal):
-    """Others are being let in at this moment; nothing was tried (503)."""
+class TooBusy(TooMany):
+    """Others are being let in at this moment; nothing was tried (429)."""
 
-    status = HTTPStatus.SERVICE_UNAVAILABLE
     retry_after_s = 2
 
 
@@ -61,6 +60,19 @@ def hash_secret(secret: str) -> str:
     _verify_no_transaction()
     with GATE.place():
         return make_password(secret)
+
+
+@dataclass(frozen=True, slots=True)
+class NewSecret:
+    """A secret that is to be stored, as it was said and hashed: made before rows are locked."""
+
+    plain: str
+    hashed: str
+
+    @classmethod
+    def of(cls, plain: str) -> "NewSecret":
+        """Hash it. Raises TooBusy `sign_in.busy`."""
+        return cls(plain, hash_secret(plain))
 
 
 def is_secret(secret: str, stored: str) -> bool:

@@ -56,9 +56,8 @@ REASONS = {
     422: "An article of the regulation forbids it",
     413: "The body is larger than any command",
     415: "The body is not of the type application/json",
-    429: "Too many wrong PINs or passwords, or messages of a shoe reader",
-    503: "The database does not answer (whether it was recorded is not known) or too many sign in "
-    "at once: repeat it after the seconds of Retry-After",
+    429: "Too many wrong PINs or passwords, sign-ins at once, or messages of a shoe reader",
+    503: "The database does not answer; whether it was recorded is not known: repeat it later",
     507: "The database's disk is full; whether it was recorded is not known: repeat it later",
 }
 

@@ -47,7 +47,7 @@ class SignInView(AskedView):
     @extend_schema(
         summary="Sign in on this device with badge and PIN or password",
         request=SignInSerializer,
-        responses={200: PersonSerializer, **problems(400, 401, 403, 406, 413, 415, 429, 503)},
+        responses={200: PersonSerializer, **problems(400, 401, 403, 406, 413, 415, 429)},
         auth=[],
     )
     def post(self, request: Request) -> Response:

@@ -3,7 +3,6 @@
 import uuid
 from typing import Any
 
-from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -13,6 +12,7 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, NotAllowed
 from casino.lib.events import EventKind
+from casino.lib.hashing import NewSecret
 from casino.lib.policy import Actor, Role
 from tables.models import SignIn, StaffMember
 from tables.selectors.sign_ins import actor_of
@@ -23,7 +23,6 @@ from tables.services.commands import command as as_command
 from tables.services.credentials import forget_failures
 
 
-@as_command("staff.give_password")
 def give_password(
     *, actor: Actor, command: Command, badge: str, password: str, signer: Actor | None
 ) -> dict[str, Any]:
@@ -31,12 +30,20 @@ def give_password(
 
     It ends their sign-ins. Whoever gives it could use it: nobody gives one to themselves, and
     giver and person do not sign together for some days. Raises as `tables.services.access` does;
-    BadInput `staff.unknown`, `sign_in.password_form`.
+    BadInput `staff.unknown`, `sign_in.password_form`; TooBusy `sign_in.busy`.
     """
+    secret = NewSecret.of(password)
+    return _give(actor=actor, command=command, badge=badge, secret=secret, signer=signer)
+
+
+@as_command("staff.give_password")
+def _give(
+    *, actor: Actor, command: Command, badge: str, secret: NewSecret, signer: Actor | None
+) -> dict[str, Any]:
     verify_giver(actor, signer)
     person = get_by_badge(actor.house_id, badge, lock=True)
     verify_person(actor, signer, person)
-    store_first_password(person, password)
+    store_first_password(person, secret)
     record_access(person, How.RENEWED, giver=actor, signer=signer)
     journal.append(
         actor=actor,
@@ -47,7 +54,6 @@ def give_password(
     return {"badge": person.badge}
 
 
-@transaction.atomic
 def give_first_password(*, person: StaffMember, password: str) -> None:
     """Give a director a first password on the command line, where no other director can.
 
@@ -55,38 +61,44 @@ def give_first_password(*, person: StaffMember, password: str) -> None:
     """
     if person.role != Role.DIRECTOR:
         raise NotAllowed("access.only_directors", params={"name": person.name})
-    store_first_password(person, password)
-    record_access(person, How.RENEWED, giver=None, signer=None)
-    journal.append_by(
-        journal.operator_of(person.house_id),
-        EventKind.FIRST_PASSWORD_GIVEN,
-        {"person": person.pk, "badge": person.badge},
-    )
+    secret = NewSecret.of(password)
+    with transaction.atomic():
+        store_first_password(person, secret)
+        record_access(person, How.RENEWED, giver=None, signer=None)
+        journal.append_by(
+            journal.operator_of(person.house_id),
+            EventKind.FIRST_PASSWORD_GIVEN,
+            {"person": person.pk, "badge": person.badge},
+        )
 
 
-def store_first_password(person: StaffMember, password: str) -> None:
+def store_first_password(person: StaffMember, secret: NewSecret) -> None:
     """Store a password for its first use and end the person's sign-ins.
 
     Raises BadInput `sign_in.password_form`.
     """
-    _verify_form(person, password)
-    person.desk_password, person.desk_password_is_given = make_password(password), True
+    _verify_form(person, secret)
+    person.desk_password, person.desk_password_is_given = secret.hashed, True
     person.save(update_fields=["desk_password", "desk_password_is_given"])
     SignIn.objects.filter(staff=person, ended_at=None).update(ended_at=utc_now())
     forget_failures(person.badge)
 
 
-@as_command("staff.change_password")
 def change_password(
     *, actor: Actor, command: Command, former: str, password: str
 ) -> dict[str, Any]:
     """Set a new password of one's own; the `former` one was proved before the command.
 
     All other sign-ins of the person end. Raises BadInput `sign_in.password_form`,
-    `sign_in.password_same`.
+    `sign_in.password_same`; TooBusy `sign_in.busy`.
     """
+    return _change(actor=actor, command=command, former=former, secret=NewSecret.of(password))
+
+
+@as_command("staff.change_password")
+def _change(*, actor: Actor, command: Command, former: str, secret: NewSecret) -> dict[str, Any]:
     person = get_person(actor.staff_id)
-    _store_own(actor, command, person, former, password)
+    _store_own(actor, command, person, former, secret)
     end_other_sign_ins(actor)
     return {"badge": person.badge}
 
@@ -97,22 +109,23 @@ def end_other_sign_ins(actor: Actor) -> None:
     others.update(ended_at=utc_now())
 
 
-@transaction.atomic
 def set_own_password(*, person: StaffMember, former: str, password: str) -> None:
     """Set the first password of one's own in place of the one that was given.
 
-    Raises BadInput `sign_in.password_form`, `sign_in.password_same`.
+    Raises BadInput `sign_in.password_form`, `sign_in.password_same`; TooBusy `sign_in.busy`.
     """
-    _store_own(actor_of(person), Command(uuid.uuid4(), b""), person, former, password)
+    secret = NewSecret.of(password)
+    with transaction.atomic():
+        _store_own(actor_of(person), Command(uuid.uuid4(), b""), person, former, secret)
 
 
 def _store_own(
-    actor: Actor, command: Command, person: StaffMember, former: str, password: str
+    actor: Actor, command: Command, person: StaffMember, former: str, secret: NewSecret
 ) -> None:
-    if password == former:
+    if secret.plain == former:
         raise BadInput("sign_in.password_same")
-    _verify_form(person, password)
-    person.desk_password, person.desk_password_is_given = make_password(password), False
+    _verify_form(person, secret)
+    person.desk_password, person.desk_password_is_given = secret.hashed, False
     person.save(update_fields=["desk_password", "desk_password_is_given"])
     journal.append(
         actor=actor,
@@ -122,9 +135,9 @@ def _store_own(
     )
 
 
-def _verify_form(person: StaffMember, password: str) -> None:
+def _verify_form(person: StaffMember, secret: NewSecret) -> None:
     try:
-        validate_password(password, person)
+        validate_password(secret.plain, person)
     except ValidationError as error:
         raise BadInput(
             "sign_in.password_form", params={"reason": " ".join(error.messages)}

@@ -7,7 +7,7 @@ from django.conf import settings
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
-from casino.lib.hashing import hash_secret
+from casino.lib.hashing import NewSecret, hash_secret
 from casino.lib.policy import Actor, Role
 from tables.models import House, StaffMember
 from tables.selectors.staff import get_person
@@ -23,7 +23,6 @@ BADGE_LENGTH: Final = 12
 NAME_LENGTH: Final = 80
 
 
-@as_command("staff.hire")
 def hire_person(
     *,
     actor: Actor,
@@ -39,12 +38,37 @@ def hire_person(
 
     They set a password and a PIN of their own, so that nobody else can sign for them. Raises as
     `tables.services.access` does; BadInput `staff.badge_form`, `staff.name_form`,
-    `staff.language`, `sign_in.password_form`; Conflict `staff.badge_taken`.
+    `staff.language`, `sign_in.password_form`; Conflict `staff.badge_taken`; TooBusy
+    `sign_in.busy`.
     """
+    return _hire(
+        actor=actor,
+        command=command,
+        badge=badge,
+        name=name,
+        role=role,
+        secret=NewSecret.of(password),
+        signer=signer,
+        language=language,
+    )
+
+
+@as_command("staff.hire")
+def _hire(
+    *,
+    actor: Actor,
+    command: Command,
+    badge: str,
+    name: str,
+    role: Role,
+    secret: NewSecret,
+    signer: Actor | None,
+    language: str,
+) -> dict[str, Any]:
     verify_giver(actor, signer)
     house = House.objects.get(id=actor.house_id)
     person = enter_person(
-        house=house, badge=badge, name=name, role=role, password=password, language=language
+        house=house, badge=badge, name=name, role=role, secret=secret, language=language
     )
     record_access(person, How.HIRED, giver=actor, signer=signer)
     journal.append(
@@ -62,7 +86,7 @@ def hire_person(
 
 
 def enter_person(
-    *, house: House, badge: str, name: str, role: Role, password: str, language: str = ""
+    *, house: House, badge: str, name: str, role: Role, secret: NewSecret, language: str = ""
 ) -> StaffMember:
     """Write a person with a first password, and without a PIN. Raises as `hire_person` does."""
     badge, name = badge.strip(), " ".join(name.split())
@@ -85,7 +109,7 @@ def enter_person(
     )
     with refusing({"tables_staffmember_badge_key": taken}):
         person.save()
-    store_first_password(person, password)
+    store_first_password(person, secret)
     return person
 
 

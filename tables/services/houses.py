@@ -12,6 +12,7 @@ from casino.lib.clock import SHIFTS_MOST, can_be_shift_starts
 from casino.lib.countries import currencies_by_country
 from casino.lib.errors import BadInput
 from casino.lib.events import EventKind
+from casino.lib.hashing import NewSecret
 from casino.lib.policy import Role
 from tables.models import House
 from tables.selectors.house_policies import AMOUNT_MOST
@@ -42,7 +43,6 @@ class NewHouse:
     banknotes_minor: Sequence[int]
 
 
-@transaction.atomic
 def add_house(*, new: NewHouse, badge: str, director: str, password: str) -> House:
     """Add a house with its first director, whose `password` is good for setting one of their own.
 
@@ -51,6 +51,11 @@ def add_house(*, new: NewHouse, badge: str, director: str, password: str) -> Hou
     `house.country`, `house.currency`, `house.zone`, `house.hours`, `house.pieces`, and what
     `tables.services.hiring.enter_person` raises.
     """
+    return _add(new=new, badge=badge, director=director, secret=NewSecret.of(password))
+
+
+@transaction.atomic
+def _add(*, new: NewHouse, badge: str, director: str, secret: NewSecret) -> House:
     name = " ".join(new.name.split())
     verify_new_house(new, name)
     house = House.objects.create(
@@ -66,7 +71,7 @@ def add_house(*, new: NewHouse, badge: str, director: str, password: str) -> Hou
         commission_step_minor=min(new.denominations_minor),
     )
     person = enter_person(
-        house=house, badge=badge, name=director, role=Role.DIRECTOR, password=password
+        house=house, badge=badge, name=director, role=Role.DIRECTOR, secret=secret
     )
     record_access(person, How.HIRED, giver=None, signer=None)
     journal.append_by(

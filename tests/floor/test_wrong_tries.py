@@ -191,7 +191,7 @@ def test_while_others_are_hashed_one_is_told_when_to_come_again_and_nothing_is_c
     monkeypatch.setattr(hashing, "GATE", HashGate(1, 0, 0))
     with hashing.GATE.place():
         busy = answer(browser(), person.badge, PIN)
-    assert (busy.status_code, busy["Retry-After"]) == (503, "2")
+    assert (busy.status_code, busy["Retry-After"]) == (429, "2")
     assert busy.json()["code"] == "sign_in.busy"
     assert set(WrongTries.objects.values_list("tries", flat=True)) == {0}
     assert code(browser(), person.badge, PIN) == 200
