@@ -12,6 +12,10 @@ def main() -> None:
         from casino.embedded.up import main as up
 
         sys.exit(up(sys.argv[2:]))
+    if not os.environ.get("DATABASE_URL"):
+        from casino.embedded.places import privileged_database_url
+
+        os.environ["DATABASE_URL"] = privileged_database_url("".join(sys.argv[1:2]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     from django.core.management import execute_from_command_line
 

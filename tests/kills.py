@@ -24,16 +24,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx
 
-from casino.embedded.errors import StartError
 from casino.embedded.part import Part, kill_group, popen_arguments
-from casino.embedded.places import PROJECT_DIR, make_data_dir
-from casino.embedded.postgres import (
-    create_database,
-    postgres_part,
-    prepare_postgres,
-    wait_for_postgres,
+from casino.embedded.places import (
+    PROJECT_DIR,
+    celery_broker_url,
+    embedded_database_url,
+    embedded_redis_url,
+    make_data_dir,
+    superuser_database_url,
 )
+from casino.embedded.postgres import postgres_part, prepare_postgres, wait_for_postgres
 from casino.embedded.redis import redis_answers, redis_part
+from casino.embedded.roles import prepare_database
 
 if TYPE_CHECKING:
     from tables.models import Shift, StaffMember
@@ -94,7 +96,7 @@ def _house(folder: Path) -> Iterator[dict[str, Process]]:
     with contextlib.ExitStack() as ends:
         house = {"database": Process(lambda: _start_database(data_dir))}
         ends.callback(_stop_all, house)
-        create_database(data_dir)
+        prepare_database(data_dir)
         house["redis"] = Process(lambda: _start_part(redis_part(data_dir)))
         _until(lambda: redis_answers(data_dir) or None, "the start of Redis")
         _set_environment(data_dir)
@@ -107,6 +109,7 @@ def _house(folder: Path) -> Iterator[dict[str, Process]]:
 
         quicken_migrations()
         call_command("migrate", verbosity=0)
+        prepare_database(data_dir)  # hands over to the owner what was made here
         port = _free_port()
         os.environ["PORT"] = str(port)
         house["web"] = Process(
@@ -274,15 +277,10 @@ def _until(look: Callable[[], T | None], what: str) -> T:
 
 
 def _set_environment(data_dir: Path) -> None:
-    from casino.embedded.places import (
-        celery_broker_url,
-        embedded_database_url,
-        embedded_redis_url,
-    )
-
     redis_url = embedded_redis_url(data_dir)
     os.environ.update(
-        DATABASE_URL=embedded_database_url(data_dir),
+        # Shifts are built past the guards; the processes of the house work as who it may.
+        DATABASE_URL=superuser_database_url(data_dir),
         REDIS_URL=redis_url,
         CELERY_BROKER_URL=celery_broker_url(redis_url),
         SECRET_KEY=secrets.token_urlsafe(48),
@@ -301,19 +299,9 @@ def _start_part(part: Part) -> "subprocess.Popen[bytes]":
 
 
 def _start_database(data_dir: Path) -> "subprocess.Popen[bytes]":
-    """Start the database; while backends of a killed one still leave, it has to be tried again."""
-
-    def attempt() -> "subprocess.Popen[bytes] | None":
-        process = _start_part(postgres_part(data_dir))
-        try:
-            wait_for_postgres(data_dir, process, WITHIN_S)
-        except StartError:
-            process.kill()
-            process.wait()
-            return None
-        return process
-
-    return _until(attempt, "the start of the database")
+    process = _start_part(postgres_part(data_dir))
+    wait_for_postgres(data_dir, process, WITHIN_S)
+    return process
 
 
 def _start(folder: Path, name: str, *arguments: str) -> "subprocess.Popen[bytes]":
@@ -321,6 +309,7 @@ def _start(folder: Path, name: str, *arguments: str) -> "subprocess.Popen[bytes]
         return subprocess.Popen(
             (sys.executable, "-W", "ignore", *arguments),
             cwd=PROJECT_DIR,
+            env={**os.environ, "DATABASE_URL": embedded_database_url(folder / "data")},
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,

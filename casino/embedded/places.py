@@ -17,7 +17,9 @@ from casino.embedded.errors import StartError
 
 PROJECT_DIR = Path(__file__).resolve().parents[2]
 DATABASE_NAME = "sabot"
-DATABASE_USER = "postgres"
+SUPERUSER = "postgres"
+OWNER_ROLE = "sabot_owner"
+APP_ROLE = "sabot_app"
 POSTGRES_PORT = 5432
 POSTGRES_SOCKET_NAME = f".s.PGSQL.{POSTGRES_PORT}"
 REDIS_SOCKET_NAME = "redis.sock"
@@ -98,9 +100,30 @@ def redis_dir(data_dir: Path) -> Path:
 
 
 def embedded_database_url(data_dir: Path | None = None, name: str = DATABASE_NAME) -> str:
-    """Return the built-in PostgreSQL's ``DATABASE_URL``; the server need not run."""
+    """Return the built-in PostgreSQL's ``DATABASE_URL``, as who works; the server need not run."""
+    return _database_url(data_dir, APP_ROLE, name)
+
+
+def owner_database_url(data_dir: Path | None = None) -> str:
+    """Return the address as who owns the tables, for migrations."""
+    return f"{_database_url(data_dir, SUPERUSER, DATABASE_NAME)}&options=-c%20role%3D{OWNER_ROLE}"
+
+
+def superuser_database_url(data_dir: Path | None = None, name: str = DATABASE_NAME) -> str:
+    """Return the address as who may do everything: to make roles, for tests and made years."""
+    return _database_url(data_dir, SUPERUSER, name)
+
+
+def privileged_database_url(command: str) -> str:
+    """Return the address for a management command that may do more than the house; else ''."""
+    if command == "migrate":
+        return owner_database_url()
+    return superuser_database_url() if command == "make_year" else ""
+
+
+def _database_url(data_dir: Path | None, role: str, name: str) -> str:
     folder = socket_dir(data_dir or find_data_dir())
-    return f"postgresql://{DATABASE_USER}@/{name}?host={quote(str(folder))}"
+    return f"postgresql://{role}@/{name}?host={quote(str(folder))}"
 
 
 def embedded_redis_url(data_dir: Path | None = None, number: int = 0) -> str:

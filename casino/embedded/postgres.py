@@ -21,11 +21,11 @@ from casino.embedded.errors import StartError
 from casino.embedded.part import Part
 from casino.embedded.places import (
     DATABASE_NAME,
-    DATABASE_USER,
     POSTGRES_PORT,
-    embedded_database_url,
+    SUPERUSER,
     make_socket_dir,
     postgres_dir,
+    superuser_database_url,
 )
 from casino.embedded.system_user import (
     SystemUser,
@@ -36,8 +36,6 @@ from casino.embedded.system_user import (
 
 __all__ = [
     "clear_the_way",
-    "create_database",
-    "embedded_database_url",
     "postgres_answers",
     "postgres_part",
     "prepare_postgres",
@@ -218,21 +216,10 @@ def _is_alive(process: psutil.Process) -> bool:
 def postgres_answers(data_dir: Path) -> bool:
     """Return whether the built-in server takes connections now."""
     try:
-        with psycopg.connect(embedded_database_url(data_dir, "postgres"), connect_timeout=2):
+        with psycopg.connect(superuser_database_url(data_dir, "postgres"), connect_timeout=2):
             return True
     except psycopg.OperationalError:
         return False
-
-
-def create_database(data_dir: Path) -> None:
-    """Create the database ``sabot`` on the running built-in server unless it is there."""
-    url = embedded_database_url(data_dir, "postgres")
-    with psycopg.connect(url, autocommit=True) as connection:
-        found = connection.execute(
-            "SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE_NAME,)
-        ).fetchone()
-        if found is None:
-            connection.execute(f'CREATE DATABASE "{DATABASE_NAME}"')
 
 
 def programs_dir() -> Path:
@@ -267,7 +254,7 @@ def _run_initdb(folder: Path, user: SystemUser | None, *, durable: bool) -> None
     command = [
         str(programs_dir() / "initdb"),
         f"--pgdata={folder}",
-        f"--username={DATABASE_USER}",
+        f"--username={SUPERUSER}",
         # Only the socket in a closed folder is open; who reaches it is the same person.
         "--auth=trust",
         "--encoding=UTF8",

@@ -18,18 +18,14 @@ from casino.embedded.errors import StartError
 from casino.embedded.part import Part, kill_group, popen_arguments
 from casino.embedded.places import (
     celery_broker_url,
-    embedded_database_url,
     embedded_redis_url,
     make_data_dir,
     socket_dir,
+    superuser_database_url,
 )
-from casino.embedded.postgres import (
-    create_database,
-    postgres_part,
-    prepare_postgres,
-    wait_for_postgres,
-)
+from casino.embedded.postgres import postgres_part, prepare_postgres, wait_for_postgres
 from casino.embedded.redis import redis_answers, redis_part
+from casino.embedded.roles import prepare_database
 
 START_TIMEOUT_S = 60.0
 
@@ -41,7 +37,8 @@ def throw_away_servers(
     """Run PostgreSQL and Redis and give the environment that leads to them.
 
     The data folder is a new temporary one unless given, and is removed in the end. With
-    `durable` the database writes as it does in the house, for measurements.
+    `durable` the database writes as it does in the house, for measurements. The address is the
+    superuser's: tests make databases of their own and roles in them.
     Raises `StartError` when a server does not start.
     """
     with ExitStack() as stack:
@@ -57,11 +54,11 @@ def throw_away_servers(
         postgres = stack.enter_context(_running_part(postgres_part(data_dir, durable=durable)))
         redis = stack.enter_context(_running_part(redis_part(data_dir)))
         wait_for_postgres(data_dir, postgres, START_TIMEOUT_S)
-        create_database(data_dir)
+        prepare_database(data_dir)
         _wait_for_redis(data_dir, redis)
         redis_url = embedded_redis_url(data_dir)
         yield {
-            "DATABASE_URL": embedded_database_url(data_dir),
+            "DATABASE_URL": superuser_database_url(data_dir),
             "REDIS_URL": redis_url,
             "CELERY_BROKER_URL": celery_broker_url(redis_url),
         }

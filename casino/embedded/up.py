@@ -15,7 +15,6 @@ from casino.embedded.errors import StartError
 from casino.embedded.part import Part
 from casino.embedded.places import PROJECT_DIR, find_data_dir
 from casino.embedded.postgres import (
-    create_database,
     postgres_answers,
     postgres_part,
     prepare_postgres,
@@ -31,6 +30,7 @@ from casino.embedded.prechecks import (
     verify_redis,
 )
 from casino.embedded.redis import redis_answers, redis_part
+from casino.embedded.roles import prepare_database
 from casino.embedded.supervisor import StopRequestedError, Supervisor
 
 SPEED_DEFAULT = 1
@@ -146,7 +146,7 @@ async def _start_servers(
         await supervisor.wait_until(
             "postgres", lambda: asyncio.to_thread(postgres_answers, data_dir), SERVER_READY_S
         )
-        await asyncio.to_thread(create_database, data_dir)
+        await asyncio.to_thread(prepare_database, data_dir)
     if redis:
         await supervisor.wait_until(
             "redis", lambda: asyncio.to_thread(redis_answers, data_dir), SERVER_READY_S

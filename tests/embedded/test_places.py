@@ -64,9 +64,9 @@ def test_a_link_in_place_of_the_socket_folder_is_refused(tmp_path: Path) -> None
 
 def test_the_database_address_is_one_that_postgres_reads() -> None:
     url = embedded_database_url(Path("/srv/sabot/.data"))
-    assert url == "postgresql://postgres@/sabot?host=/srv/sabot/.data/run"
+    assert url == "postgresql://sabot_app@/sabot?host=/srv/sabot/.data/run"
     read = psycopg.conninfo.conninfo_to_dict(url)
-    assert read == {"user": "postgres", "dbname": "sabot", "host": "/srv/sabot/.data/run"}
+    assert read == {"user": "sabot_app", "dbname": "sabot", "host": "/srv/sabot/.data/run"}
 
 
 def test_the_redis_address_has_a_spelling_for_celery() -> None:

@@ -12,15 +12,15 @@ import psutil
 import psycopg
 import pytest
 
-from casino.embedded.places import embedded_database_url, make_data_dir, postgres_dir
+from casino.embedded.places import make_data_dir, postgres_dir, superuser_database_url
 from casino.embedded.postgres import (
     clear_the_way,
-    create_database,
     postgres_answers,
     postgres_part,
     prepare_postgres,
 )
 from casino.embedded.redis import redis_answers, redis_part
+from casino.embedded.roles import prepare_database
 from casino.embedded.supervisor import Supervisor
 
 READY_S = 60.0
@@ -58,7 +58,7 @@ async def _run_postgres(supervisor: Supervisor, data_dir: Path) -> int:
     await supervisor.wait_until(
         "postgres", lambda: asyncio.to_thread(postgres_answers, data_dir), READY_S
     )
-    await asyncio.to_thread(create_database, data_dir)
+    await asyncio.to_thread(prepare_database, data_dir)
     return _postmaster_pid(data_dir)
 
 
@@ -70,7 +70,7 @@ async def test_a_killed_database_comes_back_with_what_it_acknowledged(
     supervisor: Supervisor, data_dir: Path
 ) -> None:
     pid = await _run_postgres(supervisor, data_dir)
-    with psycopg.connect(embedded_database_url(data_dir)) as connection:
+    with psycopg.connect(superuser_database_url(data_dir)) as connection:
         connection.execute("CREATE TABLE coup (number int)")
         connection.execute("INSERT INTO coup VALUES (41)")
     os.kill(pid, signal.SIGKILL)
@@ -80,7 +80,7 @@ async def test_a_killed_database_comes_back_with_what_it_acknowledged(
         return answers and _postmaster_pid(data_dir) != pid
 
     await supervisor.wait_until("postgres", is_back, READY_S)
-    with psycopg.connect(embedded_database_url(data_dir)) as connection:
+    with psycopg.connect(superuser_database_url(data_dir)) as connection:
         assert connection.execute("SELECT number FROM coup").fetchall() == [(41,)]
 
 
@@ -89,7 +89,7 @@ async def test_a_busy_backend_does_not_keep_a_killed_database_down(
 ) -> None:
     """It does not look whether its server lives, and holds the memory that the next one needs."""
     pid = await _run_postgres(supervisor, data_dir)
-    with psycopg.connect(embedded_database_url(data_dir)) as connection:
+    with psycopg.connect(superuser_database_url(data_dir)) as connection:
         backend = connection.info.backend_pid
         busy = asyncio.create_task(asyncio.to_thread(_work_for_minutes, connection))
         await asyncio.sleep(0.5)
@@ -112,7 +112,7 @@ async def test_the_backends_of_another_folder_are_left_alone(
         Path(house).chmod(0o711)
         other = Path(house) / "data"
         make_data_dir(other)
-        with psycopg.connect(embedded_database_url(data_dir)) as connection:
+        with psycopg.connect(superuser_database_url(data_dir)) as connection:
             second = Supervisor()
             try:
                 await _run_postgres(second, other)
@@ -148,7 +148,7 @@ async def test_the_database_is_durable_and_listens_on_no_port(
         "server_encoding": "UTF8",
         "max_connections": "200",
     }
-    with psycopg.connect(embedded_database_url(data_dir)) as connection:
+    with psycopg.connect(superuser_database_url(data_dir)) as connection:
         rows = connection.execute(
             "SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", (list(wanted),)
         ).fetchall()
