@@ -149,3 +149,22 @@ def test_a_guest_moved_to_the_wrong_seat_sits_where_they_sat(
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Undone.")).to_be_visible()
     expect(page.get_by_role("button", name="seat 2, Xana")).to_be_visible()
+
+
+def test_the_cut_card_and_the_end_of_a_talla_are_taken_back(
+    played: Played, new_device: NewDevice
+) -> None:
+    page = new_device().sign_in("C4", f"/tables/{played.table}/")
+    show_when_live(page)
+    sign = page.locator(".table-sign")
+    page.get_by_role("button", name="Cut card is out").click()
+    expect(sign).to_contain_text("cut card is out")
+    page.get_by_role("button", name="Undo (").click()
+    expect(sign).not_to_contain_text("cut card is out")
+    end = page.locator("form[data-command$='tallas/end'] button")
+    end.click()
+    page.wait_for_timeout(800)
+    end.click()
+    expect(page.get_by_text("No talla: prepare the shoe")).to_be_visible()
+    page.get_by_role("button", name="Undo (").click()
+    expect(sign).to_contain_text("3 coups")
