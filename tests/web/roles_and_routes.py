@@ -120,6 +120,7 @@ api-coup-undo                    .   .   .   o   o   .   .   .
 api-phase-mark                   .   .   .   o   o   .   .   .
 api-reader-card                  .   .   .   o   o   .   .   .
 api-reader-clear                 .   .   .   o   o   .   .   .
+api-reader-stand                 .   .   .   o   o   .   .   .
 api-coup-void                    +   +   .   o   .   .   .   .
 api-entry-give-up                +   +   .   +   +   .   .   .
 api-banca-act                    +   +   .   o   o   .   .   .

@@ -146,6 +146,7 @@ SAMPLES = {
     "api-reader": Sample(),
     "api-reader-card": command(coup=2**30, hand="punto", index=0, card="Js"),
     "api-reader-clear": command(coup=2**30, cards="none"),
+    "api-reader-stand": command(coup=2**30),
     "api-coup-undo": command({"number": 1}),
     "api-coup-void": command({"number": 1}, reason="misdeal"),
     "api-incidents": Sample(),
