@@ -14,6 +14,7 @@ from tables.api.fields import PiecesField, VersionSerializer
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import HouseView
 from tables.api.witness import WitnessedView, WitnessSerializer
+from tables.selectors.blind import sight_of
 from tables.selectors.cage import CageLine, list_cage_counts, read_cage_balance
 from tables.selectors.paging import read_before
 from tables.services.cage import WORDS_LENGTH, count_cage
@@ -53,9 +54,9 @@ class _CageCountSerializer(serializers.Serializer[Any]):
 
 
 class CageCountsSerializer(serializers.Serializer[Any]):
-    """What the ledger has in the cage now, and its counts, newest first."""
+    """What the ledger has in the cage now, null for who may count it; its counts, newest first."""
 
-    recorded_minor = serializers.IntegerField()
+    recorded_minor = serializers.IntegerField(allow_null=True)
     counts = _CageCountSerializer(many=True)
 
 
@@ -69,11 +70,12 @@ class CageCountsView(HouseView):
 
     def get(self, request: Request) -> Response:
         """List them."""
-        house_id = self.actor(request).house_id
+        actor = self.actor(request)
+        is_hidden, house_id = sight_of(actor).hides_cage, actor.house_id
         before = read_before(request.query_params.dict())
         return Response(
             {
-                "recorded_minor": read_cage_balance(house_id),
+                "recorded_minor": None if is_hidden else read_cage_balance(house_id),
                 "counts": [_tell(it) for it in list_cage_counts(house_id, before=before)],
             }
         )

@@ -1,6 +1,6 @@
 """The movements of the ledger, newest first, page by page, as somebody looks for them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
@@ -180,8 +180,8 @@ def left_after(wrong: Transfer, right_minor: int) -> int:
     return sum(amount if debit == made.debit_id else -amount for debit, amount in chain)
 
 
-def movement_view(made: Transfer) -> dict[str, Any]:
-    """Tell a movement of a list as plain values."""
+def movement_view(made: Transfer, hidden: Collection[int] = ()) -> dict[str, Any]:
+    """Tell a movement of a list as plain values; of those `hidden` without the amount."""
     later = find_correction(made)
     return {
         "transfer": made.pk,
@@ -191,7 +191,7 @@ def movement_view(made: Transfer) -> dict[str, Any]:
         "session": made.session_id,
         "debit": _place(made.debit),
         "credit": _place(made.credit),
-        "amount_minor": made.amount_minor,
+        "amount_minor": None if made.pk in hidden else made.amount_minor,
         "reason": made.reason,
         "words": made.words,
         "corrects": made.corrects_id,

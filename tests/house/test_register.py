@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from casino.house.report.csv_printout import write_csv
 from casino.house.report.register_printout import lay_out_register
-from casino.house.report.register_sheets import WITHHELD
+from casino.house.report.words import WITHHELD
 from casino.house.selectors.register import find_session, read_register
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role

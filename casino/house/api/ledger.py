@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.house.export.extent import read_extent
+from casino.house.export.extent import read_extent, verify_shown
 from casino.house.export.formats import FORMATS, write_ledger
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
@@ -19,7 +19,8 @@ from tables.api.schema import READ_REFUSALS, describe_command, describe_read, pr
 from tables.api.views import HouseView
 from tables.api.witness import WitnessedView, WitnessSerializer
 from tables.models import House
-from tables.selectors.ledger import list_balances
+from tables.selectors.blind import sight_of
+from tables.selectors.ledger import list_shown_balances
 from tables.selectors.movements import (
     list_movements,
     movement_view,
@@ -31,12 +32,15 @@ from tables.services.correct_transfer import WORDS_LENGTH, correct_transfer
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
-    """What lay in an account, smallest unit; below zero it has given more than it got."""
+    """What lay in an account, smallest unit; below zero it has given more than it got.
+
+    Null is not shown to you, who may count it, until its count stands.
+    """
 
     account = serializers.IntegerField(source="account_id")
     kind = serializers.CharField()
     table = serializers.CharField(allow_null=True)
-    amount_minor = serializers.IntegerField()
+    amount_minor = serializers.IntegerField(allow_null=True)
 
 
 class BalancesSerializer(serializers.Serializer[Any]):
@@ -52,7 +56,10 @@ class _PlaceSerializer(serializers.Serializer[Any]):
 
 
 class MovementSerializer(serializers.Serializer[Any]):
-    """One movement: `debit` received, `credit` gave."""
+    """One movement: `debit` received, `credit` gave.
+
+    The amount is null where you may count one of the two, until its count stands.
+    """
 
     transfer = serializers.IntegerField()
     gaming_day = serializers.DateField()
@@ -61,7 +68,7 @@ class MovementSerializer(serializers.Serializer[Any]):
     session = serializers.IntegerField(allow_null=True)
     debit = _PlaceSerializer()
     credit = _PlaceSerializer()
-    amount_minor = serializers.IntegerField()
+    amount_minor = serializers.IntegerField(allow_null=True)
     reason = serializers.CharField()
     words = serializers.CharField(allow_blank=True)
     corrects = serializers.IntegerField(allow_null=True)
@@ -107,7 +114,8 @@ class BalancesView(HouseView):
         """List them."""
         house = _house_of(request)
         at = read_moment(request.query_params.dict(), "at", house)
-        balances = BalanceSerializer(list_balances(house.pk, at=at), many=True)
+        shown = list_shown_balances(house.pk, sight_of(self.actor(request)), at=at)
+        balances = BalanceSerializer(shown, many=True)
         return Response({"balances": balances.data})
 
 
@@ -128,9 +136,9 @@ class MovementsView(HouseView):
         """List them."""
         house = _house_of(request)
         search = read_movements(request.query_params.dict(), house)
-        return Response(
-            {"movements": [movement_view(it) for it in list_movements(house.pk, search)]}
-        )
+        movements = list_movements(house.pk, search)
+        hidden = sight_of(self.actor(request)).hides_any_of(movements)
+        return Response({"movements": [movement_view(it, hidden) for it in movements]})
 
 
 @describe_command(
@@ -177,7 +185,7 @@ class ExportView(HouseView):
         responses={
             (200, "text/csv"): OpenApiResponse(OpenApiTypes.STR),
             (200, "text/plain"): OpenApiResponse(OpenApiTypes.STR),
-            **problems(*READ_REFUSALS),
+            **problems(*READ_REFUSALS, 409),
         },
     )
     def get(self, request: Request) -> HttpResponseBase:
@@ -185,6 +193,8 @@ class ExportView(HouseView):
         params = request.query_params.dict()
         name = read_choice(params, "file", tuple(FORMATS), "csv")
         extent = read_extent(params, _house_of(request))
+        sight = sight_of(self.actor(request))
+        verify_shown(extent, sight, has_balances=FORMATS[name].has_balances)
         file = f"ledger-{extent.name}.{FORMATS[name].ending}"
         return StreamingHttpResponse(
             write_ledger(name, extent),

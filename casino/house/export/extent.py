@@ -6,9 +6,13 @@ from datetime import date, timedelta
 from itertools import islice
 from typing import Final
 
-from casino.lib.errors import BadInput, NotFound
+from django.db.models import QuerySet
+
+from casino.lib.clock import gaming_day_of
+from casino.lib.errors import BadInput, Conflict, NotFound
 from games.models import Coup
-from tables.models import House, Shift, Transfer
+from tables.models import CageCount, House, Shift, Transfer
+from tables.selectors.blind import Sight
 from tables.selectors.movements import read_day
 
 DAYS_MOST: Final = 366
@@ -71,17 +75,35 @@ def read_extent(params: Mapping[str, str], house: House) -> Extent:
     return Extent(house, first, last)
 
 
+def verify_shown(extent: Extent, sight: Sight, *, has_balances: bool) -> None:
+    """Refuse an extent with figures that the reader is not shown: an export is whole or is none.
+
+    One that `has_balances` tells what was moved before it too, and ends with what the cage should
+    hold: who counts the cage gets the days that were over when it was last counted.
+    Raises Conflict `ledger.hidden`, `ledger.cage_hidden`.
+    """
+    found = _movements(extent)
+    if has_balances and extent.shift is None:
+        found = Transfer.objects.filter(house=extent.house, gaming_day__lte=extent.last)
+    hidden = found.filter(sight.hidden_movements()).order_by("id").first()
+    if hidden is not None:
+        raise Conflict("ledger.hidden", params={"day": f"{hidden.gaming_day}"})
+    if not (sight.hides_cage and has_balances) or extent.shift is not None:
+        return
+    house = extent.house
+    counted = CageCount.objects.filter(house=house).order_by("-number").first()
+    if counted is None or extent.last >= gaming_day_of(
+        counted.counted_at, house.timezone, house.gaming_day_starts
+    ):
+        raise Conflict("ledger.cage_hidden")
+
+
 def stream_entries(extent: Extent) -> Iterator[Entry]:
     """Read the movements by gaming day, moment and number, some thousands at a time.
 
     They are one state of the database, that of the first row.
     """
-    found = Transfer.objects.filter(house=extent.house)
-    if extent.shift is not None:
-        found = found.filter(shift=extent.shift)
-    else:
-        found = found.filter(gaming_day__gte=extent.first, gaming_day__lte=extent.last)
-    ordered = found.select_related(*_RELATED).order_by("gaming_day", "made_at", "id")
+    ordered = _movements(extent).select_related(*_RELATED).order_by("gaming_day", "made_at", "id")
     rows = ordered.iterator(chunk_size=_AT_ONCE)
     while chunk := list(islice(rows, _AT_ONCE)):
         keys = {it.pk: it.corrects.command_id if it.corrects else it.command_id for it in chunk}
@@ -93,3 +115,10 @@ def stream_entries(extent: Extent) -> Iterator[Entry]:
         }
         for transfer in chunk:
             yield Entry(transfer, *coups.get(keys[transfer.pk], (None, None)))
+
+
+def _movements(extent: Extent) -> QuerySet[Transfer]:
+    found = Transfer.objects.filter(house=extent.house)
+    if extent.shift is not None:
+        return found.filter(shift=extent.shift)
+    return found.filter(gaming_day__gte=extent.first, gaming_day__lte=extent.last)

@@ -19,11 +19,12 @@ class Format:
     write: Callable[[Extent], Iterator[str]]
     ending: str
     content_type: str
+    has_balances: bool
 
 
 FORMATS: Final = {
-    "beancount": Format(write_beancount, "beancount", "text/plain; charset=utf-8"),
-    "csv": Format(write_csv, "csv", "text/csv; charset=utf-8"),
+    "beancount": Format(write_beancount, "beancount", "text/plain; charset=utf-8", True),
+    "csv": Format(write_csv, "csv", "text/csv; charset=utf-8", False),
 }
 
 

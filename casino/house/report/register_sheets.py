@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.house.report.printout import Cell, Column, Kind, Sheet
-from casino.house.selectors.register import BOXES, Movement, Register
+from casino.house.report.words import WITHHELD, WITHHELD_WORDS
+from casino.house.selectors.register import Movement, Register
 from casino.lib.floor_words import (
     BOX_KIND_WORDS,
     CATEGORY_WORDS,
@@ -21,12 +22,9 @@ from casino.lib.floor_words import (
 from casino.lib.ledger_words import ACCOUNT_WORDS, REASON_WORDS
 from casino.lib.terms import TERMS
 from tables.models import Account, StaffMember
+from tables.selectors.blind import BOXES
 from tables.selectors.counting import CLOSING_KINDS, OPENING_KINDS
 
-WITHHELD: Final = "withheld"
-"""Stands for the figure of a box that somebody has still to count blind."""
-
-_WITHHELD_WORDS: Final[Words] = {WITHHELD: _("told once the box is counted")}
 _AGREED_WORDS: Final[Words] = {"agreed": _("agreed"), "differs": _("differs")}
 _COUP_WORDS: Final[Words] = {
     "stands": pgettext_lazy("coup", "stands"),
@@ -50,7 +48,7 @@ _NOT_FOR_GUESTS: Final = frozenset({"guest", "words"})
 
 
 def _money(key: str, title: Promise | str) -> Column:
-    return Column(key, title, Kind.MONEY, _WITHHELD_WORDS)
+    return Column(key, title, Kind.MONEY, WITHHELD_WORDS)
 
 
 class RegisterSheets:

@@ -18,6 +18,9 @@ GRADE_WORDS: Final[dict[str, Promise | str]] = {
     "counted": _("counted"),
     "unknown": _("unknown"),
 }
+WITHHELD: Final = "withheld"
+"""Stands for a figure that is not shown to who may still count it (`tables.selectors.blind`)."""
+WITHHELD_WORDS: Final[dict[str, Promise | str]] = {WITHHELD: _("shown once it is counted")}
 SIDE_WORDS: Final[dict[str, Promise | str]] = {
     "records": _("records' side"),
     "box": _("box's side"),

@@ -20,17 +20,12 @@ from tables.models import (
     TableSession,
     Transfer,
 )
+from tables.selectors.blind import BOXES
 from tables.selectors.counting import Round, list_rounds
 from tables.selectors.movements import list_corrections
 from tables.selectors.slips import SlipView, list_of_session
 
 SESSIONS_AT_ONCE: Final = 30
-BOXES: Final = {
-    Account.Kind.TIPS: Count.Kind.TIP_BOX,
-    Account.Kind.DROP: Count.Kind.DROP_BOX,
-    Account.Kind.COMMISSION: Count.Kind.COMMISSION_BOX,
-}
-"""The boxes of a table, and by which count each is opened."""
 
 
 @dataclass(frozen=True, slots=True)

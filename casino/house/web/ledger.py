@@ -13,7 +13,8 @@ from django.shortcuts import render
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.ledger_words import REASON_WORDS
 from tables.models import House, Transfer
-from tables.selectors.ledger import Balance, list_balances
+from tables.selectors.blind import sight_of
+from tables.selectors.ledger import ShownBalance, list_shown_balances
 from tables.selectors.movements import (
     MOVEMENTS_AT_ONCE,
     MovementSearch,
@@ -25,7 +26,7 @@ from tables.selectors.movements import (
 )
 from tables.services.correct_transfer import WORDS_LENGTH
 from tables.services.credentials import takes_password
-from tables.web.doorway import house_of, refusing_page
+from tables.web.doorway import actor_of, house_of, refusing_page
 
 TABLE_KINDS = ("float", "drop", "commission", "tips")
 
@@ -35,15 +36,19 @@ class TableRow:
     """The accounts of one table, in the order of `TABLE_KINDS`; None was never used."""
 
     number: str
-    cells: list[Balance | None]
+    cells: list[ShownBalance | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A movement on the page; `correction` is None while it stands as it was made."""
+    """A movement on the page; `correction` is None while it stands as it was made.
+
+    Of what `is_hidden` the reader counts the place, and is not shown the amount.
+    """
 
     made: Transfer
     correction: Transfer | None
+    is_hidden: bool
 
     @property
     def may_be_corrected(self) -> bool:
@@ -61,8 +66,10 @@ def ledger(request: HttpRequest) -> HttpResponse:
     """Show the balances at a moment and the movements until then; correct one, download all."""
     house = house_of(request)
     search = read_movements(request.GET.dict(), house)
-    balances = list_balances(house.pk, at=search.at)
+    sight = sight_of(actor_of(request))
+    balances = list_shown_balances(house.pk, sight, at=search.at)
     movements = list_movements(house.pk, search)
+    hidden = sight.hides_any_of(movements)
     asked = _asked(search, house)
     today = gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
     last = search.last or today
@@ -74,7 +81,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
             "of_house": [it for it in balances if it.table is None],
             "of_tables": _rows_of(it for it in balances if it.table is not None),
             "table_kinds": TABLE_KINDS,
-            "lines": [Line(it, find_correction(it)) for it in movements],
+            "lines": [Line(it, find_correction(it), it.pk in hidden) for it in movements],
             "asked": asked,
             "at": search.at,
             "is_searched": any(asked.values()) or search.before is not None,
@@ -107,7 +114,7 @@ def _local(at: datetime, house: House) -> str:
     return local.replace(tzinfo=None).isoformat(timespec="minutes")
 
 
-def _rows_of(balances: Iterable[Balance]) -> list[TableRow]:
+def _rows_of(balances: Iterable[ShownBalance]) -> list[TableRow]:
     rows = []
     for number, of_table in groupby(balances, key=lambda it: it.table or ""):
         by_kind = {it.kind: it for it in of_table}

@@ -15,6 +15,14 @@ MONEY: dict[str, str] = {
     "ledger.same_amount": gettext_noop("Movement {id} is of {amount_minor} already."),
     "ledger.words": gettext_noop("Say why it is corrected, in 1 to {most} letters."),
     "ledger.range": gettext_noop("Ask for 1 to {most} days, the first one first."),
+    "ledger.hidden": gettext_noop(
+        "Boxes of the gaming day {day} are still to be counted, and you may count them: ask for "
+        "these days again when they are counted."
+    ),
+    "ledger.cage_hidden": gettext_noop(
+        "You may count the cage: ask for days that were over when it was last counted, or for a "
+        "shift."
+    ),
     "count.same_person": gettext_noop("Two different people count: somebody else counts blind."),
     "count.kinds": gettext_noop(
         "Count the opening float, or one or more of what lies at the table when it closes."
