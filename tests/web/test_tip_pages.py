@@ -152,7 +152,10 @@ def test_what_is_not_counted_is_said_and_nothing_can_be_signed(shift, day):
     page = device.get(f"/tips/{day}/").content.decode()
     assert f"nobody knows the pool: {table.session.table.number}" in page
     assert "Sign as" not in page
-    assert "€7.00" in page, "what is recorded is shown as such"
+    assert "€7.00" not in page, "who may count the box is not shown what was recorded"
+    assert "shown once it is counted" in page
+    auditor = device_of(shift, Role.AUDITOR).get(f"/tips/{day}/").content.decode()
+    assert "€7.00" in auditor, "what is recorded is shown as such"
     told = device.get("/tips/").content.decode()
     assert "not counted yet" in told
     assert "€0.00" not in told

@@ -14,7 +14,7 @@ from casino.house.selectors.shift_report import (
     ShiftReport,
     ShiftState,
     list_shifts,
-    read_report,
+    read_shown_report,
 )
 from casino.house.services.sign_shift import sign_shift
 from casino.house.tasks import nudge_reconciliation
@@ -51,6 +51,9 @@ class LineSerializer(serializers.Serializer[Any]):
     figure = serializers.CharField(help_text="commission, tips, float, drop")
     expected_minor = serializers.IntegerField(allow_null=True, help_text="By the rules.")
     recorded_minor = serializers.IntegerField(allow_null=True, help_text="By the ledger.")
+    is_hidden = serializers.BooleanField(
+        help_text="What is recorded is not shown to you, who may still count it."
+    )
     counted_minor = serializers.IntegerField(allow_null=True, help_text="By two people.")
     recorded_difference_minor = serializers.IntegerField(
         allow_null=True, help_text="Recorded less expected: the records' side."
@@ -222,7 +225,7 @@ class ShiftView(HouseView):
 
     def get(self, request: Request, shift_id: int) -> Response:
         """Show it."""
-        report = read_report(self.actor(request).house_id, shift_id)
+        report = read_shown_report(self.actor(request), shift_id)
         return Response(
             {
                 **_summary(report),

@@ -14,7 +14,7 @@ from casino.house.models import TipPool
 from casino.house.selectors.tip_day import (
     Supposed,
     TipDay,
-    read_tip_day,
+    read_shown_tip_day,
     signatures_of,
 )
 from casino.house.selectors.tip_days import TipDayState, list_tip_days
@@ -42,7 +42,9 @@ class TipBoxSerializer(serializers.Serializer[Any]):
     table = serializers.CharField()
     session = serializers.IntegerField()
     is_open = serializers.BooleanField()
-    recorded_minor = serializers.IntegerField(help_text="By the ledger.")
+    recorded_minor = serializers.IntegerField(
+        allow_null=True, help_text="By the ledger; null: you may still count it."
+    )
     counted_minor = _amount(help_text="By two people.")
 
 
@@ -277,7 +279,7 @@ class OwnTipsView(HouseView):
 
 
 def _read(actor: Actor, day: date, supposed: Supposed | None = None) -> TipDay:
-    return read_tip_day(House.objects.get(id=actor.house_id), day, supposed)
+    return read_shown_tip_day(actor, House.objects.get(id=actor.house_id), day, supposed)
 
 
 def _tell(tips: TipDay) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from casino.house.report.words import (
     GRADE_WORDS,
     KNOWN_WORDS,
     SIDE_WORDS,
+    WITHHELD,
+    WITHHELD_WORDS,
     tell_since,
 )
 from casino.house.selectors.report_lines import FIGURES, ReportLine, ReportTally
@@ -114,7 +116,13 @@ class _Page:
             rows.append(
                 [
                     write_line(str(FIGURE_WORDS[line.figure]), "bold"),
-                    *(self._amount(getattr(line, f"{grade}_minor")) for grade in GRADES),
+                    *(
+                        self._amount(
+                            getattr(line, f"{grade}_minor"),
+                            is_hidden=line.is_hidden and grade == "recorded",
+                        )
+                        for grade in GRADES
+                    ),
                     self._difference(
                         line.recorded_difference_minor, line.recorded_talla, line.recorded_coup
                     ),
@@ -138,7 +146,12 @@ class _Page:
             rows.append(
                 [
                     write_line(str(FIGURE_WORDS[figure]), "bold"),
-                    *(self._amount(total) for total in totals),
+                    *(
+                        self._amount(
+                            total, is_hidden=self.report.is_total_hidden(figure, f"{grade}_minor")
+                        )
+                        for grade, total in zip(GRADES, totals, strict=True)
+                    ),
                 ]
             )
             style.append(("LINEABOVE", (0, len(rows) - 1), (-1, len(rows) - 1), 0.4, RULE))
@@ -245,7 +258,11 @@ class _Page:
             return signed
         return f"{signed} ({COVERS_WORDS[signature.covers]})"
 
-    def _amount(self, amount_minor: int | None, style: str = "amount") -> Flowable:
+    def _amount(
+        self, amount_minor: int | None, style: str = "amount", *, is_hidden: bool = False
+    ) -> Flowable:
+        if is_hidden:
+            return write_line(str(WITHHELD_WORDS[WITHHELD]), "note-amount")
         if amount_minor is None:
             return write_line(f"– {GRADE_WORDS['unknown']}", "amount")
         return write_line(self._money(amount_minor), style)

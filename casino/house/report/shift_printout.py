@@ -11,6 +11,8 @@ from casino.house.report.words import (
     GRADE_WORDS,
     KNOWN_WORDS,
     TALLY_WORDS,
+    WITHHELD,
+    WITHHELD_WORDS,
 )
 from casino.house.selectors.report_lines import FIGURES, ReportLine, ReportTally
 from casino.house.selectors.shift_report import ShiftReport
@@ -19,7 +21,8 @@ from casino.lib.terms import TERMS
 from games.selectors.incidents import list_handed_over
 
 _GRADES: Final = tuple(
-    Column(grade, GRADE_WORDS[grade], Kind.MONEY) for grade in ("expected", "recorded", "counted")
+    Column(grade, GRADE_WORDS[grade], Kind.MONEY, WITHHELD_WORDS)
+    for grade in ("expected", "recorded", "counted")
 )
 _FIGURE: Final = Column("figure", _("Figure"), words=FIGURE_WORDS)
 _KNOWN: Final = Column(
@@ -157,7 +160,9 @@ def _lines(report: ShiftReport) -> list[tuple[Cell, ...]]:
     return [
         (
             *(line.table, line.session, line.figure),
-            *(line.expected_minor, line.recorded_minor, line.counted_minor),
+            line.expected_minor,
+            WITHHELD if line.is_hidden else line.recorded_minor,
+            line.counted_minor,
             *(line.recorded_difference_minor, line.counted_difference_minor),
             line.grade,
             _since(line.recorded_talla, line.recorded_coup),
@@ -203,6 +208,10 @@ def _acknowledged(line: ReportLine | ReportTally) -> tuple[str, str]:
 
 def _totals(report: ShiftReport) -> list[tuple[Cell, ...]]:
     return [
-        (figure, *(report.total_of(figure, f"{grade.key}_minor") for grade in _GRADES))
+        (figure, *(_total(report, figure, f"{grade.key}_minor") for grade in _GRADES))
         for figure in FIGURES
     ]
+
+
+def _total(report: ShiftReport, figure: str, amount: str) -> Cell:
+    return WITHHELD if report.is_total_hidden(figure, amount) else report.total_of(figure, amount)

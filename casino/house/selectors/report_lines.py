@@ -1,6 +1,6 @@
 """The lines of a shift's report as they are read and shown; None is unknown."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -61,6 +61,11 @@ class ReportLine:
     grade: str
     tolerance_minor: int
     acknowledged: Acknowledged | None = field(default=None, compare=False)
+    is_hidden: bool = field(default=False, compare=False)
+
+    def hide(self) -> "ReportLine":
+        """Leave out what the reader is not shown, who may still count it."""
+        return replace(self, expected_minor=None, recorded_minor=None, is_hidden=True)
 
     @property
     def differs(self) -> bool:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
@@ -24,9 +24,18 @@ from casino.house.selectors.report_lines import (
 )
 from casino.house.selectors.shift_search import search_shifts
 from casino.lib.errors import NotFound
-from tables.models import House, Shift, TableSession
+from casino.lib.policy import Actor
+from tables.models import Account, House, Shift, TableSession
+from tables.selectors.blind import sight_of
 
 SIGNATURES_NEEDED: Final = 2
+PLACES: Final = {
+    "commission": Account.Kind.COMMISSION,
+    "tips": Account.Kind.TIPS,
+    "float": Account.Kind.FLOAT,
+    "drop": Account.Kind.DROP,
+}
+"""The place at a table of which each figure tells."""
 SHIFTS_AT_ONCE: Final = 60
 
 
@@ -140,7 +149,12 @@ class ShiftReport:
     @property
     def unknown(self) -> list[ReportLine]:
         """The lines on which something is unknown that the records should know."""
-        return [line for line in self.lines if line.recorded_minor is None]
+        return [it for it in self.lines if it.recorded_minor is None and not it.is_hidden]
+
+    def is_total_hidden(self, figure: str, amount: str) -> bool:
+        """Whether a total lacks an amount that is not shown."""
+        hidden = any(it.is_hidden for it in self.lines if it.figure == figure)
+        return hidden and amount == "recorded_minor"
 
     def total_of(self, figure: str, amount: str) -> int | None:
         """Add up one amount of a figure over all tables; unknown when any part of it is."""
@@ -158,6 +172,20 @@ def find_shift(house_id: int, shift_id: int) -> Shift:
     if shift is None:
         raise NotFound("thing.not_found", params={"thing": "shift", "id": shift_id})
     return shift
+
+
+def read_shown_report(actor: Actor, shift_id: int, revision: int | None = None) -> ShiftReport:
+    """Read a report as `read_report` does, as far as somebody is shown it (10 queries).
+
+    Of a drop that they may still count it leaves out what was recorded; its hash is of the whole.
+    """
+    report, sight = read_report(actor.house_id, shift_id, revision), sight_of(actor)
+    return replace(
+        report,
+        lines=tuple(
+            it.hide() if sight.hides(it.session, PLACES[it.figure]) else it for it in report.lines
+        ),
+    )
 
 
 def read_report(house_id: int, shift_id: int, revision: int | None = None) -> ShiftReport:

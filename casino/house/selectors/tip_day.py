@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
 
@@ -13,7 +13,9 @@ from casino.house.models import TipPool, TipRule, TipShare, TipSignature
 from casino.house.selectors.tip_hours import Work, list_work
 from casino.house.selectors.tip_rules import Terms, find_rule, terms_of
 from casino.house.tips.sharing import Claim, Ratio, share_out, split_pool
+from casino.lib.policy import Actor
 from tables.models import Account, Count, House, Shift, TableSession, Transfer
+from tables.selectors.blind import sight_of
 
 SIGNATURES_NEEDED: Final = 2
 
@@ -30,13 +32,16 @@ class Supposed:
 
 @dataclass(frozen=True, slots=True)
 class BoxLine:
-    """A table session's tip box: what the ledger recorded and what two people counted."""
+    """A table session's tip box: what the ledger recorded and what two people counted.
+
+    What was recorded is None where the reader may still count the box.
+    """
 
     table: str
     table_id: int
     session: int
     is_open: bool
-    recorded_minor: int
+    recorded_minor: int | None
     counted_minor: int | None
 
 
@@ -86,9 +91,25 @@ class TipDay:
         return [line.name for line in self.lines if line.points and line.seconds is None]
 
     @property
-    def recorded_minor(self) -> int:
+    def recorded_minor(self) -> int | None:
         """What the ledger recorded in all boxes; no count, and never taken for one."""
-        return sum(box.recorded_minor for box in self.boxes)
+        amounts = [box.recorded_minor for box in self.boxes]
+        known = [it for it in amounts if it is not None]
+        return sum(known) if len(known) == len(amounts) else None
+
+
+def read_shown_tip_day(
+    actor: Actor, house: House, day: date, supposed: Supposed | None = None
+) -> TipDay:
+    """Work a day out as `read_tip_day` does, as far as somebody is shown it (1 query more)."""
+    tips, sight = read_tip_day(house, day, supposed), sight_of(actor)
+    return replace(
+        tips,
+        boxes=tuple(
+            replace(it, recorded_minor=None) if sight.hides(it.session, Account.Kind.TIPS) else it
+            for it in tips.boxes
+        ),
+    )
 
 
 def read_tip_day(house: House, day: date, supposed: Supposed | None = None) -> TipDay:

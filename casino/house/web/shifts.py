@@ -13,7 +13,7 @@ from casino.house.selectors.shift_report import (
     ShiftState,
     list_sessions,
     list_shifts,
-    read_report,
+    read_shown_report,
 )
 from casino.house.services.acknowledge_difference import can_acknowledge
 from casino.house.services.sign_shift import find_hindrance
@@ -53,7 +53,7 @@ def shifts(request: HttpRequest) -> HttpResponse:
 def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
     """Show one shift: tables still open, progress, every figure, signatures."""
     actor = actor_of(request)
-    report = read_report(actor.house_id, shift_id, _number(request, "revision"))
+    report = read_shown_report(actor, shift_id, _number(request, "revision"))
     sessions = list_sessions(report.shift)
     hindrance, currency = find_hindrance(report, actor.badge), report.house.currency
     return render(
@@ -72,7 +72,11 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
             "can_acknowledge": can_acknowledge(report, actor),
             "unsigned": range(len(report.signatures) + 1, SIGNATURES_NEEDED + 1),
             "totals": [
-                (figure, *(report.total_of(figure, f"{grade}_minor") for grade in GRADES))
+                (
+                    figure,
+                    *(report.total_of(figure, f"{grade}_minor") for grade in GRADES),
+                    report.is_total_hidden(figure, "recorded_minor"),
+                )
                 for figure in FIGURES
             ],
         },
@@ -82,7 +86,7 @@ def shift(request: HttpRequest, shift_id: int) -> HttpResponse:
 @refusing_page
 def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
     """Answer the report as a PDF in the reader's language; Conflict until it is finished."""
-    report = read_report(actor_of(request).house_id, shift_id, _number(request, "revision"))
+    report = read_shown_report(actor_of(request), shift_id, _number(request, "revision"))
     if not report.is_finished:
         raise Conflict("shift.not_reconciled")
     name = f"{report.shift.gaming_day}-{report.shift.number}.pdf"
@@ -96,7 +100,7 @@ def shift_pdf(request: HttpRequest, shift_id: int) -> HttpResponse:
 @refusing_page
 def shift_file(request: HttpRequest, shift_id: int, ending: str) -> HttpResponse:
     """Answer the figures of the report as a sheet; Conflict until it is finished."""
-    report = read_report(actor_of(request).house_id, shift_id, _number(request, "revision"))
+    report = read_shown_report(actor_of(request), shift_id, _number(request, "revision"))
     if not report.is_finished:
         raise Conflict("shift.not_reconciled")
     return answer_file(request, lay_out_shift(report), ending)

@@ -8,7 +8,7 @@ from django.shortcuts import render
 
 from casino.house.models import TipRule
 from casino.house.report.tip_printout import lay_out_tips
-from casino.house.selectors.tip_day import TipDay, read_tip_day, signatures_of
+from casino.house.selectors.tip_day import TipDay, read_shown_tip_day, signatures_of
 from casino.house.selectors.tip_days import DAYS_AT_ONCE, list_tip_days
 from casino.house.selectors.tip_interest import has_interest
 from casino.house.selectors.tip_payments import (
@@ -49,7 +49,7 @@ def tips(request: HttpRequest) -> HttpResponse:
 def tip_day(request: HttpRequest, day: str) -> HttpResponse:
     """Show a day's boxes, pool and shares; what they would be if; hours; signatures."""
     house, actor = house_of(request), actor_of(request)
-    shown = read_tip_day(house, read_day(day))
+    shown = read_shown_tip_day(actor, house, read_day(day))
     supposed = read_supposed(_in_minor(request.GET, house))
     hindrance = find_hindrance(shown, actor.staff_id)
     pool = shown.pending or shown.sealed
@@ -59,7 +59,7 @@ def tip_day(request: HttpRequest, day: str) -> HttpResponse:
         "house/tip_day.html",
         {
             "tips": shown,
-            "what_if": _beside(shown, read_tip_day(house, shown.day, supposed))
+            "what_if": _beside(shown, read_shown_tip_day(actor, house, shown.day, supposed))
             if supposed
             else None,
             "asked": request.GET,
