@@ -34,7 +34,8 @@ class Figure:
     """A figure of a group: None is unknown, never zero.
 
     `known` of `of` sessions or coups tell it; `part` is what those tell while others do not, and
-    None where they tell nothing or all.
+    None where they tell nothing or all. Of the others so many are `hidden` from the reader, who
+    may count them (`tables.selectors.blind`).
     """
 
     key: str
@@ -44,6 +45,7 @@ class Figure:
     known: int
     of: int
     part: int | None = None
+    hidden: int = 0
 
     @property
     def is_whole(self) -> bool:
@@ -53,7 +55,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How a figure is told from sums, `needs` being the columns without which it is not."""
+    """How a figure is told from sums, `needs` being the columns without which it is not.
+
+    `hidden` is the column that says how much of it the reader is not shown, if there is one.
+    """
 
     key: str
     kind: Kind
@@ -61,13 +66,15 @@ class Measure:
     needs: tuple[str, ...]
     tell: Callable[[Sums], int | None]
     coverage: Callable[[Sums], tuple[int, int]]
+    hidden: str = ""
 
     def of(self, sums: Sums) -> Figure:
         """Tell the figure; one that not everything tells is unknown, and its part told apart."""
         known, of = self.coverage(sums)
         value = self.tell(sums) if known else None
         if known < of:
-            return Figure(self.key, self.kind, None, Grade.UNKNOWN, known, of, value)
+            hidden = int(sums.get(self.hidden, 0))
+            return Figure(self.key, self.kind, None, Grade.UNKNOWN, known, of, value, hidden)
         grade = Grade.UNKNOWN if value is None else self.grade
         return Figure(self.key, self.kind, value, grade, known, of)
 
@@ -103,6 +110,16 @@ def _by_coups(known: str) -> Callable[[Sums], tuple[int, int]]:
 
 def _by_sessions(known: str) -> Callable[[Sums], tuple[int, int]]:
     return lambda sums: (sums[known], sums["sessions"])
+
+
+def _by_shown(hidden: str) -> Callable[[Sums], tuple[int, int]]:
+    """Everything tells it, but for sessions that are not shown."""
+
+    def coverage(sums: Sums) -> tuple[int, int]:
+        not_shown = int(sums.get(hidden, 0))
+        return (sums["sessions"] - not_shown, sums["sessions"]) if not_shown else (1, 1)
+
+    return coverage
 
 
 def _always(_sums: Sums) -> tuple[int, int]:
@@ -157,14 +174,21 @@ def _counted(key: str, column: str, known: str) -> Measure:
     return Measure(key, Kind.MONEY, Grade.COUNTED, needs, _column(column), _by_sessions(known))
 
 
-def _recorded(key: str, column: str) -> Measure:
-    return Measure(key, Kind.MONEY, Grade.RECORDED, (column,), _column(column), _always)
+def _recorded(key: str, column: str, hidden: str = "") -> Measure:
+    needs, coverage = (column,), _by_shown(hidden)
+    return Measure(key, Kind.MONEY, Grade.RECORDED, needs, _column(column), coverage, hidden)
 
 
 def _of_coups(key: str, tell: Callable[[Sums], int], *needs: str) -> Measure:
     coverage = _by_coups("coups_recorded")
     return Measure(
-        key, Kind.MONEY, Grade.RECORDED, (*needs, "coups_recorded", "coups"), tell, coverage
+        key,
+        Kind.MONEY,
+        Grade.RECORDED,
+        (*needs, "coups_recorded", "coups"),
+        tell,
+        coverage,
+        "hidden_coups",
     )
 
 
@@ -183,7 +207,7 @@ def _phase(name: str) -> Measure:
 
 MEASURES: Final[tuple[Measure, ...]] = (
     _counted("drop", "drop_minor", "drop_known"),
-    _recorded("drop_recorded", "drop_recorded_minor"),
+    _recorded("drop_recorded", "drop_recorded_minor", "hidden_drop"),
     _counted("win", "win_minor", "win_known"),
     Measure(
         "hold",
@@ -203,6 +227,7 @@ MEASURES: Final[tuple[Measure, ...]] = (
         ("theory_micro", "coups_priced", "coups"),
         _theory,
         _by_coups("coups_priced"),
+        "hidden_coups",
     ),
     Measure(
         "luck",
@@ -211,6 +236,7 @@ MEASURES: Final[tuple[Measure, ...]] = (
         ("variance_minor2", "theory_micro", "priced_result_minor", "coups_priced", "coups"),
         _luck,
         _luck_is_possible,
+        "hidden_coups",
     ),
     Measure(
         "commission_due",
@@ -220,10 +246,10 @@ MEASURES: Final[tuple[Measure, ...]] = (
         _column("commission_due_minor"),
         _by_sessions("commission_due_known"),
     ),
-    _recorded("commission_recorded", "commission_recorded_minor"),
+    _recorded("commission_recorded", "commission_recorded_minor", "hidden_commission"),
     _counted("commission_counted", "commission_counted_minor", "commission_counted_known"),
     _of_coups("commission_of_coups", _column("commission_minor"), "commission_minor"),
-    _recorded("tips_recorded", "tips_recorded_minor"),
+    _recorded("tips_recorded", "tips_recorded_minor", "hidden_tips"),
     _counted("tips_counted", "tips_counted_minor", "tips_counted_known"),
     Measure(
         "tips_to_win",

@@ -1,7 +1,7 @@
 """A question to the figures as an address asks it, read once for pages, files and the API."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, TypeVar
 from urllib.parse import urlencode
@@ -13,6 +13,7 @@ from casino.reporting.selectors.incidents_told import Sorted
 from casino.reporting.selectors.totals import By, Narrowed
 from games.rules.regulations import REGULATIONS
 from tables.models import House, TableFormat
+from tables.selectors.blind import Sight
 from tables.selectors.movements import read_day
 from tables.selectors.paging import read_words
 
@@ -30,13 +31,15 @@ _NUMBERS: Final = ("table", "shift", "croupier", "jefe")
 class Question:
     """What is asked: the period, what it is parted by, and what it is narrowed to.
 
-    `house` is the house that is asked of where that is not the reader's own.
+    `house` is the house that is asked of where that is not the reader's own; `sight` is what
+    the reader is not shown of their own.
     """
 
     period: Period
     by: By | None = None
     narrowed: Narrowed = _EVERYTHING
     house: int | None = None
+    sight: Sight = field(kw_only=True)
 
     def query(self, **changed: object) -> str:
         """Write it as the query of an address, with `changed` in place of what it had.
@@ -73,7 +76,12 @@ class Beyond:
 
 
 def read_question(
-    params: Mapping[str, str], house: House, *, by: By | None = None, span: Span = Span.DAY
+    params: Mapping[str, str],
+    house: House,
+    sight: Sight,
+    *,
+    by: By | None = None,
+    span: Span = Span.DAY,
 ) -> Question:
     """Read a question of an address, without `by` or `span` in it those that are given.
 
@@ -98,7 +106,9 @@ def read_question(
     )
     if narrowed.hour is not None and narrowed.hour not in _HOURS:
         raise BadInput("report.unknown", params={"name": "hour", "value": narrowed.hour})
-    question = Question(period, _choice(By, "by", params) or by, narrowed, read_house(params))
+    question = Question(
+        period, _choice(By, "by", params) or by, narrowed, read_house(params), sight=sight
+    )
     of_hours = question.by is By.HOUR or narrowed.hour is not None
     if of_hours and (question.by in (By.CROUPIER, By.JEFE) or narrowed.is_of_people):
         raise BadInput("report.crossed")

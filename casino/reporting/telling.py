@@ -73,28 +73,25 @@ def write_short(kind: Kind, value: int, currency: str, language: str) -> str:
 
 
 def write_coverage(figure: Figure) -> str:
-    """Say of how many sessions or coups a figure is known."""
+    """Say of how many sessions or coups a figure is known, and whether the reader counts others."""
     numbers = {"known": figure.known, "of": figure.of}
-    if figure.key in _OF_SESSIONS:
-        return (
-            ngettext(
-                "known of %(known)s of %(of)s session",
-                "known of %(known)s of %(of)s sessions",
-                figure.of,
-            )
-            % numbers
-        )
-    return (
-        ngettext(
+    if figure.key in _OF_COUPS:
+        words = ngettext(
             "known of %(known)s of %(of)s coup", "known of %(known)s of %(of)s coups", figure.of
         )
-        % numbers
-    )
+    else:
+        words = ngettext(
+            "known of %(known)s of %(of)s session",
+            "known of %(known)s of %(of)s sessions",
+            figure.of,
+        )
+    told = words % numbers
+    return f"{told}; {gettext('shown once it is counted')}" if figure.hidden else told
 
 
 def has_coverage(figure: Figure) -> bool:
     """Tell whether a figure is made of sessions or coups that may not know it."""
-    return figure.key in _OF_SESSIONS or figure.key in _OF_COUPS
+    return bool(figure.hidden) or figure.key in _OF_SESSIONS or figure.key in _OF_COUPS
 
 
 def _decimal(value: int, unit: int, pattern: str, language: str) -> str:

@@ -17,6 +17,7 @@ from casino.reporting.selectors.coups_behind import (
 from casino.reporting.selectors.totals import By, CannotCross, Narrowed, read_totals
 from casino.reporting.tasks import sweep_summaries
 from games.models import Coup, Talla
+from tables.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff, post_croupier
 from tests.house.evening import (
     BANCA_SEVEN,
@@ -46,10 +47,14 @@ def test_the_coups_behind_every_part_are_those_that_it_adds_up(seed):
     house = evening.house
     compared = 0
     for by in KEYS:
-        for group in read_totals(house.pk, house.timezone, today(house), by).groups:
+        for group in read_totals(
+            house.pk, house.timezone, today(house), by, sight=EVERYTHING
+        ).groups:
             if group.key is None:
                 continue  # nobody can be asked for
-            behind = find_coups_behind(house, today(house), Narrowed(**{by.value: group.key}))
+            behind = find_coups_behind(
+                house, today(house), Narrowed(**{by.value: group.key}), sight=EVERYTHING
+            )
             assert {it: behind.sums[it] for it in PLAY_COLUMNS} == {
                 it: group.sums[it] for it in PLAY_COLUMNS
             }, (by, group.key)
@@ -67,7 +72,7 @@ def test_all_coups_of_the_day_are_those_that_were_not_voided():
         evening.play(BANCA_SEVEN, [(1, "banca", 9900)])
         evening.void_last()
     play_all_kinds(open_evening(start_shift(make_house())))
-    behind = find_coups_behind(shift.house, today(shift.house), Narrowed())
+    behind = find_coups_behind(shift.house, today(shift.house), Narrowed(), sight=EVERYTHING)
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id FROM games_coup WHERE house_id = %s "
@@ -81,7 +86,7 @@ def test_all_coups_of_the_day_are_those_that_were_not_voided():
 def test_a_coup_of_unknown_bets_has_no_money_and_counts():
     evening = open_evening(start_shift())
     evening.play(BANCA_SIX, None)
-    behind = find_coups_behind(evening.house, today(evening.house), Narrowed())
+    behind = find_coups_behind(evening.house, today(evening.house), Narrowed(), sight=EVERYTHING)
     (coup,) = read_coups_behind(behind).rows
     assert (coup.stakes_minor, coup.paid_minor, coup.result_minor) == (None, None, None)
     assert (behind.sums["coups"], behind.sums["coups_recorded"]) == (1, 0)
@@ -93,7 +98,7 @@ def test_pages_follow_one_another_without_a_gap_or_a_repetition():
         evening.play(PUNTO_NINE, None)
     with behind_the_guards():  # so many at one instant that a page ends among them
         Coup.objects.update(recorded_at=evening.coups[0].recorded_at)
-    behind = find_coups_behind(evening.house, today(evening.house), Narrowed())
+    behind = find_coups_behind(evening.house, today(evening.house), Narrowed(), sight=EVERYTHING)
     ids, before, pages = [], None, 0
     while True:
         page = read_coups_behind(behind, before)
@@ -120,7 +125,9 @@ def test_a_croupiers_coups_are_told_as_the_summary_tells_them():
         person: [
             it.number
             for it in read_coups_behind(
-                find_coups_behind(house, today(house), Narrowed(croupier=person.pk))
+                find_coups_behind(
+                    house, today(house), Narrowed(croupier=person.pk), sight=EVERYTHING
+                )
             ).rows
         ]
         for person in (one, other)
@@ -139,11 +146,13 @@ def test_what_is_written_before_the_opening_is_of_the_first_hour():
     hour = SessionHour.objects.get(coups=1).hour_at
     house = evening.house
     (group,) = (
-        it for it in read_totals(house.pk, "UTC", today(house), By.HOUR).groups if it.sums["coups"]
+        it
+        for it in read_totals(house.pk, "UTC", today(house), By.HOUR, sight=EVERYTHING).groups
+        if it.sums["coups"]
     )
     assert group.key == hour.hour
     house.timezone = "UTC"
-    behind = find_coups_behind(house, today(house), Narrowed(hour=group.key))
+    behind = find_coups_behind(house, today(house), Narrowed(hour=group.key), sight=EVERYTHING)
     assert len(read_coups_behind(behind).rows) == behind.sums["coups"] == 1
 
 
@@ -151,7 +160,9 @@ def test_longer_than_a_day_and_hours_with_people_are_refused():
     shift = start_shift()
     month = period_of(Span.RANGE, shift.gaming_day, shift.gaming_day - timedelta(days=1))
     with pytest.raises(BadInput) as refused:
-        find_coups_behind(shift.house, month, Narrowed())
+        find_coups_behind(shift.house, month, Narrowed(), sight=EVERYTHING)
     assert refused.value.code == "report.too_long_for_coups"
     with pytest.raises(CannotCross):
-        find_coups_behind(shift.house, today(shift.house), Narrowed(hour=1, jefe=1))
+        find_coups_behind(
+            shift.house, today(shift.house), Narrowed(hour=1, jefe=1), sight=EVERYTHING
+        )

@@ -8,6 +8,7 @@ from casino.reporting.periods import Span, period_of
 from casino.reporting.question import Question
 from casino.reporting.tasks import sweep_summaries
 from games.models import Coup
+from tables.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
 from tests.house.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
@@ -28,7 +29,7 @@ def evening():
 
 
 def get(evening, **changed):
-    question = Question(period_of(Span.DAY, evening.session.shift.gaming_day))
+    question = Question(period_of(Span.DAY, evening.session.shift.gaming_day), sight=EVERYTHING)
     manager = make_staff(evening.house, Role.MANAGEMENT)
     return Device(manager).get(f"{reverse('report-coups')}?{question.query(**changed)}")
 

@@ -207,7 +207,7 @@ def test_a_longer_period_is_told_a_page_at_a_time_with_as_many_questions(
     add_the_past()
     first = scene.shift.gaming_day - timedelta(days=300)
     asked = {"span": "range", "from": first.isoformat()}
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         page = read(scene, **asked)
     shown = read_tables(page)
     assert len(shown[BY_SHIFT].lines) == 4 * SHIFTS_AT_ONCE

@@ -8,6 +8,7 @@ from casino.house.models import Grade
 from casino.reporting.figures import Kind, is_out_of_line, ratio, tell_figures
 from casino.reporting.periods import Period, Span, period_of
 from casino.reporting.selectors.totals import By, CannotCross, Narrowed, read_totals
+from tables.selectors.blind import EVERYTHING
 
 DAY = {
     "sessions": 2,
@@ -115,4 +116,4 @@ def test_a_period_goes_through_its_days():
 def test_hours_and_people_are_not_crossed():
     period = period_of(Span.DAY, date(2026, 3, 9))
     with pytest.raises(CannotCross):
-        read_totals(1, "Europe/Madrid", period, By.HOUR, Narrowed(croupier=3))
+        read_totals(1, "Europe/Madrid", period, By.HOUR, Narrowed(croupier=3), sight=EVERYTHING)

@@ -15,6 +15,7 @@ from casino.reporting.selectors.group import read_group
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.tasks import sweep_summaries
 from games.models import Coup
+from tables.selectors.blind import EVERYTHING
 from tables.services.groups import grant_group_right
 from tests.building import acting, make_house, make_staff, new_command
 from tests.house.evening import open_evening, play_all_kinds, start_shift
@@ -40,7 +41,7 @@ def shifts():
 
 def question(shifts):
     days = [shift.gaming_day for shift in shifts]
-    return Question(period_of(Span.RANGE, max(days), min(days)))
+    return Question(period_of(Span.RANGE, max(days), min(days)), sight=EVERYTHING)
 
 
 def test_amounts_of_one_currency_are_added_up_and_of_two_never(shifts):

@@ -19,6 +19,7 @@ from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
 from casino.reporting.tasks import sweep_summaries
 from tables.models import Guest, WaitlistEntry
+from tables.selectors.blind import EVERYTHING
 from tests.building import make_incident, post_limits
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 from tests.reporting.long_ago import GROWING, add_the_past
@@ -48,7 +49,7 @@ READINGS = {
         {"shift_number_in_day", "reconciliationline_reconciliation"},
     ),
     "coups": (
-        lambda *of: read_coups_behind(find_coups_behind(*of)),
+        lambda *of: read_coups_behind(find_coups_behind(*of, sight=EVERYTHING)),
         {"shift_number_in_day"},
     ),
     "freshness": (

@@ -9,12 +9,13 @@ from casino.reporting.periods import Span
 from casino.reporting.question import newest_day_over, read_question
 from casino.reporting.selectors.totals import By
 from tables.models import House
+from tables.selectors.blind import EVERYTHING
 
 HOUSE = House(timezone="Europe/Madrid")
 
 
 def test_without_a_word_it_is_the_newest_day_that_is_over():
-    question = read_question({}, HOUSE)
+    question = read_question({}, HOUSE, sight=EVERYTHING)
     assert (question.period.first, question.period.last) == (newest_day_over(HOUSE),) * 2
     assert (question.by, question.period.span) == (None, Span.DAY)
 
@@ -27,13 +28,13 @@ def test_what_is_written_is_read_again():
         "format": "midi",
         "shift": "2",
     }
-    question = read_question(asked, HOUSE)
+    question = read_question(asked, HOUSE, sight=EVERYTHING)
     assert (question.period.first, question.period.span) == (date(2026, 3, 4), Span.RANGE)
     assert (question.by, question.narrowed.format, question.narrowed.shift) == (By.TABLE, "midi", 2)
     again = dict(part.split("=") for part in question.query().split("&"))
-    assert read_question(again, HOUSE) == question
+    assert read_question(again, HOUSE, sight=EVERYTHING) == question
     without = dict(part.split("=") for part in question.query(shift=None, by="day").split("&"))
-    changed = read_question(without, HOUSE)
+    changed = read_question(without, HOUSE, sight=EVERYTHING)
     assert (changed.narrowed.shift, changed.by) == (None, By.DAY)
 
 
@@ -58,5 +59,5 @@ def test_what_is_written_is_read_again():
 )
 def test_what_cannot_be_asked_is_refused_with_a_reason(asked, code):
     with pytest.raises(BadInput) as refused:
-        read_question(asked, HOUSE)
+        read_question(asked, HOUSE, sight=EVERYTHING)
     assert refused.value.code == code

@@ -22,6 +22,7 @@ from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.totals import By, read_totals
 from casino.reporting.web.files import PAPER_ROWS_MOST
 from tables.models import Incident
+from tables.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
 from tests.house.evening import PUNTO_NINE, open_evening, start_shift
 from tests.house.faults import behind_the_guards
@@ -57,7 +58,7 @@ def test_every_figure_of_every_part_is_in_the_file_and_the_unknown_is_a_word(by)
     content = fetch(scene, "totals", **({"by": by.value} if by else {}))
     tables = tables_of(content)
     period = period_of(Span.DAY, scene.shift.gaming_day)
-    totals = read_totals(scene.house.pk, scene.house.timezone, period, by)
+    totals = read_totals(scene.house.pk, scene.house.timezone, period, by, sight=EVERYTHING)
     lines = [totals.whole, None, *(it.sums for it in totals.groups)]
     compared = 0
     for key, column in (
@@ -131,6 +132,7 @@ def test_percents_and_rates_are_numbers_with_their_decimals():
             scene.house.timezone,
             period_of(Span.DAY, scene.shift.gaming_day),
             By.TABLE,
+            sight=EVERYTHING,
         )
         .groups[0]
         .sums

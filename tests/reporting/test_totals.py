@@ -7,6 +7,7 @@ from casino.reporting.models import SessionCrew
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.totals import By, Narrowed, read_totals
 from casino.reporting.tasks import sweep_summaries
+from tables.selectors.blind import EVERYTHING
 from tests.building import make_house
 from tests.house.evening import open_evening, play_all_kinds, start_shift
 
@@ -38,7 +39,7 @@ def shift():
 
 def told(shift, by, narrowed=None):
     period = period_of(Span.DAY, shift.gaming_day)
-    totals = read_totals(shift.house_id, ZONE, period, by, narrowed)
+    totals = read_totals(shift.house_id, ZONE, period, by, narrowed, sight=EVERYTHING)
     columns = ("coups", "result_minor", "banca_stake_minor", "commission_minor")
     return [(it.key, *(it.sums[column] for column in columns)) for it in totals.groups]
 
@@ -68,7 +69,7 @@ def test_every_way_to_part_a_period_gives_what_the_coups_give(shift, by, key):
 def test_the_whole_is_its_parts_and_no_other_houses(shift):
     period = period_of(Span.YEAR, shift.gaming_day)
     for by in By:
-        totals = read_totals(shift.house_id, ZONE, period, by)
+        totals = read_totals(shift.house_id, ZONE, period, by, sight=EVERYTHING)
         assert totals.whole["coups"] == sum(it.sums["coups"] for it in totals.groups) == 18, by
 
 
@@ -88,5 +89,5 @@ def test_a_question_is_narrowed_by_every_key(shift):
 
 def test_a_period_without_play_is_empty_and_known_to_be(shift):
     period = period_of(Span.DAY, shift.gaming_day.replace(year=2001))
-    totals = read_totals(shift.house_id, ZONE, period, By.TABLE)
+    totals = read_totals(shift.house_id, ZONE, period, By.TABLE, sight=EVERYTHING)
     assert (totals.whole["coups"], totals.whole["sessions"], totals.groups) == (0, 0, [])

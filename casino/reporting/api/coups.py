@@ -63,7 +63,9 @@ class CoupsBehindView(ReportView):
     def get(self, request: Request) -> Response:
         """List them."""
         question = self.question(request)
-        behind = find_coups_behind(self.house(request), question.period, question.narrowed)
+        behind = find_coups_behind(
+            self.house(request), question.period, question.narrowed, sight=question.sight
+        )
         page = read_coups_behind(behind, read_before(request.query_params.dict()))
         return Response(
             {

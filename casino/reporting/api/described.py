@@ -104,6 +104,9 @@ class FigureSerializer(serializers.Serializer[Any]):
     part = serializers.IntegerField(
         allow_null=True, help_text="What those come to that tell it, while others do not."
     )
+    hidden = serializers.IntegerField(
+        help_text="So many of the others are not shown to you, who may count them, until they are."
+    )
 
 
 class PeriodSerializer(serializers.Serializer[Any]):

@@ -11,6 +11,7 @@ from casino.reporting.files.feed import CONTENT_TYPE, write_feed
 from casino.reporting.selectors.feed import read_cursor
 from tables.api.renderers import files
 from tables.api.schema import READ_REFUSALS, problems
+from tables.selectors.blind import sight_of
 from tables.selectors.movements import read_day
 from tables.selectors.paging import read_choice
 
@@ -40,5 +41,6 @@ class FeedView(ReportView):
         params = request.query_params.dict()
         day, after = read_day(params, "day"), read_cursor(params.get("after", ""))
         coups = read_choice(params, "coups", ("0", "1"), "0") == "1"
-        lines = write_feed(self.house(request).pk, after, day, coups=coups)
+        sight = sight_of(self.actor(request))
+        lines = write_feed(self.house(request).pk, after, day, coups=coups, sight=sight)
         return StreamingHttpResponse(lines, content_type=CONTENT_TYPE)

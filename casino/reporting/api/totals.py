@@ -96,7 +96,14 @@ def tell_freshness(freshness: Freshness) -> dict[str, Any]:
 
 
 def _tell(house: House, question: Question) -> dict[str, Any]:
-    totals = read_totals(house.pk, house.timezone, question.period, question.by, question.narrowed)
+    totals = read_totals(
+        house.pk,
+        house.timezone,
+        question.period,
+        question.by,
+        question.narrowed,
+        sight=question.sight,
+    )
     names = read_names(house.pk)
     parts = []
     for group in totals.groups:

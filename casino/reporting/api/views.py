@@ -11,6 +11,7 @@ from casino.reporting.question import Question, read_question
 from casino.reporting.web.shown import shown_house
 from tables.api.views import HouseView
 from tables.models import House
+from tables.selectors.blind import sight_of
 
 
 class ReportView(HouseView):
@@ -24,7 +25,9 @@ class ReportView(HouseView):
     @classmethod
     def question(cls, request: Request) -> Question:
         """Read the question. Raises BadInput."""
-        return read_question(request.query_params.dict(), cls.house(request))
+        return read_question(
+            request.query_params.dict(), cls.house(request), sight_of(cls.actor(request))
+        )
 
     @classmethod
     def opening(cls, request: Request, question: Question) -> dict[str, Any]:
@@ -55,4 +58,5 @@ def tell_figure(figure: Figure) -> dict[str, Any]:
         "known": figure.known,
         "of": figure.of,
         "part": figure.part,
+        "hidden": figure.hidden,
     }

@@ -33,7 +33,11 @@ def write_letter(question: Question, house: House, language: str) -> tuple[str, 
 
 def _lines(question: Question, house: House, spelling: Spelling, day: str) -> Iterator[str]:
     now, before = (
-        tell_figures(read_totals(house.pk, house.timezone, it.period, None, it.narrowed).whole)
+        tell_figures(
+            read_totals(
+                house.pk, house.timezone, it.period, None, it.narrowed, sight=it.sight
+            ).whole
+        )
         for it in (question, question.before)
     )
     yield house.name
@@ -63,6 +67,8 @@ def _lines(question: Question, house: House, spelling: Spelling, day: str) -> It
                 "known": now[key].known,
                 "of": now[key].of,
             }
+        if now[key].hidden:
+            yield "    " + gettext("shown once it is counted")
     incidents = sum_incidents(house, question.period, question.narrowed).whole.incidents
     yield ""
     yield gettext("Incidents: %(count)s") % {"count": incidents}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.house.report.printout import Cell, Column, Sheet
 from casino.house.report.printout import Kind as Shown
+from casino.house.report.words import WITHHELD, WITHHELD_WORDS
 from casino.lib.terms import TERMS
 from casino.reporting.figures import Figure, Kind, tell_figures
 from casino.reporting.files.words import (
@@ -46,9 +47,18 @@ def totals_sheets(question: Question, house: House) -> list[Sheet]:
 
     Figures that these parts cannot have are left out, with their columns.
     """
-    totals = read_totals(house.pk, house.timezone, question.period, question.by, question.narrowed)
+    totals = read_totals(
+        house.pk,
+        house.timezone,
+        question.period,
+        question.by,
+        question.narrowed,
+        sight=question.sight,
+    )
     before = question.before
-    compared = read_totals(house.pk, house.timezone, before.period, None, before.narrowed)
+    compared = read_totals(
+        house.pk, house.timezone, before.period, None, before.narrowed, sight=before.sight
+    )
     heads = _heads(question.by)
     names = read_names(house.pk)
     lines = [
@@ -64,7 +74,7 @@ def totals_sheets(question: Question, house: House) -> list[Sheet]:
 
 def column_of(figure: Figure) -> Column:
     """Tell the column in which a figure stands."""
-    return Column(figure.key, MEASURE_TITLES[figure.key], _SHOWN[figure.kind])
+    return Column(figure.key, MEASURE_TITLES[figure.key], _SHOWN[figure.kind], WITHHELD_WORDS)
 
 
 def _heads(by: By | None) -> tuple[Column, ...]:
@@ -101,8 +111,12 @@ def _sheet(
         return None
     columns = tuple(column_of(whole[it]) for it in told)
     # Before an hour or a person was told apart, the period compared with may tell more: not less.
-    rows = tuple((*line.head, *(line.figures[it].value for it in told)) for line in lines)
+    rows = tuple((*line.head, *(_cell(line.figures[it]) for it in told)) for line in lines)
     return Sheet(key, title, (*heads, *columns), rows)
+
+
+def _cell(figure: Figure) -> Cell:
+    return WITHHELD if figure.hidden else figure.value
 
 
 def _unknown(heads: tuple[Column, ...], lines: list[_Line]) -> Sheet:

@@ -12,13 +12,15 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput
 from casino.reporting.models.figures import PAYS, STAKES
 from casino.reporting.periods import Period
+from casino.reporting.selectors.hidden import blank
 from casino.reporting.selectors.play_sums import PlayRow, sum_play
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.stretches import read_around
 from casino.reporting.selectors.told import NOTHING_PLAYED, Stretch, cut_stretches, price_row
 from casino.reporting.selectors.totals import CannotCross, Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
-from tables.models import House, TableSession
+from tables.models import Account, House, TableSession
+from tables.selectors.blind import Sight
 
 _AT_ONCE: Final = 2_000
 _COLUMNS: Final = f"""
@@ -110,7 +112,7 @@ class Behind:
         }
 
 
-def find_coups_behind(house: House, period: Period, narrowed: Narrowed) -> Behind:
+def find_coups_behind(house: House, period: Period, narrowed: Narrowed, *, sight: Sight) -> Behind:
     """Find the coups that a figure of one gaming day is made of (8 queries).
 
     They are told apart as the summaries tell them: by the hour of the house's clock that runs in
@@ -124,7 +126,7 @@ def find_coups_behind(house: House, period: Period, narrowed: Narrowed) -> Behin
     if narrowed.hour is not None and of_people:
         raise CannotCross
     sessions = {it.pk: it for it in _list_sessions(house, period, narrowed)}
-    behind = Behind(house.pk, dict(NOTHING_PLAYED), [], [], [], [])
+    behind = Behind(house.pk, {**NOTHING_PLAYED, "hidden_coups": 0}, [], [], [], [])
     if not sessions:
         return behind
     around = read_around(list(sessions.values()), utc_now())
@@ -136,7 +138,10 @@ def find_coups_behind(house: House, period: Period, narrowed: Narrowed) -> Behin
         if is_asked(cuts[row.session_id][number][1], row):
             places.add((row.session_id, number, row.recorded_by))
             for column, value in price_row(sessions[row.session_id], row).items():
-                behind.sums[column] += value
+                shown = blank(row.session_id, sight, {column: value})[column]
+                behind.sums[column] += shown or 0
+            if sight.hides(row.session_id, Account.Kind.FLOAT):
+                behind.sums["hidden_coups"] += row.sums[0]
     for session_id, number, recorder in sorted(places):
         cut = cuts[session_id]
         behind.sessions.append(session_id)

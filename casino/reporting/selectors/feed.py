@@ -16,7 +16,9 @@ from django.db.models import F, Max, Q
 
 from casino.lib.errors import BadInput
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
+from casino.reporting.selectors.hidden import blank
 from games.models import Coup
+from tables.selectors.blind import Sight
 
 _AT_ONCE: Final = 20  # sessions whose rows are in memory together
 _DIGITS: Final = 18
@@ -67,10 +69,17 @@ def read_cursor(text: str) -> Cursor:
 
 
 def stream_lines(
-    house_id: int, after: Cursor = START, day: date | None = None, *, coups: bool = False
+    house_id: int,
+    after: Cursor = START,
+    day: date | None = None,
+    *,
+    coups: bool = False,
+    sight: Sight,
 ) -> Iterator[Line]:
     """Go through a house's lines behind a cursor, of all gaming days or of one.
 
+    An amount that the reader is not shown is None, in the day of its table too. The line is
+    written again when the count stands.
     Within one state of the database. A few sessions at a time are in memory.
     """
     found = SessionSummary.objects.filter(house=house_id, made_version__gte=after.version)
@@ -83,13 +92,19 @@ def stream_lines(
         crews = _by_session(
             SessionCrew.objects.filter(session__in=ids).order_by("croupier", "jefe")
         )
-        days = _days(house_id, chunk)
+        days = _days(house_id, chunk, sight)
         played = _coups(ids) if coups else {}
         for summary in chunk:
             lines = [
-                _line("session", f"session/{summary.pk}", summary),
-                *(_line("hour", _hour_key(it), it) for it in hours[summary.pk]),
-                *(_line("crew", _crew_key(it), it) for it in crews[summary.pk]),
+                _line("session", f"session/{summary.pk}", summary, [summary.session_id], sight),
+                *(
+                    _line("hour", _hour_key(it), it, [it.session_id], sight)
+                    for it in hours[summary.pk]
+                ),
+                *(
+                    _line("crew", _crew_key(it), it, [it.session_id], sight)
+                    for it in crews[summary.pk]
+                ),
                 *days.get(summary.pk, ()),
                 *played.get(summary.pk, ()),
             ]
@@ -100,7 +115,7 @@ def stream_lines(
                     yield {"key": line["key"], "kind": line["kind"], **told, **line}
 
 
-def _days(house_id: int, chunk: Sequence[SessionSummary]) -> Mapping[int, list[Line]]:
+def _days(house_id: int, chunk: Sequence[SessionSummary], sight: Sight) -> Mapping[int, list[Line]]:
     """Tell the days of tables after the newest of their sessions, by that session."""
     asked = Q()
     for table, day in {(it.table_id, it.gaming_day) for it in chunk}:
@@ -117,7 +132,12 @@ def _days(house_id: int, chunk: Sequence[SessionSummary]) -> Mapping[int, list[L
         session = by_version.get(newest[told.table_id, told.gaming_day, told.regulation])
         if session is not None:
             key = f"table_day/{told.gaming_day}/{told.table_id}/{told.regulation}"
-            lines[session].append(_line("table_day", key, told))
+            of_day = [
+                it.session
+                for it in sight.uncounted
+                if (it.table, it.gaming_day) == (told.table_id, told.gaming_day)
+            ]
+            lines[session].append(_line("table_day", key, told, of_day, sight))
     return lines
 
 
@@ -147,12 +167,15 @@ def _crew_key(crew: SessionCrew) -> str:
     return f"crew/{crew.session_id}/{crew.croupier_id or '-'}/{crew.jefe_id or '-'}"
 
 
-def _line(kind: str, key: str, row: models.Model) -> Line:
+def _line(kind: str, key: str, row: models.Model, sessions: Sequence[int], sight: Sight) -> Line:
+    """Tell a row that is summed up from sessions."""
     values = {
         field.attname: _plain(getattr(row, field.attname))
         for field in row._meta.concrete_fields
         if field.attname not in _LEFT_OUT
     }
+    for session_id in sessions:
+        values = blank(session_id, sight, values)
     return {"key": key, "kind": kind, **values}
 
 

@@ -38,7 +38,9 @@ def read_group(houses: Sequence[House], question: Question) -> list[CurrencyTold
     told = [
         HouseTold(
             house,
-            read_totals(house.pk, house.timezone, question.period, None, narrowed).whole,
+            read_totals(
+                house.pk, house.timezone, question.period, None, narrowed, sight=question.sight
+            ).whole,
         )
         for house in houses
     ]

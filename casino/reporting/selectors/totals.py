@@ -8,6 +8,13 @@ from typing import Any, Final
 from casino.reporting.models import PLAY_COLUMNS
 from casino.reporting.periods import Period
 from casino.reporting.selectors.day_sums import DAY_SUMS, TIMES
+from casino.reporting.selectors.hidden import (
+    HIDDEN_COUNTS,
+    asked_of_hidden,
+    hidden_of,
+    without,
+)
+from tables.selectors.blind import Sight
 from tables.selectors.prepared import fetch_prepared
 
 _ALWAYS: Final = frozenset({"coups", "sessions"})
@@ -109,9 +116,12 @@ def read_totals(
     by: By | None = None,
     narrowed: Narrowed | None = None,
     columns: Collection[str] | None = None,
+    *,
+    sight: Sight,
 ) -> Totals:
     """Add up a house's period, whole and by its parts (1 query, never a coup's row).
 
+    What the reader is not shown is in no sum; how much that is, the sums of `HIDDEN_COUNTS` say.
     Only those `columns` are added up, or all of them. Sums that this kind of summary does not
     keep are missing: nobody counts a drop by the hour or by the croupier. Raises CannotCross
     where hours and people are asked for at once.
@@ -119,12 +129,17 @@ def read_totals(
     narrowed = narrowed or Narrowed()
     asked = {name: getattr(narrowed, name) for name in _FILTERS}
     kept = [condition for name, condition in _FILTERS.items() if asked[name] is not None]
+    hidden = hidden_of(sight, period)
     source = _source_of(by, narrowed)
+    if source is _BY_DAY and hidden:
+        source = _BY_SESSION  # the day of a table does not tell its sessions apart
     summed = {
-        column: sum_
+        column: without(column, sum_) if hidden else sum_
         for column, sum_ in source.sums.items()
         if columns is None or column in columns or column in _ALWAYS
     }
+    if hidden:
+        summed |= HIDDEN_COUNTS
     key = _KEYS[by] if by else "NULL::int"
     conditions = " AND ".join(
         ["house_id = %(house)s", "gaming_day BETWEEN %(first)s AND %(last)s", *kept]
@@ -136,6 +151,7 @@ def read_totals(
     rows = fetch_prepared(
         statement,
         asked
+        | asked_of_hidden(hidden)
         | {"house": house_id, "timezone": timezone, "first": period.first, "last": period.last},
     )
     groups = [Group(part, dict(zip(summed, map(int, sums), strict=True))) for part, *sums in rows]

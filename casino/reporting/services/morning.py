@@ -21,6 +21,7 @@ from casino.reporting.periods import Span, period_of
 from casino.reporting.question import Question
 from casino.reporting.selectors.mornings import list_due
 from casino.reporting.selectors.totals import By
+from tables.selectors.blind import Sight, sight_of_anybody
 
 ATTEMPTS_MOST: Final = 8
 _LATER: Final = timedelta(minutes=1)
@@ -83,7 +84,7 @@ def _try(report: MorningReport, now: datetime) -> None:
 def write_message(report: MorningReport) -> EmailMessage:
     """Write the mail of a report: plain words, and the figures of the day as PDF and CSV."""
     house, language = report.house, report.recipient.language
-    question = morning_question(report.gaming_day)
+    question = morning_question(report.gaming_day, sight_of_anybody(house.pk))
     subject, body = write_letter(question, house, language)
     printout = report_printout(question, house)
     message = EmailMessage(
@@ -98,6 +99,6 @@ def write_message(report: MorningReport) -> EmailMessage:
     return message
 
 
-def morning_question(gaming_day: date) -> Question:
+def morning_question(gaming_day: date, sight: Sight) -> Question:
     """Ask what the morning report tells: the day, table by table."""
-    return Question(period_of(Span.DAY, gaming_day), By.TABLE)
+    return Question(period_of(Span.DAY, gaming_day), By.TABLE, sight=sight)

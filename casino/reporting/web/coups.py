@@ -26,7 +26,7 @@ def report_coups(request: HttpRequest) -> HttpResponse:
     """
     page = read_page(request, COUPS_PAGE)
     question = page.question
-    behind = find_coups_behind(page.house, question.period, question.narrowed)
+    behind = find_coups_behind(page.house, question.period, question.narrowed, sight=question.sight)
     listed = read_coups_behind(behind, read_before(request.GET.dict()))
     figures = tell_figures(behind.sums)
     return render(

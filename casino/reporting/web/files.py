@@ -24,8 +24,9 @@ from casino.lib.errors import BadInput
 from casino.reporting.files.printouts import report_printout
 from casino.reporting.question import read_beyond, read_question
 from casino.reporting.web.shown import shown_house
+from tables.selectors.blind import sight_of
 from tables.selectors.paging import read_words
-from tables.web.doorway import refusing_page
+from tables.web.doorway import actor_of, refusing_page
 
 PAPER_ROWS_MOST: Final = 2_000
 _IN_MEMORY_MOST: Final = 1_000_000  # bytes; a larger book is kept in a file while it is sent
@@ -43,7 +44,7 @@ def report_file(request: HttpRequest) -> HttpResponse:
     if ending not in FILE_KINDS:
         raise BadInput("report.unknown", params={"name": "file", "value": ending[:40]})
     house, language = shown_house(request), language_of(request)
-    question = read_question(params, house)
+    question = read_question(params, house, sight_of(actor_of(request)))
     tells = read_words(params, "tell") or "totals"
     printout = report_printout(question, house, tells, read_beyond(params))
     way = "inline" if ending == "pdf" else "attachment"

@@ -18,6 +18,7 @@ from casino.reporting.selectors.mornings import list_with_reports
 from casino.reporting.services.morning import morning_question
 from casino.reporting.web.addresses import MORNING_PAGE
 from casino.reporting.web.page import Way, read_page
+from tables.selectors.blind import sight_of_anybody
 from tables.selectors.paging import read_words
 from tables.selectors.sessions import find_open_shift
 from tables.web.doorway import house_of, refusing_page
@@ -44,7 +45,7 @@ def report_morning(request: HttpRequest) -> HttpResponse:
     if language not in dict(settings.LANGUAGES):
         raise BadInput("morning.language", params={"language": language[:8]})
     day = page.question.period.last
-    question, shift = morning_question(day), find_open_shift(house.pk)
+    question, shift = morning_question(day, sight_of_anybody(house.pk)), find_open_shift(house.pk)
     subject, body = write_letter(question, house, language)
     return render(
         request,

@@ -41,6 +41,7 @@ from casino.reporting.web.shown import shown_house
 from casino.reporting.words import BY_HEADS, BY_WORDS, SPAN_WORDS, tell_period
 from games.rules.regulations import REGULATIONS
 from tables.models import House, TableFormat
+from tables.selectors.blind import sight_of
 from tables.selectors.houses import houses_readable_by
 from tables.web.doorway import actor_of
 
@@ -100,7 +101,9 @@ class Page:
         """Add the question up, whole and by parts, or only those `columns` of it (1 query)."""
         asked = question or self.question
         zone = self.house.timezone
-        return read_totals(self.house.pk, zone, asked.period, by, asked.narrowed, columns)
+        return read_totals(
+            self.house.pk, zone, asked.period, by, asked.narrowed, columns, sight=asked.sight
+        )
 
     def section(self, by: By, keys: tuple[str, ...], totals: Totals | None = None) -> Section:
         """Tell the question by something, as a table of figures (1 query without its totals)."""
@@ -321,7 +324,7 @@ def read_page(
     params = request.GET.dict()
     if table_id is not None:
         params["table"] = str(table_id)
-    question = read_question(params, house, span=span)
+    question = read_question(params, house, sight_of(actor_of(request)), span=span)
     names, told = read_names(house.pk), read_told(house.pk, question.period)
     readable = houses_readable_by(actor_of(request))
     page = Page(name, house, question, read_order(params), names, told, readable)

@@ -10,6 +10,7 @@ from casino.lib.errors import Refusal
 from casino.reporting.files.feed import write_feed
 from casino.reporting.selectors.feed import read_cursor
 from tables.models import House
+from tables.selectors.blind import EVERYTHING
 
 
 class Command(BaseCommand):
@@ -34,5 +35,7 @@ class Command(BaseCommand):
             after = read_cursor(options["after"])
         except Refusal:
             raise CommandError("--after takes the cursor of a line.") from None
-        for line in write_feed(house, after, options["day"], coups=options["coups"]):
+        for line in write_feed(
+            house, after, options["day"], coups=options["coups"], sight=EVERYTHING
+        ):
             self.stdout.write(line, ending="")
