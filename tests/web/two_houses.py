@@ -20,6 +20,7 @@ from casino.reporting.models.morning import MorningRecipient
 from tables.models import Device, House, LimitPosting, StaffMember
 from tests.building import make_staff
 from tests.game.commission_room import make_deferred_room
+from tests.game.room import Room
 from tests.web.addresses import walk
 from tests.web.place import Place, make_place
 
@@ -63,9 +64,9 @@ class Side:
 VARIABLES: Final = {str(it.name): set(it.pattern.converters) for it in walk()}
 
 
-def make_side() -> Side:
-    """Open a table with all that belongs to it, and sign the gaming day."""
-    place = make_place(make_deferred_room())
+def make_side(room: Room | None = None) -> Side:
+    """Open a table with all that belongs to it, or take an open one, and sign the gaming day."""
+    place = make_place(room or make_deferred_room())
     room = place.room
     people = {role: make_staff(room.house, role) for role in Role}
     people |= {Role.JEFE: room.jefe, Role.CROUPIER: room.croupier}

@@ -1,0 +1,162 @@
+"""Who may count a box reads nowhere what it should hold, until its count stands."""
+
+from http import HTTPStatus
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from casino.lib.policy import Role
+from casino.lib.routes import ROUTES, Need
+from casino.reporting.tasks import sweep_summaries
+from games.live.states import read_texts
+from games.live.watcher import Audience
+from tables.models import Account
+from tables.selectors.blind import places_counted_by
+from tests.game.commission_room import win
+from tests.web.blind_scene import (
+    addresses_of,
+    forms_of,
+    make_scene,
+    pattern_of,
+    questions_of,
+    sums_of,
+    text_of,
+)
+from tests.web.device import Device, problem_of
+from tests.web.samples import SAMPLES
+
+READ = sorted(
+    name
+    for name, need in ROUTES.items()
+    if need is not Need.DEVICE and (name not in SAMPLES or SAMPLES[name].body is None)
+)
+COUNTERS = {
+    Role.DIRECTOR, Role.PIT_MANAGER, Role.INSPECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER,
+}  # fmt: skip
+"""Who counts tables, drops or the cage, by the trade."""
+
+
+@pytest.fixture
+def scene(db, settings, tmp_path):
+    settings.EVIDENCE_KEY_FILE = tmp_path / "key.pem"
+    return make_scene()
+
+
+def test_who_counts_is_who_the_permissions_let_count():
+    assert {role for role in Role if places_counted_by(role)} == COUNTERS
+    heads = {Role.DIRECTOR, Role.PIT_MANAGER, Role.INSPECTOR, Role.CASHIER}
+    assert {it for it in Role if Account.Kind.CAGE in places_counted_by(it)} == heads
+
+
+def walk(scene, role, language):
+    """Ask every address in every way; tell where a figure was read, and which."""
+    device, pattern = Device(scene.side.people[role], language), pattern_of(scene.secrets)
+    read = []
+    for name in READ:
+        for address in sorted(addresses_of(scene, name)):
+            for query in questions_of(scene, name):
+                answer = device.get(address, query)
+                assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, query)
+                read += [(name, address, str(query), it) for it in pattern.findall(text_of(answer))]
+    return read
+
+
+@pytest.mark.parametrize("role", sorted(COUNTERS))
+def test_who_may_count_reads_no_figure_of_what_is_to_be_counted(scene, role):
+    assert len(scene.secrets) > 12
+    read = walk(scene, role, {"director": "es", "inspector": "it"}.get(role, "en"))
+    assert read == []
+
+
+@pytest.mark.parametrize("role", [Role.MANAGEMENT, Role.AUDITOR])
+def test_who_counts_nothing_reads_all_of_it(scene, role):
+    read = {figure for *_, figure in walk(scene, role, "es")}
+    unread = {what for it, what in scene.secrets.items() if not read & set(forms_of(it))}
+    assert unread == set()
+
+
+def test_no_frame_to_a_socket_tells_a_figure(scene):
+    """A frame is one for all who watch: it has no figure for anybody."""
+    pattern = pattern_of(scene.secrets)
+    tables = (scene.room.table.pk, scene.earlier.session.table_id)
+    keys = [(audience, table) for audience in Audience for table in tables]
+    frames = read_texts({scene.house.pk: keys})
+    assert len(frames) == len(keys)
+    told = [it for texts in frames.values() for it in (texts.snapshot, texts.event)]
+    assert not [pattern.findall(it) for it in told if pattern.search(it)]
+
+
+def test_what_acts_answer_tells_no_figure(scene):
+    """Acts that move money, take it back or are refused say what was done, not what lies there."""
+    room = scene.room
+    people = {
+        "croupier": Device(room.croupier),
+        "jefe": Device(room.jefe),
+        "cashier": Device(scene.side.people[Role.CASHIER]),
+        "director": Device(scene.side.people[Role.DIRECTOR]),
+    }
+    said = []
+
+    def act(who, route, body, /, **ids):
+        key = str(uuid4())
+        address = reverse(route, kwargs={"table_id": room.table.pk, **ids})
+        answer = people[who].command(address, body, Idempotency_Key=key)
+        said.append(text_of(answer))
+        return key
+
+    act("croupier", "api-tip", {"amount_minor": 500})
+    act("croupier", "api-drop", {"amount_minor": 1_000})
+    act("croupier", "api-drop", {"amount_minor": 0})
+    win(room, {1: 20_000})
+    paid = act("croupier", "api-commission-collect", {"place": 1, "amount_minor": 1_000})
+    act("croupier", "api-act-undo", {"command": paid})
+    act("jefe", "api-slip-request", {"kind": "fill", "pieces": {"500": 1}})
+    act("jefe", "api-table-close", {})
+    wrong = {box: {"100": 1} for box in ("closing_float", "commission_box", "tip_box")}
+    act("croupier", "api-counts-call", {"counts": wrong})
+    act("jefe", "api-counts-check", {"counts": wrong})
+    pattern = pattern_of(scene.secrets | sums_of(room, scene.earlier))
+    assert not [it for it in said if pattern.search(it)]
+    assert sum('"version"' in it for it in said) >= 5, said
+
+
+def test_what_stands_is_shown(scene):
+    """The same figure is shown to who counted it, once the count stands."""
+    evening, director = scene.earlier, Device(scene.side.people[Role.DIRECTOR])
+    drop = evening.balance("drop")
+    query = {"day": evening.session.shift.gaming_day.isoformat(), "by": "table"}
+
+    def recorded():
+        parts = director.get(reverse("api-report-totals"), query).json()["parts"]
+        (part,) = (it for it in parts if it["key"] == str(evening.session.table_id))
+        return next(it for it in part["figures"] if it["key"] == "drop_recorded")
+
+    before = recorded()
+    assert (before["value"], before["grade"], before["hidden"]) == (None, "unknown", 1)
+    evening.count("drop_box", drop)
+    sweep_summaries()
+    after = recorded()
+    assert (after["value"], after["grade"], after["hidden"]) == (drop, "recorded", 0)
+
+
+def test_an_export_with_places_to_count_is_refused_to_who_counts(scene):
+    day = scene.room.session.shift.gaming_day.isoformat()
+    query = {"from": day, "to": day}
+    for role, code in ((Role.DIRECTOR, "ledger.hidden"), (Role.AUDITOR, None)):
+        answer = Device(scene.side.people[role]).get(reverse("api-ledger-export"), query)
+        if code is None:
+            assert answer.status_code == HTTPStatus.OK
+        else:
+            assert problem_of(answer)["code"] == code
+
+
+def test_what_is_hidden_is_said_to_be_and_is_no_zero(scene):
+    """Null by the API, words on the page."""
+    cashier = Device(scene.side.people[Role.CASHIER])
+    shown = cashier.get(reverse("api-ledger-balances")).json()["balances"]
+    hidden = {it["kind"] for it in shown if it["amount_minor"] is None}
+    assert hidden == {"cage", "guests", "float", "drop", "tips", "commission"}
+    for page in ("ledger", "cage-counts"):
+        assert "shown once it is counted" in text_of(cashier.get(reverse(page))), page
+    assert cashier.get(reverse("api-cage-counts")).json()["recorded_minor"] is None
