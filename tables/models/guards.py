@@ -370,3 +370,29 @@ def leaves_nothing_open() -> pgtrigger.Trigger:
             RETURN NEW;
         """,
     )
+
+
+def access_leaves_its_record() -> pgtrigger.Trigger:
+    """Refuse to commit a password given, a person taken back or a role changed without its record.
+
+    The record is of the same transaction; it says who gave the access, and before whom.
+    """
+    return pgtrigger.Trigger(
+        name="access_leaves_its_record",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Update,
+        condition=pgtrigger.Q(old__role__df=pgtrigger.F("new__role"))
+        | pgtrigger.Q(old__is_active=False, new__is_active=True)
+        | pgtrigger.Q(
+            old__desk_password__df=pgtrigger.F("new__desk_password"),
+            new__desk_password_is_given=True,
+        ),
+        func="""
+            IF NOT EXISTS (SELECT FROM tables_accessgiven
+                WHERE person_id = NEW.id AND given_at >= transaction_timestamp()) THEN
+                RAISE EXCEPTION 'who gives access leaves a record of it';
+            END IF;
+            RETURN NULL;
+        """,
+    )

@@ -5,7 +5,7 @@ from django.db import models
 
 from casino.lib.policy import Role
 
-from .guards import leaves_nothing_open
+from .guards import access_leaves_its_record, leaves_nothing_open
 from .house import House
 
 
@@ -39,7 +39,7 @@ class StaffMember(AbstractBaseUser):
                 name="staff_role", condition=models.Q(role__in=[role.value for role in Role])
             ),
         ]
-        triggers = [leaves_nothing_open()]
+        triggers = [leaves_nothing_open(), access_leaves_its_record()]
 
     def __str__(self) -> str:
         return f"{self.badge} {self.name}"

@@ -266,3 +266,16 @@ def test_what_is_wrong_besides_is_refused_as_ever(open_floor, director, inspecto
         deactivate_person(
             actor=acting(open_floor.manager), command=new_command(), badge=director.badge
         )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "role = 'director'",
+        "is_active = true",
+        "desk_password = 'known to me', desk_password_is_given = true",
+    ],
+)
+def test_the_database_refuses_access_without_its_record(open_floor, left, change):
+    said = attack(f"UPDATE tables_staffmember SET {change} WHERE id = {left.pk}")
+    assert "leaves a record" in said

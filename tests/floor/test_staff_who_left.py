@@ -14,6 +14,7 @@ from tables.services.breaks import start_break
 from tables.services.posts import post_croupier, release_croupier
 from tables.services.staff import deactivate_person, reinstate_person
 from tables.services.undo import undo_act
+from tests.access import gave_access
 from tests.building import (
     acting,
     make_house,
@@ -144,6 +145,7 @@ def test_the_database_opens_nothing_for_who_has_left(floor, what):
     if what == "break":
         values = [floor.house.pk, person.pk, table.pk]
     assert f"{what}_of_the_staff" in attack_constraint(OPEN[what], *values)
+    gave_access(floor.manager, person, hours_ago=0)
     StaffMember.objects.filter(pk=person.pk).update(is_active=True)
     with connection.cursor() as cursor:
         cursor.execute(OPEN[what], values)

@@ -16,6 +16,7 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict, NotAllowed
 from casino.lib.policy import Role
 from tables.models import FloorEvent, Shift, StaffBreak, StaffMember, Transfer
+from tests.access import gave_access
 from tests.building import acting, make_house, make_session, make_shift, make_staff, new_command
 from tests.house.evening import start_shift
 from tests.house.tips import (
@@ -298,6 +299,7 @@ def test_who_has_points_enters_nobody_s_hours_and_the_director_does(shift):
 def test_who_had_a_share_of_the_day_enters_no_hours_of_it_in_a_later_post(shift):
     _, long, short = played(shift)
     sign_by_two(shift)
+    gave_access(make_staff(shift.house, Role.DIRECTOR), long, hours_ago=0)
     StaffMember.objects.filter(id=long.pk).update(role=Role.PIT_MANAGER)
     long.refresh_from_db()
     with pytest.raises(Conflict, match=r"tips\.interested"):
