@@ -71,10 +71,9 @@ def measure(
             own_crowd.pump(PAUSE_S)
             return last - start
 
-        numbers = iter(range(len(STOCK) * (commands + 1)))  # a coup of the other table has its own
         for number in range(commands + 1):
             last, delays = to_house(number)
-            lasts = {name: to_stock(name, next(numbers)) for name in STOCK}
+            lasts = {name: to_stock(name, number) for name in STOCK}
             if number:  # the first is to warm
                 house.append(last)
                 receipts += delays

@@ -16,7 +16,7 @@ from games.services.closing import call_counts, close_table
 from games.services.commission import record_commission, take_back_commission
 from games.services.incidents import report_incident
 from games.services.phases import mark_phase
-from games.services.reader_pad import clear_reading, key_card
+from games.services.reader_pad import clear_reading, key_card, stand_punto
 from games.services.sabot import refuse_sabot
 from games.services.talla import end_talla, show_cut_card, start_talla
 from games.services.void import undo_coup, void_coup
@@ -141,6 +141,7 @@ COMMANDS = {
     mark_phase: {Role.JEFE, Role.CROUPIER},
     key_card: {Role.JEFE, Role.CROUPIER},
     clear_reading: {Role.JEFE, Role.CROUPIER},
+    stand_punto: {Role.JEFE, Role.CROUPIER},
     undo_coup: {Role.JEFE, Role.CROUPIER},
     void_coup: TABLE_HEADS,
     close_table: TABLE_HEADS,
@@ -268,6 +269,7 @@ def arguments(floor, service, entry):
         mark_phase: {**table, "coup": 1, "phase": "no_va_mas"},
         key_card: {**table, "coup": 1, "hand": Hand.PUNTO, "index": 0, "card": "7h"},
         clear_reading: {**table, "coup": 1, "cards": "none"},
+        stand_punto: {**table, "coup": 1},
         undo_coup: {**table, "number": 1},
         void_coup: {**table, "number": 1, "reason": "misdeal"},
         close_table: table,

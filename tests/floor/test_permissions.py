@@ -28,7 +28,7 @@ from tables.services.desk_password import change_password, give_password
 from tables.services.devices import make_code, retire_device
 from tables.services.groups import grant_group_right, withdraw_group_right
 from tables.services.hand_over import hand_over
-from tables.services.hiring import hire_person, set_own_pin
+from tables.services.hiring import _store_own_pin, hire_person
 from tables.services.house_policies import configure_house
 from tables.services.hung_boxes import add_box
 from tables.services.limits import tell_limits_in_force
@@ -134,7 +134,7 @@ HOUSE_COMMANDS = {
 }
 OF_NOBODY_ELSE = {
     change_password: "one's own",
-    set_own_pin: "one's own",
+    _store_own_pin: "one's own",
     acknowledge_tips: "one's own",
     tell_limits_in_force: "the house's clock",
     hear_reader: "the reader's",
