@@ -15,6 +15,7 @@ import { outbox } from "./outbox.js";
 import { cardKeys } from "./pad-cards.js";
 import { followDone, resultLine } from "./pad-done.js";
 import { padKeys } from "./pad-keys.js";
+import { obstacle } from "./pad-obstacle.js";
 import { foresee } from "./pad-preview.js";
 import { clearReading, isReading, keyCard, readerNotice, standInReading } from "./pad-reader.js";
 import { review } from "./pad-review.js";
@@ -183,7 +184,14 @@ class SabotPad extends LitElement {
   /** Begin the coup anew; what a reader has read of it is put away. */
   restart() {
     if (this.mode === "reader") clearReading(this, "all");
-    else this.enterBy(this.mode);
+    else this.empty();
+  }
+
+  /** Take away what was entered; a refused coup that is put right stays the one that is meant. */
+  empty() {
+    const { mending, place } = this;
+    this.enterBy(this.mode);
+    if (mending !== null) Object.assign(this, { mending, place });
   }
 
   /** Send a command about the coup under way; a refusal is told where results are. */
@@ -413,22 +421,8 @@ class SabotPad extends LitElement {
     </section>`;
   }
 
-  /** What stands in the way of a coup, if anything does. */
   obstacle() {
-    if (this.state.state === "suspended") {
-      return html`<p class="notice warn">${gettext("The table is suspended: resume it first.")}</p>`;
-    }
-    if (!this.state.talla) {
-      return html`<p class="notice warn">
-        ${gettext("No talla: prepare the shoe and begin it below.")}
-      </p>`;
-    }
-    if (this.state.banca && !this.state.banca.holder) {
-      return html`<p class="notice warn">
-        ${gettext("Nobody has the banca: it is auctioned or taken first.")}
-      </p>`;
-    }
-    return null;
+    return obstacle(this.state);
   }
 
   entry() {

@@ -20,8 +20,11 @@ export function tray(pad) {
 function line(pad, entry) {
   const { id, body, label, at, refused } = entry;
   if (pad.mending === id) {
-    return html`<li class="notice">
-      ${fill(gettext("{label}: shown below, to be put right."), { label })}
+    return html`<li class="notice row spread">
+      <span>${fill(gettext("{label}: shown below, to be put right."), { label })}</span>
+      <button type="button" class="button" @click=${() => pad.enterBy(pad.mode)}>
+        ${gettext("Leave it for now")}
+      </button>
     </li>`;
   }
   return html`<li class="notice bad">

@@ -69,6 +69,29 @@ def test_a_refused_coup_is_put_right_and_the_one_behind_it_waits(
     device.record.refusals.clear()  # the review said once more that seat 2 is empty
 
 
+def test_the_totals_of_a_refused_coup_are_put_right_in_its_place(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    device = new_device(viewport=UPRIGHT)
+    page = queue_two(device, played, person("C4"))
+    tray = page.get_by_role("region", name="To be put right")
+    tray.get_by_role("button", name="Put right").click(timeout=15_000)
+    tray.get_by_role("button", name="Leave it for now").click()
+    expect(page.get_by_role("heading", name="Coup 6", exact=True)).to_be_visible()
+    tray.get_by_role("button", name="Put right").click()
+    page.get_by_role("button", name="Begin again").click()
+    expect(page.get_by_role("heading", name="Coup 4", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Bets not recorded").click()
+    pad = page.get_by_role("region", name="Coup pad")
+    pad.get_by_role("button", name="punto", exact=True).click()
+    pad.get_by_role("button", name="punto 8, banca 2").click()
+    page.get_by_role("button", name="Confirm the coup").click()
+    expect(page.get_by_text("not sent yet")).to_be_hidden(timeout=15_000)
+    expect(tray).to_be_hidden()
+    assert coups() == [(1, "P"), (2, "B"), (3, "T"), (4, "P"), (5, "B")]
+    device.record.refusals.clear()
+
+
 def test_a_coup_is_given_up_only_with_a_reason_and_the_journal_keeps_it(
     played: Played, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
