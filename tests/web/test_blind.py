@@ -1,5 +1,6 @@
 """Who may count a box reads nowhere what it should hold, until its count stands."""
 
+from datetime import timedelta
 from http import HTTPStatus
 from uuid import uuid4
 
@@ -160,3 +161,16 @@ def test_what_is_hidden_is_said_to_be_and_is_no_zero(scene):
     for page in ("ledger", "cage-counts"):
         assert "shown once it is counted" in text_of(cashier.get(reverse(page))), page
     assert cashier.get(reverse("api-cage-counts")).json()["recorded_minor"] is None
+
+
+def test_balances_of_the_cage_are_exported_to_who_counts_it_until_its_last_count(scene):
+    day = scene.room.session.shift.gaming_day
+    before = (day - timedelta(days=1)).isoformat()
+    for role, asked, status in (
+        (Role.DIRECTOR, before, HTTPStatus.OK),
+        (Role.DIRECTOR, day.isoformat(), HTTPStatus.CONFLICT),
+        (Role.MANAGEMENT, day.isoformat(), HTTPStatus.OK),
+    ):
+        query = {"from": before, "to": asked, "file": "beancount"}
+        device = Device(scene.side.people[role])
+        assert device.get(reverse("api-ledger-export"), query).status_code == status, (role, asked)

@@ -79,7 +79,8 @@ def verify_shown(extent: Extent, sight: Sight, *, has_balances: bool) -> None:
     """Refuse an extent with figures that the reader is not shown: an export is whole or is none.
 
     One that `has_balances` tells what was moved before it too, and ends with what the cage should
-    hold: who counts the cage gets the days that were over when it was last counted.
+    hold: who counts the cage gets the days that were over when it was last counted. What lies in
+    one that was never counted nobody knows.
     Raises Conflict `ledger.hidden`, `ledger.cage_hidden`.
     """
     found = _movements(extent)
@@ -92,7 +93,7 @@ def verify_shown(extent: Extent, sight: Sight, *, has_balances: bool) -> None:
         return
     house = extent.house
     counted = CageCount.objects.filter(house=house).order_by("-number").first()
-    if counted is None or extent.last >= gaming_day_of(
+    if counted is not None and extent.last >= gaming_day_of(
         counted.counted_at, house.timezone, house.gaming_day_starts
     ):
         raise Conflict("ledger.cage_hidden")
