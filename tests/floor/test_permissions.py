@@ -28,7 +28,7 @@ from tables.services.desk_password import change_password, give_password
 from tables.services.devices import make_code, retire_device
 from tables.services.groups import grant_group_right, withdraw_group_right
 from tables.services.hand_over import hand_over
-from tables.services.hiring import _store_own_pin, hire_person
+from tables.services.hiring import hire_person, set_own_pin
 from tables.services.house_policies import configure_house
 from tables.services.hung_boxes import add_box
 from tables.services.limits import tell_limits_in_force
@@ -134,7 +134,7 @@ HOUSE_COMMANDS = {
 }
 OF_NOBODY_ELSE = {
     change_password: "one's own",
-    _store_own_pin: "one's own",
+    set_own_pin: "one's own",
     acknowledge_tips: "one's own",
     tell_limits_in_force: "the house's clock",
     hear_reader: "the reader's",
@@ -153,17 +153,26 @@ def test_a_role_does_in_the_house_what_it_may_and_nothing_else(floor, service, r
 
 
 def list_commands():
-    """Every command of the floor, the game and the house, by their modules."""
+    """Every command of the floor, the game and the house, by their modules, as it is called."""
     found = set()
     for package in (tables.services, games.services, casino.house.services):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             it = importlib.import_module(module.name)
-            found |= {
-                value
-                for value in vars(it).values()
-                if getattr(value, "__module__", "") == module.name and is_command(value)
-            }
+            own = [it for it in vars(it).values() if getattr(it, "__module__", "") == module.name]
+            found |= {called_as(value, own) for value in own if is_command(value)}
     return found
+
+
+def called_as(command, own):
+    """Tell the function of its module through which others give a command that is private to it.
+
+    A secret is hashed there before the command begins.
+    """
+    name = command.__name__
+    if not name.startswith("_"):
+        return command
+    (caller,) = (it for it in own if name in getattr(it, "__code__", called_as.__code__).co_names)
+    return caller
 
 
 def is_command(value):
