@@ -40,13 +40,8 @@ _announcer = Aside(_publish)
 
 
 def announce_table(table_id: int, version: int) -> None:
-    """Tell the hubs `table:version`, once the transaction in progress has committed."""
+    """Send the hubs `table:version`: after the commit of the transaction in progress, else now."""
     transaction.on_commit(lambda: _announcer.put((CHANNEL, f"{table_id}:{version}")))
-
-
-def announce_table_now(table_id: int, version: int) -> None:
-    """Tell the hubs at once: for the hot path, whose one statement has committed by itself."""
-    _announcer.put((CHANNEL, f"{table_id}:{version}"))
 
 
 def announce_operating(claims: str) -> None:

@@ -2,18 +2,20 @@
 
 The statement holds the table's row only if its version is still the one that was read and no
 announced limits have come into force since; otherwise nothing is written and the coup is judged
-again on the new state.
+again on the new state, in the end with the table held against others.
 """
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
 import msgspec
 import psycopg
+from django.db import transaction
 
-from casino.lib.announce import announce_table_now
+from casino.lib.announce import announce_table
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
@@ -29,6 +31,7 @@ from games.services.coup_entry import CoupEntry, CoupPlace
 from games.services.coup_place import verify_next_coup
 from games.services.record_pass import record_pass
 from games.services.settle_coup import SettledCoup, settle_coup
+from tables.selectors.access import access_table
 from tables.selectors.prepared import raw_cursor
 from tables.services.commands import Answer, verify_same_command
 
@@ -106,29 +109,52 @@ def record_coup(
     by the command's id. Raises NotSignedIn, NotAllowed, NotFound, Conflict, BadInput
     or a Violation with its article; then nothing is written.
     """
+    attempt = partial(
+        _attempt,
+        sign_in_id=sign_in_id,
+        table_id=table_id,
+        command=command,
+        place=place,
+        entry=entry,
+    )
     for _ in range(TRIES):
-        state = read_coup_state(sign_in_id=sign_in_id, table_id=table_id, command_id=command.id)
-        # Asked before the right: a croupier relieved meanwhile must not hear that it was refused.
-        if state.done is not None:
-            done = state.done
-            verify_same_command(command, state.actor, KIND, done.kind, done.actor_id, done.digest)
-            return state, done.answer
-        state.verify_may(KIND)
-        verify_next_coup(state, place)
-        if state.regulation.banca is not None:
-            return record_pass(
-                state=state,
-                command=command,
-                place=place,
-                entry=entry,
-                sign_in_id=sign_in_id,
-                write=_write,
-            )
-        answer = _write(state, command, settle_coup(state, entry))
+        state, answer = attempt()
         if answer is not None:
-            announce_table_now(table_id, answer["version"])
             return state, answer
-    raise Conflict("table.changed", params={"table": state.table_number})
+    # Others change the table faster than it is judged: from here on they wait.
+    with transaction.atomic(durable=True):
+        access_table(state.actor, table_id, need=KIND, lock=True)
+        state, answer = attempt()
+    if answer is None:
+        raise Conflict("table.changed", params={"table": state.table_number})
+    return state, answer
+
+
+def _attempt(
+    *, sign_in_id: UUID, table_id: int, command: Command, place: CoupPlace, entry: CoupEntry
+) -> tuple[CoupState, Answer | None]:
+    """Judge and write the coup; no answer where the table changed in between."""
+    state = read_coup_state(sign_in_id=sign_in_id, table_id=table_id, command_id=command.id)
+    # Asked before the right: a croupier relieved meanwhile must not hear that it was refused.
+    if state.done is not None:
+        done = state.done
+        verify_same_command(command, state.actor, KIND, done.kind, done.actor_id, done.digest)
+        return state, done.answer
+    state.verify_may(KIND)
+    verify_next_coup(state, place)
+    if state.regulation.banca is not None:
+        return record_pass(
+            state=state,
+            command=command,
+            place=place,
+            entry=entry,
+            sign_in_id=sign_in_id,
+            write=_write,
+        )
+    answer = _write(state, command, settle_coup(state, entry))
+    if answer is not None:
+        announce_table(table_id, answer["version"])
+    return state, answer
 
 
 def _write(state: CoupState, command: Command, coup: SettledCoup) -> Answer | None:

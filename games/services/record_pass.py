@@ -47,13 +47,14 @@ def record_pass(
     entry: CoupEntry,
     sign_in_id: UUID,
     write: Callable[[CoupState, Command, SettledCoup], Answer | None],
-) -> tuple[CoupState, Answer]:
+) -> tuple[CoupState, Answer | None]:
     """Record a coup and finish the holder's pass with it; answer as `record_coup` does.
 
-    `write` writes the coup, its transfers, the command and the event. Raises as `record_coup`,
-    and Conflict `banca.nobody_banks`, `banca.stake_lies`.
+    `write` writes the coup, its transfers, the command and the event. No answer where it found the
+    table changed: by announced limits that came into force. Raises as `record_coup`, and
+    Conflict `banca.nobody_banks`, `banca.stake_lies`.
     """
-    with transaction.atomic(durable=True):
+    with transaction.atomic():
         table = access_table(state.actor, state.table_id, need=KIND, lock=True)
         state = read_coup_state(
             sign_in_id=sign_in_id, table_id=state.table_id, command_id=command.id
@@ -90,7 +91,7 @@ def record_pass(
             ),
         )
         if answer is None:
-            raise Conflict("table.changed", params={"table": state.table_number})
+            return state, None
         book.store()
         announce_table(state.table_id, answer["version"])
         open_talla = find_open_talla(table.pk)

@@ -1,6 +1,7 @@
 """The limits on a table's sign: posted, announced, withdrawn, in force."""
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from casino.lib.commands import Command
@@ -34,28 +35,15 @@ def post_limits(
     `limits.ratio`, `limits.tie_cap` and others; Conflict `limits.locked`, `limits.announced`.
     """
     table = access_table(actor, table_id, need="limits.post", lock=True)
-    in_play = find_open_session(table.pk) is not None
     before = find_limits_in_force(table.pk)
-    now = read_clock()
-    notice = in_play and table.house.limits_policy == LimitsPolicy.NOTICE
-    minutes = table.house.limits_notice_minutes if notice else 0
-    with refusing(
-        {
-            "limits_locked": Conflict("limits.locked", params={"table": table.number}),
-            "limits_one_announced": Conflict("limits.announced", params={"table": table.number}),
-            # the house took to announcing its limits since this act read its policy
-            "limits_noticed": Conflict("table.changed", params={"table": table.number}),
-        }
-    ):
-        posting = _add_posting(
-            actor=actor,
-            table=table,
-            limits=limits,
-            now=now,
-            in_force_at=now + timedelta(minutes=minutes),
-            reason=reason.strip(),
-        )
-    kept = [] if notice or before is None else keep_minimums(table.pk, before, posting)
+    add = partial(_add_by_policy, actor=actor, table=table, limits=limits, reason=reason.strip())
+    try:
+        posting = add()
+    except _PolicyChanged:
+        table.house.refresh_from_db()
+        posting = add()
+    is_announced = posting.in_force_at > posting.posted_at
+    kept = [] if is_announced or before is None else keep_minimums(table.pk, before, posting)
     version = journal.append(
         actor=actor,
         command=command,
@@ -138,6 +126,35 @@ def post_opening_limits(*, actor: Actor, table: GamingTable, limits: Limits) -> 
         **plain_posting(posting),
         "limits_withdrawn": None if announced is None else announced.pk,
     }
+
+
+class _PolicyChanged(Conflict):
+    """The house took to announcing its limits while they were being posted."""
+
+
+def _add_by_policy(
+    *, actor: Actor, table: GamingTable, limits: Limits, reason: str
+) -> LimitPosting:
+    """Store limits, in force now or after the notice of the house. Raises as `post_limits`."""
+    now = read_clock()
+    in_play = find_open_session(table.pk) is not None
+    notice = in_play and table.house.limits_policy == LimitsPolicy.NOTICE
+    minutes = table.house.limits_notice_minutes if notice else 0
+    with refusing(
+        {
+            "limits_locked": Conflict("limits.locked", params={"table": table.number}),
+            "limits_one_announced": Conflict("limits.announced", params={"table": table.number}),
+            "limits_noticed": _PolicyChanged("table.changed", params={"table": table.number}),
+        }
+    ):
+        return _add_posting(
+            actor=actor,
+            table=table,
+            limits=limits,
+            now=now,
+            in_force_at=now + timedelta(minutes=minutes),
+            reason=reason,
+        )
 
 
 def _add_posting(

@@ -5,9 +5,10 @@ import threading
 import uuid
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from casino.lib.errors import Conflict, NotAllowed, NotSignedIn, Refusal
+from casino.lib.events import EventKind
 from casino.lib.policy import Role
 from games.models import Coup, Talla
 from games.rules import regulations
@@ -25,9 +26,11 @@ from tables.models import (
     TableSession,
     Transfer,
 )
+from tables.services import journal
 from tables.services.session_state import resume_table, suspend_table
 from tables.services.standing import stand_guest
 from tests.building import (
+    acting,
     make_house,
     make_session,
     make_shift,
@@ -45,6 +48,7 @@ from tests.closing import close_uncounted
 from tests.coups import in_turn, next_place
 from tests.floor.test_guards import attack
 from tests.game.room import banca_wins, bet, make_room
+from tests.locks import wait_for_a_waiter
 
 
 @dataclasses.dataclass
@@ -334,6 +338,30 @@ class TestRaces:
         answers = self.race(4, lambda _: in_turn(lambda: here.record(BANCA_WITH_SIX)))
         assert sorted(answer["coup"] for answer in answers) == [1, 2, 3, 4]
         assert FloorEvent.objects.count() == 4
+
+    def test_a_coup_at_a_table_that_others_keep_changing_waits_for_its_turn(self, monkeypatch):
+        monkeypatch.setattr("games.services.record_coup.TRIES", 1)
+        here, results = playing(), []
+
+        def run():
+            try:
+                results.append(here.record(BANCA_WITH_SIX))
+            finally:
+                connection.close()
+
+        thread = threading.Thread(target=run)
+        with transaction.atomic():
+            journal.append(
+                actor=acting(here.croupier),
+                command=new_command(),
+                kind=EventKind.QUEUE_MOVED,
+                payload={},
+                table_id=here.table.pk,
+            )
+            thread.start()
+            wait_for_a_waiter()
+        thread.join()
+        assert [answer["coup"] for answer in results] == [1]
 
     def test_a_guest_who_leaves_meanwhile_cannot_have_bet(self):
         here = playing()
