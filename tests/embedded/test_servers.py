@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import stat
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -147,6 +148,7 @@ async def test_the_database_is_durable_and_listens_on_no_port(
         "listen_addresses": "",
         "server_encoding": "UTF8",
         "max_connections": "200",
+        "recovery_init_sync_method": "syncfs" if sys.platform == "linux" else "fsync",
     }
     with psycopg.connect(superuser_database_url(data_dir)) as connection:
         rows = connection.execute(
