@@ -13,7 +13,7 @@ from casino.house.services.sign_shift import sign_shift
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict
 from casino.lib.policy import Role
-from tests.building import acting, make_staff, new_command
+from tests.building import acting, make_house, make_staff, new_command
 from tests.house.evening import close_shift_row, open_evening, start_shift
 from tests.house.faults import behind_the_guards
 from tests.house.opened_files import read_csv
@@ -158,6 +158,30 @@ def test_the_database_refuses_a_reason_after_the_first_signature(short):
         """
     assert "what is signed takes no further word" in refused(late)
     assert Acknowledgement.objects.count() == 1
+
+
+@pytest.mark.parametrize("role", [Role.JEFE, Role.CASHIER, "stranger"])
+def test_the_database_refuses_a_signature_by_who_may_not_sign_as_that(short, role):
+    acknowledge_all(short)
+    house = make_house(name="Otro") if role == "stranger" else short.house
+    by = make_staff(house, Role.DIRECTOR if role == "stranger" else role).pk
+    as_director = FORGED.format(position=1, by=by, covers="true")
+    assert "signed by those whose role it is" in refused(as_director)
+    if role is Role.JEFE:
+        assert "signed by those whose role it is" in refused(
+            as_director.replace("'director'", "'jefe'")
+        )
+
+
+def test_the_database_refuses_a_reason_by_who_only_says_to_be_the_director(short):
+    by = make_staff(short.house, Role.CASHIER).pk
+    forged = f"""
+        INSERT INTO house_acknowledgement (house_id, reconciliation_id, line_id, reason,
+            acknowledged_by_id, role, acknowledged_at)
+        SELECT house_id, reconciliation_id, id, 'so', {by}, 'director', now()
+        FROM house_reconciliationline WHERE figure = 'tips'
+        """
+    assert "by the role that answers for it" in refused(forged)
 
 
 def test_an_old_signature_is_shown_as_one_of_the_amounts_alone(short):

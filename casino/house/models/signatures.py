@@ -11,6 +11,11 @@ from .lines import ReconciliationLine, TallyLine
 from .reconciliation import ShiftReconciliation
 
 _SIGNS_IN_ORDER = """
+    IF NOT EXISTS (SELECT FROM tables_staffmember WHERE id = NEW.signed_by_id
+        AND house_id = NEW.house_id AND role = NEW.role
+        AND role IN ('director', 'pit_manager', 'inspector', 'cashier')) THEN
+        RAISE EXCEPTION 'a report is signed by those whose role it is';
+    END IF;
     IF (SELECT finished_at IS NULL FROM house_shiftreconciliation
         WHERE id = NEW.reconciliation_id) THEN
         RAISE EXCEPTION 'a reconciliation is signed when it is finished';
@@ -52,6 +57,7 @@ _BY_WHO_ANSWERS = """
             ON person.id = NEW.acknowledged_by_id AND person.house_id = reconciliation.house_id
         WHERE reconciliation.id = NEW.reconciliation_id
             AND reconciliation.finished_at IS NOT NULL
+            AND person.role = NEW.role
             AND reconciliation.escalation_role = NEW.role) THEN
         RAISE EXCEPTION 'a difference is acknowledged by the role that answers for it';
     END IF;
