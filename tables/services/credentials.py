@@ -8,9 +8,9 @@ import structlog
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
+from casino.lib import hashing
 from casino.lib.addresses import address_of, network_of
 from casino.lib.errors import NotAllowed
-from casino.lib.hashing import TooBusy, is_secret
 from tables.models import Device, House, StaffMember
 from tables.selectors.devices import find_device
 from tables.services.wrong_tries import Budget, LockedOut, forget, forget_all, give_back, pay
@@ -38,17 +38,22 @@ def prove(
 
     A PIN is good at the enrolled tablets of its house, elsewhere only where the house says so.
     A try is paid for first, so that many at once cannot slip past the count; nothing is locked
-    while it is hashed, so this must not run inside a transaction. Raises LockedOut
-    `sign_in.locked`, `sign_in.too_many`; TooBusy `sign_in.busy`; NotAllowed
+    while it is hashed, so this must not run inside a transaction. Whoever finds no place to hash
+    asks the database for nothing: a crowd at the door waits for no row, and holds no thread.
+    Raises LockedOut `sign_in.locked`, `sign_in.too_many`; TooBusy `sign_in.busy`; NotAllowed
     `sign_in.device_needed`.
     """
-    badge = badge.strip()
+    with hashing.GATE.place():
+        return _prove(request, badge.strip(), pin=pin, password=password)
+
+
+def _prove(request: HttpRequest, badge: str, *, pin: str, password: str) -> StaffMember | None:
     device = find_device(request)
     by = Proof.DESK if password else Proof.PIN
     if by is Proof.PIN and device is None and pin_needs_device(badge):
         raise NotAllowed("sign_in.device_needed")
     person = _find(badge, device)
-    of_badge, *wide = budgets = _budgets(request, badge, by, device)
+    of_badge, *wide = _budgets(request, badge, by, device)
     told = {
         "badge": badge,
         "by": by.name,
@@ -57,16 +62,11 @@ def prove(
         "house": person.house_id if person is not None else device and device.house_id,
     }
     try:
-        used_up = pay(budgets)
+        used_up = pay([of_badge, *wide])
     except LockedOut as refusal:
         logger.warning("proof_refused", code=refusal.code, **told)
         raise
-    try:
-        is_right = is_secret(password or pin, getattr(person, by.value) if person else "")
-    except TooBusy:
-        give_back(budgets)
-        raise
-    if is_right:
+    if hashing.is_secret(password or pin, getattr(person, by.value) if person else ""):
         forget(of_badge)
         give_back(wide)
         return person
