@@ -1,5 +1,7 @@
 """Writes past every service, as somebody could who has the database's password."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -21,3 +23,33 @@ def _run(statements: tuple[Statement, ...]) -> None:
             text, asked = (statement, None) if isinstance(statement, str) else statement
             cursor.execute(text, asked)
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+@contextmanager
+def behind_the_guards() -> Iterator[Any]:
+    """Write without triggers, as who owns the tables can."""
+    with connection.cursor() as cursor:
+        # What was written until now is held to its guards first, as its own commit would.
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        try:
+            yield cursor
+        finally:
+            cursor.execute("SET LOCAL session_replication_role = origin")
+
+
+@contextmanager
+def without(guard: str, relation: str) -> Iterator[None]:
+    """Write as the owner of a table can who has switched one of its triggers off."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # no trigger waits for a changed table
+        cursor.execute(
+            "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND tgname LIKE %s",
+            [relation, f"pgtrigger_{guard}_%"],
+        )
+        (trigger,) = cursor.fetchone()
+        cursor.execute(f"ALTER TABLE {relation} DISABLE TRIGGER {trigger}")
+        yield
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(f"ALTER TABLE {relation} ENABLE TRIGGER {trigger}")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")

@@ -5,9 +5,10 @@ from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
 from tables.models import GamingTable, House, Shift, StaffMember, TableSession
-from tables.models.guards import append_only, of_its_shift, while_session_is_open
+from tables.models.guards import append_only, while_session_is_open
 
 from .commission_marks import marks_commission, takes_marks_back
+from .coup_guards import coup_in_its_place, coup_is_told
 from .talla import Talla
 
 WAGERS = ("punto", "banca", "tie", "punto_pair", "banca_pair")
@@ -110,7 +111,8 @@ class Coup(models.Model):
             *append_only("coup"),
             while_session_is_open("coup", playing=True),
             marks_commission(),
-            of_its_shift("coup"),
+            coup_in_its_place(),
+            coup_is_told(),
         ]
 
     def __str__(self) -> str:

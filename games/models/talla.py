@@ -7,6 +7,8 @@ from django.db import models
 from tables.models import Device, GamingTable, House, StaffMember, TableSession
 from tables.models.guards import owes_no_commission
 
+from .talla_guards import talla_is_kept
+
 
 class Talla(models.Model):
     """One prepared shoe, from the burn to its last coup.
@@ -57,6 +59,7 @@ class Talla(models.Model):
             owes_no_commission(
                 "talla_begins_settled", operation=pgtrigger.Insert, session="NEW.session_id"
             ),
+            *talla_is_kept(),
         ]
 
     def __str__(self) -> str:

@@ -58,32 +58,6 @@ def while_session_is_open(
     )
 
 
-def of_its_shift(name: str) -> pgtrigger.Trigger:
-    """Refuse a record of another shift than its session's, or of another day than its shift's.
-
-    A coup after midnight, or after the shift should have ended, is of the shift that has not
-    been closed at its table. Asked once for all rows of a statement: the coup is in a hurry.
-    """
-    return pgtrigger.Trigger(
-        name=f"{name}_of_its_shift",
-        level=pgtrigger.Statement,
-        when=pgtrigger.After,
-        operation=pgtrigger.Insert,
-        referencing=pgtrigger.Referencing(new="added"),  # type: ignore[no-untyped-call]
-        func="""
-            IF EXISTS (SELECT FROM added
-                LEFT JOIN tables_tablesession AS session ON session.id = added.session_id
-                LEFT JOIN tables_shift AS shift ON shift.id = added.shift_id
-                WHERE shift.gaming_day <> added.gaming_day OR shift.house_id <> added.house_id
-                    OR (session.id IS NOT NULL
-                        AND session.shift_id IS DISTINCT FROM added.shift_id)) THEN
-                RAISE EXCEPTION 'what a session records is of its shift and gaming day';
-            END IF;
-            RETURN NULL;
-        """,
-    )
-
-
 def keeps_but(name: str, *moving: str) -> list[pgtrigger.Trigger]:
     """Refuse every DELETE and TRUNCATE, and every UPDATE but that of `moving` by a trigger.
 

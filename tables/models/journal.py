@@ -6,7 +6,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 
 from .gaming_table import GamingTable
-from .guards import append_only
+from .guards import append_only, never_removed
 from .house import House
 from .staff_member import StaffMember
 
@@ -74,6 +74,47 @@ _NUMBER_AND_CHAIN = """
     RETURN NEW;
 """
 
+# A coup is told when it is whole: counted in its talla, with the movements that its bets come to.
+# One without bets moved chips that nobody knows of, and so none here.
+_TELLS_WHAT_IS_THERE = """
+    IF NEW.kind = 'coup.settled' THEN
+        PERFORM FROM games_coup AS coup
+        JOIN games_talla AS talla ON talla.id = coup.talla_id AND talla.coups >= coup.number
+        JOIN tables_tablesession AS session ON session.id = coup.session_id
+        CROSS JOIN LATERAL (SELECT coalesce(coup.punto_paid_minor + coup.banca_paid_minor
+            + coup.tie_paid_minor + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor, 0)
+            AS paid) AS due
+        CROSS JOIN LATERAL (SELECT
+                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_paid'), 0) AS paid,
+                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_collected'), 0) AS lost,
+                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_commission'), 0) AS kept
+            FROM tables_transfer WHERE command_id = NEW.command_id) AS made
+        WHERE coup.command_id = NEW.command_id AND coup.table_id = NEW.table_id
+            AND coup.talla_id = (NEW.payload ->> 'talla')::bigint
+            AND coup.number = (NEW.payload ->> 'coup')::bigint
+            AND coup.punto = NEW.payload ->> 'punto' AND coup.banca = NEW.payload ->> 'banca'
+            AND made.paid = due.paid
+            AND made.lost = coalesce(coup.house_result_minor - coup.commission_minor, 0) + due.paid
+            AND made.kept = CASE session.commission_mode
+                WHEN 'immediate' THEN coalesce(coup.commission_minor, 0) ELSE 0 END;
+    ELSIF NEW.kind = 'coup.voided' THEN
+        PERFORM FROM games_coupvoid AS void JOIN games_coup AS coup ON coup.id = void.coup_id
+        WHERE coup.table_id = NEW.table_id AND coup.talla_id = (NEW.payload ->> 'talla')::bigint
+            AND coup.number = (NEW.payload ->> 'coup')::bigint;
+    ELSE
+        PERFORM FROM tables_transfer AS moved
+        JOIN tables_tablesession AS session ON session.id = moved.session_id
+        WHERE moved.command_id = NEW.command_id AND session.table_id = NEW.table_id
+            AND moved.reason || '.recorded' = NEW.kind
+            AND moved.amount_minor = (NEW.payload ->> 'amount_minor')::bigint;
+    END IF;
+    IF NOT FOUND OR EXISTS (SELECT FROM tables_floorevent
+        WHERE command_id = NEW.command_id AND kind = NEW.kind AND id <> NEW.id) THEN
+        RAISE EXCEPTION 'what is told of a coup, a tip or a drop is there, and told once';
+    END IF;
+    RETURN NULL;
+"""
+
 
 class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
@@ -139,6 +180,15 @@ class FloorEvent(models.Model):
                 func=_NUMBER_AND_CHAIN,
             ),
             *append_only("event", stamped=False),
+            pgtrigger.Trigger(
+                name="event_tells_what_is_there",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert,
+                condition=pgtrigger.Q(
+                    new__kind__in=["coup.settled", "coup.voided", "tip.recorded", "drop.recorded"]
+                ),
+                func=_TELLS_WHAT_IS_THERE,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -164,6 +214,36 @@ class CommandRecord(models.Model):
             models.CheckConstraint(
                 name="command_by_somebody",
                 condition=models.Q(actor__isnull=False) | models.Q(kind="reader.tell"),
+            ),
+        ]
+        triggers = [
+            never_removed("command"),
+            pgtrigger.Trigger(
+                name="command_is_answered_once",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func="""
+                    IF OLD.answer IS NOT NULL OR (NEW.id, NEW.house_id, NEW.actor_id, NEW.kind,
+                            NEW.body_hash, NEW.done_at) IS DISTINCT FROM (OLD.id, OLD.house_id,
+                            OLD.actor_id, OLD.kind, OLD.body_hash, OLD.done_at) THEN
+                        RAISE EXCEPTION 'a command is answered once, and stays as it was given';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+            pgtrigger.Trigger(
+                name="command_has_its_answer",
+                when=pgtrigger.After,
+                timing=pgtrigger.Deferred,
+                operation=pgtrigger.Insert,
+                condition=pgtrigger.Q(new__answer__isnull=True),
+                func="""
+                    IF EXISTS (SELECT FROM tables_commandrecord
+                        WHERE id = NEW.id AND answer IS NULL) THEN
+                        RAISE EXCEPTION 'a command that took effect has its answer';
+                    END IF;
+                    RETURN NULL;
+                """,
             ),
         ]
 

@@ -2,6 +2,7 @@
 
 import pgtrigger
 
+from casino.lib.events import EventKind
 from casino.lib.policy import ACTS
 
 
@@ -20,8 +21,21 @@ _CHIPS_BY_NO_RECORD = f"""
     AND moved.reason NOT IN {_CHIPS_BY_RECORD}
 """
 _COUNTED = "'drop_counted', 'commission_counted', 'tips_counted'"
-_BY_RECORD = """'cage_opening', 'commission_corrected', 'commission_unrecovered', 'tips_paid',
-    'tips_given_back'"""
+_OF_COUPS = "'coup_collected', 'coup_paid', 'coup_commission'"
+_OF_NO_COUP = f"""moved.reason IN ({_OF_COUPS}) AND (coup.session_id = moved.session_id
+            AND moved.corrects_id IS NULL AND moved.amount_minor = CASE
+                WHEN (moved.reason, debit.kind, credit.kind)
+                    = ('coup_collected', 'float', 'guests') THEN
+                    coup.house_result_minor - coup.commission_minor + coup.punto_paid_minor
+                    + coup.banca_paid_minor + coup.tie_paid_minor
+                    + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
+                WHEN (moved.reason, debit.kind, credit.kind)
+                    = ('coup_paid', 'guests', 'float') THEN
+                    coup.punto_paid_minor + coup.banca_paid_minor + coup.tie_paid_minor
+                    + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
+                WHEN (moved.reason, debit.kind, credit.kind)
+                    = ('coup_commission', 'commission', 'guests') THEN coup.commission_minor
+            END) IS NOT TRUE"""
 _BOX = "'drop' IN (debit.kind, credit.kind) OR 'commission' IN (debit.kind, credit.kind)\
  OR 'tips' IN (debit.kind, credit.kind)"
 _OUTSIDE = """moved.corrects_id IS NULL
@@ -66,6 +80,8 @@ _IN_ITS_PLACE = f"""
             AND NOT (debit.kind = 'tips' AND credit.kind = 'tips')
             AND coalesce(debit.table_id, credit.table_id) IS NOT NULL AND ({_BOX})
             THEN 'without a session a box gives what was counted in it, and nothing else'
+        WHEN {_OF_NO_COUP}
+            THEN 'a movement of a coup is what its bets come to'
         ELSE 'a movement is of its shift''s gaming day, or of that in which it was made'
     END INTO wrong
     FROM added AS moved
@@ -76,9 +92,11 @@ _IN_ITS_PLACE = f"""
     LEFT JOIN tables_staffmember AS signer ON signer.id = moved.signed_by_id
     LEFT JOIN tables_shift AS shift ON shift.id = moved.shift_id
     LEFT JOIN tables_tablesession AS session ON session.id = moved.session_id
+    LEFT JOIN games_coup AS coup ON coup.command_id = moved.command_id
     WHERE debit.house_id <> moved.house_id OR credit.house_id <> moved.house_id
         OR actor.house_id <> moved.house_id OR signer.house_id <> moved.house_id
         OR session.house_id <> moved.house_id OR shift.house_id <> moved.house_id
+        OR {_OF_NO_COUP}
         OR {_OUTSIDE}
         OR session.closed_at IS NOT NULL
         OR (session.id IS NOT NULL AND session.shift_id IS DISTINCT FROM moved.shift_id)
@@ -110,11 +128,27 @@ _IN_ITS_PLACE = f"""
     RETURN NULL;
 """  # noqa: S608 (only our own words are written into it, here and below)
 
-# Movements that a record of its own tells: what a box was emptied of, what the cage begins with,
-# commission put right, tips paid out.
-_FOLLOWS_ITS_RECORD = """
+# Every other movement follows from a record of its own, or is told in the journal by its act.
+# Why money moved, the event that tells it, where it went and whence it came.
+_TOLD_BY = ", ".join(
+    str((reason, kind.value, *places))
+    for reason, kind, *places in (
+        ("tip", EventKind.TIP_RECORDED, "tips", "guests"),
+        ("drop", EventKind.DROP_RECORDED, "drop", "float"),
+        ("abandoned_found", EventKind.ABANDONED_BET_FOUND, "abandoned", "guests"),
+        ("abandoned_claimed", EventKind.ABANDONED_BET_CLAIMED, "guests", "abandoned"),
+        ("abandoned_passed_on", EventKind.ABANDONED_BET_PASSED_ON, "cage", "abandoned"),
+        ("float_returned", EventKind.TABLE_OPENED, "cage", "float"),
+        ("tips_pooled", EventKind.TIP_POOL_SIGNED, "tips", "tips"),
+        ("tips_shared", EventKind.TIP_POOL_SIGNED, "staff", "tips"),
+        ("tips_shared", EventKind.TIP_POOL_SIGNED, "tips", "staff"),
+        ("tips_shared", EventKind.TIP_POOL_SIGNED, "house", "tips"),
+        ("tips_shared", EventKind.TIP_POOL_SIGNED, "tips", "house"),
+    )
+)
+_FOLLOWS_ITS_RECORD = f"""
     IF NOT (CASE
-        WHEN NEW.reason IN ('drop_counted', 'commission_counted', 'tips_counted')
+        WHEN NEW.reason IN ({_COUNTED})
             THEN EXISTS (SELECT FROM tables_boxemptying WHERE transfer_id = NEW.id)
         WHEN NEW.reason = 'cage_opening' THEN EXISTS (SELECT FROM tables_cagecount AS counted
             JOIN tables_account AS gets ON gets.id = NEW.debit_id
@@ -124,15 +158,39 @@ _FOLLOWS_ITS_RECORD = """
                 AND NEW.amount_minor = abs(counted.total_minor - counted.recorded_minor)
                 AND (counted.total_minor > counted.recorded_minor, gets.kind, gives.kind)
                     IN ((true, 'cage', 'capital'), (false, 'capital', 'cage')))
-        WHEN NEW.reason IN ('commission_corrected', 'commission_unrecovered')
-            THEN EXISTS (SELECT FROM tables_commissionentry
-                WHERE transfer_id = NEW.id AND 'commission_' || kind = NEW.reason)
-        ELSE EXISTS (SELECT FROM house_tippayment WHERE transfer_id = NEW.id)
+        WHEN NEW.reason = 'commission_taken' THEN NEW.corrects_id IS NULL
+            AND EXISTS (SELECT FROM games_commissiontaken WHERE transfer_id = NEW.id)
+        WHEN NEW.reason = 'commission_taken_back'
+            THEN EXISTS (SELECT FROM games_commissiontakenback AS back
+                JOIN games_commissiontaken AS taken ON taken.id = back.taken_id
+                WHERE taken.transfer_id = NEW.corrects_id)
+        WHEN NEW.reason = 'coup_void' THEN EXISTS (SELECT FROM tables_transfer AS wrong
+            JOIN games_coup AS coup ON coup.command_id = wrong.command_id
+            JOIN games_coupvoid AS void ON void.coup_id = coup.id
+            WHERE wrong.id = NEW.corrects_id AND wrong.amount_minor = NEW.amount_minor)
+        WHEN NEW.reason IN ('banca_suite', 'banca_suite_back')
+            THEN (NEW.reason = 'banca_suite_back') = (NEW.corrects_id IS NOT NULL)
+            AND EXISTS (SELECT FROM games_bancaact WHERE command_id = NEW.command_id
+                AND (takes_back IS NOT NULL OR NEW.corrects_id IS NULL))
+        WHEN NEW.reason LIKE 'commission\\_%' THEN EXISTS (SELECT FROM tables_commissionentry
+            WHERE transfer_id = NEW.id AND 'commission_' || kind = NEW.reason)
+        WHEN NEW.reason IN ('tips_paid', 'tips_given_back')
+            THEN EXISTS (SELECT FROM house_tippayment WHERE transfer_id = NEW.id)
+        ELSE (NEW.reason = 'correction') = (NEW.corrects_id IS NOT NULL)
+            AND EXISTS (SELECT FROM tables_floorevent AS told
+                JOIN tables_account AS gets ON gets.id = NEW.debit_id
+                JOIN tables_account AS gives ON gives.id = NEW.credit_id
+                WHERE told.command_id = NEW.command_id AND told.house_id = NEW.house_id
+                    AND told.actor_id = NEW.actor_id
+                    AND coalesce((told.payload ->> 'amount_minor')::bigint, NEW.amount_minor)
+                        = NEW.amount_minor
+                    AND ((NEW.reason, told.kind) = ('correction', 'transfer.corrected')
+                        OR (NEW.reason, told.kind, gets.kind, gives.kind) IN ({_TOLD_BY})))
     END) THEN
         RAISE EXCEPTION 'a movement that is called so has its record';
     END IF;
     RETURN NULL;
-"""
+"""  # noqa: S608
 
 # A correction is of the same two places. Against the way of what it corrects it takes back all of
 # it or a part; along it, it adds what was missing. Its session is that of what it corrects or,
@@ -245,13 +303,16 @@ def moves_with_its_record() -> pgtrigger.Trigger:
 
 
 def follows_its_record() -> pgtrigger.Trigger:
-    """Refuse to commit a movement that says it follows from a record which is not there."""
+    """Refuse to commit a movement without the record, or the word of the journal, it comes from."""
     return pgtrigger.Trigger(
         name="transfer_follows_its_record",
         when=pgtrigger.After,
         timing=pgtrigger.Deferred,
         operation=pgtrigger.Insert,
-        condition=pgtrigger.Condition(f"NEW.reason IN ({_COUNTED}, {_BY_RECORD})"),
+        # A coup, which is in a hurry, is asked itself for its movements.
+        condition=pgtrigger.Condition(
+            f"NEW.reason NOT IN {_CHIPS_BY_RECORD} AND NEW.reason NOT IN ({_OF_COUPS})"
+        ),
         func=_FOLLOWS_ITS_RECORD,
     )
 

@@ -26,6 +26,7 @@ from games.rules.wagers import WagerKind
 from tables.models import Account, Count, FloorEvent, Shift, StaffMember, TableSession, Transfer
 from tables.selectors.prepared import raw_cursor
 from tests import building
+from tests.raw_sql import behind_the_guards
 
 REGULATION, DECKS, BURNED, BEHIND = "andalucia", 6, 7, 7
 SEATS = 8
@@ -125,21 +126,22 @@ class _Night:
         for coup in played:
             for card in (*coup.punto, *coup.banca):
                 seen[card.index] += 1
-        talla = Talla.objects.create(
-            house_id=self._session.house_id,
-            table_id=self._session.table_id,
-            session=self._session,
-            number=number,
-            decks=DECKS,
-            first_card="",
-            burned=BURNED,
-            cut_card_behind=BEHIND,
-            seen=seen,
-            coups=len(played),
-            started_at=self._at,
-            started_by=self._person,
-            ended_at=self._at,
-        )
+        with behind_the_guards():
+            talla = Talla.objects.create(
+                house_id=self._session.house_id,
+                table_id=self._session.table_id,
+                session=self._session,
+                number=number,
+                decks=DECKS,
+                first_card="",
+                burned=BURNED,
+                cut_card_behind=BEHIND,
+                seen=seen,
+                coups=len(played),
+                started_at=self._at,
+                started_by=self._person,
+                ended_at=self._at,
+            )
         return int(talla.pk)
 
     def _play(self, regulation: Regulation, talla: int, number: int, dealt: DealtCoup) -> None:

@@ -44,7 +44,7 @@ def tell(evening: Evening, *, at_table: bool = True) -> None:
     journal.append(
         actor=acting(evening.counted_by),
         command=new_command(),
-        kind=EventKind.TIP_RECORDED,
+        kind=EventKind.SHIFT_NOTED,
         payload={"amount_minor": 100, "note": "ñ ≤ \"'"},
         table_id=evening.session.table_id if at_table else None,
     )

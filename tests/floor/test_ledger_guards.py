@@ -8,7 +8,16 @@ from django.db import DatabaseError, connection, transaction
 from casino.lib.policy import Role
 from tables.models import Account, Transfer
 from tables.services.boxes import record_tip
-from tests.building import make_house, make_session, make_shift, make_staff, make_table
+from tables.services.correct_transfer import correct_transfer
+from tests.building import (
+    acting,
+    make_house,
+    make_session,
+    make_shift,
+    make_staff,
+    make_table,
+    new_command,
+)
 from tests.closing import close_uncounted
 
 INSERT = """
@@ -158,9 +167,15 @@ def test_a_correction_takes_back_no_more_than_there_was(tip):
     assert "reverses" in attack(reverse_of(tip, amount=501))
 
 
-def test_a_transfer_is_corrected_once(tip):
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(INSERT, reverse_of(tip, amount=100))
+def test_a_transfer_is_corrected_once(open_floor, tip):
+    correct_transfer(
+        actor=acting(open_floor.cashier),
+        command=new_command(),
+        transfer_id=tip.pk,
+        right_minor=400,
+        words="typed wrongly",
+        signer=acting(open_floor.manager),
+    )
     assert "corrects_id_key" in attack(reverse_of(tip, amount=100))
 
 

@@ -15,6 +15,7 @@ from games.rules.errors import Violation
 from games.rules.wagers import Hand
 from games.selectors.display import public_projection
 from games.selectors.projection import table_projection
+from games.services.coup_entry import CoupEntry
 from games.services.phases import mark_phase
 from games.services.reader_pad import clear_reading, key_card
 from tables.models import CommandRecord, Device, FloorEvent
@@ -112,10 +113,8 @@ def test_what_breaks_a_rule_is_told_with_the_article_that_it_breaks():
 
 
 def test_a_card_that_the_shoe_cannot_hold_is_not_taken(room, reader):
-    talla = Talla.objects.get()
-    seen = talla.seen
-    seen[40] = talla.decks  # Js, all of them
-    Talla.objects.filter(id=talla.pk).update(seen=[*seen[:43], talla.decks, *seen[44:]])
+    for _ in range(3):  # both in each coup: six decks have no Js left
+        room.coup(CoupEntry(punto="8hJs", banca="JsTc"))
     answer = reader.card("punto", 0, "Js").json()
     assert answer["violation"]["code"] == "card.not_in_shoe"
     assert alert_of(room)["code"] == "card.not_in_shoe"

@@ -1,6 +1,7 @@
 """Plays evenings at tables: coups settled by the rules, their transfers, boxes counted."""
 
 import uuid
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +34,7 @@ from tests.building import make_house, make_session, make_shift, make_staff, mak
 from tests.closing import close_uncounted
 from tests.counting import begin_counting, write_sheets
 from tests.house.evening_commission import give_back_commission
+from tests.raw_sql import behind_the_guards, without
 from tests.slips import carry_chips
 
 OPENING = 1_000_000
@@ -58,10 +60,10 @@ class Evening:
         return self.session.house
 
     def move(self, debit, credit, amount, reason, corrects=None, command=None) -> Transfer | None:
-        """Write one transfer by hand, as the ledger does."""
+        """Write one transfer by hand, as the ledger does; the journal tells of a tip or a drop."""
         if not amount:
             return None
-        return Transfer.objects.create(
+        moved = Transfer.objects.create(
             house=self.house,
             session=self.session,
             shift=self.session.shift,
@@ -75,6 +77,12 @@ class Evening:
             actor=self.counted_by,
             made_at=utc_now(),
         )
+        if reason in ("tip", "drop"):
+            hand = journal.Hand(self.house.pk, self.counted_by.pk, moved.command_id)
+            told = {"session": self.session.pk, "amount_minor": amount}
+            kind = EventKind(f"{reason}.recorded")
+            journal.append_by(hand, kind, told, self.session.table_id)
+        return moved
 
     def carry(self, kind: str, amount: int) -> Transfer:
         """Take a fill or a credit from its request to its receipt."""
@@ -84,8 +92,10 @@ class Evening:
     def play(self, cards=None, bets=(), *, totals=None, taken=None, **wrong) -> Coup:
         """Record a coup from its cards or totals; bets None is not recorded.
 
-        `wrong` replaces columns of the row, `taken` the commission that the ledger gets.
+        `wrong` replaces columns of the row, `taken` the commission that the ledger gets: both are
+        written behind the guards.
         """
+        lawful = not wrong and taken is None
         regulation = get_regulation(self.session.regulation)
         punto, banca = cards or ("", "")
         outcome = (
@@ -131,30 +141,34 @@ class Evening:
             **money,
             **wrong,
         }
-        coup = Coup.objects.create(
-            house=self.house,
-            table=self.session.table,
-            session=self.session,
-            shift=self.session.shift,
-            talla=self.talla,
-            gaming_day=self.session.shift.gaming_day,
-            number=len(self.coups) + 1,
-            recorded_by=self.counted_by,
-            command_id=uuid.uuid4(),
-            **values,
-        )
+        with nullcontext() if lawful else behind_the_guards():
+            coup = Coup.objects.create(
+                house=self.house,
+                table=self.session.table,
+                session=self.session,
+                shift=self.session.shift,
+                talla=self.talla,
+                gaming_day=self.session.shift.gaming_day,
+                number=len(self.coups) + 1,
+                recorded_by=self.counted_by,
+                command_id=uuid.uuid4(),
+                **values,
+            )
         self.coups.append(coup)
-        self._tell(coup)
         self._show(coup, 1)
         if settlement is not None:
             lost = sum(it.stake_minor for it in settlement.lines if it.result is Result.LOST)
             paid, act = settlement.overall.paid_minor, {"command": coup.command_id}
-            self.move("float", "guests", lost, "coup_collected", **act)
-            self.move("guests", "float", paid, "coup_paid", **act)
             at_once = self.session.commission_mode == CommissionMode.IMMEDIATE
             kept = settlement.overall.commission_minor if at_once else 0
             kept = kept if taken is None else taken
-            self.move("commission", "guests", kept, "coup_commission", **act)
+            with nullcontext() if lawful else behind_the_guards():
+                self.move("float", "guests", lost, "coup_collected", **act)
+                self.move("guests", "float", paid, "coup_paid", **act)
+                self.move("commission", "guests", kept, "coup_commission", **act)
+        told = without("event_tells_what_is_there", "tables_floorevent")
+        with nullcontext() if lawful else told:
+            self._tell(coup)
         return coup
 
     def void_last(self) -> None:
@@ -174,7 +188,7 @@ class Evening:
                 moved.credit.kind,
                 moved.debit.kind,
                 moved.amount_minor,
-                f"{moved.reason}_void",
+                "coup_void",
                 corrects=moved,
             )
 

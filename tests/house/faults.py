@@ -1,13 +1,13 @@
 """One thing wrong with an evening, done behind the database's back, and where it must show."""
 
 from collections.abc import Callable
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
 
 from tests.house.evening import Evening
+from tests.raw_sql import behind_the_guards
 
 Found = tuple[str, str]  # figure or tally, side
 
@@ -21,19 +21,6 @@ class Fault:
 
     lines: frozenset[Found]
     since: tuple[int, int] | None = None
-
-
-@contextmanager
-def behind_the_guards():
-    """Write without triggers, as who owns the tables can."""
-    with connection.cursor() as cursor:
-        # What was written until now is held to its guards first, as its own commit would.
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
-        cursor.execute("SET LOCAL session_replication_role = replica")
-        try:
-            yield cursor
-        finally:
-            cursor.execute("SET LOCAL session_replication_role = origin")
 
 
 def steal(evening: Evening, box: str, amount: int) -> tuple[dict[str, int], Fault]:

@@ -8,6 +8,7 @@ from casino.house.services.reconcile import reconcile_shift
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from games.models import Talla
+from games.rules.cards import CARDS, parse_card
 from games.rules.limits import Limits
 from games.rules.wagers import WagerKind
 from games.services.coup_entry import BetEntry, CoupEntry
@@ -65,7 +66,7 @@ def test_what_the_services_write_reconciles_to_zero_and_a_stolen_chip_is_found()
         first_card="7h",
         burned=7,
         cut_card_behind=7,
-        seen=[0] * 52,
+        seen=[int(card == parse_card("7h")) for card in CARDS],
         started_at=utc_now(),
         started_by_id=croupier.staff_id,
     )

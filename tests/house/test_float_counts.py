@@ -12,7 +12,8 @@ from casino.house.report.shift_printout import lay_out_shift
 from casino.house.selectors.shift_report import hash_content, read_report
 from casino.house.services.reconcile import reconcile_shift
 from casino.lib.policy import Role
-from tests.building import make_staff
+from tables.services.correct_transfer import correct_transfer
+from tests.building import acting, make_staff, new_command
 from tests.house.evening import (
     BANCA_SEVEN,
     BANCA_SIX,
@@ -113,24 +114,15 @@ def test_a_coup_that_is_voided_later_moved_its_chips_until_then(evening):
 def test_a_movement_that_is_corrected_by_hand_was_always_what_it_should_have_been(evening):
     notes = evening.move("drop", "float", 20_000, "drop")
     evening.count_in_play(missing_minor=-5_000)  # 150.00 were changed, not 200.00
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """
-            INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id,
-                credit_id, amount_minor, reason, command_id, corrects_id, actor_id, signed_by_id,
-                words, made_at)
-            SELECT house_id, session_id, shift_id, gaming_day, credit_id, debit_id, 5000,
-                'correction', gen_random_uuid(), id, %s, %s, 'typed wrong', clock_timestamp()
-            FROM tables_transfer WHERE id = %s
-            """,
-            _cashier_and_manager(evening, notes),
-        )
+    correct_transfer(
+        actor=acting(make_staff(evening.house, Role.CASHIER)),
+        command=new_command(),
+        transfer_id=notes.pk,
+        right_minor=15_000,
+        words="typed wrong",
+        signer=acting(make_staff(evening.house, Role.PIT_MANAGER)),
+    )
     assert [it.difference_minor for it in reconcile(evening).float_counts] == [0]
-
-
-def _cashier_and_manager(evening, moved):
-    people = (make_staff(evening.house, it).pk for it in (Role.CASHIER, Role.PIT_MANAGER))
-    return [*people, moved.pk]
 
 
 def test_the_counts_are_signed_with_the_report_and_told_in_its_files(evening):

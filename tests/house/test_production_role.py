@@ -18,7 +18,7 @@ from psycopg.conninfo import make_conninfo
 
 from casino.lib.policy import Role
 from games.rules.limits import Limits
-from games.services.talla import start_talla
+from games.services.talla import end_talla, start_talla
 from games.services.void import undo_coup
 from tables.models import Account, FloorEvent, Transfer
 from tables.services.posts import assign_jefe
@@ -36,6 +36,7 @@ from tests.building import (
 )
 from tests.counting import open_table
 from tests.game.room import Room, banca_wins, bet
+from tests.house.by_hand import BY_HAND
 
 NAME = f"sabot_role_{secrets.token_hex(4)}"
 OWNER, APP, PASSWORD = f"{NAME}_owner", f"{NAME}_app", secrets.token_hex(16)
@@ -147,8 +148,14 @@ def room(app: Any) -> Room:
     croupier, table = make_staff(house, Role.CROUPIER), make_table(house)
     Account.objects.bulk_create(
         Account(house=house, table=table, kind=kind)
-        for kind in (Account.Kind.FLOAT, Account.Kind.COMMISSION, Account.Kind.TIPS)
+        for kind in (
+            Account.Kind.FLOAT,
+            Account.Kind.COMMISSION,
+            Account.Kind.TIPS,
+            Account.Kind.DROP,
+        )
     )
+    Account.objects.create(house=house, table=None, kind=Account.Kind.ABANDONED)
     make_shift(house, manager)
     supervise(table, jefe)
     post_croupier(table, croupier)
@@ -165,6 +172,16 @@ def room(app: Any) -> Room:
     room = Room(house, table, session, manager, jefe, croupier, sign_in(croupier))
     room.act(start_talla, first_card="Tc")
     room.coup(banca_wins(bet(1, "banca", 2500)))
+    return room
+
+
+@pytest.fixture(scope="module")
+def two_tallas(room: Room) -> Room:
+    """End the talla and begin another, whose first coup paid and took; a second table is shut."""
+    make_table(room.house)
+    room.act(end_talla)
+    room.act(start_talla, first_card="Tc")
+    room.coup(banca_wins(bet(1, "banca", 2500), bet(1, "tie", 500)))
     return room
 
 
@@ -272,3 +289,8 @@ def test_a_session_cannot_tell_the_guards_to_look_away(room, table):
         for verb in ("UPDATE {} SET house_id = house_id", "DELETE FROM {}"):
             with pytest.raises(psycopg.errors.RaiseException):
                 opened.execute(verb.format(table).encode())
+
+
+@pytest.mark.parametrize(("statement", "sentence"), BY_HAND)
+def test_no_record_is_written_by_hand(two_tallas, statement, sentence):
+    assert sentence in refused(statement)

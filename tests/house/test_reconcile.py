@@ -26,7 +26,7 @@ from tests.house.evening import (
     play_all_kinds,
     start_shift,
 )
-from tests.house.faults import behind_the_guards
+from tests.raw_sql import behind_the_guards
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +124,8 @@ def test_a_transfer_that_no_coup_explains_shows_on_the_records_side():
     shift = start_shift()
     evening = open_evening(shift)
     play_all_kinds(evening)
-    evening.move("guests", "float", 7000, "coup_paid")
+    with behind_the_guards():
+        evening.move("guests", "float", 7000, "coup_paid")
     finish(shift, evening)
     assert differences(evening, "float") == (-7000, 0)
 

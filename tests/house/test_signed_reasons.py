@@ -15,9 +15,9 @@ from casino.lib.errors import Conflict
 from casino.lib.policy import Role
 from tests.building import acting, make_house, make_staff, new_command
 from tests.house.evening import close_shift_row, open_evening, start_shift
-from tests.house.faults import behind_the_guards
 from tests.house.opened_files import read_csv
 from tests.house.signing import acknowledge_all
+from tests.raw_sql import behind_the_guards
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ def append(actor, table, **payload):
     return journal.append(
         actor=actor,
         command=new_command(),
-        kind=EventKind.TIP_RECORDED,
+        kind=EventKind.SHIFT_NOTED,
         payload=payload,
         table_id=table.id,
     )

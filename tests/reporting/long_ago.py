@@ -2,7 +2,7 @@
 
 from django.db import connection
 
-from tests.house.faults import behind_the_guards
+from tests.raw_sql import behind_the_guards
 
 GROWING = (
     *("games_coup", "games_coupvoid", "tables_limitposting", "tables_waitlistentry"),

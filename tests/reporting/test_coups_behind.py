@@ -27,8 +27,8 @@ from tests.house.evening import (
     play_all_kinds,
     start_shift,
 )
-from tests.house.faults import behind_the_guards
 from tests.house.random_evening import RandomEvening
+from tests.raw_sql import behind_the_guards
 
 pytestmark = pytest.mark.django_db
 KEYS = (By.TABLE, By.FORMAT, By.REGULATION, By.SHIFT, By.HOUR, By.CROUPIER, By.JEFE)

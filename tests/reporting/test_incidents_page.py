@@ -14,7 +14,7 @@ from casino.reporting.tasks import sweep_summaries
 from tables.models import Incident
 from tests.building import make_house, make_incident, make_staff
 from tests.house.evening import open_evening, play_all_kinds, start_shift
-from tests.house.faults import behind_the_guards
+from tests.raw_sql import behind_the_guards
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device

@@ -22,7 +22,7 @@ from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE
 from tables.models import LimitPosting, LimitWithdrawal
 from tests.building import make_house, make_staff, make_table, post_limits
-from tests.house.faults import behind_the_guards
+from tests.raw_sql import behind_the_guards
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device

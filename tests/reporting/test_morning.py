@@ -26,7 +26,7 @@ from casino.reporting.services.morning import (
 from casino.reporting.tasks import sweep_summaries
 from tables.models import House, Shift, StaffMember
 from tests.building import make_house, make_staff
-from tests.house.faults import behind_the_guards
+from tests.raw_sql import behind_the_guards
 from tests.reporting.mail_server import mail_server
 from tests.reporting.scene import make_scene
 from tests.web.device import Device, problem_of

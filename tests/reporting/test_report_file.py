@@ -25,7 +25,7 @@ from tables.models import Incident
 from tables.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
 from tests.house.evening import PUNTO_NINE, open_evening, start_shift
-from tests.house.faults import behind_the_guards
+from tests.raw_sql import behind_the_guards
 from tests.reporting.scene import make_scene
 from tests.web.device import Device
 

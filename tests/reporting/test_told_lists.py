@@ -29,9 +29,9 @@ from casino.reporting.tasks import sweep_summaries
 from tables.models import Guest, Incident, LimitWithdrawal, WaitlistEntry
 from tests.building import make_house, make_incident, make_staff, make_table, post_limits
 from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
-from tests.house.faults import behind_the_guards
 from tests.house.random_evening import RandomEvening
 from tests.house.signing import acknowledge_all
+from tests.raw_sql import behind_the_guards
 from tests.reporting.long_ago import add_the_past
 
 pytestmark = pytest.mark.django_db

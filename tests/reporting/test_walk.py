@@ -15,7 +15,7 @@ from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, Ta
 from casino.reporting.tasks import sweep_summaries
 from tables.models import House
 from tests.building import make_staff
-from tests.house.faults import behind_the_guards
+from tests.raw_sql import behind_the_guards
 from tests.reporting.made_year import make_year
 from tests.reporting.proof.answers import look_at_totals
 from tests.reporting.proof.book import Asked

@@ -28,6 +28,7 @@ from tables.models import (
 from tests.building import make_staff, make_table, make_talla, post_croupier
 from tests.coups import next_place
 from tests.game.room import Room, make_room
+from tests.raw_sql import behind_the_guards
 from tests.web.device import TOKEN, Device, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +76,8 @@ class Scene:
         return self.device_there.command(f"/api/tables/{self.closed.pk}{tail}", body)
 
     def one_deck(self) -> None:
-        Talla.objects.all().delete()
+        with behind_the_guards():
+            Talla.objects.all().delete()
         make_talla(self.room.session, self.room.croupier, decks=1, holder=None)
 
     def with_unknown_regulation(self, tail: str) -> Any:
