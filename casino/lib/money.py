@@ -1,9 +1,20 @@
 """Money is an integer in the smallest unit of the house's currency; this is its only face."""
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
+from math import gcd
 
 from babel.numbers import format_currency, get_currency_precision
+
+
+def smallest_step(pieces_minor: Iterable[int]) -> int:
+    """Tell what every amount that changes hands in these chips or notes is a multiple of.
+
+    >>> [smallest_step(pieces) for pieces in ([50, 100, 250], [2000, 5000])]
+    [50, 1000]
+    """
+    return gcd(*pieces_minor)
 
 
 def format_minor(amount_minor: int, currency: str, locale: str) -> str:

@@ -116,8 +116,8 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "not {tie_maximum_minor}.",
         "limits.step": "Bets cannot be required in steps of {step_minor} with a minimum of "
         "{minimum_minor}: allowed is {allowed}.",
-        "limits.tie_unplayable": "No tie bet is possible: its maximum {tie_maximum_minor} is under "
-        "the minimum {minimum_minor}.",
+        "limits.tie_under_minimum": "The tie maximum {tie_maximum_minor} is under the minimum "
+        "{minimum_minor}: it is 0 where no tie bet is taken.",
         "limits.over_maximum": "Seat {seat} has {stake_minor} on {wager}, over the maximum "
         "{maximum_minor}.",
         "limits.person_over_maximum": "Seat {seat} has {stake_minor} on all wagers together, over "

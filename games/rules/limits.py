@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from games.rules.errors import Advisory, LimitViolation
+from games.rules.errors import LimitViolation
 from games.rules.odds import PERCENT_PLACES, tell_decimal
 from games.rules.regulations.base import Regulation, StepRule
 from games.rules.regulations.play_rules import MaximumScope
@@ -67,7 +67,7 @@ def find_limit_defects(
                 allowed=str(regulation.maximum_rule),
             )
         )
-    defects.extend(_tie_defects(regulation, maximum, tie_maximum))
+    defects.extend(_tie_defects(regulation, minimum, maximum, tie_maximum))
     if step > NO_STEP and not _step_allowed(regulation.steps, minimum, step):
         defects.append(
             LimitViolation(
@@ -85,21 +85,6 @@ def verify_limits(regulation: Regulation, limits: Limits, authorised_minimum_min
     """Raises the first of `find_limit_defects`: `limits.ratio`, `limits.tie_cap` and others."""
     for defect in find_limit_defects(regulation, limits, authorised_minimum_minor):
         raise defect
-
-
-def find_limit_advisories(regulation: Regulation, limits: Limits) -> tuple[Advisory, ...]:
-    """What is odd about limits that the regulation allows. Raises `limits.amount` and others."""
-    verify_amounts(limits)
-    if WagerKind.TIE in regulation.wagers and 0 < limits.tie_maximum_minor < limits.minimum_minor:
-        return (
-            Advisory(
-                "limits.tie_unplayable",
-                regulation.article("tie_cap"),
-                tie_maximum_minor=limits.tie_maximum_minor,
-                minimum_minor=limits.minimum_minor,
-            ),
-        )
-    return ()
 
 
 def verify_amounts(limits: Limits) -> None:
@@ -178,7 +163,7 @@ def _person_defects(
 
 
 def _tie_defects(
-    regulation: Regulation, maximum: int, tie_maximum: int
+    regulation: Regulation, minimum: int, maximum: int, tie_maximum: int
 ) -> Iterable[LimitViolation]:
     if WagerKind.TIE not in regulation.wagers:
         if tie_maximum:
@@ -198,6 +183,10 @@ def _tie_defects(
     elif tie_maximum > maximum:
         yield LimitViolation(
             "limits.tie_over_maximum", tie_maximum_minor=tie_maximum, maximum_minor=maximum
+        )
+    elif 0 < tie_maximum < minimum:
+        yield LimitViolation(
+            "limits.tie_under_minimum", tie_maximum_minor=tie_maximum, minimum_minor=minimum
         )
 
 

@@ -13,6 +13,7 @@ from uuid import UUID
 import msgspec
 
 from casino.lib.errors import Conflict, NotAllowed, NotFound, NotSignedIn
+from casino.lib.money import smallest_step
 from casino.lib.policy import Actor, Reach, Role, verify_role
 from games.models import Talla
 from games.rules.cards import parse_cards
@@ -66,7 +67,7 @@ SELECT
   ({kept_sql("gt.id")}), session.commission_mode,
   underway.bets_at, underway.no_va_mas_at, underway.cards_at, underway.pay_at,
   underway.bets::text, underway.punto, underway.banca, underway.number,
-  talla.burned_cards, underway.punto_stands
+  talla.burned_cards, underway.punto_stands, house.denominations_minor
 FROM tables_signin AS sign_in
 JOIN tables_staffmember AS staff ON staff.id = sign_in.staff_id AND staff.is_active
 JOIN tables_house AS house ON house.id = staff.house_id
@@ -88,6 +89,8 @@ class HouseRules:
 
     currency: str
     commission: CommissionRule
+    chip_step_minor: int
+    """What every stake is a multiple of: the house has no smaller chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +249,7 @@ def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:
         house=HouseRules(
             currency,
             CommissionRule(commission_step or 1, Rounding(commission_direction or "down")),
+            smallest_step(row[58]),
         ),
         table_id=table_id,
         table_number=number,

@@ -155,6 +155,10 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
             raise Conflict("coup.empty_seat_bets", params={"seat": placed.seat})
         place = (placed.seat, placed.wager)
         stakes[place] = stakes.get(place, 0) + placed.stake_minor
+        step = state.house.chip_step_minor
+        if placed.stake_minor % step:
+            params = {"amount_minor": placed.stake_minor, "step_minor": step}
+            raise BadInput("money.no_chip", params=params)
     bets = [Bet(seat, wager, stake) for (seat, wager), stake in stakes.items()]
     _verify_lie(state, stakes)
     _, _, limits = state.verify_playing()

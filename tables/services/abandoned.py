@@ -11,13 +11,14 @@ from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
-from tables.models import AbandonedBet, AbandonedBetEnd, Account, House
+from tables.models import AbandonedBet, AbandonedBetEnd, Account, Count, House
 from tables.selectors.abandoned import find_bet, kept_until
 from tables.selectors.access import access_table
 from tables.selectors.seats import has_seat
 from tables.selectors.sessions import find_open_session
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
+from tables.services.counts import verify_of_pieces
 from tables.services.guards import refusing
 from tables.services.witness import verify_witness
 
@@ -37,13 +38,14 @@ def find_abandoned_bet(
 ) -> dict[str, Any]:
     """Take chips that nobody claims from the felt into custody; a second person counts along.
 
-    Raises BadInput `money.amount`; NotFound `seat.unknown`; Conflict `witness.same_person`;
-    NotAllowed `witness.role`.
+    Raises BadInput `money.amount`, `money.no_chip`; NotFound `seat.unknown`; Conflict
+    `witness.same_person`; NotAllowed `witness.role`.
     """
     table = access_table(actor, table_id, need="abandoned.find", lock=True)
     verify_witness(actor=actor, witness=witness)
     if amount_minor <= 0:
         raise BadInput("money.amount")
+    verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, amount_minor)
     if position is not None and not has_seat(table, position):
         raise NotFound("seat.unknown", params={"table": table.number, "seat": position})
     session = find_open_session(table.pk)

@@ -5,11 +5,12 @@ from typing import Any
 from casino.lib.commands import Command
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
-from tables.models import Account
+from tables.models import Account, Count
 from tables.selectors.access import access_table
 from tables.selectors.sessions import get_open_session
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
+from tables.services.counts import verify_of_pieces
 
 
 @as_command("tip.record")
@@ -18,7 +19,7 @@ def record_tip(
 ) -> dict[str, Any]:
     """Put a guest's tip into the table's tip box.
 
-    Raises Conflict `table.closed`, BadInput `money.amount`.
+    Raises Conflict `table.closed`, BadInput `money.amount`, `money.no_chip`.
     """
     return _put(
         actor,
@@ -30,6 +31,7 @@ def record_tip(
         credit=Account.Kind.GUESTS,
         reason="tip",
         kind=EventKind.TIP_RECORDED,
+        counted=Count.Kind.TIP_BOX,
     )
 
 
@@ -39,7 +41,7 @@ def record_drop(
 ) -> dict[str, Any]:
     """Change a guest's notes for chips: the notes fall into the drop box, chips leave the float.
 
-    Raises Conflict `table.closed`, BadInput `money.amount`.
+    Raises Conflict `table.closed`, BadInput `money.amount`, `money.no_note`.
     """
     return _put(
         actor,
@@ -51,6 +53,7 @@ def record_drop(
         credit=Account.Kind.FLOAT,
         reason="drop",
         kind=EventKind.DROP_RECORDED,
+        counted=Count.Kind.DROP_BOX,
     )
 
 
@@ -65,9 +68,11 @@ def _put(
     credit: Account.Kind,
     reason: str,
     kind: EventKind,
+    counted: Count.Kind,
 ) -> dict[str, Any]:
     table = access_table(actor, table_id, need=need, lock=True)
     session = get_open_session(table)
+    verify_of_pieces(table.house, counted, amount_minor)
     ledger.move(
         actor=actor,
         command=command,

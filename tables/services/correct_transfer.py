@@ -6,16 +6,22 @@ from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
-from tables.models import TableSession, Transfer
+from tables.models import Account, Count, TableSession, Transfer
 from tables.selectors.access import access_table
 from tables.selectors.movements import is_corrected_by_hand, left_after
 from tables.selectors.sessions import find_open_shift
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
+from tables.services.counts import verify_of_pieces
 from tables.services.guards import refusing
 from tables.services.witness import verify_witness
 
 WORDS_LENGTH: Final = 200
+_BOXES: Final = {
+    Account.Kind.TIPS.value: Count.Kind.TIP_BOX,
+    Account.Kind.DROP.value: Count.Kind.DROP_BOX,
+}
+"""What is counted in them; what a correction enters of them is made of such pieces."""
 
 
 @as_command("ledger.correct")
@@ -34,7 +40,7 @@ def correct_transfer(
     transfer is corrected once; its correction may be corrected in turn. Raises NotFound;
     NotAllowed `witness.role`; Conflict `witness.same_person`, `ledger.corrected`,
     `ledger.by_its_act`, `ledger.more_than_moved`; BadInput `ledger.words`,
-    `ledger.same_amount`, `money.amount`.
+    `ledger.same_amount`, `money.amount`, `money.no_chip`, `money.no_note`.
     """
     verify_role(actor, "ledger.correct")
     find_open_shift(actor.house_id, lock=True)
@@ -51,6 +57,8 @@ def correct_transfer(
         )
     if not is_corrected_by_hand(wrong):
         raise Conflict("ledger.by_its_act", params={"id": wrong.pk})
+    if wrong.debit.kind in _BOXES:
+        verify_of_pieces(wrong.house, _BOXES[wrong.debit.kind], right_minor)
     if left_after(wrong, right_minor) < 0:
         raise Conflict("ledger.more_than_moved", params={"id": wrong.pk})
     corrected = Conflict("ledger.corrected", params={"id": wrong.pk})

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from casino.lib.errors import BadInput
+from casino.lib.money import smallest_step
 from tables.models import Count, CountSheet, House, TableSession
 
 Pieces = Mapping[int, int]  # denomination in the smallest unit: how many
@@ -27,6 +28,19 @@ def total_of(pieces: Pieces, house: House, kind: Count.Kind) -> int:
         if quantity < 0:
             raise BadInput("count.negative", params={"denomination_minor": denomination})
     return sum(denomination * quantity for denomination, quantity in pieces.items())
+
+
+def verify_of_pieces(house: House, kind: Count.Kind, *amounts_minor: int) -> None:
+    """Raise BadInput `money.no_chip` or `money.no_note` for an amount that no piece can make.
+
+    What falls into the drop box is banknotes, all else is chips. One of nothing or less is not
+    judged here.
+    """
+    step = smallest_step(list_values(house, kind))
+    for amount_minor in amounts_minor:
+        if amount_minor > 0 and amount_minor % step:
+            code = "money.no_note" if kind == Count.Kind.DROP_BOX else "money.no_chip"
+            raise BadInput(code, params={"amount_minor": amount_minor, "step_minor": step})
 
 
 def record_count(

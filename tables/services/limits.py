@@ -9,7 +9,7 @@ from casino.lib.errors import Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.rules.limits import Limits, verify_limits
-from tables.models import GamingTable, LimitPosting, LimitWithdrawal
+from tables.models import Count, GamingTable, LimitPosting, LimitWithdrawal
 from tables.models.house import LimitsPolicy
 from tables.selectors.access import access_table
 from tables.selectors.limits_in_force import (
@@ -21,6 +21,7 @@ from tables.selectors.rules import table_rules
 from tables.selectors.sessions import find_open_session
 from tables.services import journal
 from tables.services.commands import command as as_command
+from tables.services.counts import verify_of_pieces
 from tables.services.guards import refusing
 from tables.services.kept_limits import keep_minimums
 
@@ -32,7 +33,8 @@ def post_limits(
     """Put new limits on the sign, or announce them, as the house's policy says.
 
     At a closed table they are in force at once. Raises the regulation's LimitViolation:
-    `limits.ratio`, `limits.tie_cap` and others; Conflict `limits.locked`, `limits.announced`.
+    `limits.ratio`, `limits.tie_cap` and others; BadInput `money.no_chip`; Conflict
+    `limits.locked`, `limits.announced`.
     """
     table = access_table(actor, table_id, need="limits.post", lock=True)
     before = find_limits_in_force(table.pk)
@@ -168,6 +170,8 @@ def _add_posting(
 ) -> LimitPosting:
     """Verify limits against the table's regulation and store them; the caller journals it."""
     verify_limits(table_rules(table), limits, table.house.authorised_minimum_minor)
+    amounts = [amount for amount in limits if amount > 1]  # no step is a step of one
+    verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, *amounts)
     return LimitPosting.objects.create(
         house_id=table.house_id,
         table=table,

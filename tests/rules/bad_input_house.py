@@ -298,11 +298,6 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
     ),
     *each("limits.verify_amounts", limits.verify_amounts, NO_LIMITS),
     *each(
-        "limits.find_limit_advisories",
-        lambda bad: limits.find_limit_advisories(ASTURIAS, bad),
-        NO_LIMITS,
-    ),
-    *each(
         "limits.verify_bets",
         lambda bad: limits.verify_bets(ASTURIAS, LIMITS, [bad]),
         {**NO_BETS_OFFERED, "under the minimum 100": Bet(1, WagerKind.PUNTO, 5)},

@@ -11,7 +11,6 @@ from games.rules.errors import LimitViolation, Violation
 from games.rules.limits import (
     Limits,
     find_bet_defects,
-    find_limit_advisories,
     find_limit_defects,
     verify_bets,
     verify_limits,
@@ -128,11 +127,10 @@ def test_nonsense_is_refused_everywhere(limits: Limits, code: str) -> None:
         assert code in codes(regulation, limits)
 
 
-def test_a_tie_maximum_under_the_minimum_is_odd_but_allowed() -> None:
-    limits = Limits(MINIMUM, 20_000, 500)
-    assert codes(ASTURIAS, limits) == []
-    assert [a.code for a in find_limit_advisories(ASTURIAS, limits)] == ["limits.tie_unplayable"]
-    assert find_limit_advisories(ASTURIAS, Limits(MINIMUM, 20_000, 2_000)) == ()
+def test_a_tie_maximum_under_the_minimum_would_leave_no_tie_bet_and_is_refused() -> None:
+    assert codes(ASTURIAS, Limits(MINIMUM, 20_000, 500)) == ["limits.tie_under_minimum"]
+    assert codes(ASTURIAS, Limits(MINIMUM, 20_000, 0)) == []
+    assert codes(ASTURIAS, Limits(MINIMUM, 20_000, 2_000)) == []
 
 
 def test_without_a_cap_the_tie_maximum_is_still_within_the_maximum() -> None:

@@ -81,6 +81,12 @@ MONEY: dict[str, str] = {
     ),
     "count.negative": gettext_noop("Nobody can count fewer than 0 of {denomination_minor}."),
     "money.amount": gettext_noop("An amount must be above zero."),
+    "money.no_chip": gettext_noop(
+        "No chips of the house make {amount_minor}: an amount is a multiple of {step_minor}."
+    ),
+    "money.no_note": gettext_noop(
+        "No banknotes make {amount_minor}: an amount is a multiple of {step_minor}."
+    ),
     "money.negative": gettext_noop("An amount cannot be below zero."),
     "commission.owed": gettext_noop(
         "Seat {seat} owes {owed_minor} of commission: collect it first, or a jefe records it as "
