@@ -51,7 +51,7 @@ def test_the_hash_of_a_pin_costs_a_guesser_time_and_memory(person, settings):
     settings.PASSWORD_HASHERS = house_settings.PASSWORD_HASHERS
     change_pin(person, "4182")
     person.refresh_from_db()
-    assert person.password.startswith("argon2$argon2id$v=19$m=102400,t=2,p=8$")
+    assert person.password.startswith("argon2$argon2id$v=19$m=102400,t=2,p=1$")
     assert sign_in(Client(), person.badge, "4182").status_code == 200
 
 
