@@ -7,8 +7,10 @@ from casino.house.models import DailyHead
 from casino.lib.evidence.form import head_hash
 from casino.lib.evidence.keys import is_signed, read_public_keys
 from casino.lib.policy import Role
+from tables.models import House
 from tests.building import make_house, make_staff
 from tests.evidence.scene import play_a_day, sign_all
+from tests.reporting.made_year import make_year
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +37,17 @@ def test_an_auditor_takes_a_head_and_the_key_that_proves_it(tmp_path, settings):
     other = device_of(make_house(), Role.AUDITOR)
     assert other.get(reverse("evidence-head", args=[1])).status_code == 404
     assert head.hash not in other.get(reverse("evidence")).content.decode()
+
+
+def test_a_made_house_says_that_it_is_one():
+    for house, said in ((make_house(), False), (make_made_house(), True)):
+        page = device_of(house, Role.AUDITOR).get(reverse("evidence")).content.decode()
+        assert ("were made by the program, for trial" in page) is said
+
+
+def make_made_house() -> House:
+    make_year(days=1, tables=1, hours=0.1)
+    return House.objects.get(name="Casino de muestra")
 
 
 def test_a_croupier_has_no_business_there():

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.house.models import DailyHead, EvidenceKey
+from casino.house.selectors.made_houses import is_made
 from casino.lib.errors import BadInput, NotFound
 from casino.lib.evidence.form import Head, canonical
 from casino.lib.evidence.keys import fingerprint, public_pem
@@ -29,6 +30,7 @@ def evidence(request: HttpRequest) -> HttpResponse:
         request,
         "house/evidence.html",
         {
+            "is_made": is_made(house),
             "days": days,
             "earlier": days[-1].number if more else None,
             "keys": [(key, fingerprint(key.public)) for key in keys],

@@ -11,11 +11,12 @@ from django.db.models import Max, Model
 
 from casino.house.demo.people import DEMO_GUESTS, DEMO_PEOPLE
 from casino.house.demo.plan import BANKNOTES_MINOR, COMMISSION_STEP_MINOR, DENOMINATIONS_MINOR
+from casino.house.selectors.made_houses import YEAR_ID
 from casino.lib.policy import Role
 from casino.reporting.year.book import MODELS
 from casino.reporting.year.commands import OPENING, command_hex
 from casino.reporting.year.floor import HOUSE_PLACES, INSPECTORS, TABLE_PLACES, Floor
-from casino.reporting.year.recipe import HOUSE_NAME, STRIDE, TIMEZONE, YEAR_ID, Recipe
+from casino.reporting.year.recipe import HOUSE_NAME, STRIDE, TIMEZONE, Recipe
 from casino.reporting.year.sheets import milliseconds
 from casino.reporting.year.tables import FLOAT_TIMES, raise_limits
 from games.rules.limits import verify_limits

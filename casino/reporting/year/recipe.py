@@ -3,7 +3,9 @@
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from typing import Any, Final, Self
-from uuid import NAMESPACE_URL, UUID, uuid5
+from uuid import UUID, uuid5
+
+from casino.house.selectors.made_houses import YEAR_ID
 
 HOUSE_NAME: Final = "Casino de muestra"
 TIMEZONE: Final = "Europe/Madrid"
@@ -15,8 +17,6 @@ STRIDE: Final = 1_000_000
 """Ids that each gaming day has of every relation, so that none hangs on who wrote before."""
 # Hardly a table plays this much more than its house's pace.
 _PACE_MOST: Final = 1.3
-YEAR_ID: Final = uuid5(NAMESPACE_URL, "sabot:make_year")
-"""The command that made the house: a database has one such year at most."""
 
 
 class RecipeError(ValueError):
