@@ -15,6 +15,7 @@ from games.web.urls import game_pages
 from tables.api.urls import table_api
 from tables.web.urls import table_pages
 
+handler400 = "tables.web.refusals.bad_request"
 handler500 = "casino.lib.problems.failed"
 
 urlpatterns = [

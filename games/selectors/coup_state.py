@@ -25,7 +25,7 @@ from games.rules.talla import COUP_FEWEST, COUP_MOST, TallaCards
 from games.selectors.phase_times import PhaseStarts
 from games.selectors.sabot import present_holder
 from games.selectors.talla_in_play import TallaInPlay
-from tables.models import Account, CommissionMode
+from tables.models import CommissionMode
 from tables.selectors.limits_in_force import announced_sql, in_force_sql, kept_sql
 from tables.selectors.prepared import raw_cursor
 
@@ -172,9 +172,9 @@ class CoupState:
     sign: Sign
     seated: frozenset[int]
     standing: frozenset[int]
-    float_account: int
-    commission_account: int
-    guests_account: int
+    float_account: int | None
+    commission_account: int | None
+    guests_account: int | None
     done: Done | None
     underway: UnderwayState | None = None
 
@@ -211,11 +211,7 @@ def read_coup_state(
     *, sign_in_id: UUID, table_id: int, command_id: UUID | None = None
 ) -> CoupState:
     """Read a table for its next coup (1 query). Raises NotSignedIn, NotFound."""
-    row = _fetch(sign_in_id, table_id, command_id)
-    if row[8] is not None and None in row[37:40]:
-        _make_accounts(row[1], table_id)
-        row = _fetch(sign_in_id, table_id, command_id)
-    return _state_of(row, table_id, sign_in_id)
+    return _state_of(_fetch(sign_in_id, table_id, command_id), table_id, sign_in_id)
 
 
 def _fetch(sign_in_id: UUID, table_id: int, command_id: UUID | None) -> Sequence[Any]:
@@ -227,11 +223,6 @@ def _fetch(sign_in_id: UUID, table_id: int, command_id: UUID | None) -> Sequence
     if row is None:
         raise NotSignedIn("sign_in.needed")
     return row
-
-
-def _make_accounts(house_id: int, table_id: int) -> None:
-    for place, kind in ((table_id, "float"), (table_id, "commission"), (None, "guests")):
-        Account.objects.get_or_create(house_id=house_id, table_id=place, kind=kind)
 
 
 def _state_of(row: Sequence[Any], table_id: int, sign_in_id: UUID) -> CoupState:

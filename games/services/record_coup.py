@@ -6,6 +6,7 @@ again on the new state, in the end with the table held against others.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
@@ -31,6 +32,7 @@ from games.services.coup_entry import CoupEntry, CoupPlace
 from games.services.coup_place import verify_next_coup
 from games.services.record_pass import record_pass
 from games.services.settle_coup import SettledCoup, settle_coup
+from tables.models import Account
 from tables.selectors.access import access_table
 from tables.selectors.prepared import raw_cursor
 from tables.services.commands import Answer, verify_same_command
@@ -159,7 +161,7 @@ def _attempt(
 
 def _write(state: CoupState, command: Command, coup: SettledCoup) -> Answer | None:
     """Write the coup unless the table has changed; None then, or when the key came twice."""
-    parameters, answer = statement_values(state, command, coup, utc_now())
+    parameters, answer = statement_values(with_accounts(state), command, coup, utc_now())
     try:
         with raw_cursor() as cursor:
             cursor.execute(WRITE, parameters, prepare=True)
@@ -267,12 +269,28 @@ def _totals(settlement: Settlement | None) -> dict[str, int | None]:
     return totals
 
 
+def with_accounts(state: CoupState) -> CoupState:
+    """Make the accounts that a table lacks before its first coup; a refused one makes none."""
+    if None not in (state.float_account, state.commission_account, state.guests_account):
+        return state
+    house_id = state.actor.house_id
+    ids = [
+        Account.objects.get_or_create(house_id=house_id, table_id=place, kind=kind)[0].pk
+        for place, kind in (
+            (state.table_id, "float"),
+            (state.table_id, "commission"),
+            (None, "guests"),
+        )
+    ]
+    return replace(state, float_account=ids[0], commission_account=ids[1], guests_account=ids[2])
+
+
 def _moves(state: CoupState, settlement: Settlement | None) -> dict[str, str]:
     """Tell the coup's transfers as four arrays; nothing moves nothing.
 
     Commission that is collected later is marked by the coup's row itself.
     """
-    moves: list[tuple[int, int, int, str]] = []
+    moves: list[tuple[int | None, int | None, int, str]] = []
     if settlement is not None:
         guests, chips, box = state.guests_account, state.float_account, state.commission_account
         lost = sum(line.stake_minor for line in settlement.lines if line.result is Result.LOST)

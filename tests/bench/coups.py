@@ -188,10 +188,12 @@ def bare_work(_address: Address, bench: Bench) -> Work:
     from casino.lib.clock import utc_now
     from casino.lib.commands import Command
     from games.selectors.coup_state import READ, read_coup_state
-    from games.services.record_coup import WRITE, statement_values
+    from games.services.record_coup import WRITE, statement_values, with_accounts
     from games.services.settle_coup import settle_coup
 
-    state = read_coup_state(sign_in_id=uuid.UUID(bench.sign_in_id), table_id=bench.table_id)
+    state = with_accounts(
+        read_coup_state(sign_in_id=uuid.UUID(bench.sign_in_id), table_id=bench.table_id)
+    )
     command = Command(uuid.uuid4(), bytes(32))
     values = [
         statement_values(

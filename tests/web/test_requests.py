@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from casino.lib.policy import Role
-from tables.models import CommandRecord
+from tables.models import Account, CommandRecord
 from tests.building import make_staff
 from tests.floor.test_api import Device, problem, url
 
@@ -236,3 +236,20 @@ def test_who_signs_in_says_no_more_than_is_asked(db):
     body = {"badge": "X1", "pin": "1234", "role": "director"}
     answer = Client().post("/api/sign-in", body, content_type="application/json")
     problem(answer, 400, "input.unknown_field")
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/service-worker.js", "/language"])
+@pytest.mark.parametrize("content_type", [f"{FORM}; charset=utf-7", "multipart/form-data"])
+def test_a_form_that_no_browser_sends_to_a_page(db, path, content_type):
+    stranger = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    assert stranger.generic("POST", path, b"x=1", content_type=content_type).status_code in (
+        400,
+        403,
+    )
+
+
+def test_a_refused_coup_makes_no_accounts(floor, croupier):
+    body = b'{"talla": 1, "number": 1, "punto": "Js3sKd", "banca": "Tc6c"}'
+    before = Account.objects.count()
+    answer = send(croupier, url(floor, "api-coup-record"), body, "application/json")
+    assert (answer.status_code, Account.objects.count()) == (409, before)
