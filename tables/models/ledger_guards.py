@@ -255,6 +255,27 @@ _HAS_ITS_RECORD = """
     RETURN NULL;
 """
 
+# The cage holds what two people counted in it last, and what has moved since. Until it is counted
+# nobody knows what it holds. A correction is an entry of two people with its reason.
+_CAGE_HOLDS_IT = f"""
+    PERFORM FROM tables_account WHERE id = NEW.credit_id AND kind = 'cage' FOR NO KEY UPDATE;
+    IF NOT FOUND THEN
+        RETURN NULL;
+    END IF;
+    SELECT CASE number WHEN 1 THEN recorded_minor ELSE total_minor END, counted_at
+    INTO held, since FROM tables_cagecount
+    WHERE house_id = NEW.house_id ORDER BY number DESC LIMIT 1;
+    IF held + (SELECT coalesce(sum(CASE WHEN debit_id = NEW.credit_id THEN amount_minor
+            ELSE -amount_minor END), 0) FROM tables_transfer
+        WHERE NEW.credit_id IN (debit_id, credit_id) AND gaming_day >= since::date - 2
+            AND (made_at >= since OR id = NEW.id)) < 0
+        OR NEW.made_at < since - {_CLOCKS_APART} THEN
+        RAISE EXCEPTION 'no more leaves the cage than it holds'
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'cage_holds_it';
+    END IF;
+    RETURN NULL;
+"""  # noqa: S608
+
 _ACCOUNT_OF_ITS_HOUSE = """
     IF NOT EXISTS (SELECT FROM tables_gamingtable
         WHERE id = NEW.table_id AND house_id = NEW.house_id) THEN
@@ -314,6 +335,23 @@ def follows_its_record() -> pgtrigger.Trigger:
             f"NEW.reason NOT IN {_CHIPS_BY_RECORD} AND NEW.reason NOT IN ({_OF_COUPS})"
         ),
         func=_FOLLOWS_ITS_RECORD,
+    )
+
+
+def cage_holds_it() -> pgtrigger.Trigger:
+    """Refuse what would leave the cage below zero, by its last count; a coup never takes from it.
+
+    The cage's account is held, so that two who take from it do not each count on the same chips.
+    """
+    return pgtrigger.Trigger(
+        name="cage_holds_it",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Condition(
+            f"NEW.reason NOT IN ({_OF_COUPS}) AND NEW.signed_by_id IS NULL"
+        ),
+        declare=[("held", "bigint"), ("since", "timestamptz")],
+        func=_CAGE_HOLDS_IT,
     )
 
 

@@ -8,10 +8,11 @@ from typing import Final
 
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput
+from casino.lib.errors import BadInput, Conflict
 from casino.lib.policy import Actor
 from tables.models import Account, GamingTable, House, Shift, TableSession, Transfer
 from tables.selectors.sessions import find_open_shift
+from tables.services.guards import refusing
 
 Kind = Account.Kind
 _AT_TABLES = frozenset({Kind.FLOAT, Kind.COMMISSION, Kind.TIPS, Kind.DROP})
@@ -218,22 +219,23 @@ def _write(
     if amount_minor <= 0:
         raise BadInput("money.amount")
     now = utc_now()
-    return Transfer.objects.create(
-        house=house,
-        session=session,
-        shift=shift,
-        gaming_day=shift.gaming_day if shift is not None else _day_of(house, now),
-        debit=debit,
-        credit=credit,
-        amount_minor=amount_minor,
-        reason=reason,
-        command_id=command.id,
-        corrects=corrects,
-        actor_id=actor.staff_id,
-        signed_by_id=signed_by_id,
-        words=words,
-        made_at=now,
-    )
+    with refusing({"cage_holds_it": Conflict("cage.holds_less")}):
+        return Transfer.objects.create(
+            house=house,
+            session=session,
+            shift=shift,
+            gaming_day=shift.gaming_day if shift is not None else _day_of(house, now),
+            debit=debit,
+            credit=credit,
+            amount_minor=amount_minor,
+            reason=reason,
+            command_id=command.id,
+            corrects=corrects,
+            actor_id=actor.staff_id,
+            signed_by_id=signed_by_id,
+            words=words,
+            made_at=now,
+        )
 
 
 def _day_of(house: House, moment: datetime) -> date:

@@ -110,6 +110,9 @@ MONEY: dict[str, str] = {
     "commission.given_back": gettext_noop(
         "Only {paid_minor} of what this seat paid is left: the rest went back with a void."
     ),
+    "cage.holds_less": gettext_noop(
+        "The cage does not hold so much, by its last count and what moved since: count it again."
+    ),
     "cage.words": gettext_noop("Say it in {most} letters at most."),
     "commission.more_than_outstanding": gettext_noop(
         "Of this commission {outstanding_minor} is still uncollected, not more."
