@@ -2,6 +2,7 @@
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
+from django.db.models.functions import Upper
 
 from casino.lib.policy import Role
 
@@ -11,6 +12,10 @@ from .house import House
 
 class StaffManager(BaseUserManager["StaffMember"]):
     """Finds a person by the badge they show."""
+
+    def of_badge(self, badge: str) -> models.QuerySet["StaffMember"]:
+        """Narrow to the person of a badge, in whichever case it was typed."""
+        return self.filter(badge__iexact=badge.strip())
 
 
 class StaffMember(AbstractBaseUser):
@@ -35,6 +40,7 @@ class StaffMember(AbstractBaseUser):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(Upper("badge"), name="staff_badge_in_any_case"),
             models.CheckConstraint(
                 name="staff_role", condition=models.Q(role__in=[role.value for role in Role])
             ),

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.db.models.functions import Upper
+
 from casino.lib.errors import BadInput
 from tables.models import StaffMember
 
@@ -13,10 +15,10 @@ def get_by_badge(
 
     With `lock` their posts cannot change meanwhile; staff are locked after tables.
     """
-    people = StaffMember.objects.filter(house_id=house_id, is_active=is_active)
+    people = StaffMember.objects.of_badge(badge).filter(house_id=house_id, is_active=is_active)
     if lock:
         people = people.select_for_update(no_key=True)
-    person = people.filter(badge=badge.strip()).first()
+    person = people.first()
     if person is None:
         raise BadInput("staff.unknown", params={"badge": badge})
     return person
@@ -27,9 +29,10 @@ def lock_by_badges(house_id: int, badges: Sequence[str]) -> list[StaffMember]:
 
     They come in the order asked. Raises BadInput `staff.unknown`.
     """
-    asked = [badge.strip() for badge in badges]
-    held = StaffMember.objects.filter(house_id=house_id, is_active=True, badge__in=asked)
-    people = {one.badge: one for one in held.select_for_update(no_key=True).order_by("id")}
+    asked = [badge.strip().upper() for badge in badges]
+    staff = StaffMember.objects.annotate(typed=Upper("badge"))
+    held = staff.filter(house_id=house_id, is_active=True, typed__in=asked)
+    people = {one.typed: one for one in held.select_for_update(no_key=True).order_by("id")}
     for badge in asked:
         if badge not in people:
             raise BadInput("staff.unknown", params={"badge": badge})

@@ -44,7 +44,7 @@ def prove(
     `sign_in.device_needed`.
     """
     with hashing.GATE.place():
-        return _prove(request, badge.strip(), pin=pin, password=password)
+        return _prove(request, badge.strip().upper(), pin=pin, password=password)
 
 
 def _prove(request: HttpRequest, badge: str, *, pin: str, password: str) -> StaffMember | None:
@@ -82,7 +82,7 @@ def pin_needs_device(badge: str = "") -> bool:
     A badge that nobody has is answered as most others are (2 queries at most).
     """
     policies = House.objects.values_list("pin_needs_device", flat=True)
-    of_badge = policies.filter(staff__badge=badge).first() if badge else None
+    of_badge = policies.filter(staff__badge__iexact=badge).first() if badge else None
     return policies.filter(pin_needs_device=True).exists() if of_badge is None else of_badge
 
 
@@ -103,12 +103,12 @@ def takes_password(request: HttpRequest) -> bool:
 
 def forget_failures(badge: str) -> None:
     """Let a badge be tried again everywhere."""
-    forget_all(f" {badge}")
+    forget_all(f" {badge.upper()}")
 
 
 def _find(badge: str, device: Device | None) -> StaffMember | None:
     """Find who has the badge; at a tablet only people of its house."""
-    people = StaffMember.objects.filter(badge=badge, is_active=True)
+    people = StaffMember.objects.of_badge(badge).filter(is_active=True)
     if device is not None:
         people = people.filter(house_id=device.house_id)
     return people.first()
@@ -143,7 +143,7 @@ def _house_of(badge: str) -> int | None:
     Otherwise the answers would tell, once a house's budget is used up, which badges there are.
     """
     houses = House.objects.order_by("id").values_list("id", flat=True)
-    of_badge = houses.filter(staff__badge=badge).first()
+    of_badge = houses.filter(staff__badge__iexact=badge).first()
     if of_badge is not None or not (ids := list(houses)):
         return of_badge
     digest = salted_hmac("sabot.house_of_nobody", badge, algorithm="sha256").digest()

@@ -97,8 +97,6 @@ def enter_person(
     verify_language(language or house.language)
     # A badge alone tells who signs in, so it is one person's in all houses that are kept here.
     taken = Conflict("staff.badge_taken", params={"badge": badge})
-    if StaffMember.objects.filter(badge__iexact=badge).exists():
-        raise taken
     person = StaffMember(
         house=house,
         badge=badge,
@@ -107,7 +105,7 @@ def enter_person(
         language=language or house.language,
         password="",  # no PIN is right until they set one
     )
-    with refusing({"tables_staffmember_badge_key": taken}):
+    with refusing({"tables_staffmember_badge_key": taken, "staff_badge_in_any_case": taken}):
         person.save()
     store_first_password(person, secret)
     return person

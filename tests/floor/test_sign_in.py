@@ -1,12 +1,14 @@
 """Signing in with badge and PIN: who gets in, who is kept out, and for how long."""
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 
 from casino import settings as house_settings
 from casino.lib.errors import BadInput
 from casino.lib.policy import Role
-from tables.models import SignIn
+from tables.models import SignIn, StaffMember
+from tables.selectors.staff import get_by_badge, lock_by_badges
 from tables.services.hiring import set_own_pin
 from tables.services.staff import deactivate_person
 from tests.building import PIN, acting, make_house, make_staff, new_command
@@ -45,6 +47,24 @@ def test_badge_and_pin_open_the_house(person):
     assert me.status_code == 200
     assert me.json()["badge"] == person.badge
     assert me.json()["tables"] == []
+
+
+def test_a_badge_is_the_same_in_small_letters(person):
+    assert person.badge.lower() != person.badge
+    answer = sign_in(Client(), f" {person.badge.lower()} ")
+    assert (answer.status_code, answer.json()["badge"]) == (200, person.badge)
+    assert get_by_badge(person.house_id, person.badge.lower()) == person
+    assert lock_by_badges(person.house_id, [person.badge.lower()]) == [person]
+    with pytest.raises(IntegrityError, match="staff_badge_in_any_case"), transaction.atomic():
+        StaffMember.objects.create(
+            house=person.house, badge=person.badge.lower(), name="Eva", role=Role.JEFE
+        )
+
+
+def test_a_badge_is_not_tried_more_often_in_small_letters(person):
+    for badge in (person.badge, person.badge.lower()) * 3:
+        answer = sign_in(Client(), badge, "7391")
+    assert answer.json()["code"] == "sign_in.locked"
 
 
 def test_the_hash_of_a_pin_costs_a_guesser_time_and_memory(person, settings):

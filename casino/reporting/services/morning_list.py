@@ -32,8 +32,8 @@ def add_recipient(
     _verify(address, hour, language)
     person = None
     if badge:
-        people = StaffMember.objects.filter(house=actor.house_id, is_active=True)
-        person = people.filter(badge=badge).first()
+        people = StaffMember.objects.of_badge(badge)
+        person = people.filter(house=actor.house_id, is_active=True).first()
         if person is None:
             raise NotFound("thing.not_found", params={"thing": "person", "id": badge})
     try:

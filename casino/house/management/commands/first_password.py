@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Give it, or say why not."""
-        person = StaffMember.objects.filter(badge=options["badge"], is_active=True).first()
+        person = StaffMember.objects.of_badge(options["badge"]).filter(is_active=True).first()
         if person is None:
             raise CommandError(f"No badge {options['badge']} is known here.")
         try:
