@@ -5,6 +5,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import transaction
+
 from casino.house.selectors.rules_side import commission_rule_of
 from casino.lib.clock import utc_now
 from casino.lib.events import EventKind
@@ -59,6 +61,7 @@ class Evening:
     def house(self) -> House:
         return self.session.house
 
+    @transaction.atomic
     def move(self, debit, credit, amount, reason, corrects=None, command=None) -> Transfer | None:
         """Write one transfer by hand, as the ledger does; the journal tells of a tip or a drop."""
         if not amount:
@@ -89,6 +92,7 @@ class Evening:
         people = {"at": self.counted_by, "by": self.signed_by}
         return carry_chips(self.session, Slip.Kind(kind), amount, **people)
 
+    @transaction.atomic
     def play(self, cards=None, bets=(), *, totals=None, taken=None, **wrong) -> Coup:
         """Record a coup from its cards or totals; bets None is not recorded.
 
@@ -171,6 +175,7 @@ class Evening:
             self._tell(coup)
         return coup
 
+    @transaction.atomic
     def void_last(self) -> None:
         """Void the last coup: its transfers (at most three) go back, linked."""
         coup = self.coups[-1]

@@ -27,6 +27,7 @@ from tests.building import (
 from tests.counting import close_table, open_table
 from tests.game.banca_room import REGULATION, BancaRoom
 from tests.game.room import Room, bet
+from tests.raw_sql import behind_the_guards
 
 pytestmark = pytest.mark.django_db
 
@@ -133,15 +134,16 @@ def test_a_whole_evening_reconciles_to_zero():
 def test_a_commission_taken_twice_is_found():
     it, shift = open_evening()
     play_evening(it)
-    ledger.move(
-        actor=acting(it.room.croupier),
-        command=new_command(),
-        session=it.room.session,
-        debit=Account.Kind.COMMISSION,
-        credit=Account.Kind.GUESTS,
-        amount_minor=1000,
-        reason="banca_suite",
-    )
+    with behind_the_guards():
+        ledger.move(
+            actor=acting(it.room.croupier),
+            command=new_command(),
+            session=it.room.session,
+            debit=Account.Kind.COMMISSION,
+            credit=Account.Kind.GUESTS,
+            amount_minor=1000,
+            reason="banca_suite",
+        )
     close_evening(it, shift)
     assert differences("commission") == (1000, 0)
     assert differences("float") == (0, 0)

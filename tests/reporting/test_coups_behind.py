@@ -95,7 +95,7 @@ def test_a_coup_of_unknown_bets_has_no_money_and_counts():
 def test_pages_follow_one_another_without_a_gap_or_a_repetition():
     evening = open_evening(start_shift())
     for _ in range(205):
-        evening.play(PUNTO_NINE, None)
+        evening.play(totals=("P", 9, 2), bets=None)  # no shoe has the cards of so many
     with behind_the_guards():  # so many at one instant that a page ends among them
         Coup.objects.update(recorded_at=evening.coups[0].recorded_at)
     behind = find_coups_behind(evening.house, today(evening.house), Narrowed(), sight=EVERYTHING)
