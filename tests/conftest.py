@@ -1,12 +1,14 @@
 """What every test stands on."""
 
 import gc
+import os
 from collections.abc import Iterable, Iterator
 from unittest import mock
 
 import pytest
 from django.db import connection
 from django.test import override_settings
+from hypothesis import HealthCheck, settings
 
 from tests.quick_migrations import quicken_migrations
 from tests.stack import stack
@@ -14,6 +16,14 @@ from tests.stack import stack
 __all__ = ["stack"]
 
 quicken_migrations()
+
+# The same examples in every run, on any machine; HYPOTHESIS_PROFILE=search looks for new ones.
+_FOUND_ANYWHERE = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile(
+    "suite", derandomize=True, database=None, deadline=None, suppress_health_check=_FOUND_ANYWHERE
+)
+settings.register_profile("search", deadline=None, max_examples=1000, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 KEPT = ("django_migrations", "django_content_type", "auth_permission", "tables_commandkey")
 """What the migrations left there; no test changes it."""

@@ -51,7 +51,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(steps=STEPS)
 @example(steps=[("tip", 2), ("correct", 0, 0), ("correct", 0, 3)])
 @example(steps=[("tip", 2), ("correct", 0, 1)])

@@ -35,7 +35,7 @@ def test_the_examples_of_the_docstrings_run(name):
     assert (tried.failed, tried.attempted > 0) == (0, True)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(AMOUNTS, ratios())
 def test_the_two_parts_are_the_whole_and_the_house_never_has_a_unit_too_many(counted, ratio):
     staff, house = split_pool(counted, ratio)
@@ -43,7 +43,7 @@ def test_the_two_parts_are_the_whole_and_the_house_never_has_a_unit_too_many(cou
     assert 0 <= counted * (1 - Fraction(*ratio)) - house < 1
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(AMOUNTS, claims(), st.randoms(use_true_random=False))
 def test_shares_are_exact_fair_and_blind_to_the_order(pool, people, chance: random.Random):
     shares = share_out(pool, people)
@@ -63,7 +63,7 @@ def test_shares_are_exact_fair_and_blind_to_the_order(pool, people, chance: rand
     assert share_out(pool, shuffled) == shares
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(AMOUNTS, claims(), st.integers(1, 1000))
 def test_what_is_unknown_stays_unknown(pool, people, points):
     assert share_out(None, people) is None
@@ -72,7 +72,7 @@ def test_what_is_unknown_stays_unknown(pool, people, points):
     assert without_points is None or without_points["X1"] == 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(AMOUNTS, st.integers(1, 30), st.integers(1, 1000), st.integers(1, 90_000))
 def test_who_worked_alike_is_a_unit_apart_at_most_and_the_badge_decides(
     pool, many, points, seconds
@@ -96,7 +96,7 @@ STRETCHES = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(STRETCHES, STRETCHES, st.integers(0, 60))
 def test_each_minute_counts_once(posts, breaks, most):
     """The same, minute by minute on a list of all of them."""

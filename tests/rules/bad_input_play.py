@@ -30,7 +30,7 @@ from tests.rules.bad_input_cards import (
     each,
     untyped,
 )
-from tests.rules.samples import ASTURIAS
+from tests.rules.samples import ASTURIAS, RIO
 
 P_CARD: Final = P("As")[0]
 TWO: Final = (P_CARD, P_CARD)
@@ -86,6 +86,11 @@ BAD_PLAY: Final[tuple[Bad, ...]] = (
         "resolver.resolve_cards",
         lambda bad: coup.resolve_cards(ASTURIAS, P("2s2c"), bad),
         {"1 cards": P("2s"), "4 cards": P("2s2s2s2s"), **NO_HAND},
+    ),
+    *each(
+        "resolver.verify_stands",
+        lambda bad: resolver.verify_stands(RIO, bad, P("3s3h")),
+        {"rio-de-la-plata 22": P("6hKd"), "for punto to decide": P("5h")},
     ),
     *each(
         "outcome.resolve_totals",

@@ -25,7 +25,7 @@ TRUSTED: Final = {
         audit.coup_facts audit.roads_facts audit.simulation_facts
         banca.next_deck.place_after_loss banca.overview.describe_banca
         banca.overview.find_possible_acts banca.table.expected_acts banca.table.find_asked
-        cards.format_cards cards.hand_total draw.reachable_totals odds.net_result
+        cards.format_cards cards.hand_total chart.draw_chart draw.reachable_totals odds.net_result
         play.ending.settle_boxes
         play.punto_cards.uncover regulations.base.Regulation.rounding roads.marks_of
         rounded_odds.find_favoured_stake settlement.find_terms settlement.sum_lines

@@ -68,7 +68,7 @@ def test_the_orders_of_one_multiset_are_those_that_dealing_gives() -> None:
 
 @pytest.mark.parametrize("table", DRAW_TABLES.values(), ids=lambda table: table.key)
 @pytest.mark.parametrize("five_draws", [True, False])
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(composition=compositions)
 def test_any_composition_is_counted_as_hand_by_hand(table, five_draws, composition) -> None:
     by_hands = count_by_hands(table, composition, five_draws=five_draws)
@@ -77,13 +77,13 @@ def test_any_composition_is_counted_as_hand_by_hand(table, five_draws, compositi
     assert counter.count(composition) == counter.count(composition, plain=True) == winners(by_hands)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(left=ranks, regulation=st.sampled_from(ALL))
 def test_odds_with_numpy_and_without_are_the_same_fractions(left, regulation) -> None:
     assert shoe_odds(regulation, left) == shoe_odds(regulation, left, plain=True)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(left=ranks)
 def test_half_pay_on_six_costs_half_of_the_wins_with_six(left) -> None:
     counts = count_by_hands(ANDALUCIA.draw_table, (sum(left[9:]), *left[:9]))

@@ -237,7 +237,7 @@ def test_decks_that_no_shoe_has_are_refused(decks: int) -> None:
         derive(ASTURIAS, decks=decks)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.integers(1, 8),
     st.integers(1, 20),

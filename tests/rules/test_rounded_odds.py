@@ -49,7 +49,7 @@ def edge_by_settling(
     return Fraction(kept, counts.total * stake)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from((ASTURIAS, ANDALUCIA)),
     rounding,
@@ -65,7 +65,7 @@ def test_the_edge_of_a_rounded_stake_is_that_of_settled_coups(
     assert edge == edge_by_settling(priced, rule, wager, stake)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     rounding,
     st.integers(1, 400),

@@ -90,7 +90,7 @@ def deal_talla(
         (replace(ITALIA, shuffled_every_coup=False), 0, True),
     ],
 )
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 2**63), decks=st.sampled_from([1, 6, 8]))
 def test_a_talla_is_what_the_object_engine_deals(
     regulation: Regulation, cards_behind: int, five_draws: bool, seed: int, decks: int
@@ -112,7 +112,7 @@ def test_tallas_dealt_together_are_those_dealt_alone(regulation: Regulation) -> 
     assert Counter(table.play(shoes).tolist()) == alone
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(seed=st.integers(0, 2**63))
 def test_a_coup_of_a_fresh_deck_is_what_the_object_engine_deals(seed: int) -> None:
     six = draw_six(np.random.Generator(np.random.SFC64(seed)), 1, 1)

@@ -342,7 +342,7 @@ class BancaMachine(RuleBasedStateMachine):
 
 def test_the_banca_goes_as_the_clerk_writes_it_down() -> None:
     REACHED.clear()
-    walks = settings(max_examples=300, stateful_step_count=40, deadline=None)
+    walks = settings(max_examples=300, stateful_step_count=40)
     kinds = {kind.__name__ for kind in begin_banca(RIO, LIMITS, SEATS).rulebook.kinds}
     # Chance walks anew each time: once is enough nearly always, and for no act must it be.
     for _ in range(BATCHES_MOST):

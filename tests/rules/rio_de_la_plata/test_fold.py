@@ -100,7 +100,7 @@ def taken_by(act: object) -> int:
     return 1 if isinstance(act, one) else 0
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data(), BETS, st.integers(min_value=0, max_value=14))
 def test_any_legal_sequence_ends_and_what_is_illegal_changes_nothing(data, bets, shoe) -> None:
     state = coup(shoe=shoe)
