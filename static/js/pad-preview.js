@@ -1,6 +1,7 @@
 /** Asking the server what a coup comes to, before it is confirmed; it writes nothing. */
 import { NoAnswer, Refused, send } from "./api.js";
 import { gettext } from "./i18n.js";
+import { outbox } from "./outbox.js";
 
 /**
  * Ask what the coup comes to, and of one not entered whole whether anything speaks against it so
@@ -17,14 +18,29 @@ export async function foresee(pad) {
   if (!pad.isComplete) pad.foreseen = null;
   let told;
   try {
-    // Judged as the coup that the table waits for: those before it may not be sent yet.
-    const { talla, underway } = pad.state;
-    const body = { ...pad.body(), talla: talla?.id, number: underway?.number };
-    told = heard(pad, await send(`${pad.path}/preview`, body));
+    told = heard(pad, await judge(pad));
   } catch (error) {
     told = notHeard(pad, error);
   }
   if (question === pad.question) Object.assign(pad, { ...told, asking: false });
+}
+
+/**
+ * Let the server judge the coup as the one that the table waits for. Those before it may not be sent
+ * yet, or be recorded already while their answer, or the table's state, is on its way.
+ */
+async function judge(pad) {
+  const { talla, underway } = pad.state;
+  const isFirst = outbox.entries.every(({ path }) => path !== pad.path);
+  const place = isFirst ? pad.next : { talla: talla?.id, number: underway?.number };
+  const ask = (asked) => send(`${pad.path}/preview`, { ...pad.body(), ...asked });
+  try {
+    return await ask(place);
+  } catch (error) {
+    const { next_coup: next } = error.problem ?? {};
+    if (!next || pad.isOvertaken) throw error;
+    return ask(next);
+  }
 }
 
 function heard({ isComplete }, foreseen) {

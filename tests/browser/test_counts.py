@@ -1,6 +1,7 @@
 """Chips by clicks: a count that differs and is made again, a fill, a box taken down."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -71,7 +72,7 @@ def test_a_fill_from_the_request_to_the_tray(new_device: NewDevice, played: Play
     at = f"/tables/{played.table}/slips/"
     jefe, cashier, inspector_device = new_device(), new_device(), new_device()
     with inspection() as inspector:
-        page = jefe.sign_in("J2", at)
+        page = new_device().sign_in("P1", at)  # who asks does not receive
         inspector.look(page)
         page.locator('[data-piece="10000"]').fill("5")
         with page.expect_navigation():
@@ -85,6 +86,8 @@ def test_a_fill_from_the_request_to_the_tray(new_device: NewDevice, played: Play
         carrier = inspector_device.sign_in("I1", "/cage/")
         press(carrier, "Carry the chips")
         page.reload()
+        expect(page.get_by_role("button", name="Receive the chips")).to_have_count(0)
+        page = jefe.sign_in("J2", urlsplit(page.url).path)
         press(page, "Receive the chips")
         expect(page.get_by_text("received", exact=True)).to_be_visible()
         inspector.look(page)

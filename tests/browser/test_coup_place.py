@@ -62,5 +62,5 @@ def test_a_tablet_that_has_not_heard_of_the_coup_is_refused_and_asks(
     second.record.take_refusal("/coups")
     other.unroute("**/coups")
     assert coups() == [1, 2, 3, 4]
-    other.get_by_role("button", name="Begin again").click()
+    other.get_by_role("button", name="Leave it for now").click()
     expect(other.get_by_role("heading", name="Coup 5", exact=True)).to_be_visible()
