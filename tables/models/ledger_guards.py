@@ -276,6 +276,21 @@ _CAGE_HOLDS_IT = f"""
     RETURN NULL;
 """  # noqa: S608
 
+# A table's boxes are empty when its session begins, whatever was counted before: what falls into
+# them in it is all that may leave them in it. What is counted afterwards is as it was counted.
+_BOX_HOLDS_IT = """
+    PERFORM FROM tables_account
+    WHERE id = NEW.credit_id AND kind IN ('drop', 'tips', 'commission') AND table_id = (
+        SELECT table_id FROM tables_tablesession WHERE id = NEW.session_id) FOR NO KEY UPDATE;
+    IF FOUND AND (SELECT sum(CASE WHEN debit_id = NEW.credit_id THEN amount_minor
+            ELSE -amount_minor END) FROM tables_transfer
+        WHERE session_id = NEW.session_id AND NEW.credit_id IN (debit_id, credit_id)) < 0 THEN
+        RAISE EXCEPTION 'a box gives no more than fell into it'
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'box_holds_it';
+    END IF;
+    RETURN NULL;
+"""
+
 _ACCOUNT_OF_ITS_HOUSE = """
     IF NOT EXISTS (SELECT FROM tables_gamingtable
         WHERE id = NEW.table_id AND house_id = NEW.house_id) THEN
@@ -352,6 +367,22 @@ def cage_holds_it() -> pgtrigger.Trigger:
         ),
         declare=[("held", "bigint"), ("since", "timestamptz")],
         func=_CAGE_HOLDS_IT,
+    )
+
+
+def box_holds_it() -> pgtrigger.Trigger:
+    """Refuse what would leave a table's box below zero in a session; a coup only fills them.
+
+    The box's account is held, so that two who take from it do not each count on the same chips.
+    """
+    return pgtrigger.Trigger(
+        name="box_holds_it",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Condition(
+            f"NEW.reason NOT IN ({_OF_COUPS}) AND NEW.session_id IS NOT NULL"
+        ),
+        func=_BOX_HOLDS_IT,
     )
 
 

@@ -9,6 +9,7 @@ from .guards import append_only, while_session_is_open
 from .house import House
 from .ledger_guards import (
     account_of_its_house,
+    box_holds_it,
     cage_holds_it,
     corrects_lawfully,
     follows_its_record,
@@ -268,6 +269,7 @@ class Transfer(models.Model):
             moves_with_its_record(),
             follows_its_record(),
             cage_holds_it(),
+            box_holds_it(),
             corrects_lawfully(),
         ]
 

@@ -15,6 +15,10 @@ from tables.selectors.sessions import find_open_shift
 from tables.services.guards import refusing
 
 Kind = Account.Kind
+_HELD: Final = {
+    "cage_holds_it": Conflict("cage.holds_less"),
+    "box_holds_it": Conflict("box.holds_less"),
+}
 _AT_TABLES = frozenset({Kind.FLOAT, Kind.COMMISSION, Kind.TIPS, Kind.DROP})
 CORRECTION: Final = "correction"
 COMMISSION_CORRECTED: Final = "commission_corrected"
@@ -219,7 +223,7 @@ def _write(
     if amount_minor <= 0:
         raise BadInput("money.amount")
     now = utc_now()
-    with refusing({"cage_holds_it": Conflict("cage.holds_less")}):
+    with refusing(_HELD):
         return Transfer.objects.create(
             house=house,
             session=session,

@@ -84,6 +84,10 @@ BY_HAND: Final = (
     (_move("abandoned_found", "abandoned", "guests"), "has its record"),
     (_move("coup_void", "guests", "float"), "has its record"),
     (_move("a gift", "guests", "float"), "has its record"),
+    # boxes that give what never fell into them
+    (_move("commission_returned", "guests", "commission"), "no more than fell into it"),
+    (_move("a gift", "guests", "tips"), "no more than fell into it"),
+    (_move("a gift", "float", "drop"), "no more than fell into it"),
     # coups out of their place
     (_coup(number="3"), "next number of a talla in play"),
     (_coup(at="clock_timestamp() - interval '1 year'"), "after its session has opened"),

@@ -79,6 +79,9 @@ MONEY: dict[str, str] = {
         "The box {box} at table {table} holds the drop of its last session: take it down and "
         "hang another."
     ),
+    "box.holds_less": gettext_noop(
+        "Not so much fell into the box in this session: correct first what was paid at the cage."
+    ),
     "count.negative": gettext_noop("Nobody can count fewer than 0 of {denomination_minor}."),
     "money.amount": gettext_noop("An amount must be above zero."),
     "money.no_chip": gettext_noop(
