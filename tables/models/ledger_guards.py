@@ -12,7 +12,7 @@ def _roles_of(act: str) -> str:
 
 
 # Clocks of machines differ by less.
-_CLOCKS_APART = "interval '10 seconds'"
+CLOCKS_APART = "interval '10 seconds'"
 # In a session chips come from the cage, and go back to it, by these records alone.
 _CHIPS_BY_RECORD = "('opening_float', 'fill', 'credit')"
 _CHIPS_BY_NO_RECORD = f"""
@@ -21,8 +21,8 @@ _CHIPS_BY_NO_RECORD = f"""
     AND moved.reason NOT IN {_CHIPS_BY_RECORD}
 """
 _COUNTED = "'drop_counted', 'commission_counted', 'tips_counted'"
-_OF_COUPS = "'coup_collected', 'coup_paid', 'coup_commission'"
-_OF_NO_COUP = f"""moved.reason IN ({_OF_COUPS}) AND (coup.session_id = moved.session_id
+OF_COUPS = "'coup_collected', 'coup_paid', 'coup_commission'"
+_OF_NO_COUP = f"""moved.reason IN ({OF_COUPS}) AND (coup.session_id = moved.session_id
             AND moved.corrects_id IS NULL AND moved.amount_minor = CASE
                 WHEN (moved.reason, debit.kind, credit.kind)
                     = ('coup_collected', 'float', 'guests') THEN
@@ -70,8 +70,8 @@ _IN_ITS_PLACE = f"""
                 WHERE open_one.table_id IN (debit.table_id, credit.table_id)
                 AND open_one.closed_at IS NULL)
             THEN 'a movement at an open table is of its session'
-        WHEN moved.made_at > clock_timestamp() + {_CLOCKS_APART}
-            OR moved.made_at < coalesce(session.opened_at, shift.opened_at) - {_CLOCKS_APART}
+        WHEN moved.made_at > clock_timestamp() + {CLOCKS_APART}
+            OR moved.made_at < coalesce(session.opened_at, shift.opened_at) - {CLOCKS_APART}
             THEN 'a movement is made now, after its session and shift have opened'
         WHEN {_CHIPS_BY_NO_RECORD}
             THEN 'chips go between cage and table by their opening or on a slip'
@@ -112,8 +112,8 @@ _IN_ITS_PLACE = f"""
                             AND EXISTS (SELECT FROM tables_tablesession AS open_one
                             WHERE open_one.table_id IN (debit.table_id, credit.table_id)
                             AND open_one.closed_at IS NULL))))))
-        OR moved.made_at > clock_timestamp() + {_CLOCKS_APART}
-        OR moved.made_at < coalesce(session.opened_at, shift.opened_at) - {_CLOCKS_APART}
+        OR moved.made_at > clock_timestamp() + {CLOCKS_APART}
+        OR moved.made_at < coalesce(session.opened_at, shift.opened_at) - {CLOCKS_APART}
         OR {_CHIPS_BY_NO_RECORD}
         -- The day is the shift's, whatever the clock shows when its tables are counted. Without a
         -- shift it is of the clock, and begins on its own date.
@@ -255,42 +255,6 @@ _HAS_ITS_RECORD = """
     RETURN NULL;
 """
 
-# The cage holds what two people counted in it last, and what has moved since. Until it is counted
-# nobody knows what it holds. A correction is an entry of two people with its reason.
-_CAGE_HOLDS_IT = f"""
-    PERFORM FROM tables_account WHERE id = NEW.credit_id AND kind = 'cage' FOR NO KEY UPDATE;
-    IF NOT FOUND THEN
-        RETURN NULL;
-    END IF;
-    SELECT CASE number WHEN 1 THEN recorded_minor ELSE total_minor END, counted_at
-    INTO held, since FROM tables_cagecount
-    WHERE house_id = NEW.house_id ORDER BY number DESC LIMIT 1;
-    IF held + (SELECT coalesce(sum(CASE WHEN debit_id = NEW.credit_id THEN amount_minor
-            ELSE -amount_minor END), 0) FROM tables_transfer
-        WHERE NEW.credit_id IN (debit_id, credit_id) AND gaming_day >= since::date - 2
-            AND (made_at >= since OR id = NEW.id)) < 0
-        OR NEW.made_at < since - {_CLOCKS_APART} THEN
-        RAISE EXCEPTION 'no more leaves the cage than it holds'
-            USING ERRCODE = 'check_violation', CONSTRAINT = 'cage_holds_it';
-    END IF;
-    RETURN NULL;
-"""  # noqa: S608
-
-# A table's boxes are empty when its session begins, whatever was counted before: what falls into
-# them in it is all that may leave them in it. What is counted afterwards is as it was counted.
-_BOX_HOLDS_IT = """
-    PERFORM FROM tables_account
-    WHERE id = NEW.credit_id AND kind IN ('drop', 'tips', 'commission') AND table_id = (
-        SELECT table_id FROM tables_tablesession WHERE id = NEW.session_id) FOR NO KEY UPDATE;
-    IF FOUND AND (SELECT sum(CASE WHEN debit_id = NEW.credit_id THEN amount_minor
-            ELSE -amount_minor END) FROM tables_transfer
-        WHERE session_id = NEW.session_id AND NEW.credit_id IN (debit_id, credit_id)) < 0 THEN
-        RAISE EXCEPTION 'a box gives no more than fell into it'
-            USING ERRCODE = 'check_violation', CONSTRAINT = 'box_holds_it';
-    END IF;
-    RETURN NULL;
-"""
-
 _ACCOUNT_OF_ITS_HOUSE = """
     IF NOT EXISTS (SELECT FROM tables_gamingtable
         WHERE id = NEW.table_id AND house_id = NEW.house_id) THEN
@@ -347,42 +311,9 @@ def follows_its_record() -> pgtrigger.Trigger:
         operation=pgtrigger.Insert,
         # A coup, which is in a hurry, is asked itself for its movements.
         condition=pgtrigger.Condition(
-            f"NEW.reason NOT IN {_CHIPS_BY_RECORD} AND NEW.reason NOT IN ({_OF_COUPS})"
+            f"NEW.reason NOT IN {_CHIPS_BY_RECORD} AND NEW.reason NOT IN ({OF_COUPS})"
         ),
         func=_FOLLOWS_ITS_RECORD,
-    )
-
-
-def cage_holds_it() -> pgtrigger.Trigger:
-    """Refuse what would leave the cage below zero, by its last count; a coup never takes from it.
-
-    The cage's account is held, so that two who take from it do not each count on the same chips.
-    """
-    return pgtrigger.Trigger(
-        name="cage_holds_it",
-        when=pgtrigger.After,
-        operation=pgtrigger.Insert,
-        condition=pgtrigger.Condition(
-            f"NEW.reason NOT IN ({_OF_COUPS}) AND NEW.signed_by_id IS NULL"
-        ),
-        declare=[("held", "bigint"), ("since", "timestamptz")],
-        func=_CAGE_HOLDS_IT,
-    )
-
-
-def box_holds_it() -> pgtrigger.Trigger:
-    """Refuse what would leave a table's box below zero in a session; a coup only fills them.
-
-    The box's account is held, so that two who take from it do not each count on the same chips.
-    """
-    return pgtrigger.Trigger(
-        name="box_holds_it",
-        when=pgtrigger.After,
-        operation=pgtrigger.Insert,
-        condition=pgtrigger.Condition(
-            f"NEW.reason NOT IN ({_OF_COUPS}) AND NEW.session_id IS NOT NULL"
-        ),
-        func=_BOX_HOLDS_IT,
     )
 
 

@@ -6,11 +6,10 @@ from django.db import models
 from .apart import sign_apart
 from .gaming_table import GamingTable
 from .guards import append_only, while_session_is_open
+from .holding_guards import box_holds_it, cage_holds_it
 from .house import House
 from .ledger_guards import (
     account_of_its_house,
-    box_holds_it,
-    cage_holds_it,
     corrects_lawfully,
     follows_its_record,
     moves_in_its_place,

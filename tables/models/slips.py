@@ -6,6 +6,7 @@ from django.db import models
 from .apart import sign_apart
 from .gaming_table import GamingTable
 from .guards import append_only, never_removed, while_session_is_open
+from .holding_guards import cage_holds_fill
 from .house import House
 from .money import Transfer, pieces_give_total
 from .session import TableSession
@@ -178,6 +179,7 @@ class SlipStep(models.Model):
             while_session_is_open(
                 "slip_step", "(SELECT session_id FROM tables_slip WHERE id = NEW.slip_id)"
             ),
+            cage_holds_fill(),
             # Each step to the end is somebody else's; two void a slip, whatever they did before.
             # One end of the way is the cage's, the other the table's.
             pgtrigger.Trigger(

@@ -15,10 +15,11 @@ from tables.selectors.sessions import find_open_shift
 from tables.services.guards import refusing
 
 Kind = Account.Kind
-_HELD: Final = {
+HELD: Final = {
     "cage_holds_it": Conflict("cage.holds_less"),
     "box_holds_it": Conflict("box.holds_less"),
 }
+"""The guards that refuse to take more out of a place than lies in it; no refusal says how much."""
 _AT_TABLES = frozenset({Kind.FLOAT, Kind.COMMISSION, Kind.TIPS, Kind.DROP})
 CORRECTION: Final = "correction"
 COMMISSION_CORRECTED: Final = "commission_corrected"
@@ -223,7 +224,7 @@ def _write(
     if amount_minor <= 0:
         raise BadInput("money.amount")
     now = utc_now()
-    with refusing(_HELD):
+    with refusing(HELD):
         return Transfer.objects.create(
             house=house,
             session=session,

@@ -18,6 +18,7 @@ from tables.selectors.slips import SlipView, did_a_step, find_slip, roles_of
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
 from tables.services.counts import Pieces, plain_pieces, total_of
+from tables.services.guards import refusing
 from tables.services.witness import verify_apart, verify_witness
 
 REASON_LENGTH: Final = 200
@@ -67,7 +68,7 @@ def issue_slip(*, actor: Actor, command: Command, slip_id: int) -> dict[str, Any
     """Hand the chips out: the cage those of a fill, the table those of a credit.
 
     Raises NotFound; Conflict `slip.order`, `slip.side`, `slip.same_person`, `witness.apart`,
-    `table.closed`.
+    `table.closed`, `cage.holds_less`.
     """
     return _go_on(actor, command, slip_id, To.ISSUED, need="slip.step")
 
@@ -156,16 +157,17 @@ def _step(
     reason: str = "",
     witness: Actor | None = None,
 ) -> dict[str, Any]:
-    step = SlipStep.objects.create(
-        house_id=slip.house_id,
-        slip=slip,
-        to=to,
-        made_by_id=actor.staff_id,
-        witness_id=None if witness is None else witness.staff_id,
-        reason=reason,
-        transfer=transfer,
-        made_at=utc_now(),
-    )
+    with refusing(ledger.HELD):
+        step = SlipStep.objects.create(
+            house_id=slip.house_id,
+            slip=slip,
+            to=to,
+            made_by_id=actor.staff_id,
+            witness_id=None if witness is None else witness.staff_id,
+            reason=reason,
+            transfer=transfer,
+            made_at=utc_now(),
+        )
     version = journal.append(
         actor=actor,
         command=command,

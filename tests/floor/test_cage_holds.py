@@ -5,9 +5,17 @@ import pytest
 from casino.lib.errors import Conflict
 from tables.models import SlipStep
 from tables.selectors.cage import read_cage_balance
+from tables.services.slips import issue_slip, void_slip
+from tests.building import acting
 from tests.floor.test_cage import count
-from tests.floor.test_slips import TOTAL, ask, walk
+from tests.floor.test_slips import TOTAL, ask, step, walk
 from tests.raw_sql import attack
+
+_ISSUE = """
+    INSERT INTO tables_slipstep (house_id, slip_id, "to", made_by_id, reason, made_at)
+    SELECT house_id, {slip}, 'issued', {cashier}, '', now() - interval '1 hour'
+    FROM tables_slip WHERE id = {slip}
+"""
 
 
 def test_no_fill_takes_more_than_was_counted_and_has_moved_since(open_floor):
@@ -18,6 +26,40 @@ def test_no_fill_takes_more_than_was_counted_and_has_moved_since(open_floor):
     with pytest.raises(Conflict, match=r"cage\.holds_less"):
         walk(open_floor, late)
     assert not SlipStep.objects.filter(slip=late, to="received").exists()
+
+
+def test_a_fill_beyond_what_the_cage_holds_is_not_handed_out(open_floor):
+    count(open_floor, {500: 100})
+    slip = ask(open_floor)
+    with pytest.raises(Conflict, match=r"cage\.holds_less") as refused:
+        step(issue_slip, open_floor.cashier, slip)
+    assert not refused.value.params, "counts are blind"
+    assert not SlipStep.objects.filter(slip=slip, to="issued").exists()
+    assert "than it holds" in attack(_ISSUE.format(slip=slip, cashier=open_floor.cashier.pk))
+
+
+def test_two_fills_do_not_count_on_the_same_chips(open_floor):
+    count(open_floor, {50_000: 3, 500: 1})
+    first, second = ask(open_floor), ask(open_floor, pieces={500: 2})
+    step(issue_slip, open_floor.cashier, first)
+    with pytest.raises(Conflict, match=r"cage\.holds_less"):
+        step(issue_slip, open_floor.cashier, second)
+    step(issue_slip, open_floor.cashier, ask(open_floor, pieces={500: 1}))
+    by_two = {"reason": "not needed", "witness": acting(open_floor.cashier)}
+    step(void_slip, open_floor.jefe, first, **by_two)
+    step(issue_slip, open_floor.cashier, second)
+
+
+def test_what_was_handed_out_before_a_count_is_not_in_it(open_floor):
+    count(open_floor, {50_000: 3, 500: 1})
+    step(issue_slip, open_floor.cashier, ask(open_floor))
+    count(open_floor, {500: 1}, words="a fill is on its way")
+    step(issue_slip, open_floor.cashier, ask(open_floor, pieces={500: 1}))
+
+
+def test_what_a_table_hands_out_is_not_the_cage_s(open_floor):
+    count(open_floor, {500: 1})
+    step(issue_slip, open_floor.croupier, ask(open_floor, "credit"))
 
 
 def test_what_is_found_more_in_the_cage_may_leave_it(open_floor):
