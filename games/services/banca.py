@@ -20,10 +20,11 @@ from games.services.phases import mark_banca_call
 from games.services.talla import end_open_talla
 from games.services.undo_phase import unmark_banca_call
 from games.services.void import UNDO_S
-from tables.models import CommandRecord, FloorEvent, GamingTable, TableSession
+from tables.models import CommandRecord, Count, FloorEvent, GamingTable, TableSession
 from tables.selectors.access import access_table
 from tables.selectors.sessions import get_open_session
 from tables.services.commands import command as as_command
+from tables.services.counts import verify_of_pieces
 
 KIND: Final = "banca.act"
 BY_OTHERS: Final = (acts.Arrive, acts.Sit, acts.Leave, acts.EndDeck)
@@ -45,8 +46,8 @@ def act_on_banca(
 
     `after` is the number of the last act that the screen showed; another one by now raises
     Conflict `table.changed`. Raises Conflict `table.closed`, `table.suspended`,
-    `banca.not_kept_here`, `banca.not_by_hand`, `table.no_talla`; the rules' BancaViolation. A null
-    pass ends its coup: new bets are taken.
+    `banca.not_kept_here`, `banca.not_by_hand`, `table.no_talla`; BadInput `money.no_chip`; the
+    rules' BancaViolation. A null pass ends its coup: new bets are taken.
     """
     table, session = _hold(actor, table_id)
     operation = read_act(act)
@@ -60,6 +61,7 @@ def act_on_banca(
     talla = find_open_talla(table.pk)
     if isinstance(operation, WITH_A_SHOE) and talla is None:
         raise Conflict("table.no_talla", params={"table": table.number})
+    _verify_chips(table, book, operation)
     book.do(operation)
     also = {}
     if isinstance(operation, acts.FinishPass) and talla is not None:
@@ -105,6 +107,21 @@ def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int
         or version
     )
     return {"version": version, "number": book.last_number}
+
+
+def _verify_chips(table: GamingTable, book: BancaBook, operation: object) -> None:
+    """Raise BadInput `money.no_chip` for an amount of the banca that no chips make.
+
+    Who is asked to take over so much as lies in a banca may, whatever a deduction left in it.
+    """
+    asked = book.table.asked
+    match operation:
+        case acts.Take(amount_minor=amount) if asked is not None and amount == asked.least_minor:
+            return
+        case acts.Offer(amount_minor=amount) | acts.Take(amount_minor=amount):
+            verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, amount)
+        case acts.Raise(by_minor=amount):
+            verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, amount)
 
 
 def _undo_mark(

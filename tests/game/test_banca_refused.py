@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import Conflict, NotAllowed
+from casino.lib.errors import BadInput, Conflict, NotAllowed
 from casino.lib.policy import Role
 from games.rules.errors import BancaViolation
 from games.services.banca import act_on_banca
@@ -23,6 +23,21 @@ def test_a_stale_screen_does_nothing():
         room.room.act(act_on_banca, act={"act": "raise", "by_minor": 500}, after=1)
     assert refusal.value.code == "table.changed"
     room.room.act(act_on_banca, act={"act": "raise", "by_minor": 500}, after=room.view["number"])
+
+
+def test_a_banca_is_made_of_chips():
+    room = make_banca_room()  # the smallest chip of its house is 0.50
+    with pytest.raises(BadInput, match=r"money\.no_chip") as refusal:
+        room.do("offer", seat=2, amount_minor=10_001)
+    assert refusal.value.params == {"amount_minor": 10_001, "step_minor": 50}
+    room.auction(2, 10_000)
+    with pytest.raises(BadInput, match=r"money\.no_chip"):
+        room.do("raise", by_minor=501)
+    room.coup("P")
+    for amount in (room.view["asked"]["least_minor"] + 501, 20_020):
+        with pytest.raises(BadInput, match=r"money\.no_chip"):
+            room.take(3, amount)
+    room.take(3, 20_000)
 
 
 @pytest.mark.parametrize(
