@@ -15,11 +15,12 @@ from games.models import (
     Talla,
 )
 from games.selectors.commission import coups_without_amount
-from tables.models import Account, GamingTable, TableSession, Transfer
+from tables.models import Account, Count, GamingTable, TableSession, Transfer
 from tables.selectors.access import access_table
 from tables.selectors.sessions import get_open_session
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
+from tables.services.counts import verify_of_pieces
 
 REASON_LENGTH: Final = 200
 
@@ -36,13 +37,15 @@ def record_commission(
     """Enter what went into the commission box for coups without bets; zero is an amount too.
 
     For one coup of the newest talla, or (None) for all that wait since the last entry. Raises
-    Conflict `table.closed`, `commission.no_coups`; BadInput `money.negative`.
+    Conflict `table.closed`, `commission.no_coups`; BadInput `money.negative`,
+    `money.no_chip`.
     """
     table = access_table(actor, table_id, need="commission.record", lock=True)
     session = get_open_session(table)
     if amount_minor < 0:
         raise BadInput("money.negative")
     coups = _find_coups(table, session, coup)
+    verify_of_pieces(table.house, Count.Kind.COMMISSION_BOX, amount_minor)
     transfer = None
     if amount_minor:
         transfer = ledger.move(

@@ -18,6 +18,7 @@ from tables.models import (
     CommissionDue,
     CommissionEntry,
     CommissionMode,
+    Count,
     GamingTable,
     House,
     TableSession,
@@ -34,6 +35,7 @@ from tables.selectors.commission import (
 from tables.selectors.sessions import find_open_session, get_open_session
 from tables.services import journal, ledger
 from tables.services.commands import command as as_command
+from tables.services.counts import verify_of_pieces
 
 Kind = CommissionEntry.Kind
 REASON_LENGTH: Final = 200
@@ -82,7 +84,7 @@ def collect_commission(
     """Put what a guest pays of the commission marked at their place into the commission box.
 
     Raises Conflict `table.closed`, `commission.nothing_owed`, `commission.more_than_owed`;
-    BadInput `money.amount`.
+    BadInput `money.amount`, `money.no_chip`.
     """
     table = access_table(actor, table_id, need="commission.collect", lock=True)
     session = get_open_session(table)
@@ -94,6 +96,7 @@ def collect_commission(
             "commission.more_than_owed",
             params={"seat": labels_of(table, [place])[0], "owed_minor": owed_minor},
         )
+    _verify_chips(table.house, amount_minor, owed_minor)
     transfer = ledger.move(
         actor=actor,
         command=command,
@@ -144,7 +147,7 @@ def recover_commission(
 
     Into the table's box while its session is open; a cashier, and anybody after the closing, takes
     it into the cage. Raises NotFound; Conflict `commission.more_than_outstanding`; BadInput
-    `money.amount`.
+    `money.amount`, `money.no_chip`.
     """
     verify_role(actor, "commission.recover")
     table_id = get_uncollected(actor.house_id, uncollected_id).session.table_id
@@ -157,6 +160,7 @@ def recover_commission(
             "commission.more_than_outstanding",
             params={"outstanding_minor": entry.outstanding_minor},
         )
+    _verify_chips(table.house, amount_minor, entry.outstanding_minor)
     at_cage = entry.session.closed_at is not None or actor.role == Role.CASHIER
     transfer = _move_recovered(actor, command, entry.session, amount_minor, at_cage=at_cage)
     _add(
@@ -237,6 +241,15 @@ def give_chips_back(
     )
     for place, amount_minor in returns.items():
         _add(actor, command, session, place, Kind.RETURNED, amount_minor, transfer=transfer)
+
+
+def _verify_chips(house: House, amount_minor: int, whole_minor: int) -> None:
+    """Raise BadInput `money.no_chip` for a part of a debt that no chips make.
+
+    Where the text rounds commission to less than a chip, all of it is still paid.
+    """
+    if amount_minor != whole_minor:
+        verify_of_pieces(house, Count.Kind.COMMISSION_BOX, amount_minor)
 
 
 def _owed(table: GamingTable, session: TableSession, place: int) -> int:

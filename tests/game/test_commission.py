@@ -103,6 +103,21 @@ def test_nobody_pays_more_than_they_owe_or_nothing_at_all():
         room.act(collect_commission, place=1, amount_minor=0)
 
 
+def test_commission_is_paid_in_chips_or_whole():
+    room = playing()
+    win(room, {1: 5000, 2: 500})
+    for amount in (1, 120, 249):
+        with pytest.raises(BadInput, match=r"money\.no_chip") as refusal:
+            room.act(collect_commission, place=1, amount_minor=amount)
+        assert refusal.value.params == {"amount_minor": amount, "step_minor": 50}
+    left = room.act(leave_uncollected, room.jefe, place=1, reason="gone")["uncollected"]
+    with pytest.raises(BadInput, match=r"money\.no_chip"):
+        recover(room, room.jefe, left, 20)
+    recover(room, room.jefe, left, 100)
+    room.act(collect_commission, place=2, amount_minor=25)
+    assert (owed(room), in_the_box(room)) == ({}, 125)
+
+
 def test_the_gate_names_the_seat_and_the_amount_and_opens_when_it_is_paid():
     room = playing()
     win(room, {2: 5000, 1: 500})
@@ -209,8 +224,8 @@ def test_an_undone_coup_takes_its_marks_back():
 def test_an_undone_coup_returns_in_chips_what_was_paid_for_it():
     room = playing()
     win(room, {1: 5000})
-    win(room, {1: 1000, 2: 3000})
-    room.act(collect_commission, place=1, amount_minor=280)
+    win(room, {1: 2000, 2: 3000})
+    room.act(collect_commission, place=1, amount_minor=300)
     room.act(collect_commission, place=2, amount_minor=150)
     room.act(leave_seat, position=2)
     room.act(undo_coup, number=2)
@@ -218,7 +233,7 @@ def test_an_undone_coup_returns_in_chips_what_was_paid_for_it():
     assert in_the_box(room) == 250
     told = FloorEvent.objects.latest("id").payload["commission_marks"]
     assert told == [
-        {"seat": 1, "marked_minor": -50, "lifted_minor": 0, "returned_minor": 30},
+        {"seat": 1, "marked_minor": -100, "lifted_minor": 0, "returned_minor": 50},
         {"seat": 2, "marked_minor": -150, "lifted_minor": 0, "returned_minor": 150},
     ]
     assert_books_agree(room)

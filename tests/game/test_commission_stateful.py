@@ -81,7 +81,7 @@ class CommissionMachine(RuleBasedStateMachine):
 
     @rule(place=PLACES, share=st.sampled_from((1, 2, 3)))
     def pay(self, place, share) -> None:
-        amount = max(1, self.owed[place] // share)
+        amount = self.owed[place] // share // 50 * 50 or max(1, self.owed[place])
         if not self.owed[place]:
             return self.refused("commission.nothing_owed", collect_commission, place, amount)
         self.room.act(collect_commission, place=place, amount_minor=amount)
@@ -123,7 +123,7 @@ class CommissionMachine(RuleBasedStateMachine):
     @rule(place=PLACES)
     def recover(self, place) -> None:
         for entry in outstanding_at(self.room.session.pk, place)[:1]:
-            amount = (entry.outstanding_minor + 1) // 2
+            amount = entry.outstanding_minor // 2 // 50 * 50 or entry.outstanding_minor
             recover_commission(
                 actor=acting(self.room.jefe),
                 command=new_command(),

@@ -80,6 +80,8 @@ def test_an_entry_may_be_for_one_coup():
         room.act(record_commission, amount_minor=250, coup=2)
     with pytest.raises(BadInput):
         room.act(record_commission, amount_minor=-1)
+    with pytest.raises(BadInput, match=r"money\.no_chip"):
+        room.act(record_commission, amount_minor=75)
 
 
 def test_a_coup_with_bets_waits_for_no_entry():
@@ -93,7 +95,7 @@ def test_a_coup_with_bets_waits_for_no_entry():
 def test_an_entry_is_taken_back_whole_and_both_stay_in_the_books():
     room = playing()
     room.coup(WITHOUT_BETS)
-    taken = room.act(record_commission, amount_minor=75)["taken"]
+    taken = room.act(record_commission, amount_minor=100)["taken"]
     room.act(take_back_commission, room.jefe, taken_id=taken, reason="typed wrongly")
     assert (in_the_box(room), unrecorded(room)) == (0, 1)
     back = Transfer.objects.get(reason="commission_taken_back")
@@ -138,16 +140,16 @@ def test_an_evening_that_collects_later_reconciles_to_zero():
     win(room, {1: 5000, 2: 3000, 3: 1000})
     win(room, {1: 5000})
     room.act(collect_commission, place=1, amount_minor=500)
-    room.act(collect_commission, place=2, amount_minor=100)
+    room.act(collect_commission, place=2, amount_minor=50)
     win(room, {1: 1000, 2: 3000})
     room.act(undo_coup, number=3)
     left = room.act(leave_uncollected, room.jefe, place=2, reason="gone")["uncollected"]
     recover_commission(
-        actor=acting(room.jefe), command=new_command(), uncollected_id=left, amount_minor=20
+        actor=acting(room.jefe), command=new_command(), uncollected_id=left, amount_minor=50
     )
     room.act(collect_commission, place=3, amount_minor=50)
     room.act(end_talla)
-    assert commission_line(room) == (670, 670, 670)  # 30 of 700 are recorded as uncollected
+    assert commission_line(room) == (650, 650, 650)  # 50 of 700 are recorded as uncollected
 
 
 def refused(why, sql, *values):

@@ -24,11 +24,19 @@ if TYPE_CHECKING:
     from tests.house.evening import Evening
 
 
+CHIP = 50
+
+
+def _part(owed_minor: int, draw: int) -> int:
+    """Choose a part of a debt that chips make, or all of it."""
+    return draw % owed_minor // CHIP * CHIP or owed_minor
+
+
 def pay(evening: "Evening", draw: int) -> None:
     """Let a guest who owes pay, all of it or a part."""
     owed = owed_at(evening.session.pk)
     for place in sorted(owed)[draw % max(1, len(owed)) :][:1]:
-        amount = owed[place] if draw % 2 else 1 + draw % owed[place]
+        amount = owed[place] if draw % 2 else _part(owed[place], draw)
         collect_commission(
             actor=_manager(evening),
             command=new_command(),
@@ -63,7 +71,7 @@ def recover(evening: "Evening", draw: int) -> None:
             actor=acting(cashier) if cashier else _manager(evening),
             command=new_command(),
             uncollected_id=entry.pk,
-            amount_minor=1 + draw % entry.outstanding_minor,
+            amount_minor=_part(entry.outstanding_minor, draw),
         )
 
 
@@ -109,7 +117,7 @@ def enter(evening: "Evening", draw: int) -> None:
             actor=acting(jefe),
             command=new_command(),
             table_id=evening.session.table_id,
-            amount_minor=draw,
+            amount_minor=draw - draw % CHIP,
         )
 
 

@@ -309,7 +309,7 @@ class RandomEvening:
         at: dict[str, Any] = {"table_id": table.pk}
         for place, owed_minor in owed.items():
             if self.lot.random() < 0.5:
-                paid = self.lot.choice((owed_minor, max(1, owed_minor // 2)))
+                paid = self.lot.choice((owed_minor, owed_minor // 100 * 50 or owed_minor))
                 self.act(collect_commission, jefe, **at, place=place, amount_minor=paid)
             else:
                 self.act(leave_uncollected, jefe, **at, place=place, reason="Gone")
@@ -323,7 +323,7 @@ class RandomEvening:
             self.act(correct_commission, payment_id=payment.pk, **put_right)
         left = list_uncollected(self.house.pk)
         if left:
-            self.act(recover_commission, uncollected_id=left[0]["uncollected"], amount_minor=1)
+            self.act(recover_commission, uncollected_id=left[0]["uncollected"], amount_minor=50)
         self.act(record_commission, jefe, **at, amount_minor=self.lot.choice((0, 500)))
         taken = CommissionTaken.objects.filter(session=session, taken_back=None).last()
         if taken is not None and self.lot.random() < 0.2:

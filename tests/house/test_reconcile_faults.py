@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from casino.house.selectors.shift_report import read_report
 from casino.house.services.reconcile import reconcile_shift
+from casino.lib.errors import Conflict
 from games.models import Coup
 from games.rules.regulations import get_regulation
 from games.rules.wagers import WagerKind
@@ -94,7 +95,11 @@ def play(shift, told):
     for it in acts:
         if it == "void":
             if not voided:
-                at.void_last()
+                try:
+                    at.void_last()
+                except Conflict as refusal:  # paid at the cage: it is corrected there first
+                    if refusal.code != "box.holds_less":
+                        raise
             voided = True
         elif it[0] in COLLECTING:
             COLLECTING[it[0]](at, it[1])
