@@ -1,7 +1,7 @@
 """Which coup comes next, for tests that record one."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from casino.lib.errors import Conflict
 from games.models import Talla
@@ -24,14 +24,3 @@ def in_turn(record: Callable[[], T]) -> T:
         except Conflict as refusal:
             if refusal.code not in {"coup.recorded_already", "coup.not_next"}:
                 raise
-
-
-def next_coup(table: dict[str, Any]) -> dict[str, int]:
-    """Return what the body of the next coup says of its place, from a table's state."""
-    return {"talla": table["talla"]["id"], "number": table["underway"]["number"]}
-
-
-def send_coup(person: Any, table: int | str, body: dict[str, Any]) -> Any:
-    """Record the next coup of a table through the API, as a person does."""
-    at = f"tables/{table}"
-    return person.send(f"{at}/coups", {**next_coup(person.get(at)), **body})

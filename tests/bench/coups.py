@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import random
+import re
 import socket
 import time
 import uuid
@@ -15,7 +16,7 @@ import psycopg
 
 from games.services.coup_entry import CoupEntry
 from tests.bench.places import SEATS_BETTING, Address, Bench
-from tests.coups import next_coup
+from tests.coups_by_api import next_coup
 
 Work = Callable[[float], tuple[int, list[float]]]
 
@@ -201,6 +202,8 @@ def bare_work(_address: Address, bench: Bench) -> Work:
         )[0]
         for body in _entries(bench.table_id)
     ]
+    payloads = [str(parameters["payload"]) for parameters in values]
+    named = re.compile(r'"coup":\d+,')
     connection = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
     cursor = connection.cursor()
 
@@ -213,9 +216,11 @@ def bare_work(_address: Address, bench: Bench) -> Work:
             row = cursor.fetchone()
             assert row is not None
             parameters = values[len(delays) % len(values)]
+            payload = payloads[len(delays) % len(values)]
             parameters["command"] = key
             parameters["version"] = str(row[12])
             parameters["number"] = str(row[26] + 1)
+            parameters["payload"] = named.sub(f'"coup":{row[26] + 1},', payload, count=1)
             cursor.execute(WRITE, parameters, prepare=True)
             if cursor.fetchone() is None:
                 raise RuntimeError("nothing was written")

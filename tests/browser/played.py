@@ -7,7 +7,7 @@ from typing import Final
 from casino.house.demo.plan import DEMO_TABLES, float_of
 from casino.house.demo.player.chips import count_by_two
 from casino.house.demo.player.person import Person
-from tests.coups import send_coup
+from tests.coups_by_api import send_coup
 
 GUESTS: Final = {2: "Xana", 4: "Yago"}
 PUNTO_NINE = {"punto": "4h5s", "banca": "Td2c"}

@@ -11,7 +11,7 @@ from tables.models import GamingTable
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.test_accessible import inspection
-from tests.coups import send_coup
+from tests.coups_by_api import send_coup
 
 GUESTS = {2: "Ana", 5: "Bruno", 8: "Clara"}
 

@@ -8,7 +8,7 @@ from casino.house.demo.plan import DEMO_TABLES, float_of
 from casino.house.demo.player.chips import count_by_two
 from casino.house.demo.player.person import Person
 from tests.browser.conftest import NewDevice
-from tests.coups import send_coup
+from tests.coups_by_api import send_coup
 
 TABLET = {"width": 800, "height": 1280}
 BANCA_SIX = {"punto": "2h3sKd", "banca": "2c4d"}

@@ -13,7 +13,7 @@ from tests.browser.played import Played
 from tests.browser.test_deal import hands_of, sit
 from tests.browser.test_staff import told
 from tests.browser.test_tray import bet_on_seat_2
-from tests.coups import send_coup
+from tests.coups_by_api import send_coup
 
 TWO_THREE = [["2 clubs", "3 clubs"], ["10 clubs"]]
 

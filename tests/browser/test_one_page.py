@@ -9,7 +9,7 @@ from casino.house.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, Device, show_when_live
 from tests.browser.played import BANCA_SEVEN, Played
-from tests.coups import send_coup
+from tests.coups_by_api import send_coup
 
 WORDS = {
     "es": ("Esta mesa se maneja en otra página", "Manejarla aquí"),

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from tests.bench.places import Bench
-from tests.coups import next_coup
+from tests.coups_by_api import next_coup
 from tests.links.follower import Follower, Picture
 from tests.links.screen import Screen
 

@@ -16,7 +16,7 @@ from drf_spectacular.validation import validate_schema
 from casino.lib.routes import ROUTES, Need
 from games.api.coup_schema import EXAMPLE, CoupPreview, RecordedCoup
 from games.models import Talla
-from tests.coups import next_coup
+from tests.coups_by_api import next_coup
 from tests.game.room import make_room
 from tests.web.addresses import walk
 from tests.web.device import Device
