@@ -12,7 +12,7 @@ FIND_PYTHON := for python in python3.11 python3 python; do \
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .PHONY: help install install-dev run test lint format messages openapi lock screenshots icons \
-	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper faults kills drops redis-kills \
+	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper clocks faults kills drops redis-kills \
 	screens clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
 
@@ -106,6 +106,9 @@ bench-volume: install-dev ## count the bytes that a coup and its phases leave in
 
 bench-reports: install-dev ## measure management's pages over a year beside bare SQL, and hold them equal
 	$(PY) -m tests.bench.reports $(BENCH)
+
+clocks: install-dev ## run the tests without a browser under five difficult moments (wants faketime)
+	@$(PY) -m tests.clocks $(TESTS)
 
 faults: install-dev ## rob 1,000 evenings and spoil 1,000 by one fault each; every one must be found
 	ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q -s tests/house/test_reconcile_faults.py
