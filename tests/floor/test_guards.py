@@ -107,7 +107,10 @@ def at_once(sql, *values):
     """Attack, and ask at once what is asked when the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-    return attack(sql, *values)
+    refusal = attack(sql, *values)
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    return refusal
 
 
 def test_no_open_table_with_fewer_croupiers_than_it_opened_with(open_floor):

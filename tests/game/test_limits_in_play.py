@@ -15,7 +15,7 @@ from games.rules.limits import Limits
 from games.rules.settlement import Bet
 from games.rules.wagers import WagerKind
 from games.selectors.coup_state import Sign, read_coup_state
-from games.services.record_coup import WRITE, statement_values
+from games.services.record_coup import WRITE, statement_values, with_accounts
 from games.services.seat_limits import verify_limits_of_seats
 from games.services.settle_coup import settle_coup
 from games.services.void import undo_coup
@@ -111,7 +111,7 @@ def test_one_maximum_per_person_is_counted_over_all_wagers_of_a_seat():
 def test_a_coup_read_before_the_announced_moment_is_not_written_after_it():
     room = mini()
     entry, command = banca_wins(bet(1, "punto", 500)), new_command()
-    state = read_coup_state(sign_in_id=room.signed_in.id, table_id=room.table.pk)
+    state = with_accounts(read_coup_state(sign_in_id=room.signed_in.id, table_id=room.table.pk))
     for until, rows in ((utc_now() - timedelta(seconds=1), 0), (utc_now() + timedelta(1), 1)):
         late = dataclasses.replace(state, sign=Sign(state.sign.posting_id, until))
         parameters, _ = statement_values(late, command, settle_coup(late, entry), utc_now())

@@ -60,7 +60,7 @@ def test_a_question_of_another_table_shows_none_of_these(evening):
 
 def test_a_long_list_goes_on_with_earlier_ones(evening):
     for _ in range(100):
-        evening.play(PUNTO_NINE, [(1, "punto", 500)])
+        evening.play(totals=("P", 9, 2), bets=[(1, "punto", 500)])
     first = get(evening).content.decode()
     assert first.count("/coups/1/") == 100
     oldest_shown = Coup.objects.order_by("-recorded_at", "-id")[99]

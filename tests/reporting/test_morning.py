@@ -240,7 +240,7 @@ def test_the_director_keeps_the_list_and_nobody_else():
     ("wrong", "status", "code"),
     [
         ({"address": "nobody"}, 400, "morning.address"),
-        ({"address": "a@b.example\r\nBcc: c@d.example"}, 400, "morning.address"),
+        ({"address": "a@b.example\r\nBcc: c@d.example"}, 400, "input.unseen_sign"),
         ({"hour": 24}, 400, "input.field"),
         ({"language": "tlh"}, 400, "input.field"),
         ({"badge": "nobody"}, 404, "thing.not_found"),

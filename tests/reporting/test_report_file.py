@@ -24,7 +24,7 @@ from casino.reporting.web.files import PAPER_ROWS_MOST
 from tables.models import Incident
 from tables.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
-from tests.house.evening import PUNTO_NINE, open_evening, start_shift
+from tests.house.evening import open_evening, start_shift
 from tests.raw_sql import behind_the_guards
 from tests.reporting.scene import make_scene
 from tests.web.device import Device
@@ -157,7 +157,7 @@ def test_peoples_words_are_never_run():
 def test_a_long_list_is_whole_and_in_order():
     evening = open_evening(start_shift())
     for _ in range(130):
-        evening.play(PUNTO_NINE, None)
+        evening.play(totals=("P", 9, 2), bets=None)
     scene = make_scene()
     scene.house, scene.shift = evening.house, evening.session.shift
     scene.director = make_staff(evening.house, Role.DIRECTOR)

@@ -127,7 +127,7 @@ def _fill_the_boxes(room: Room) -> None:
         room.act(collect_commission, place=place, amount_minor=amount)
     for amount in (13_650, 27_350, 15_950):
         room.act(record_tip, amount_minor=amount)
-    for amount in (186_500, 93_450):
+    for amount in (187_500, 93_000):
         room.act(record_drop, amount_minor=amount)
 
 
