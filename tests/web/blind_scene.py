@@ -189,7 +189,8 @@ def forms_of(amount_minor: int) -> Iterator[str]:
                 yield f"{whole}{point}{cents:02}"
                 if cents % 10 == 0:
                     yield f"{whole}{point}{cents // 10}"
-        if not cents:
+        # A row's number may be as short as a round sum without its cents.
+        if not cents and (len(whole) > len(str(units)) or units >= _UNITS_LEAST):
             yield whole
 
 
