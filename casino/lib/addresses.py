@@ -11,13 +11,13 @@ _IPV6_PREFIX: Final = 64
 
 
 def address_of(request: HttpRequest) -> str:
-    """Tell whence a request comes; behind a proxy that is trusted, what the proxy says last."""
+    """Return where a request comes from: behind a trusted proxy, what the proxy says last."""
     said = request.headers.get("X-Forwarded-For", "") if settings.TRUST_PROXY else ""
     return said.rpartition(",")[2].strip()[:45] or str(request.META.get("REMOTE_ADDR", ""))
 
 
 def network_of(address: str) -> str:
-    """Tell whose line an address is on: of IPv6 its /64, any other as it is."""
+    """Return whose line an address is on: of IPv6 its /64, any other as it is."""
     try:
         one = ip_address(address)
     except ValueError:

@@ -29,7 +29,7 @@ class Command:
     sent: bytes = b""
 
     def asks_the_same(self, digest: bytes) -> bool:
-        """Tell whether a stored digest is of what this command asks, in either form."""
+        """Return whether a stored digest is of what this command asks, in either form."""
         return digest == self.digest or digest == self._former_digest()
 
     def _former_digest(self) -> bytes:
@@ -56,7 +56,7 @@ def make_command(key: bytes, command_id: UUID, *, path: str, data: Any, body: by
 
 
 def _without_secrets(data: Any) -> Any:
-    """Leave out what proves who a second person is, which is proved anew with every repetition.
+    """Leave out what proves who a second person is, which is proved again with every repetition.
 
     Nobody finds a PIN by trying all against a digest whose key lies beside it. Where a command's
     own secret is what it asks (a new PIN), another one is another command: it is kept, sealed by

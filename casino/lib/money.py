@@ -9,7 +9,7 @@ from babel.numbers import format_currency, get_currency_precision
 
 
 def smallest_step(pieces_minor: Iterable[int]) -> int:
-    """Tell what every amount that changes hands in these chips or notes is a multiple of.
+    """Return what every amount that changes hands in these chips or notes is a multiple of.
 
     >>> [smallest_step(pieces) for pieces in ([50, 100, 250], [2000, 5000])]
     [50, 1000]

@@ -11,7 +11,7 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def unseen_sign(text: str, *, has_lines: bool = False) -> str | None:
-    """Tell the first such sign as `U+202E`; a new line is none where a text has lines."""
+    """Return the first such sign as `U+202E`; a new line is none where a text has lines."""
     if text.isprintable():
         return None
     for sign in text:

@@ -99,7 +99,7 @@ class KeyCardView(CommandView):
 
 
 @describe_command(
-    "Tell that punto stands where it has the choice, in a coup that a reader reads",
+    "Say that punto stands where it has the choice, in a coup that a reader reads",
     answer=VersionSerializer,
     example={"coup": 12},
 )

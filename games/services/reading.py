@@ -43,7 +43,7 @@ def find_place_fault(coup: Coup, hand: Hand, index: int) -> Fault | None:
 
 
 def find_stand_fault(row: CoupUnderway, regulation: Regulation) -> Fault | None:
-    """Tell why punto has no choice to stand now; None where it has."""
+    """Return why punto has no choice to stand now; None where it has."""
     coup, _ = read_hands(row, regulation)
     try:
         coup.verify_stand()

@@ -34,7 +34,7 @@ function write(table, draft) {
   try {
     localStorage.setItem(keyOf(table), JSON.stringify(draft));
   } catch {
-    // storage is forbidden: a reload begins anew
+    // storage is forbidden: a reload begins again
   }
 }
 

@@ -1,4 +1,4 @@
-"""What a request asks besides its body: parameters of its address, and a type of answer."""
+"""What a request asks next to its body: parameters of its address, and a type of answer."""
 
 from collections.abc import Callable
 from functools import wraps

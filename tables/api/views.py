@@ -30,7 +30,7 @@ class AskedView(APIView):
 
     @classmethod
     def knows_parameter(cls, name: str) -> bool:
-        """Tell whether a parameter of that name is declared."""
+        """Return whether a parameter of that name is declared."""
         return any(name == known.name for known in cls.parameters)
 
 

@@ -42,5 +42,5 @@ class WitnessedView(CommandView):
         return verify_cosigner(request=self.page, house_id=actor.house_id, **data["witness"])
 
     def signer_if_any(self, actor: Actor, data: dict[str, Any]) -> Actor | None:
-        """Tell who watched where the service says whether somebody has to."""
+        """Return who watched where the service says whether somebody has to."""
         return self.signer(actor, data) if "witness" in data else None

@@ -10,7 +10,7 @@ from tables.models.apart import SPAN_APART
 
 
 def find_apart_until(one: int, other: int) -> datetime | None:
-    """Tell until when two people do not sign together; None when they may (1 query).
+    """Return until when two people do not sign together; None when they may (1 query).
 
     The database answers by the rule that its guards ask, `tables.models.apart`.
     """
@@ -21,11 +21,11 @@ def find_apart_until(one: int, other: int) -> datetime | None:
 
 
 def was_given_access_lately(staff_id: int) -> bool:
-    """Tell whether somebody of the house gave this person access in the last days."""
+    """Return whether somebody of the house gave this person access in the last days."""
     given = AccessGiven.objects.filter(person=staff_id, given_by__isnull=False, founding=False)
     return given.filter(given_at__gt=utc_now() - SPAN_APART).exists()
 
 
 def is_founding(house_id: int) -> bool:
-    """Tell whether the house has opened no table yet: its director is alone to give access."""
+    """Return whether the house has opened no table yet: its director is alone to give access."""
     return not TableSession.objects.filter(house=house_id).exists()

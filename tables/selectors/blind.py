@@ -97,7 +97,7 @@ class Sight:
         return chosen
 
     def hides_any_of(self, movements: Iterable[Transfer]) -> frozenset[int]:
-        """Tell of which of these movements the amount is not shown (1 query)."""
+        """Return those of the movements whose amount is not shown (1 query)."""
         if not self.uncounted:
             return frozenset()
         found = Transfer.objects.filter(id__in=[it.pk for it in movements])
@@ -109,7 +109,7 @@ EVERYTHING: Final = Sight()
 
 
 def places_counted_by(role: Role) -> frozenset[Kind]:
-    """Tell which places a role counts, be it only at tables of its own."""
+    """Return which places a role counts, be it only at tables of its own."""
     return frozenset(
         kind
         for kind, acts in COUNTED_BY.items()
@@ -118,7 +118,7 @@ def places_counted_by(role: Role) -> frozenset[Kind]:
 
 
 def sight_of(actor: Actor) -> Sight:
-    """Tell what somebody is not shown of their house (1 query; none for who counts nothing).
+    """Return what somebody is not shown of their house (1 query; none for who counts nothing).
 
     The places of other houses are nothing that they count.
     """
@@ -126,7 +126,7 @@ def sight_of(actor: Actor) -> Sight:
 
 
 def sight_of_anybody(house_id: int) -> Sight:
-    """Tell what is not shown where anybody may read it, as in a letter (1 query)."""
+    """Return what is not shown where anybody may read it, as in a letter (1 query)."""
     return _sight(house_id, frozenset(COUNTED_BY))
 
 

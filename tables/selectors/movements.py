@@ -181,7 +181,7 @@ def left_after(wrong: Transfer, right_minor: int) -> int:
 
 
 def movement_view(made: Transfer, hidden: Collection[int] = ()) -> dict[str, Any]:
-    """Tell a movement of a list as plain values; of those `hidden` without the amount."""
+    """Return a movement of a list as plain values; of those `hidden` without the amount."""
     later = find_correction(made)
     return {
         "transfer": made.pk,

@@ -65,7 +65,7 @@ def roles_of(kind: str, to: str) -> frozenset[Role]:
 
 
 def did_a_step(view: SlipView, staff_id: int) -> bool:
-    """Tell whether somebody did a step of a slip: then every further one is for others."""
+    """Return whether somebody did a step of a slip: then every further one is for others."""
     return any(step.made_by_id == staff_id for step in view.steps)
 
 

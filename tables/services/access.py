@@ -53,5 +53,5 @@ def record_access(
 
 
 def signed(signer: Actor | None) -> dict[str, int | None]:
-    """Tell the journal who signed second."""
+    """Return what the journal says of who signed second."""
     return {"signed_by": None if signer is None else signer.staff_id}

@@ -138,7 +138,7 @@ def _budgets(request: HttpRequest, badge: str, by: Proof, device: Device | None)
 
 
 def _house_of(badge: str) -> int | None:
-    """Tell the house of a badge. One that nobody has is given one, always the same.
+    """Return the house of a badge. One that nobody has is given one, always the same.
 
     Otherwise the answers would tell, once a house's budget is used up, which badges there are.
     """

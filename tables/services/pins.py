@@ -25,7 +25,7 @@ def verify_pin(pin: str) -> None:
 
 
 def is_common(pin: str) -> bool:
-    """Tell whether a PIN is few digits, a row, a group said twice, a year or a line of keys."""
+    """Return whether a PIN is few digits, a row, a group said twice, a year or a line of keys."""
     return (
         len(set(pin)) < _DIFFERENT
         or _is_row(pin)
@@ -36,7 +36,7 @@ def is_common(pin: str) -> bool:
 
 
 def _is_row(pin: str) -> bool:
-    """Tell whether each digit is as far from the one before, 0 following 9: 1234, 8901, 8642."""
+    """Return whether each digit is as far from the one before, 0 following 9: 1234, 8901, 8642."""
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
     return len(steps) == 1
 

@@ -65,12 +65,12 @@ def give_back(budgets: Sequence[Budget]) -> None:
 
 
 def forget(budget: Budget) -> None:
-    """Begin a budget anew: who was right has all of it again."""
+    """Begin a budget again: who was right has all of it again."""
     WrongTries.objects.filter(name=budget.name).delete()
 
 
 def forget_all(ending: str) -> None:
-    """Begin all budgets anew whose name ends so."""
+    """Begin all budgets again whose name ends so."""
     WrongTries.objects.filter(name__endswith=ending).delete()
 
 

@@ -65,7 +65,7 @@ def person(request: HttpRequest, staff_id: int) -> HttpResponse:
 
 
 def _second_person(request: HttpRequest) -> dict[str, bool]:
-    """Tell the forms that give access whether a second person signs them, and by what."""
+    """Say to the forms that give access whether a second person signs them, and by what."""
     if reach_of(actor_of(request).role, "staff.give_access") is None:
         return {}
     return {

@@ -2,7 +2,7 @@
 
 Beside the house in the same run: a bare `websockets.broadcast` of the same frame, and plain
 consumers on both of Channels' layers, told by one `group_send` per event of a text that was written
-once. They are compared without compression; what the house does with it is shown besides. The sides
+once. They are compared without compression; what the house does with it is shown too. The sides
 take turns, so that a slow moment of the machine falls on all; the middle round is shown. Starts its
 own durable PostgreSQL, Redis and the production processes. Nothing here can fail a test.
 """

@@ -34,7 +34,7 @@ def test_the_tablet_deals_every_situation_as_the_texts_say(new_device: NewDevice
 
 
 def hands_of(page: Page) -> list[list[str]]:
-    """Tell the cards that the pad shows, punto's and banca's."""
+    """Return the cards that the pad shows, punto's and banca's."""
     hands = page.locator("sabot-pad .hand").all()
     return [
         [str(card.get_attribute("aria-label")) for card in hand.locator(".card[role=img]").all()]

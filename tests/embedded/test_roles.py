@@ -44,7 +44,7 @@ OWNERS = """
 
 @pytest.fixture(scope="module")
 def data_dir() -> Iterator[Path]:
-    """Run a server on a folder of before, where all is the superuser's, and start anew on it."""
+    """Run a server on a folder of before, where all is the superuser's, and start again on it."""
     with tempfile.TemporaryDirectory(prefix="sabot-roles-") as house:
         Path(house).chmod(0o711)
         folder = Path(house) / "data"

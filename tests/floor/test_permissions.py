@@ -164,7 +164,7 @@ def list_commands():
 
 
 def called_as(command, own):
-    """Tell the function of its module through which others give a command that is private to it.
+    """Return the function of its module through which others give a command that is private to it.
 
     A secret is hashed there before the command begins.
     """

@@ -46,7 +46,7 @@ class Reader:
         return self.tell(type="error", error=error, **where)
 
     def stand(self) -> Any:
-        """Tell that punto stands."""
+        """Say that punto stands."""
         return self.tell(type="punto_stands")
 
     def where(self) -> Any:

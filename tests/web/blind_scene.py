@@ -132,7 +132,7 @@ def _fill_the_boxes(room: Room) -> None:
 
 
 def sums_of(room: Room, earlier: Evening) -> dict[int, str]:
-    """Tell what each place should hold that is not counted, and each tip and drop of it."""
+    """Return what each place should hold that is not counted, and each tip and drop of it."""
     secrets = {}
     for session, kinds in ((room.session, (*BOXES, "float")), (earlier.session, ("drop",))):
         moves = Transfer.objects.filter(session=session)
@@ -207,7 +207,7 @@ def text_of(answer: Any) -> str:
 
 
 def questions_of(scene: Scene, name: str) -> Iterator[dict[str, Any]]:
-    """Tell what each address is asked: as it is, of today, and whatever it can be asked."""
+    """Return what each address is asked: as it is, of today, and whatever it can be asked."""
     yield {}
     today: date = scene.room.session.shift.gaming_day
     day = {"day": today.isoformat()}

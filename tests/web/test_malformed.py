@@ -37,7 +37,7 @@ def people_of(room: Room) -> dict[Role, StaffMember]:
 
 
 def methods_of(address: URLPattern) -> list[str]:
-    """Tell by which methods an address is asked; a plain view is posted to and read."""
+    """Return by which methods an address is asked; a plain view is posted to and read."""
     view: Any = getattr(address.callback, "cls", None)
     own = [
         it for it in METHODS if hasattr(view, it.lower()) or (it == "HEAD" and hasattr(view, "get"))
@@ -46,7 +46,7 @@ def methods_of(address: URLPattern) -> list[str]:
 
 
 def devices_for(address: URLPattern, devices: dict[Role, Device]) -> list[Device]:
-    """Tell who is let in."""
+    """Return who is let in."""
     need = ROUTES[str(address.name)]
     may = [role for role in devices if isinstance(need, Need) or reach_of(role, need)]
     return [devices[role] for role in may]
@@ -67,7 +67,7 @@ def requests_of(room: Room) -> Iterator[tuple[Device, Sent]]:
 
 
 def rows_touched() -> int:
-    """Tell how many rows the test's transaction has written so far, also those taken back."""
+    """Return how many rows the test's transaction has written so far, also those taken back."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_xact_user_tables"
@@ -76,7 +76,7 @@ def rows_touched() -> int:
 
 
 def print_of_rows() -> dict[str, str]:
-    """Tell every table's rows by one number each, but for those where tries are counted."""
+    """Return every table's rows by one number each, but for those where tries are counted."""
     with connection.cursor() as cursor:
         tables = [it for it in connection.introspection.table_names(cursor) if it not in COUNTED]
         one = "SELECT '{0}', concat(count(*), '/', sum(hashtext(t::text)::bigint)) FROM {0} t"

@@ -212,7 +212,7 @@ class TipWhatIfView(HouseView):
 
     @classmethod
     def knows_parameter(cls, name: str) -> bool:
-        """Tell whether one is declared; those of roles and people stand for many."""
+        """Return whether one is declared; those of roles and people stand for many."""
         kind, dot, _whose = name.partition(".")
         return any(
             known.name.partition("{")[0] == kind + dot if dot else known.name == name

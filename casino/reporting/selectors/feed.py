@@ -168,7 +168,7 @@ def _crew_key(crew: SessionCrew) -> str:
 
 
 def _line(kind: str, key: str, row: models.Model, sessions: Sequence[int], sight: Sight) -> Line:
-    """Tell a row that is summed up from sessions."""
+    """Return a row that is summed up from sessions."""
     values = {
         field.attname: _plain(getattr(row, field.attname))
         for field in row._meta.concrete_fields

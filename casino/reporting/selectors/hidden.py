@@ -49,7 +49,7 @@ def without(column: str, sum_: str) -> str:
 
 
 def asked_of_hidden(hidden: Hidden) -> dict[str, list[int]]:
-    """Tell the sessions that are not shown as the parameters of that SQL."""
+    """Return the sessions that are not shown as the parameters of that SQL."""
     return {f"no_{kind.value}": sessions for kind, sessions in hidden.items()}
 
 
