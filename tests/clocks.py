@@ -1,13 +1,15 @@
 """Runs the tests that have no browser under clocks that are set to difficult moments.
 
 ``python -m tests.clocks [what pytest takes]``. The whole run, PostgreSQL and Redis with it, takes
-its time from libfaketime (Debian's package `faketime`). The clocks go on from their moments.
+its time from libfaketime (Debian's package `faketime`): the machine's, put on or back by seconds,
+so that every process has the same.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+from datetime import UTC, datetime
 from typing import Final
 
 MOMENTS: Final = {
@@ -31,7 +33,9 @@ def main() -> None:
     failed = []
     for name, moment in MOMENTS.items():
         print(f"== {name}: {moment} UTC", flush=True)
-        command = [faketime, "-f", f"@{moment}", sys.executable, "-m", "pytest", "-q", *asked]
+        ahead = datetime.fromisoformat(f"{moment}+00:00") - datetime.now(UTC)
+        clock = f"{round(ahead.total_seconds()):+d}s"
+        command = [faketime, "-f", clock, sys.executable, "-m", "pytest", "-q", *asked]
         if subprocess.run(command, env={**os.environ, "TZ": "UTC"}, check=False).returncode:
             failed.append(name)
     print("failed under: " + ", ".join(failed) if failed else "green under every clock")
