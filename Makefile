@@ -9,7 +9,17 @@ STAMPS := $(VENV)/.stamps
 FIND_PYTHON := for python in python3.11 python3 python; do \
 	if "$$python" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then \
 		command -v "$$python"; break; fi; done
-PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+# pip shows only errors: about a machine's own indexes it may warn once for each package.
+PIP_INSTALL := $(PY) -m pip install -qq --disable-pip-version-check --require-hashes
+# uv is several times faster. pip installs it, as requirements-dev.txt pins it, and uv asks the index
+# that pip would ask; where this fails, pip installs everything.
+UV_INSTALL := UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${PIP_INDEX_URL:-$$( \
+	$(PY) -m pip config get global.index-url 2>/dev/null)}}" \
+	$(VENV)/bin/uv pip install --quiet --python $(PY) --require-hashes
+INSTALL = echo "Installing the packages of $<"; \
+	sed -n '/^uv==/,/[^\\]$$/p' requirements-dev.txt >$(STAMPS)/uv.txt; \
+	{ $(PIP_INSTALL) --only-binary uv -r $(STAMPS)/uv.txt && $(UV_INSTALL) -r $<; } || \
+	{ echo "uv failed: pip installs the packages"; $(PIP_INSTALL) -r $<; }
 
 .PHONY: help install install-dev run test lint format messages openapi lock screenshots icons \
 	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper clocks faults kills drops redis-kills \
@@ -68,16 +78,16 @@ openapi: install-dev ## write docs/openapi.json, the description of the API
 	$(PY) manage.py spectacular --format openapi-json --lang en --validate --fail-on-warn \
 		--file docs/openapi.json
 
-lock: install-dev ## pin the packages anew from requirements.in and requirements-dev.in
+lock: install-dev ## pin the packages again from requirements.in and requirements-dev.in
 	$(VENV)/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \
 		requirements.in -o requirements.txt
 	$(VENV)/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \
 		requirements-dev.in -o requirements-dev.txt
 
-screenshots: install-dev ## take the pictures of the documentation anew
+screenshots: install-dev ## take the pictures of the documentation again
 	CHROMIUM="$$($(PY) -m tests.chromium)" $(PY) -m tests.screenshots
 
-icons: install-dev ## draw the icons of the installed house anew from favicon.svg
+icons: install-dev ## draw the icons of the installed house again from favicon.svg
 	CHROMIUM="$$($(PY) -m tests.chromium)" $(PY) -m tests.icons
 
 bench: install-dev ## measure coups per second and the delay of live tables
@@ -140,9 +150,9 @@ $(STAMPS)/venv:
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/run: requirements.txt | $(STAMPS)/venv
-	@echo "Installing the packages of requirements.txt"
-	@$(PIP_INSTALL) -r requirements.txt && touch $@
+	@$(INSTALL)
+	@touch $@
 
 $(STAMPS)/dev: requirements-dev.txt | $(STAMPS)/venv
-	@echo "Installing the packages of requirements-dev.txt"
-	@$(PIP_INSTALL) -r requirements-dev.txt && touch $@ $(STAMPS)/run
+	@$(INSTALL)
+	@touch $@ $(STAMPS)/run
