@@ -74,9 +74,10 @@ messages: install-dev ## collect the words to translate and build the catalogues
 	$(PY) manage.py messages --extract
 	$(PY) manage.py messages --compile
 
-openapi: install-dev ## write docs/openapi.json, the description of the API
+openapi: install-dev ## write docs/openapi.json (not kept) and docs/api.txt, the API in short
 	$(PY) manage.py spectacular --format openapi-json --lang en --validate --fail-on-warn \
 		--file docs/openapi.json
+	$(PY) -m tests.web.api_signature docs/openapi.json > docs/api.txt
 
 lock: install-dev ## pin the packages again from requirements.in and requirements-dev.in
 	$(VENV)/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \
@@ -121,7 +122,7 @@ clocks: install-dev ## run the tests without a browser under five difficult mome
 	@$(PY) -m tests.clocks $(TESTS)
 
 faults: install-dev ## rob 1,000 evenings and spoil 1,000 by one fault each; every one must be found
-	ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q -s tests/house/test_reconcile_faults.py
+	ROUNDS=$(or $(ROUNDS),1000) $(PY) -m pytest -q -s tests/shift/test_reconcile_faults.py
 
 kills: install-dev ## close and reconcile 50 shifts while web, workers and database are killed
 	$(PY) -m tests.kills --rounds $(or $(ROUNDS),50)

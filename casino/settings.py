@@ -44,7 +44,7 @@ INSTALLED_APPS = [
     "casino.embedded",
     "tables",
     "games",
-    "casino.house",
+    "casino",
     "casino.reporting",
 ]
 
@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "casino.lib.problems.ProblemMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tables.web.gate.GateMiddleware",
+    "tables.gate.GateMiddleware",
 ]
 
 ROOT_URLCONF = "casino.urls"
@@ -76,7 +76,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
-                "tables.web.context.house",
+                "tables.context.house",
             ],
         },
     },
@@ -108,6 +108,9 @@ if DATABASE_POOL := env.int("DATABASE_POOL", 0):
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # The hot path's two statements stay prepared on each connection.
 DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
+# Guards are declared with their models alone; `migrate` puts them into the database as they are.
+PGTRIGGER_MIGRATIONS = False
+PGTRIGGER_INSTALL_ON_MIGRATE = True
 REDIS_URL = env.str("REDIS_URL", "") or embedded_redis_url(DATA_DIR)
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or celery_broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
@@ -120,32 +123,32 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "max_retries": 0}
 CELERY_BEAT_SCHEDULE = {
     "sweep-shifts": {
-        "task": "casino.house.tasks.sweep_shifts",
+        "task": "casino.shift.tasks.sweep_shifts",
         "schedule": 5.0,  # seconds; a tick has no hour, so no clock change can skip it
         "options": {"expires": 5.0},
     },
     "sweep-overdue-shifts": {
-        "task": "casino.house.tasks.sweep_overdue_shifts",
+        "task": "casino.shift.tasks.sweep_overdue_shifts",
         "schedule": 15.0,
         "options": {"expires": 15.0},
     },
     "sweep-revisions": {
-        "task": "casino.house.tasks.sweep_revisions",
+        "task": "casino.shift.tasks.sweep_revisions",
         "schedule": 30.0,
         "options": {"expires": 30.0},
     },
     "sweep-limits": {
-        "task": "tables.tasks.sweep_limits",
+        "task": "tables.seating.tasks.sweep_limits",
         "schedule": 1.0,  # seconds; limits are in force by the clock, this tells the screens
         "options": {"expires": 1.0},
     },
     "sweep-waitlists": {
-        "task": "tables.tasks.sweep_waitlists",
+        "task": "tables.seating.tasks.sweep_waitlists",
         "schedule": 2.0,
         "options": {"expires": 2.0},
     },
     "sign-days": {
-        "task": "casino.house.tasks.sign_days",
+        "task": "casino.evidence.tasks.sign_days",
         "schedule": 60.0,  # seconds; the database says which gaming days are over and unsigned
         "options": {"expires": 60.0},
     },
@@ -160,7 +163,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 60.0},
     },
     "send-notifications": {
-        "task": "tables.tasks.send_notifications",
+        "task": "tables.seating.tasks.send_notifications",
         "schedule": 2.0,
         "options": {"expires": 2.0},
     },
@@ -240,6 +243,7 @@ LANGUAGES = [("es", "Español"), ("en", "English"), ("it", "Italiano")]
 LANGUAGE_COOKIE_SAMESITE = "Strict"
 LANGUAGE_COOKIE_SECURE = HTTPS_ONLY
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "casino.lib.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -263,22 +267,22 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": [],
     "SERVE_AUTHENTICATION": [],
     "ENUM_NAME_OVERRIDES": {
-        "TableFormatEnum": "tables.models.TableFormat",
-        "CardSetStateEnum": "tables.models.CardSet.State",
-        "CommissionModeEnum": "tables.models.CommissionMode.values",
-        "IncidentStateEnum": "tables.models.Incident.State",
-        "QueueStateEnum": "tables.models.WaitlistEntry.State",
-        "ShiftStateEnum": "casino.house.selectors.shift_report.ShiftState",
-        "TableStateEnum": "tables.models.TableSession.State",
-        "BoxKindEnum": "tables.models.Box.Kind",
-        "CountKindEnum": "tables.models.Count.Kind",
-        "CountStateEnum": "tables.selectors.counting.CountState",
-        "SlipKindEnum": "tables.models.Slip.Kind",
-        "SlipStateEnum": "tables.models.SlipStep.To",
-        "WinnerEnum": "games.api.schema.WINNERS",
+        "TableFormatEnum": "tables.floor.models.TableFormat",
+        "CardSetStateEnum": "games.cards.models.CardSet.State",
+        "CommissionModeEnum": "tables.houses.models.CommissionMode.values",
+        "IncidentStateEnum": "games.incidents.models.Incident.State",
+        "QueueStateEnum": "tables.seating.models.WaitlistEntry.State",
+        "ShiftStateEnum": "casino.shift.selectors.shift_report.ShiftState",
+        "TableStateEnum": "tables.sessions.models.TableSession.State",
+        "BoxKindEnum": "tables.boxes.models.Box.Kind",
+        "CountKindEnum": "tables.ledger.models.Count.Kind",
+        "CountStateEnum": "tables.counting.selectors.CountState",
+        "SlipKindEnum": "tables.slips.models.Slip.Kind",
+        "SlipStateEnum": "tables.slips.models.SlipStep.To",
+        "WinnerEnum": "games.board.schema.WINNERS",
         "FigureKindEnum": "casino.reporting.figures.Kind",
-        "PhaseEnum": "games.api.schema.UNDERWAY_PHASES",
-        "MarkedPhaseEnum": "games.models.underway.PHASES",
+        "PhaseEnum": "games.board.schema.UNDERWAY_PHASES",
+        "MarkedPhaseEnum": "games.coups.models.PHASES",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {
@@ -298,8 +302,8 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.api.coup_schema.describe_coups",
-        "games.api.reader_schema.describe_reader",
+        "games.coups.api.schema.describe_coups",
+        "games.reader.api.schema.describe_reader",
     ],
     # Nothing of the schema is shown to a stranger's service.
     # Groups come closed: from 150 open rows on, Swagger UI draws only those on the screen, and

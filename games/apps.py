@@ -12,5 +12,5 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the inverses of the game's acts known."""
-        for area in ("sabot", "phase", "talla"):
-            import_module(f"games.services.undo_{area}")
+        for acts in ("coups.services.undo_phase", "talla_acts.services.undo"):
+            import_module(f"games.{acts}")

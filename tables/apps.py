@@ -1,4 +1,4 @@
-"""Where and who: tables, seats, staff, limits, queue, sessions, counts, ledger, journal."""
+"""Tables, seats, staff, limits, queue, sessions, counts, ledger, journal."""
 
 from importlib import import_module
 from typing import Any
@@ -8,7 +8,7 @@ from django.db import connections
 from django.db.models.signals import post_migrate
 
 # The library that writes our triggers lets a session's setting switch each of them off. Every
-# migration that adds a trigger makes this function anew, so it is replaced after each migrate.
+# migration that adds a trigger makes this function again, so it is replaced after each migrate.
 _NO_GUARD_LOOKS_AWAY = """
     CREATE OR REPLACE FUNCTION public._pgtrigger_should_ignore(trigger_name NAME)
     RETURNS BOOLEAN LANGUAGE sql IMMUTABLE AS 'SELECT false'
@@ -21,9 +21,16 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """See to the guards after each migrate; make the inverses of the floor's acts known."""
-        for area in ("seats", "queue", "posts", "map", "commission"):
-            import_module(f"tables.services.undo_{area}")
+        """See to the guards after each migrate; make the inverses of acts known, and words."""
+        for room in (
+            "commission.services.undo",
+            "posts.services.undo",
+            "seating.services.undo_seats",
+            "seating.services.undo_waitlist",
+            "setup.services",
+            "policies.words",
+        ):
+            import_module(f"tables.{room}")
         post_migrate.connect(keep_guards_on, sender=self)
 
 

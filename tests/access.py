@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db import connection
 
 from casino.lib.clock import utc_now
-from tables.models import AccessGiven, StaffMember
+from tables.people.models import AccessGiven, StaffMember
 
 
 def gave_access(

@@ -11,32 +11,23 @@ from django.db import transaction
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
 from casino.lib.policy import Actor, Role
-from games.models import Talla
+from games.cards.models import CardSet, CardSetStep
+from games.incidents.models import Incident
 from games.rules.cards import parse_card
 from games.rules.regulations import get_regulation
-from tables.models import (
-    AbandonedBet,
-    Box,
-    BoxHanging,
-    CardSet,
-    CardSetStep,
-    CroupierPost,
-    GamingTable,
-    Guest,
-    House,
-    Incident,
-    LimitPosting,
-    Seat,
-    SeatOccupancy,
-    Shift,
-    SignIn,
-    Slip,
-    SlipStep,
-    StaffMember,
-    Supervision,
-    TableSession,
-)
-from tables.selectors.sign_ins import actor_of
+from games.tallas.models import Talla
+from tables.abandoned.models import AbandonedBet
+from tables.boxes.models import Box, BoxHanging
+from tables.floor.models import GamingTable, Seat
+from tables.guests.models import Guest, SeatOccupancy
+from tables.houses.models import House
+from tables.limits.models import LimitPosting
+from tables.people.models import StaffMember
+from tables.posts.models import CroupierPost, Supervision
+from tables.sessions.models import Shift, TableSession
+from tables.sign_in.models import SignIn
+from tables.sign_in.selectors import actor_of
+from tables.slips.models import Slip, SlipStep
 
 PIN = "4711"
 _numbers = itertools.count(1)

@@ -63,7 +63,7 @@ def require_chromium() -> str:
 
 
 def main() -> int:
-    """Print the path, or say what is missing and fail."""
+    """Print the path, or name the missing part and fail."""
     try:
         print(require_chromium())
     except NoBrowserError as error:

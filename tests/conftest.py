@@ -1,4 +1,4 @@
-"""What every test stands on."""
+"""Fixtures of every test."""
 
 import gc
 import os
@@ -10,12 +10,10 @@ from django.db import connection
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 
-from tests.quick_migrations import quicken_migrations
+from tests.opened import floor, full, open_cage, open_floor  # noqa: F401 (fixtures)
 from tests.stack import stack
 
 __all__ = ["stack"]
-
-quicken_migrations()
 
 # The same examples in every run, on any machine; HYPOTHESIS_PROFILE=search looks for new ones.
 _FOUND_ANYWHERE = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -35,7 +33,7 @@ TOUCHED = """
 
 
 def pytest_collection_finish() -> None:
-    """Leave what is loaded by now to itself, as the house's web does: it is never garbage."""
+    """Freeze the objects loaded by now, as the house's web does: they are never garbage."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
@@ -43,7 +41,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _hash_quickly() -> Iterator[None]:
-    """Hash PINs and passwords in no time; `tests/floor/test_sign_in.py` holds the real cost."""
+    """Hash PINs and passwords in no time; `tests/sign_in/test_sign_in.py` holds the real cost."""
     with override_settings(PASSWORD_HASHERS=["tests.quick_demo.QuickHasher"]):
         yield
 
@@ -54,7 +52,7 @@ def _flush_past_the_guards() -> Iterator[None]:
 
     Only this connection, only while emptying: `session_replication_role` needs a superuser.
     Rows are deleted, and only where a table has any page: TRUNCATE makes new files for all
-    tables and their indexes, and what Django does after it makes anew what is kept here.
+    tables and their indexes, and Django would then make again what is kept here.
     """
 
     def flush(_sql_list: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""A crowded house: what the pages of the floor are measured and counted with."""
+"""A crowded house, on which the pages of the floor are measured."""
 
 import json
 from dataclasses import dataclass
@@ -8,7 +8,11 @@ from django.db import connection, transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import MAP_COLUMNS, GamingTable, Guest, House, StaffMember, WaitlistEntry
+from tables.floor.models import MAP_COLUMNS, GamingTable
+from tables.guests.models import Guest
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.seating.models import WaitlistEntry
 from tests.building import (
     make_house,
     make_session,
@@ -62,7 +66,7 @@ ORDER BY talla.ended_at NULLS LAST, talla.number, coup, talla.table_id
 
 @dataclass(frozen=True)
 class Crowd:
-    """The house, who looks at it, its tables in play with their lines."""
+    """The house, the person who looks at it, its tables in play with their lines."""
 
     house: House
     manager: StaffMember
@@ -70,7 +74,7 @@ class Crowd:
 
 
 def make_crowd(tables: int, waiting: int) -> Crowd:
-    """Open midi tables with people, guests, a talla each; share those who wait among them."""
+    """Open midi tables with people, guests, a talla each; share the waiting guests among them."""
     house = make_house()
     manager = make_staff(house, Role.PIT_MANAGER)
     shift = make_shift(house, manager)
@@ -112,7 +116,7 @@ def queue_up(house: House, tables: list[GamingTable], waiting: int) -> None:
 
 
 def play_coups(coups: int) -> None:
-    """Give every open session so many coups, behind the triggers: they are not what is measured."""
+    """Give every open session some coups, behind the triggers: these are not measured."""
     tallas, rest = divmod(coups, COUPS_OF_TALLA)
     sizes: dict[str, str | int] = {"coups": coups, "tallas": tallas, "bets": BETS}
     sizes["of_talla"] = COUPS_OF_TALLA

@@ -20,7 +20,7 @@ SUITS: Final = "cdhs"
 
 
 class Vector(NamedTuple):
-    """What was entered, whether the bets leave a choice, and the card that is due."""
+    """The entry, whether the bets leave a choice, and the card that is due."""
 
     coup: dict[str, Any]
     may_choose: bool
@@ -64,7 +64,7 @@ def _thirds(choice: int | None, punto: int, banca: int) -> Iterator[Vector]:
 def _after(
     two: dict[str, str], banca: int, third: int | None, said: dict[str, Any], *, may_choose: bool
 ) -> Iterator[Vector]:
-    """List what follows once punto has drawn a card of this value, or stood."""
+    """List the vectors once punto has drawn a card of this value, or stood."""
     hands = {**two, "punto": two["punto"] + ("" if third is None else f"{RANKS[third]}h")}
     draws = _cells()[banca][10 if third is None else third] == "T"
     due = ("banca", 2, False) if draws else None

@@ -2,7 +2,7 @@
 
 Runs a durable PostgreSQL, Redis, the web and two workers, one of them with the clock. Each round
 closes a shift over HTTP and has it signed by two, and in the middle of it kills -9 the web, a
-worker or the database. What was not acknowledged is sent again under the same key. Then: every
+worker or the database. Unacknowledged commands are sent again under the same key. Then: every
 acknowledged act is there once, the report is finished, whole and right.
 """
 
@@ -38,7 +38,8 @@ from casino.embedded.redis import redis_answers, redis_part
 from casino.embedded.roles import prepare_database
 
 if TYPE_CHECKING:
-    from tables.models import Shift, StaffMember
+    from tables.people.models import StaffMember
+    from tables.sessions.models import Shift
 
 TABLES, COUPS = 6, 60
 WITHIN_S = 120.0
@@ -55,7 +56,7 @@ class Process:
         self.process = start()
 
     def kill(self) -> None:
-        """End it and its children without a word."""
+        """Kill it and its children."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -105,11 +106,8 @@ def _house(folder: Path) -> Iterator[dict[str, Process]]:
         django.setup()
         from django.core.management import call_command
 
-        from tests.quick_migrations import quicken_migrations
-
-        quicken_migrations()
         call_command("migrate", verbosity=0)
-        prepare_database(data_dir)  # hands over to the owner what was made here
+        prepare_database(data_dir)  # gives the objects made here to their owner
         port = _free_port()
         os.environ["PORT"] = str(port)
         house["web"] = Process(
@@ -127,7 +125,7 @@ def _house(folder: Path) -> Iterator[dict[str, Process]]:
 
 
 def _round(house: dict[str, Process], chance: random.Random) -> str:
-    """Close and sign a shift while something is killed; tell what was."""
+    """Close and sign a shift while a process is killed; return its name."""
     from tests.bench.shift_rows import build_shift
 
     shift = _again(lambda: build_shift(TABLES, COUPS, is_closed=False))
@@ -141,7 +139,7 @@ def _round(house: dict[str, Process], chance: random.Random) -> str:
         victim = chance.choice(VICTIMS)
         with ThreadPoolExecutor(max_workers=1) as hands:
             acting = hands.submit(act)
-            # Not in a thread: what a thread has started is ended with it.
+            # Not in a thread: processes that a thread has started end with it.
             _kill(house, victim, chance.uniform(0, KILLED_WITHIN_S))
             acting.result()
         killed.append(victim)
@@ -160,15 +158,11 @@ def _kill(house: dict[str, Process], victim: str, after_s: float) -> None:
 
 
 def _verify(shift: "Shift") -> None:
-    """Hold what is there against what was acknowledged."""
-    from casino.house.models import (
-        ReconciliationLine,
-        ReconciliationWork,
-        ShiftReconciliation,
-        ShiftSignature,
-        TallyLine,
-    )
-    from tables.models import FloorEvent
+    """Compare the records with the acknowledged acts."""
+    from casino.shift.models.lines import ReconciliationLine, TallyLine
+    from casino.shift.models.reconciliation import ReconciliationWork, ShiftReconciliation
+    from casino.shift.models.signatures import ShiftSignature
+    from tables.journal.models import FloorEvent
 
     report = ShiftReconciliation.objects.get(shift=shift)  # one revision, not two
     lines = ReconciliationLine.objects.filter(reconciliation=report)
@@ -201,7 +195,7 @@ def _hire(shift: "Shift") -> tuple["StaffMember", "StaffMember"]:
 
 
 def _sign(person: "StaffMember", shift: "Shift") -> None:
-    from casino.house.selectors.shift_report import read_report
+    from casino.shift.selectors.shift_report import read_report
 
     report = _again(lambda: read_report(shift.house_id, shift.pk))
     _send(person, f"shifts/{shift.pk}/sign", {"content_hash": report.content_hash})
@@ -248,7 +242,7 @@ def _sign_in(person: "StaffMember") -> httpx.Client:
 
 
 def _is_reconciled(shift: "Shift") -> bool | None:
-    from casino.house.selectors.unfinished import list_unfinished_shifts
+    from casino.shift.selectors.unfinished import list_unfinished_shifts
 
     return None if shift.pk in list_unfinished_shifts() else True
 
@@ -279,7 +273,7 @@ def _until(look: Callable[[], T | None], what: str) -> T:
 def _set_environment(data_dir: Path) -> None:
     redis_url = embedded_redis_url(data_dir)
     os.environ.update(
-        # Shifts are built past the guards; the processes of the house work as who it may.
+        # Shifts are built past the guards; the processes of the house work under the app's role.
         DATABASE_URL=superuser_database_url(data_dir),
         REDIS_URL=redis_url,
         CELERY_BROKER_URL=celery_broker_url(redis_url),

@@ -1,4 +1,4 @@
-"""Writes past every service, as somebody could who has the database's password."""
+"""Writes past every service, as a person with the database's password could."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ Statement = str | tuple[str, Any]
 
 
 def attack(*statements: Statement) -> str:
-    """Run SQL that must be refused, at the latest at commit; tell what the database said."""
+    """Run SQL that must be refused, at the latest at commit; return the database's message."""
     with pytest.raises(DatabaseError) as error:
         _run(statements)
     return str(error.value)
@@ -27,9 +27,9 @@ def _run(statements: tuple[Statement, ...]) -> None:
 
 @contextmanager
 def behind_the_guards() -> Iterator[Any]:
-    """Write without triggers, as who owns the tables can."""
+    """Write without triggers, as the owner of the tables can."""
     with connection.cursor() as cursor:
-        # What was written until now is held to its guards first, as its own commit would.
+        # Earlier writes are checked by their guards first, as their own commit would.
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
         cursor.execute("SET LOCAL session_replication_role = replica")
         try:
@@ -40,7 +40,7 @@ def behind_the_guards() -> Iterator[Any]:
 
 @contextmanager
 def without(guard: str, relation: str) -> Iterator[None]:
-    """Write as the owner of a table can who has switched one of its triggers off."""
+    """Write as the owner of a table can after switching one of its triggers off."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # no trigger waits for a changed table
         cursor.execute(

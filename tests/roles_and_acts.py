@@ -1,10 +1,10 @@
-"""Who may do what, as the trade has it: one row for each act, written by hand.
+"""The acts of each role, as the trade has it: one row for each act, written by hand.
 
 The columns are director, pit manager, inspector, jefe, croupier, cashier, management, auditor.
 `+` may do it at any table of the house, `o` at their own tables only, `.` nowhere. A jefe's own
-tables are those they supervise, a croupier's those they stand at.
+tables are those they supervise, a croupier's those they are posted at.
 
-`casino.lib.policy.ACTS` is held to this table, and the tests take what they expect from here. An
+`casino.lib.policy.ACTS` is compared with this table, and the tests take their expectations here. An
 act that changes hands is changed here too, with a reason from the trade.
 """
 
@@ -135,6 +135,10 @@ cards.receive                 +   +   +   +   .   .   .   .
 cards.handle                  +   +   .   o   o   .   .   .
 cards.retire                  +   +   +   o   .   .   .   .
 cards.destroy                 +   +   +   .   .   .   .   .
+
+# An amount out of proportion is signed by who answers for tables: not by who deals, whom the jefe
+# commands, nor by the cage, which does not see what falls into a box.
+amount.countersign            +   +   +   +   .   .   .   .
 
 # Tips: their rules are the director's, who takes none; signed away from the tables.
 tip.view                      +   +   +   .   .   +   +   +

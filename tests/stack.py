@@ -121,7 +121,9 @@ def running_stack(folder: Path, redis_url: str = "") -> Iterator[Stack]:
             "ALLOWED_HOSTS": "localhost,127.0.0.1",
             "HTTPS_ONLY": "0",
             "DJANGO_SETTINGS_MODULE": "casino.settings",
-            "PYTHONPATH": str(PROJECT_DIR),
+            "PYTHONPATH": os.pathsep.join(
+                (str(PROJECT_DIR), *filter(None, [os.environ.get("PYTHONPATH")]))
+            ),
         }
         listener = ends.enter_context(socket.create_server(("127.0.0.1", 0)))
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"

@@ -2,4 +2,4 @@
 
 
 class StartError(Exception):
-    """A start that cannot go on, told in one line that says what to do about it."""
+    """A start that cannot go on; its one line says what to do about it."""

@@ -40,7 +40,7 @@ class BoundedProtocol(H11Protocol):
         self._await_head()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came; a head that has begun, the first or a later one, has its time."""
+        """Take the bytes that came; every head that has begun must end within its time."""
         super().data_received(data)
         cycle: Any = self.cycle  # none before the first request
         is_between = cycle is None or cycle.response_complete

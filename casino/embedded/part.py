@@ -1,4 +1,4 @@
-"""One supervised program: how it is started and how it is told to stop."""
+"""One supervised program: how it is started and how it is stopped."""
 
 import ctypes
 import os
@@ -72,7 +72,7 @@ def kill_group(pid: int) -> None:
 
 
 def describe_exit(code: int) -> str:
-    """Say in words how a process ended."""
+    """Return in words how a process ended."""
     if code >= 0:
         return f"exit code {code}"
     try:

@@ -100,17 +100,17 @@ def redis_dir(data_dir: Path) -> Path:
 
 
 def embedded_database_url(data_dir: Path | None = None, name: str = DATABASE_NAME) -> str:
-    """Return the built-in PostgreSQL's ``DATABASE_URL``, as who works; the server need not run."""
+    """Return the built-in PostgreSQL's ``DATABASE_URL`` for the app's role; it need not run."""
     return _database_url(data_dir, APP_ROLE, name)
 
 
 def owner_database_url(data_dir: Path | None = None) -> str:
-    """Return the address as who owns the tables, for migrations."""
+    """Return the address for the role that owns the tables, for migrations."""
     return f"{_database_url(data_dir, SUPERUSER, DATABASE_NAME)}&options=-c%20role%3D{OWNER_ROLE}"
 
 
 def superuser_database_url(data_dir: Path | None = None, name: str = DATABASE_NAME) -> str:
-    """Return the address as who may do everything: to make roles, for tests and made years."""
+    """Return the superuser's address: to make roles, for tests and made years."""
     return _database_url(data_dir, SUPERUSER, name)
 
 

@@ -186,7 +186,7 @@ def _end_orphans(folder: Path) -> None:
     """Kill the backends of a server that is no more.
 
     One that waits learns of it and leaves; a busy one goes on until its statement is done, and
-    no server starts while it holds the shared memory. Nobody gets what it still finds out, and
+    no server starts while it holds the shared memory. Nobody reads its result, and
     the next server recovers as after a crash in any case. Each leads a process group of its own,
     so what they have in common is the folder in which they work.
     """
@@ -211,7 +211,7 @@ def _works_in(process: psutil.Process, folder: Path) -> bool:
 
 def _is_alive(process: psutil.Process) -> bool:
     try:
-        # A zombie holds nothing any more; who should take note of its end may take their time.
+        # A zombie holds nothing any more; its parent may take its time to reap it.
         return process.is_running() and bool(process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
@@ -259,7 +259,7 @@ def _run_initdb(folder: Path, user: SystemUser | None, *, durable: bool) -> None
         str(programs_dir() / "initdb"),
         f"--pgdata={folder}",
         f"--username={SUPERUSER}",
-        # Only the socket in a closed folder is open; who reaches it is the same person.
+        # Only the socket in a closed folder is open; whoever reaches it is the same person.
         "--auth=trust",
         "--encoding=UTF8",
         "--locale=C",

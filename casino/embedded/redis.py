@@ -79,6 +79,6 @@ def redis_program() -> Path:
         )
     program = Path(found.origin).parent / "bin" / "redis-server"
     if not os.access(program, os.X_OK):
-        # Some installers drop the mode of files that lie in a package.
+        # Some installers drop the mode of files in a package.
         program.chmod(0o755)
     return program

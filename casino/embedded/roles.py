@@ -1,6 +1,6 @@
-"""The two roles of docs/production.md on the built-in server: who owns the tables, and who works.
+"""The two roles of docs/production.md on the built-in server: one owns the tables, one works.
 
-Made at each start, so that a data folder of before, where everything belonged to the superuser,
+Made at each start, so that an older data folder, where everything belonged to the superuser,
 is handed over to the owner.
 """
 
@@ -27,7 +27,7 @@ RIGHTS: Final = (
     f"ALTER DEFAULT PRIVILEGES FOR ROLE {OWNER_ROLE} IN SCHEMA public "
     f"GRANT USAGE ON SEQUENCES TO {APP_ROLE}",
 )
-# Default privileges are of what is made later; this is of what is there.
+# Default privileges apply to what is made later; these to what exists already.
 _RIGHTS_ON_WHAT_IS_THERE: Final = (
     f"ALTER DATABASE {DATABASE_NAME} OWNER TO {OWNER_ROLE}",
     f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {APP_ROLE}",

@@ -85,11 +85,6 @@ class Supervisor:
             sys.stdout = io.StringIO()
             self._stop.set()
 
-    @property
-    def stop_requested(self) -> bool:
-        """Whether the house is to stop."""
-        return self._stop.is_set()
-
     async def wait_for_stop(self) -> None:
         """Wait until somebody asks to stop."""
         await self._stop.wait()

@@ -34,7 +34,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"):
         return
     atexit.register(_running.close)
-    # Told to end, the run ends as it does on Ctrl-C, its servers and their folder with it.
+    # On SIGTERM the run ends as on Ctrl-C, and its servers and their folder with it.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         addresses = _running.enter_context(throw_away_servers())

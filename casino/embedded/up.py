@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_up(options: UpOptions) -> int:
-    """Start the house and keep it until it is told to stop; return the exit code.
+    """Start the house and keep it running until it is stopped; return the exit code.
 
     A start that fails ends with one line on standard error and code 1.
     """
@@ -208,7 +208,7 @@ def _player(speed: int) -> Part:
 
 
 async def _is_healthy(address: tuple[str, int], own_host: str) -> bool:
-    """Ask ``/healthz`` the way a proxy of this machine would."""
+    """Ask ``/healthz`` as a proxy on this machine would."""
     host, port = address[:2]
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     request = (

@@ -18,7 +18,7 @@ MESSAGE_BYTES_MAX = 65536
 
 
 def main() -> None:
-    """Serve ``casino.asgi:application`` on the inherited descriptor until told to stop."""
+    """Serve ``casino.asgi:application`` on the inherited descriptor until a signal stops it."""
     parser = argparse.ArgumentParser(prog="python -m casino.embedded.web")
     parser.add_argument("--fd", type=int, required=True)
     listener = socket.socket(fileno=parser.parse_args().fd)
@@ -31,7 +31,7 @@ def main() -> None:
         http=BoundedProtocol,
         ws="games.live.transport:LiveProtocol",
         lifespan="auto",
-        # A trusted proxy says for whom it forwards and whether it was https; only from these.
+        # A trusted proxy reports the client's address and https; only these are believed.
         proxy_headers=trusts_proxy,
         forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
         server_header=False,

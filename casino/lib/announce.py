@@ -1,8 +1,9 @@
-"""Tells the live hubs, over Redis, that a table has a new version, and who operates one.
+"""Announces new versions of tables, and the pages that operate them, to the hubs over Redis.
 
 The journal is the truth and the outbox: a message lost here (Redis stopped, process killed) is
-found by the hubs' own version check, and who operates a table is told again with every beat. So
-announcing never waits and never fails a command: a thread of the process sends what is queued.
+found by the hubs' own version check, and the page that operates a table is named again
+with every beat. So announcing never waits and never fails a command: a thread of the process sends
+what is queued.
 """
 
 import functools
@@ -45,5 +46,5 @@ def announce_table(table_id: int, version: int) -> None:
 
 
 def announce_operating(claims: str) -> None:
-    """Tell the hubs which pages operate tables here; what it says is theirs to read."""
+    """Announce to the hubs which pages operate tables here; they read the format."""
     _announcer.put((OPERATING_CHANNEL, claims))

@@ -6,7 +6,7 @@ from games.rules.regulations import REGULATIONS
 def cite(article: str) -> str:
     """Write an article with the title of its text: "andalucia V" as "V · Andalucía, Catálogo ...".
 
-    What is of none of our texts stays as it is. A title is a name and the same in every language.
+    An article of no text of ours stays as it is. A title is a name and the same in every language.
     """
     key, _, number = article.partition(" ")
     text = REGULATIONS.get(key)

@@ -1,4 +1,4 @@
-"""What a command sets off and does not wait for: a queue, and one thread that works it off."""
+"""What a command starts and does not wait for: a queue, and one thread that works it off."""
 
 import queue
 import threading

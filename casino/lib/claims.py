@@ -1,4 +1,4 @@
-"""Work of which only one process has a house's share in hand, for as long as it is connected."""
+"""Work that only one process does for a house at a time, while it is connected."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -30,7 +30,7 @@ class PlannedShift:
 
 
 def instant_of(day: date, at: time, timezone: str) -> datetime:
-    """Tell the UTC instant at which the clock of a zone first shows `at`, or later, on a date."""
+    """Return the UTC instant at which the clock of a zone first shows `at`, or later, on a date."""
     zone = ZoneInfo(timezone)
     shown = datetime.combine(day, at, tzinfo=zone)
     late = shown.astimezone(UTC)
@@ -49,7 +49,7 @@ def instant_of(day: date, at: time, timezone: str) -> datetime:
 
 
 def can_be_shift_starts(starts: Sequence[time]) -> bool:
-    """Tell whether shifts can start at these hours: in order within the day, none too short."""
+    """Return whether shifts can start at these hours: in order within the day, none too short."""
     if not 1 <= len(starts) <= SHIFTS_MOST:
         return False
     first = starts[0]
@@ -59,7 +59,7 @@ def can_be_shift_starts(starts: Sequence[time]) -> bool:
 
 
 def _since(at: time, first: time) -> timedelta:
-    """Tell how far into a day that starts at `first` an hour is, the clocks unchanged."""
+    """Return how far into a day that starts at `first` an hour is, the clocks unchanged."""
     apart = datetime.combine(date.min, at) - datetime.combine(date.min, first)
     return apart if apart >= timedelta() else apart + _DAY
 
@@ -67,7 +67,7 @@ def _since(at: time, first: time) -> timedelta:
 def plan_day(day: date, timezone: str, starts: Sequence[time]) -> list[PlannedShift]:
     """Plan the shifts of a gaming day, from the hours at which they start, the day's own first.
 
-    An hour before the first is of the next date.
+    An hour before the first is on the next date.
     """
     first = starts[0]
     bounds = [instant_of(day if at >= first else day + _DAY, at, timezone) for at in starts]
@@ -79,19 +79,19 @@ def plan_day(day: date, timezone: str, starts: Sequence[time]) -> list[PlannedSh
 
 
 def planned_shift_at(instant: datetime, timezone: str, starts: Sequence[time]) -> PlannedShift:
-    """Tell the planned shift that an aware instant is in."""
+    """Return the planned shift that an aware instant is in."""
     day = gaming_day_of(instant, timezone, starts[0])
     plan = plan_day(day, timezone, starts)
     return next(shift for shift in reversed(plan) if shift.starts_at <= instant)
 
 
 def gaming_day_starts_at(day: date, timezone: str, starts: time) -> datetime:
-    """Tell the UTC instant at which a gaming day begins."""
+    """Return the UTC instant at which a gaming day begins."""
     return instant_of(day, starts, timezone)
 
 
 def gaming_day_of(instant: datetime, timezone: str, starts: time) -> date:
-    """Tell the gaming day of an aware instant; the day starts at `starts` by the house's clock."""
+    """Return the gaming day of an aware instant; days start at `starts` by the house's clock."""
     # Where clocks go back over midnight the day after may have begun already.
     day = instant.astimezone(ZoneInfo(timezone)).date() + _DAY
     while instant < gaming_day_starts_at(day, timezone, starts):
@@ -100,12 +100,12 @@ def gaming_day_of(instant: datetime, timezone: str, starts: time) -> date:
 
 
 def utc_now() -> datetime:
-    """Tell the present instant in UTC."""
+    """Return the present instant in UTC."""
     return datetime.now(UTC)
 
 
 def hours_between(since: datetime, until: datetime, timezone: str) -> list[datetime]:
-    """Tell where the hours of a zone's clock begin that a stretch of time touches, in UTC.
+    """Return the UTC starts of the clock hours that a stretch of time touches in a zone.
 
     The first is the one that is running at `since`; there is none where the stretch is empty.
     """

@@ -21,7 +21,7 @@ class Command:
     """The key a device minted for one act, and a digest of what it asks.
 
     The same id with another digest is another command under a used key, and is refused.
-    `sent` is what the digests of before the house's own key were made of.
+    `sent` is what digests were made from before the house had its own key.
     """
 
     id: UUID
@@ -29,7 +29,7 @@ class Command:
     sent: bytes = b""
 
     def asks_the_same(self, digest: bytes) -> bool:
-        """Return whether a stored digest is of what this command asks, in either form."""
+        """Return whether a stored digest, in either form, matches what this command asks."""
         return digest == self.digest or digest == self._former_digest()
 
     def _former_digest(self) -> bytes:
@@ -47,8 +47,8 @@ def read_id(idempotency_key: str | None) -> UUID:
 def make_command(key: bytes, command_id: UUID, *, path: str, data: Any, body: bytes) -> Command:
     """Make a command of its id, its address, and its body as it was read and as it was sent.
 
-    The digest is of the data: order of names, spaces and escapes do not matter. `key` lives with
-    the data, so what was stored is known again wherever the data is restored.
+    The digest is made from the data: order of names, spaces and escapes do not matter. `key` is
+    kept with the data, so stored digests still match wherever the data is restored.
     """
     asked = f"{path}\n{_canonical(_without_secrets(data))}"
     digest = hmac.digest(key, asked.encode(), "sha256")
@@ -56,9 +56,9 @@ def make_command(key: bytes, command_id: UUID, *, path: str, data: Any, body: by
 
 
 def _without_secrets(data: Any) -> Any:
-    """Leave out what proves who a second person is, which is proved again with every repetition.
+    """Leave out the proof of a second person, which is given again with every repetition.
 
-    Nobody finds a PIN by trying all against a digest whose key lies beside it. Where a command's
+    Nobody finds a PIN by trying all against a digest whose key is beside it. Where a command's
     own secret is what it asks (a new PIN), another one is another command: it is kept, sealed by
     the installation's key, which is not in the data.
     """

@@ -30,7 +30,7 @@ class Refusal(Exception):
 
     @property
     def told(self) -> Mapping[str, Any]:
-        """What else the answer carries, for a client to go on with."""
+        """More members of the answer, for a client to go on with."""
         return {}
 
 
@@ -87,7 +87,7 @@ class Conflict(Refusal):
 
 
 class OutOfSequence(Conflict):
-    """A message does not follow the last one that was heard; it tells the number expected (409)."""
+    """A message does not follow the last one that was heard; it names the number expected (409)."""
 
     def __init__(self, *, sequence: int, expected: int) -> None:
         super().__init__("reader.gap", params={"sequence": sequence, "expected": expected})

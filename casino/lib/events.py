@@ -70,7 +70,7 @@ class EventKind(StrEnum):
     ENTRY_GIVEN_UP = "entry.given_up"
     TIP_RECORDED = "tip.recorded"
     DROP_RECORDED = "drop.recorded"
-    # the ledger: at the table of what is corrected, or in the house
+    # the ledger: at the table of the corrected movement, or in the house
     TRANSFER_CORRECTED = "transfer.corrected"
     # counts by two people, chips on slips, boxes (a box is entered in the house, at no table)
     COUNT_CALLED = "count.called"

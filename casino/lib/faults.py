@@ -1,4 +1,4 @@
-"""When the database fails: what is said of it, by its SQLSTATE, and that the outcome is unknown."""
+"""The answer when the database fails, by its SQLSTATE; the outcome is then unknown."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

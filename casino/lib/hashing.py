@@ -1,8 +1,8 @@
 """Slow hashes of PINs and passwords: two at once in a process, and never while a transaction waits.
 
-Each takes a processor for a fifth of a second and 100 MB. Whoever may ask for one without having
-signed in could take every thread and all of the memory; here they take two places and three seats
-to wait on, and the pages keep the other threads.
+Each takes a processor for a fifth of a second and 100 MB. Without a bound, anybody could take every
+thread and all of the memory without signing in; here two run and three wait, and the pages keep
+the other threads.
 """
 
 import threading
@@ -82,9 +82,9 @@ class NewSecret:
 
 
 def is_secret(secret: str, stored: str) -> bool:
-    """Hold a PIN or password against its hash; against none it takes as long and is wrong.
+    """Return whether a PIN or password matches its hash; without one it takes as long and is False.
 
-    Whoever asks holds a place at the gate already, taken before the database was asked.
+    The caller holds a place at the gate already, taken before the database was asked.
     """
     _verify_no_transaction()
     if not stored:

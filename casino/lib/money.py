@@ -4,12 +4,25 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 from math import gcd
+from typing import Final
 
 from babel.numbers import format_currency, get_currency_precision
 
+MOST_PIECES: Final = 100_000
+"""So many of its largest chips or notes no house has in one place: more is no amount at all."""
+
+
+def most_of(pieces_minor: Iterable[int]) -> int:
+    """Return the ceiling of every amount of a house that has these chips and notes.
+
+    >>> most_of([50, 100_000, 50_000])
+    10000000000
+    """
+    return MOST_PIECES * max(pieces_minor)
+
 
 def smallest_step(pieces_minor: Iterable[int]) -> int:
-    """Return what every amount that changes hands in these chips or notes is a multiple of.
+    """Return the step of which every amount in these chips or notes is a multiple.
 
     >>> [smallest_step(pieces) for pieces in ([50, 100, 250], [2000, 5000])]
     [50, 1000]

@@ -1,4 +1,4 @@
-"""Who may do what: the permission table, and the person a command acts for.
+"""The permission table: which role may do which act; and the person a command acts for.
 
 Everything that is not written here is refused. A role reaches an act at `ANY` table of its
 house or only at its `OWN` tables: those a jefe supervises or a croupier is posted at.
@@ -95,8 +95,8 @@ ACTS: dict[str, dict[Role, Reach]] = {
     # management's figures
     "report.view": {**_FLOOR_HEADS, **_READERS},
     "report.morning": {Role.DIRECTOR: _ANY},
-    # the policies of the house; those of money (what is authorised, how commission is rounded) and
-    # of trust (where a PIN is good, where words and guests are sent) are the director's
+    # the policies of the house; those about money (what is authorised, how commission is rounded)
+    # and trust (where a PIN is good, where words and guests are sent) are the director's
     "house.view": {**_FLOOR_HEADS, **_READERS, Role.JEFE: _ANY},
     "house.configure": _FLOOR_HEADS,
     "house.configure_money": {Role.DIRECTOR: _ANY},
@@ -116,7 +116,7 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "queue.manage": _TABLE_HEADS,
     # the line of the house is no table's: every jefe puts guests in it and takes them from it
     "queue.house": {**_FLOOR_HEADS, Role.JEFE: _ANY},
-    # the plan of the room, and acts taken back (each asks for the need of its act besides)
+    # the plan of the room, and acts taken back (each also needs the right to its act)
     "table.place": _FLOOR_HEADS,
     "act.undo": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "talla.start": _DEALERS,
@@ -201,12 +201,14 @@ ACTS: dict[str, dict[Role, Reach]] = {
     "cards.handle": {**_TABLE_HEADS, Role.CROUPIER: _OWN},
     "cards.retire": {**_TABLE_HEADS, Role.INSPECTOR: _ANY},
     "cards.destroy": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY},
-    # tips: who shares in a pool does not sign it, whatever their role (the service asks)
+    # tips: a person who shares in a pool does not sign it, whatever their role (the service asks)
     "tip.view": {**_FLOOR_HEADS, **_READERS, Role.CASHIER: _ANY},
     "tip.rule": {Role.DIRECTOR: _ANY},
     "tip.hours": _FLOOR_HEADS,
     "tip.sign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.CASHIER: _ANY},
     "tip.pay": {Role.DIRECTOR: _ANY, Role.CASHIER: _ANY},
+    # an amount out of proportion: by who answers for tables, not by who deals or is at the cage
+    "amount.countersign": {**_FLOOR_HEADS, Role.INSPECTOR: _ANY, Role.JEFE: _ANY},
     # the cage, counted by one and signed by another
     "cage.view": {**_FLOOR_HEADS, **_READERS, Role.CASHIER: _ANY},
     "cage.count": {Role.DIRECTOR: _ANY, Role.CASHIER: _ANY},
@@ -247,12 +249,12 @@ DEVICE_ACTS: frozenset[str] = frozenset({"reader.tell"})
 
 
 def reach_of(role: Role, act: str) -> Reach | None:
-    """Tell where a role may do an act; None is nowhere. An unknown act is nowhere too."""
+    """Return where a role may do an act; None is nowhere, as for an unknown act."""
     return ACTS.get(act, {}).get(role)
 
 
 def verify_role(actor: Actor, act: str) -> Reach:
-    """Refuse unless the actor's role holds the act somewhere; tell where."""
+    """Refuse unless the actor's role holds the act somewhere; return the reach."""
     reach = reach_of(actor.role, act)
     if reach is None:
         raise NotAllowed("policy.role", params={"act": act, "role": actor.role.value})

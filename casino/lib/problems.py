@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from casino.lib.articles import cite
 from casino.lib.errors import BadInput, Refusal, TooLarge, Unanswered, WrongType
 from casino.lib.faults import fault_of
+from casino.lib.routes import WITHOUT_KEY, WRITES_NOTHING
 from casino.lib.sentences import sentence_of
 from games.rules.errors import Violation
 
@@ -62,7 +63,7 @@ def problem_of(
 
 def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpResponse:
     """Answer a request with the problem."""
-    # Only a sentence with money asks for the house: telling that a database is dead must not.
+    # Only a sentence with money asks for the house: an answer that the database is dead must not.
     has_money = any(name.endswith("_minor") for name in error.params)
     status, problem = problem_of(error, currency_of(request) if has_money else "EUR")
     if isinstance(error, Unanswered):
@@ -91,10 +92,18 @@ def _words_of(fault: Unanswered, request: HttpRequest) -> str:
     words = sentence_of(fault.code, {}, "EUR")
     if request.method in _READS:
         return words
-    unknown = gettext(
-        "Whether this was recorded is not known. Sent again under its key, it cannot count twice."
-    )
-    return f"{words} {unknown}"
+    match = request.resolver_match
+    name = match.view_name if match is not None else ""
+    if name in WRITES_NOTHING:
+        what_now = gettext("This could not be shown: ask again.")
+    elif name in WITHOUT_KEY:
+        what_now = gettext("Whether this was recorded is not known.")
+    else:
+        what_now = gettext(
+            "Whether this was recorded is not known. Sent again under its key, it cannot count "
+            "twice."
+        )
+    return f"{words} {what_now}"
 
 
 def say_when_again(error: Refusal | Violation, answer: HttpResponseBase) -> None:
@@ -104,19 +113,19 @@ def say_when_again(error: Refusal | Violation, answer: HttpResponseBase) -> None
 
 
 def currency_of(request: HttpRequest) -> str:
-    """Tell the currency in which amounts are written for this request."""
+    """Return the currency in which amounts are written for this request."""
     house = getattr(request, "house", None)
     return house.currency if house is not None else "EUR"
 
 
 class ProblemMiddleware:
-    """Sees to it that whatever goes wrong below /api/ is answered as problem details."""
+    """Answers everything that goes wrong below /api/ as problem details."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request; what is wrong and no problem yet becomes one."""
+        """Answer the request; an error that is no problem yet becomes one."""
         response = self.get_response(request)
         if (
             not request.path.startswith("/api/")
@@ -160,7 +169,7 @@ class ProblemMiddleware:
 
 
 def _refusal_of(status: int, request: HttpRequest) -> Refusal:
-    """Tell the refusal behind a page of Django's own."""
+    """Return the refusal behind a page of Django's own."""
     if status == HTTPStatus.NOT_FOUND:
         return _NoAddress(request.path)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:

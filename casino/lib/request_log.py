@@ -1,4 +1,4 @@
-"""One log line per request: what was asked, what was answered, how long it took."""
+"""One log line per request: its address, its answer, how long it took."""
 
 import time
 import uuid
@@ -39,7 +39,7 @@ class RequestLogMiddleware:
 
 
 def _path_of(request: HttpRequest) -> str:
-    """Tell the address; a guest's place, which is a secret, by its pattern only."""
+    """Return the address; a guest's own page, which is secret, by its pattern only."""
     match = request.resolver_match
     if match is not None and "token" in match.kwargs:
         return f"/{match.route}"

@@ -1,6 +1,6 @@
-"""What every address asks of the person who calls it; an address missing here is refused.
+"""What every address requires of its caller; an address missing here is refused.
 
-The gate (`tables.web.gate`) reads this table, and a test walks the address list and fails on
+The gate (`tables.gate`) reads this table, and a test walks the address list and fails on
 any name that is missing or no longer exists. Where a table is concerned the service asks again,
 for that very table.
 """
@@ -123,7 +123,7 @@ ROUTES: dict[str, Need | str] = {
     "api-counts-recount": "count.recount",
     "api-drop-call": "drop.count",
     "api-drop-check": "drop.count",
-    "api-slips": "slip.view",
+    "api-slips": "cage.view",
     "api-slip-request": "slip.request",
     "api-slip-issue": "slip.step",
     "api-slip-carry": "slip.carry",
@@ -138,7 +138,7 @@ ROUTES: dict[str, Need | str] = {
     "drop-count": "drop.count",
     "table-slips": "slip.view",
     "slip": "slip.view",
-    "cage": "slip.view",
+    "cage": "cage.view",
     "boxes": "box.view",
     "table-open": "table.open",
     "table-close": "table.close",
@@ -161,7 +161,7 @@ ROUTES: dict[str, Need | str] = {
     "api-banca-undo": "banca.act",
     "api-coup-preview": Need.IN_STATEMENT,
     "api-coup-record": Need.IN_STATEMENT,
-    # the coup under way; a reader shows the key of its own
+    # the coup under way; a reader shows its own key
     "api-phase-mark": "phase.mark",
     "api-reader": Need.DEVICE,
     "api-reader-card": "reader.key",
@@ -283,6 +283,13 @@ ROUTES: dict[str, Need | str] = {
     "evidence-keys": "evidence.view",
 }
 
+WRITES_NOTHING: frozenset[str] = frozenset({"api-coup-preview", "set_language"})
+"""Addresses that are posted to and write nothing: whatever fails, they can be asked again."""
+WITHOUT_KEY: frozenset[str] = frozenset(
+    {"api-enrol", "api-reader", "api-reader-enrol", "api-sign-in", "api-sign-out"}
+)
+"""Addresses that write and know no repetition by an Idempotency-Key."""
+
 # What each socket message asks; "connect" is opening the socket itself.
 SOCKET_MESSAGES: dict[tuple[str, str], Need | str] = {
     ("floor", "connect"): "floor.view",
@@ -296,7 +303,7 @@ SOCKET_MESSAGES: dict[tuple[str, str], Need | str] = {
 
 
 def may_use_socket(socket: str, message: str, role: Role | None) -> bool:
-    """Tell whether a role (None: nobody signed in) may say this on a socket; unknown is no."""
+    """Return whether a role (None: nobody signed in) may send this on a socket; unknown is no."""
     need = SOCKET_MESSAGES.get((socket, message))
     if need is None or need is Need.NOBODY:
         return need is Need.NOBODY

@@ -7,10 +7,10 @@ words of `casino.lib.terms` as their terms.
 
 from collections.abc import Mapping
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from casino.lib.money import format_minor
-from casino.lib.refusals import SENTENCES
+from casino.lib.refusals import ONE, SENTENCES
 from casino.lib.terms import TERMS
 from games.rules.errors import TEMPLATES
 
@@ -21,7 +21,7 @@ _TERM_PARAMS = {
 
 
 def template_of(code: str) -> str:
-    """Tell the English sentence of a code; KeyError for a code nobody registered."""
+    """Return the English sentence of a code; KeyError for a code nobody registered."""
     return SENTENCES[code] if code in SENTENCES else TEMPLATES[code]
 
 
@@ -29,14 +29,17 @@ def sentence_of(code: str, params: Mapping[str, str | int], currency: str) -> st
     """Write the sentence of a refusal in the language that is active."""
     locale = get_language() or "es"
     filled = {name: _value_of(name, value, currency, locale) for name, value in params.items()}
-    return gettext(template_of(code)).format(**filled)
+    template = template_of(code)
+    if template not in ONE:
+        return gettext(template).format(**filled)
+    return ngettext(ONE[template], template, int(params["count"])).format(**filled)
 
 
 def _value_of(name: str, value: str | int, currency: str, locale: str) -> str:
     if name.endswith("_minor") and isinstance(value, int):
         return format_minor(value, currency, locale)
     if name in _TERM_PARAMS:
-        # Several words may stand side by side: "multiple/whole_fraction".
+        # There may be several words side by side: "multiple/whole_fraction".
         words = str(value).split("/")
         return "/".join(gettext(TERMS[word]) if word in TERMS else word for word in words)
     return gettext(TERMS["nobody"]) if value == "nobody" else str(value)

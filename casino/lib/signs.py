@@ -1,6 +1,6 @@
-"""Signs that nobody sees, or that turn the others round: they have no place in what people enter.
+"""Characters that nobody sees, or that turn others round: they are refused in what people enter.
 
-Two names would read alike and be two, and a reason would read otherwise than it was written.
+Two different names would read alike, and a reason would not read as it was written.
 """
 
 import unicodedata

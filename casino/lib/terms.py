@@ -1,8 +1,9 @@
-"""The words that stand as values inside sentences: things, people, states, acts."""
+"""The words used as values inside sentences: things, people, states, acts.
+
+The policies of a house add their own (`tables.policies.words`).
+"""
 
 from django.utils.translation import gettext_noop
-
-from casino.lib.house_words import POLICY_VALUE_WORDS, POLICY_WORDS
 
 TERMS: dict[str, str] = {
     "punto": gettext_noop("punto"),
@@ -101,7 +102,7 @@ TERMS: dict[str, str] = {
     "staff.manage": gettext_noop("take people off the staff"),
     "staff.give_access": gettext_noop("hire people and give them access"),
     "staff.countersign": gettext_noop("countersign that access is given"),
-    "group.grant": gettext_noop("say who may read the figures of the group"),
+    "group.grant": gettext_noop("decide who may read the figures of the group"),
     "device.manage": gettext_noop("enrol tablets"),
     "break.manage": gettext_noop("send people on a break"),
     "report.morning": gettext_noop("keep the list of the morning report"),
@@ -110,13 +111,13 @@ TERMS: dict[str, str] = {
     "house.configure_money": gettext_noop(
         "change the authorised minimum or how commission is rounded"
     ),
-    "house.configure_trust": gettext_noop("say where a PIN is good and where words are sent"),
+    "house.configure_trust": gettext_noop("decide where a PIN works and where messages are sent"),
     "limits.post": gettext_noop("post limits"),
     "limits.withdraw": gettext_noop("withdraw announced limits"),
     "limits.view": gettext_noop("see the history of limits"),
     "seat.assign": gettext_noop("seat guests"),
-    "queue.view": gettext_noop("see the queue"),
-    "queue.manage": gettext_noop("keep the queue"),
+    "queue.view": gettext_noop("see the waitlist"),
+    "queue.manage": gettext_noop("keep the waitlist"),
     "queue.house": gettext_noop("keep the waitlist of the house"),
     "table.place": gettext_noop("put tables on the plan"),
     "act.undo": gettext_noop("undo an act"),
@@ -149,7 +150,7 @@ TERMS: dict[str, str] = {
     "pay": gettext_noop("pay"),
     "phase.mark": gettext_noop("mark a phase of the coup"),
     "reader.key": gettext_noop("type a card for the shoe reader"),
-    "reader.tell": gettext_noop("tell what the shoe reader reads"),
+    "reader.tell": gettext_noop("report what the shoe reader reads"),
     "coup.record": gettext_noop("record a coup"),
     "coup.undo": gettext_noop("take a coup back"),
     "coup.void": gettext_noop("void a coup"),
@@ -163,7 +164,7 @@ TERMS: dict[str, str] = {
     "share": gettext_noop("share"),
     "commission.correct": gettext_noop("correct a payment of commission"),
     "commission.countersign": gettext_noop("countersign a correction of commission"),
-    "cage.view": gettext_noop("see the counts of the cage"),
+    "cage.view": gettext_noop("see the cage"),
     "cage.count": gettext_noop("count the cage"),
     "cage.countersign": gettext_noop("countersign a count of the cage"),
     "tip.pay": gettext_noop("pay tips out"),
@@ -181,6 +182,7 @@ TERMS: dict[str, str] = {
     "ledger.view": gettext_noop("see the ledger"),
     "ledger.export": gettext_noop("download the ledger"),
     "ledger.correct": gettext_noop("correct a movement"),
+    "amount.countersign": gettext_noop("sign an unusual amount"),
     "ledger.countersign": gettext_noop("countersign a correction"),
     "report.view": gettext_noop("see the figures of management"),
     "shift.view": gettext_noop("see the shifts"),
@@ -208,6 +210,4 @@ TERMS: dict[str, str] = {
     "cards.handle": gettext_noop("open, count and use a set of cards"),
     "cards.retire": gettext_noop("retire a set of cards"),
     "cards.destroy": gettext_noop("destroy a set of cards"),
-    **POLICY_WORDS,
-    **POLICY_VALUE_WORDS,
 }

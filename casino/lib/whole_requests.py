@@ -29,14 +29,14 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 class WholeRequests:
     """An ASGI application that passes whole requests to `pages`, or to `apart` by their path.
 
-    `apart` has threads of its own: what tells that the house lives waits for no page.
+    `apart` has threads of its own: the health check waits for no page.
     """
 
     def __init__(self, pages: App, apart: App, paths_apart: tuple[str, ...]) -> None:
         self._pages, self._apart, self._paths_apart = pages, apart, paths_apart
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Read the body, then hand the request on; answer 408 or 413 where it does not come."""
+        """Read the body, then pass the request on; answer 408 or 413 where it does not come."""
         try:
             body = await asyncio.wait_for(_read_body(receive), BODY_S)
         except TimeoutError:
@@ -71,7 +71,7 @@ async def _read_body(receive: Receive) -> bytes | None:
 
 
 def _given(body: bytes, receive: Receive) -> Receive:
-    """Give the body that was read as one message; then what the client does next."""
+    """Return a receive that gives the body as one message, then the client's next ones."""
     messages = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_given() -> Message:

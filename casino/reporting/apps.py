@@ -1,4 +1,4 @@
-"""What management reads: summaries of what was played and counted, by table, hour, day, person."""
+"""Management's reports: summaries of play and counts, by table, hour, day, person."""
 
 from django.apps import AppConfig
 

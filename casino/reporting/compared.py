@@ -31,7 +31,7 @@ class Compared(Generic[Told]):
 
     @property
     def way(self) -> str:
-        """Which way it went: `up`, `down`, `same`, or `unknown`."""
+        """The direction of the change: `up`, `down`, `same`, or `unknown`."""
         if self.apart is None:
             return "unknown"
         if self.apart == 0:

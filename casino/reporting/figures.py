@@ -1,4 +1,4 @@
-"""The figures of management: what each is made of, how well it is known, and of how much."""
+"""The figures of management: how each is computed, its grade, and its coverage."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any, Final
 
-from casino.house.models import Grade
 from casino.reporting.models.figures import PAYS, PHASES, STAKES
 from casino.reporting.theory import MICRO
+from casino.shift.models.lines import Grade
 
 Sums = Mapping[str, Any]
 """Columns of summaries added up; what a kind of summary does not have is missing."""
@@ -19,7 +19,7 @@ _HOUR_S: Final = 3600
 
 
 class Kind(StrEnum):
-    """What a figure's whole number counts."""
+    """The unit of a figure's whole number."""
 
     MONEY = "money"  # smallest unit
     NUMBER = "number"
@@ -33,9 +33,9 @@ class Kind(StrEnum):
 class Figure:
     """A figure of a group: None is unknown, never zero.
 
-    `known` of `of` sessions or coups tell it; `part` is what those tell while others do not, and
-    None where they tell nothing or all. Of the others so many are `hidden` from the reader, who
-    may count them (`tables.selectors.blind`).
+    `known` of `of` sessions or coups know it; `part` is its value for those while others do not,
+    and None where none or all do. Of the others so many are `hidden` from the reader, who
+    may count them (`tables.ledger.selectors.blind`).
     """
 
     key: str
@@ -49,15 +49,15 @@ class Figure:
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything that should tell it does."""
+        """Whether all sessions or coups that should know it do."""
         return self.known == self.of
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How a figure is told from sums, `needs` being the columns without which it is not.
+    """How a figure is computed from sums; `needs` are the columns that it cannot do without.
 
-    `hidden` is the column that says how much of it the reader is not shown, if there is one.
+    `hidden` is the column that counts the sessions the reader is not shown, if there is one.
     """
 
     key: str
@@ -69,7 +69,7 @@ class Measure:
     hidden: str = ""
 
     def of(self, sums: Sums) -> Figure:
-        """Tell the figure; one that not everything tells is unknown, and its part told apart."""
+        """Return the figure; where some do not know it, it is unknown and `part` has the rest."""
         known, of = self.coverage(sums)
         value = self.tell(sums) if known else None
         if known < of:
@@ -80,20 +80,20 @@ class Measure:
 
 
 def tell_figures(sums: Sums) -> dict[str, Figure]:
-    """Tell every figure for which a summary of this kind has the columns, in order."""
+    """Return every figure for which these sums have the columns, by key, in order."""
     return {it.key: it.of(sums) for it in MEASURES if all(column in sums for column in it.needs)}
 
 
 def columns_of(keys: Iterable[str]) -> frozenset[str]:
-    """Tell the columns that figures are told from."""
+    """Return the columns that figures are computed from."""
     wanted = {*keys}
     return frozenset(column for it in MEASURES if it.key in wanted for column in it.needs)
 
 
 def is_out_of_line(luck: Figure) -> bool:
-    """Tell whether a result is one that chance brings in fewer than 5 of 100 cases.
+    """Return whether a result is one that chance brings in fewer than 5 of 100 cases.
 
-    That of the coups whose bets are known is asked where some are not.
+    Where some bets are unknown, the result of the coups with known bets decides.
     """
     score = luck.part if luck.value is None else luck.value
     return score is not None and abs(score) > OUT_OF_LINE
@@ -113,7 +113,7 @@ def _by_sessions(known: str) -> Callable[[Sums], tuple[int, int]]:
 
 
 def _by_shown(hidden: str) -> Callable[[Sums], tuple[int, int]]:
-    """Everything tells it, but for sessions that are not shown."""
+    """Return a coverage in which every session counts but those that are not shown."""
 
     def coverage(sums: Sums) -> tuple[int, int]:
         not_shown = int(sums.get(hidden, 0))
@@ -139,7 +139,7 @@ def _theory(sums: Sums) -> int:
 
 
 def _luck(sums: Sums) -> int | None:
-    """Tell (result - theory) / root of the variance, in hundredths."""
+    """Return (result - theory) / root of the variance, in hundredths."""
     variance = int(sums["variance_minor2"])
     if variance <= 0:
         return None
@@ -200,7 +200,7 @@ def _phase(name: str) -> Measure:
         Grade.RECORDED,
         (total, told),
         lambda sums: ratio(int(sums[total]), int(sums[told]) * 1000, 10),
-        # The average of those that tell it stands for all: it is known as soon as one does.
+        # The average of those that know it is taken for all: it is known as soon as one does.
         lambda sums: (int(bool(sums[told])), 1),
     )
 

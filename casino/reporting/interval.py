@@ -1,4 +1,4 @@
-"""What chance leaves room for: where a result lies beside theory, in 95 of 100 cases."""
+"""The range that chance allows: where a result is beside theory, in 95 of 100 cases."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +12,7 @@ from casino.reporting.theory import MICRO
 class Interval:
     """The result of the coups whose bets have exact odds, and what chance allows of them.
 
-    All in the smallest unit. `known` of `of` coups are meant.
+    All in the smallest unit. They cover `known` of `of` coups.
     """
 
     result_minor: int
@@ -34,7 +34,7 @@ class Interval:
 
 
 def tell_interval(sums: Sums) -> Interval | None:
-    """Tell the interval of a group; None where no bet of it has a price."""
+    """Return the interval of a group; None where no bet of it has a price."""
     variance = int(sums["variance_minor2"])
     if variance <= 0:
         return None

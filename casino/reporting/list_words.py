@@ -1,4 +1,4 @@
-"""The words of limits and lines in reports: what stands at the heads of columns."""
+"""The words for limits and lines in reports: the heads of columns."""
 
 from typing import Final
 
@@ -21,6 +21,7 @@ LIMIT_WORDS: Final[Words] = {
     "tie_maximum_minor": _("Tie maximum"),
     "step_minor": _("Step"),
     "posted_by": _("Posted by"),
+    "signed_by": _("Second signature"),
     "reason": _("Reason"),
     "withdrawn_at": _("Withdrawn"),
     "withdrawn_by": _("Withdrawn by"),
@@ -31,7 +32,7 @@ WAITED_WORDS: Final[Words] = {
     "guests": _("Guests"),
     "seated": pgettext_lazy("report", "Seated"),
     "no_shows": _("Did not come"),
-    "left": pgettext_lazy("report", "Left the line"),
+    "left": pgettext_lazy("report", "Left the waitlist"),
     "waiting": _("Still waiting"),
     "called_average": _("Until called, on average"),
     "called_longest": _("Until called, at most"),

@@ -1,4 +1,4 @@
-"""What is out of line in a period, part by part: what somebody should look at, and why."""
+"""The parts of a period that are out of line, and why somebody should look at them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Reason(IntEnum):
     HOLD = 1  # what was counted is not what was played
     LUCK = 2  # what was played is not what chance brings
     DROP = 3  # nobody has counted the drop
-    REPORT = 4  # no shift report tells it
+    REPORT = 4  # no shift report has it
 
     @property
     def word(self) -> str:
@@ -91,7 +91,7 @@ def _findings(group: Group) -> list[Finding]:
 def _hold_apart(group: Group, figures: dict[str, Figure], interval: Interval) -> list[Finding]:
     """Find a counted win that the bets do not allow though the coups as recorded do.
 
-    The commission lies in a box of its own, outside the win: the interval is lowered by it.
+    The commission is in its own box, outside the win: the interval is lowered by it.
     """
     win, hold = figures["win"].value, figures["hold"]
     if win is None or hold.value is None:

@@ -1,4 +1,4 @@
-"""Stretches of gaming days that management asks for, and what each is compared with."""
+"""Stretches of gaming days that management asks for, and those they are compared with."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Period:
 
     @property
     def before(self) -> "Period":
-        """Tell what it is compared with.
+        """Return the period it is compared with.
 
         A day with the same weekday a week before; a month to date with as many days of the month
         before, a year to date with the same dates of the year before, each cut where its month is
@@ -58,7 +58,7 @@ class Period:
 
 
 def period_of(span: Span, last: date, first: date | None = None) -> Period:
-    """Tell the period that ends on a gaming day: the day, its month or its year to date.
+    """Return the period that ends on a gaming day: the day, its month or its year to date.
 
     A range needs its `first`, which is not after `last`.
     """

@@ -8,14 +8,15 @@ from urllib.parse import urlencode
 
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.errors import BadInput
+from casino.lib.paging import read_words
 from casino.reporting.periods import Period, Span, period_of
 from casino.reporting.selectors.incidents_told import Sorted
 from casino.reporting.selectors.totals import By, Narrowed
 from games.rules.regulations import REGULATIONS
-from tables.models import House, TableFormat
-from tables.selectors.blind import Sight
-from tables.selectors.movements import read_day
-from tables.selectors.paging import read_words
+from tables.floor.models import TableFormat
+from tables.houses.models import House
+from tables.ledger.selectors.blind import Sight
+from tables.ledger.selectors.movements import read_day
 
 _Choice = TypeVar("_Choice", Span, By)
 DAYS_MOST: Final = 3700
@@ -29,10 +30,10 @@ _NUMBERS: Final = ("table", "shift", "croupier", "jefe")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: the period, what it is parted by, and what it is narrowed to.
+    """A question: the period, how it is split, and its filters.
 
-    `house` is the house that is asked of where that is not the reader's own; `sight` is what
-    the reader is not shown of their own.
+    `house` is the house asked about where it is not the reader's own; `sight` is what the reader
+    is not shown of their own.
     """
 
     period: Period
@@ -42,9 +43,9 @@ class Question:
     sight: Sight = field(kw_only=True)
 
     def query(self, **changed: object) -> str:
-        """Write it as the query of an address, with `changed` in place of what it had.
+        """Return the question as an address's query, with `changed` in place of its own values.
 
-        What is changed to None is left out.
+        Values changed to None are left out.
         """
         asked: dict[str, object | None] = {
             "span": self.period.span.value,
@@ -69,7 +70,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """To what one list alone is narrowed: incidents to a kind, differences to a person's."""
+    """The filters of one list alone: incidents of a kind, differences of a person."""
 
     sorted: Sorted = Sorted()  # noqa: RUF009 (it cannot be changed)
     signer: int | None = None
@@ -116,16 +117,16 @@ def read_question(
 
 
 def read_house(params: Mapping[str, str]) -> int | None:
-    """Read whose figures are asked for: a house's id, None for one's own.
+    """Return the id of the house whose figures are asked for, None for one's own.
 
-    Whether they may be read is for the asker to find out (`houses_readable_by`). Raises BadInput
+    The caller checks whether they may be read (`houses_readable_by`). Raises BadInput
     `report.unknown`.
     """
     return _number(params, "house")
 
 
 def read_beyond(params: Mapping[str, str]) -> Beyond:
-    """Read to what one list alone is to be narrowed. Raises BadInput `report.unknown`."""
+    """Return the filters of one list alone. Raises BadInput `report.unknown`."""
     return Beyond(read_sorted(params), read_signer(params))
 
 
@@ -135,7 +136,7 @@ def read_sorted(params: Mapping[str, str]) -> Sorted:
 
 
 def read_signer(params: Mapping[str, str]) -> int | None:
-    """Read whose counts and signatures are asked for: a person's id, None for everybody's.
+    """Return the id of the person whose counts and signatures are asked for, None for everybody's.
 
     Raises BadInput `report.unknown`.
     """
@@ -143,7 +144,7 @@ def read_signer(params: Mapping[str, str]) -> int | None:
 
 
 def newest_day_over(house: House) -> date:
-    """Tell the gaming day before the one that runs now."""
+    """Return the gaming day before the one that runs now."""
     today = gaming_day_of(utc_now(), house.timezone, house.gaming_day_starts)
     return date.fromordinal(today.toordinal() - 1)
 

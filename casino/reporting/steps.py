@@ -10,13 +10,13 @@ _MONTHS: Final = 12
 
 
 def end_of_month(day: date) -> date:
-    """Tell the last date of a date's month."""
+    """Return the last date of a date's month."""
     following = date(day.year + day.month // _MONTHS, day.month % _MONTHS + 1, 1)
     return following - _DAY
 
 
 def step_back(period: Period) -> Period:
-    """Tell the day, the whole month, the whole year or the stretch as long before a period."""
+    """Return the day, the whole month, the whole year or the stretch as long before a period."""
     last = period.first - _DAY
     match period.span:
         case Span.DAY:
@@ -30,7 +30,7 @@ def step_back(period: Period) -> Period:
 
 
 def step_on(period: Period, today: date) -> Period | None:
-    """Tell the one after it, to date if it is not over; None if it has not begun `today`."""
+    """Return the one after it, to date if it is not over; None if it has not begun `today`."""
     match period.span:
         case Span.DAY:
             first = end = period.last + _DAY

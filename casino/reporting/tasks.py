@@ -12,14 +12,14 @@ from casino.reporting.services.morning import make_due_reports, send_next_report
 from casino.reporting.services.summarise import summarise_sessions
 
 logger = structlog.get_logger(__name__)
-_SENT_MOST = 20  # in one run; what is left is due at the next
+_SENT_MOST = 20  # in one run; the rest is due at the next
 
 
 @shared_task
 def sweep_summaries() -> None:
-    """Tell every session anew whose summary is behind, a gaming day at a time, newest last.
+    """Summarise every session whose summary is behind, a gaming day at a time, newest last.
 
-    A session that cannot be told is logged and left as it is; it holds back no other.
+    A session that fails is logged and left as it is; it holds back no other.
     """
     taken = set()
     for (house_id, gaming_day), session_ids in list_stale().items():
@@ -30,7 +30,7 @@ def sweep_summaries() -> None:
 
 
 def _tell(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> bool:
-    """Tell sessions together, or each by itself where that fails; False where another is at it."""
+    """Summarise sessions together, or one by one if that fails; False if another run is at it."""
     try:
         return summarise_sessions(house_id, gaming_day, session_ids) is not None
     except Exception:
@@ -42,7 +42,7 @@ def _tell(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> bool:
 
 @shared_task
 def send_morning_reports() -> None:
-    """Send the figures of the day that is over to whom they are due."""
+    """Send the figures of the day that is over to the recipients to whom they are due."""
     make_due_reports(utc_now())
     for _ in range(_SENT_MOST):
         report = send_next_report(utc_now())

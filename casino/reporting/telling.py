@@ -73,7 +73,7 @@ def write_short(kind: Kind, value: int, currency: str, language: str) -> str:
 
 
 def write_coverage(figure: Figure) -> str:
-    """Say of how many sessions or coups a figure is known, and whether the reader counts others."""
+    """Return in words how many sessions or coups know a figure, and if the reader counts others."""
     numbers = {"known": figure.known, "of": figure.of}
     if figure.key in _OF_COUPS:
         words = ngettext(
@@ -90,7 +90,7 @@ def write_coverage(figure: Figure) -> str:
 
 
 def has_coverage(figure: Figure) -> bool:
-    """Tell whether a figure is made of sessions or coups that may not know it."""
+    """Return whether a figure is made of sessions or coups that may not know it."""
     return bool(figure.hidden) or figure.key in _OF_SESSIONS or figure.key in _OF_COUPS
 
 

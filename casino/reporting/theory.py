@@ -1,4 +1,4 @@
-"""What chance says of the bets that were made: the theoretical win, and how far luck takes it."""
+"""What the odds of the bets give: the theoretical win, and how far luck takes it."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from math import lcm
 from typing import Final, NamedTuple
 
-from games.models.coup import WAGERS
+from games.coups.models import WAGERS
 from games.rules.luck import coup_moments
 from games.rules.regulations import get_regulation
 from games.rules.wagers import WagerKind
@@ -31,19 +31,19 @@ class Prices(NamedTuple):
     covariance_whole: int
 
     def theory_micro(self, stakes: tuple[int, ...]) -> int:
-        """Tell what the house keeps of stakes on average, in millionths of the smallest unit."""
+        """Return the house's average win from stakes, in millionths of the smallest unit."""
         parts = sum(stake * edge for stake, edge in zip(stakes, self.edges, strict=True))
         return round(Fraction(parts * MICRO, self.edge_whole))
 
     def variance_minor2(self, products: tuple[int, ...]) -> int:
-        """Tell the variance of the house's result from the sums of products of the stakes."""
+        """Return the variance of the house's result from the sums of products of the stakes."""
         pairs = zip(products, self.covariances, strict=True)
         return round(Fraction(sum(sum_ * part for sum_, part in pairs), self.covariance_whole))
 
 
 @lru_cache(maxsize=256)
 def find_prices(regulation: str, version: str, decks: int) -> Prices | None:
-    """Tell the prices of a text's bets; none where the bank is a guest's and not the house's.
+    """Return the prices of a text's bets; none where the bank is a guest's and not the house's.
 
     Where a text lets punto choose on five, it is taken to draw. Raises `regulation.unknown`.
     """

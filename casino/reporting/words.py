@@ -1,4 +1,4 @@
-"""The words of management's figures: what each is called, what it is, what it is told by."""
+"""The words of management's figures: their names, their meanings, how they are split."""
 
 from typing import Final
 
@@ -53,8 +53,8 @@ MEASURE_MEANINGS: Final[Words] = {
     "result": _("Lost bets − paid + commission, in coups whose bets are recorded."),
     "theory": _("What these very bets bring on average, at the exact odds of the shoe."),
     "luck": _(
-        "How far the result lies from theory, in standard deviations. Chance alone stays within "
-        "1.96 either way in 95 of 100 cases."
+        "How far the result is from theory, in standard deviations. Chance alone stays"
+        " within 1.96 either way in 95 of 100 cases."
     ),
     "commission_due": _("What the rules expect of the coups, from the report of the shift."),
     "commission_recorded": _("What the ledger moved into the commission boxes."),
@@ -68,10 +68,10 @@ MEASURE_MEANINGS: Final[Words] = {
     "coups": _("Coups that count: void ones are left out."),
     "pace": _("Coups for each hour that a table was open, interruptions left out."),
     "occupancy": _("Taken seats as a part of the seats offered, over the open time."),
-    "bets_s": _("On average, where both ends of the phase were told."),
-    "no_va_mas_s": _("On average, where both ends of the phase were told."),
-    "cards_s": _("On average, where both ends of the phase were told."),
-    "pay_s": _("On average, where both ends of the phase were told."),
+    "bets_s": _("On average, where both ends of the phase were recorded."),
+    "no_va_mas_s": _("On average, where both ends of the phase were recorded."),
+    "cards_s": _("On average, where both ends of the phase were recorded."),
+    "pay_s": _("On average, where both ends of the phase were recorded."),
 }
 BY_WORDS: Final[dict[By, Promise | str]] = {
     By.TABLE: pgettext_lazy("report", "By table"),

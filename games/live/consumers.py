@@ -1,4 +1,4 @@
-"""The sockets themselves: who may open one, what it may say, and what it is sent."""
+"""The sockets themselves: who may open one, what it may send, and what it is sent."""
 
 import asyncio
 import time
@@ -17,8 +17,8 @@ from games.live.operating import make_claim
 from games.live.outlet import find_outlet
 from games.live.states import find_house_of_table
 from games.live.watcher import Audience, Watcher
-from tables.selectors.sign_ins import find_signed_in
-from tables.web.gate import SESSION_KEY
+from tables.gate import SESSION_KEY
+from tables.sign_in.selectors import find_signed_in
 
 CLOSE_MALFORMED = 4400
 CLOSE_NO_TABLE = 4404
@@ -30,14 +30,14 @@ MESSAGES_AT_ONCE = 200
 
 
 class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """A socket that the hub serves; what it says is read strictly and counted."""
+    """A socket that the hub serves; its messages are read strictly and counted."""
 
-    # The hub hands texts over itself: no channel layer, so none that could be down.
+    # The hub passes texts itself: no channel layer, so none that could be down.
     channel_layer_alias = None
     audience: ClassVar[Audience]
 
     async def connect(self) -> None:
-        """Accept first: a browser is told the code of a close only then."""
+        """Accept first: a browser gets the code of a close only then."""
         await self.accept()
         self.sender: asyncio.Task[None] | None = None
         self.tokens, self.counted_at = float(MESSAGES_AT_ONCE), time.monotonic()
@@ -51,7 +51,7 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         get_hub().add(watcher)
 
     async def identify(self) -> Watcher | int:
-        """Tell the watcher that the socket is, or the code to close it with."""
+        """Return the watcher for this socket, or the code to close it with."""
         raise NotImplementedError
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -106,7 +106,7 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Send what the mailbox holds, and close when the watcher is expelled.
 
         A slow client holds up only itself. One that is expelled is not waited for: its close
-        would stand behind what it does not read.
+        would be queued behind what it does not read.
         """
         with suppress(OSError):  # the client went away: its disconnect is on the way
             while (texts := await watcher.take()) is not None:
@@ -126,7 +126,7 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
 
 class FloorSocket(LiveSocket):
-    """/ws/floor: the tables of one's own house, for who is signed in."""
+    """/ws/floor: the tables of one's own house, for signed-in staff."""
 
     audience = Audience.FLOOR
 

@@ -64,7 +64,7 @@ class Hub:
     def add(self, watcher: Watcher) -> None:
         """Begin to serve a socket; the first one wakes the hub.
 
-        It gets a beat at once: who comes back where nothing happened is to know that it is back.
+        It gets a beat at once: a client that comes back must know that it is back.
         """
         self._watchers[watcher] = None
         watcher.beat(write_beat(utc_now()))
@@ -74,7 +74,7 @@ class Hub:
         self.look(watcher)
 
     def look(self, watcher: Watcher) -> None:
-        """Offer a socket what it watches: what is at hand now, the rest once it is loaded."""
+        """Offer a socket what it watches: the loaded states now, the rest once loaded."""
         for key in self._texts:
             self._offer(key, (watcher,))
         self._check_now.set()
@@ -99,7 +99,7 @@ class Hub:
         await asyncio.gather(*ending, return_exceptions=True)
 
     def _wanted(self, table_ids: Iterable[int]) -> dict[int, set[Key]]:
-        """Tell of some known tables, by house, for which audiences they have to be written."""
+        """Return which of some known tables to write for which audiences, by house."""
         wishes: dict[tuple[Audience, int], set[int] | None] = {}  # None: all tables
         for watcher in self._watchers:
             of_house = watcher.audience, watcher.house_id
@@ -117,7 +117,7 @@ class Hub:
         return wanted
 
     async def _load(self) -> None:
-        """Load and hand out what is stale; what becomes stale meanwhile waits, each table once."""
+        """Load and send stale tables; those that become stale meanwhile wait, each once."""
         await self._load_now.wait()
         self._load_now.clear()
         stale, self._stale = self._stale, set()
@@ -125,7 +125,7 @@ class Hub:
             self.hand_out(await _in_thread(read_texts)(wanted))
 
     def hand_out(self, loaded: Mapping[Key, TableTexts]) -> None:
-        """Give states to every socket that watches them; who keeps up has them on return."""
+        """Offer states to the sockets that watch them; those that keep up have them on return."""
         for key, texts in loaded.items():
             known = self._texts.get(key)
             if known is None or texts.version > known.version:
@@ -133,7 +133,7 @@ class Hub:
             self._offer(key, self._watchers)
 
     def _offer(self, key: Key, watchers: Iterable[Watcher]) -> None:
-        """Offer a state to those who watch it: what every event costs for every socket."""
+        """Offer a state to its watchers: the cost of every event for every socket."""
         (audience, table_id), texts = key, self._texts[key]
         house_id = self._houses.get(table_id)
         for watcher in watchers:
@@ -163,7 +163,7 @@ class Hub:
                 await self._check_now.wait()
 
     async def _check_lines(self) -> None:
-        """Tell those who follow the line of their house that it has changed."""
+        """Send the sockets that follow their house's line that it has changed."""
         following = [watcher for watcher in self._watchers if watcher.line is not None]
         if not following:
             return
@@ -232,7 +232,7 @@ class Hub:
         await asyncio.sleep(BEAT_S)
 
     async def _check_sign_ins(self) -> None:
-        """Expel who signed out, left the house or lost the right to watch."""
+        """Expel people who signed out, left the house or lost the right to watch."""
         await asyncio.sleep(SIGN_IN_CHECK_S)
         signed_in = {one: one.sign_in_id for one in self._watchers if one.sign_in_id is not None}
         if not signed_in:
@@ -261,7 +261,7 @@ def _in_thread(read: Callable[P, R]) -> Callable[P, Awaitable[R]]:
 
 
 async def _forever(step: Callable[[], Awaitable[None]]) -> None:
-    """Repeat a step; one that fails (the database is away) is told and tried again."""
+    """Repeat a step; one that fails (the database is away) is logged and tried again."""
     while not _cancelled():
         try:
             await step()
@@ -271,6 +271,6 @@ async def _forever(step: Callable[[], Awaitable[None]]) -> None:
 
 
 def _cancelled() -> bool:
-    """Tell whether this task is to end: a read in a thread answers with its result instead."""
+    """Return whether this task is to end: a read in a thread answers with its result instead."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

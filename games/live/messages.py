@@ -20,20 +20,20 @@ class Watch(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag=
 
 
 class Since(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="since"):
-    """Tells which version of a table the client has; a newer one is sent if there is one."""
+    """Names the version of a table that the client has; a newer one is sent if there is one."""
 
     table: TableId
     v: Version
 
 
 class Line(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="line"):
-    """Follows the line of the house, of which the client has a version; newer ones are told."""
+    """Follows the line of the house, of which the client has a version; newer ones are sent."""
 
     v: Version
 
 
 class Operate(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="operate"):
-    """Tells that this page operates a table: an older page of the same tablet is closed."""
+    """Says that this page operates a table: an older page of the same tablet is closed."""
 
     table: TableId
 
@@ -49,7 +49,7 @@ def read_message(text: str) -> Message:
 
 
 def name_of(message: Message) -> str:
-    """Tell the message's name in the permission table."""
+    """Return the message's name in the permission table."""
     return str(message.__struct_config__.tag)
 
 
@@ -79,5 +79,5 @@ def write_beat(at: datetime) -> Text:
 
 
 def write_line(version: int) -> Text:
-    """Write that the line of the house has a new version; what it is now is read over HTTP."""
+    """Write that the line of the house has a new version; its content is read over HTTP."""
     return Text(msgspec.json.encode({"t": "line", "v": version}).decode())

@@ -1,7 +1,7 @@
 """Which page of a tablet operates a table: the newest, whatever process serves it.
 
 Each page that can deal claims its table. A claim is stamped by the database's clock, which all
-processes share, so any two of them agree which one is newer in whatever order they hear of them.
+processes share, so any two of them agree which one is newer in whatever order the claims arrive.
 """
 
 from uuid import UUID, uuid4
@@ -22,7 +22,7 @@ class Claim(Struct, frozen=True, order=True):
     tablet: str
 
     def displaces(self, other: "Claim | None") -> bool:
-        """Tell whether another claim is an older one of the same tablet to the same table."""
+        """Return whether another claim is an older one of the same tablet to the same table."""
         return (
             other is not None
             and (other.table, other.tablet) == (self.table, self.tablet)
@@ -58,10 +58,10 @@ def make_claim(sign_in_id: UUID, table_id: int) -> Claim | None:
 
 
 def tell_claims(claims: list[Claim]) -> None:
-    """Tell the other processes of claims; this neither waits nor fails."""
+    """Announce claims to the other processes; this neither waits nor fails."""
     announce_operating(msgspec.json.encode(claims).decode())
 
 
 def read_claims(text: str) -> list[Claim]:
-    """Read what another process told. Raises msgspec.DecodeError for anything else."""
+    """Read what another process announced. Raises msgspec.DecodeError for anything else."""
     return _decoder.decode(text)

@@ -1,4 +1,4 @@
-"""Sockets open from our own pages only; unknown addresses are refused the same way."""
+"""Sockets open from our own pages only; unknown addresses are refused too."""
 
 from typing import Any
 from urllib.parse import urlsplit

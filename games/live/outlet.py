@@ -1,4 +1,4 @@
-"""A way past ASGI, where the server offers one: the same bytes, straight to the transport."""
+"""A path past ASGI, where the server offers one: the same bytes, straight to the transport."""
 
 from asyncio.transports import WriteTransport
 from collections.abc import Callable
@@ -13,7 +13,7 @@ EXTENSION = "sabot.outlet"
 class Outlet:
     """Takes texts at once while the client of a socket keeps up, and none while it does not.
 
-    Every frame is written whole in one call, on the loop's own thread: none lies within another,
+    Every frame is written whole in one call, on the loop's own thread: none is inside another,
     and all go out in the order in which they were written. A consumer that writes here sends no
     text by ASGI, where frames may be compressed by those before them.
     """
@@ -28,9 +28,9 @@ class Outlet:
         """Called when a client that did not keep up has taken everything."""
 
     def write(self, text: Text) -> bool:
-        """Write a text if the client keeps up; tell whether that is done.
+        """Write a text if the client keeps up; return whether that is done.
 
-        It is done, too, where nothing can be told any more.
+        It counts as done, too, where the connection is closing.
         """
         if not self.keeps_up:
             return False
@@ -39,7 +39,7 @@ class Outlet:
         return True
 
     def cut(self) -> None:
-        """Break with a client that does not keep up: a close would stand behind the rest."""
+        """Break with a client that does not keep up: a close would be queued behind the rest."""
         if not self.keeps_up:
             self._transport.abort()
 

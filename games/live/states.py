@@ -1,4 +1,4 @@
-"""What the hub asks the database, in as few statements as it can."""
+"""The hub's questions to the database, in as few statements as it can."""
 
 from collections.abc import Collection, Mapping
 from uuid import UUID
@@ -6,24 +6,26 @@ from uuid import UUID
 from django.db import connection
 
 from casino.lib.policy import Role
+from games.board.selectors.display import public_kind, publish
+from games.board.selectors.projection import Projection, table_projections
 from games.live.messages import TableTexts, write_texts
 from games.live.watcher import Audience
-from games.selectors.display import public_kind, publish
-from games.selectors.projection import Projection, table_projections
-from tables.models import GamingTable, House, SignIn
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.sign_in.models import SignIn
 
 Key = tuple[Audience, int]
 """An audience and a table: what a text is written for."""
 
 
 def read_versions(house_ids: Collection[int]) -> list[tuple[int, int, int]]:
-    """Tell (house, table, version) of every table of some houses (1 query)."""
+    """Return (house, table, version) of every table of some houses (1 query)."""
     tables = GamingTable.objects.filter(house_id__in=house_ids).order_by()
     return list(tables.values_list("house_id", "id", "version"))
 
 
 def read_line_versions(house_ids: Collection[int]) -> dict[int, int]:
-    """Tell the version of each house's own stream, which every act on its line raises (1 query)."""
+    """Return the version of each house's stream, which every act on its line raises (1 query)."""
     return dict(House.objects.filter(id__in=house_ids).values_list("id", "version"))
 
 
@@ -47,7 +49,7 @@ def read_texts(wanted: Mapping[int, Collection[Key]]) -> dict[Key, TableTexts]:
 
 
 def read_roles(sign_in_ids: Collection[UUID]) -> dict[UUID, Role]:
-    """Tell the role behind each sign-in that is still open (1 query)."""
+    """Return the role behind each sign-in that is still open (1 query)."""
     open_ones = SignIn.objects.filter(
         id__in=sign_in_ids, ended_at=None, staff__is_active=True
     ).values_list("id", "staff__role")
@@ -60,7 +62,7 @@ def find_house_of_table(table_id: int) -> int | None:
 
 
 def _newest_kinds(house_id: int, states: Collection[Projection]) -> dict[int, str]:
-    """Tell what happened at each table to make it what it is (1 query)."""
+    """Return the kind of each table's newest event, by table id (1 query)."""
     with connection.cursor() as cursor:
         cursor.execute(
             """

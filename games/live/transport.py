@@ -25,7 +25,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     """The answer to the newest ping of a client that did not keep up."""
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Be told of the first byte that the kernel does not take, and have it take few."""
+        """Ask for a call at the first byte that the kernel does not take, and let it take few."""
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=0)
         link: socket.socket | None = transport.get_extra_info("socket")

@@ -56,13 +56,13 @@ class Watcher:
         self.line: int | None = None  # the version of the house's line that it has, if it follows
         self._sent: dict[int, int] = {}
         self._waiting: dict[int, Text] = {}
-        self._first: set[int] = set()  # tables of which nothing but what waits was ever sent
+        self._first: set[int] = set()  # tables of which nothing was sent yet but the waiting text
         self._woken = asyncio.Event()
         if outlet is not None:
             outlet.on_drained = self._write_waiting
 
     def watches(self, table_id: int) -> bool:
-        """Tell whether the socket wants this table of its house."""
+        """Return whether the socket wants this table of its house."""
         return self.tables is None or table_id in self.tables
 
     def offer(self, table_id: int, texts: TableTexts) -> None:
@@ -77,9 +77,9 @@ class Watcher:
             self._first.add(table_id)
 
     def note_version(self, table_id: int, version: int) -> None:
-        """Take the client's word for the version of a table that it has.
+        """Note the version of a table that the client says it has.
 
-        Beyond `TABLES_MOST`, more than any house has, the word is not kept: invented tables
+        Beyond `TABLES_MOST`, more than any house has, it is not kept: invented tables
         would fill the memory.
         """
         if table_id not in self._sent and len(self._sent) >= TABLES_MOST:
@@ -119,7 +119,7 @@ class Watcher:
         return texts
 
     def _tell(self, key: int, text: Text) -> bool:
-        """Write a text, or let it wait in the place of an older one; tell whether it is written."""
+        """Write a text or let it wait in place of an older one; return whether it is written."""
         if self.close_code is not None:
             return False
         if self.outlet is not None:

@@ -27,7 +27,7 @@ class AuditCommand(BaseCommand):
         except Violation as violation:
             raise CommandError(str(violation)) from violation
         except BrokenPipeError:
-            # Whoever reads has enough: nothing is left to say, nor to flush at the end.
+            # The reader has closed the pipe: nothing is left to write, nor to flush at the end.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
 
@@ -66,17 +66,17 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def read_regulation(options: dict[str, Any]) -> Regulation:
-    """Tell the regulation asked for. Raises Violation `regulation.unknown`."""
+    """Return the regulation asked for. Raises Violation `regulation.unknown`."""
     return get_regulation(options["regulation"])
 
 
 def read_decks(options: dict[str, Any]) -> int | None:
-    """Tell the decks asked for, None without. Raises as `read_number`."""
+    """Return the decks asked for, None without. Raises as `read_number`."""
     return None if options["decks"] is None else read_number(options, "decks")
 
 
 def read_number(options: dict[str, Any], name: str) -> int:
-    """Tell a whole number from 0. Raises CommandError for anything else."""
+    """Return a whole number from 0. Raises CommandError for anything else."""
     text = str(options[name])
     if not (text.isascii() and text.isdigit() and len(text) <= NUMBER_DIGITS):
         raise CommandError(f"--{name} {text} is not a whole number from 0.")

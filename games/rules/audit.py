@@ -1,4 +1,4 @@
-"""What auditors ask on the command line, as plain values ready for JSON."""
+"""Answers to auditors' questions on the command line, as plain values ready for JSON."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def roads_facts(roads: Roads) -> dict[str, Any]:
 
 
 def coup_facts(coup: ReplayedCoup) -> dict[str, Any]:
-    """Totals, winner and pairs; where bets were written, what each is paid."""
+    """Totals, winner and pairs; where bets were written, the pay of each."""
     outcome = coup.outcome
     facts: dict[str, Any] = {
         "punto_total": outcome.punto_total,
@@ -173,7 +173,7 @@ def coup_facts(coup: ReplayedCoup) -> dict[str, Any]:
 
 
 def simulation_facts(dealt: Simulation) -> dict[str, Any]:
-    """What was dealt, and per bet its edge beside the exact one of a fresh shoe.
+    """The tallas dealt, and for each bet its edge beside the exact one of a fresh shoe.
 
     The standard error takes coups for independent, which those of one talla nearly are.
     """

@@ -18,11 +18,10 @@ NEVER: Final = "-"
 
 @lru_cache(maxsize=64)
 def draw_chart(regulation: Regulation) -> dict[str, Any]:
-    """Whose the first cards are (`deal`), and by the two-card totals who draws a third.
+    """The hands of the first cards (`deal`), and the third cards by the two-card totals.
 
-    `thirds[punto][banca]` is empty where nobody does. Else its first letter is what punto does;
-    the next ten are what banca does by the value of punto's third card, the last what it does when
-    punto stood.
+    `thirds[punto][banca]` is empty where there are none. Else its first letter is punto's act; the
+    next ten are banca's acts by the value of punto's third card, the last its act when punto stood.
     """
     thirds = find_thirds(regulation.draw_table)
     return {

@@ -67,7 +67,7 @@ class Counter:
 
 @cache
 def _find_numpy_counter() -> type[NumpyCounter] | None:
-    # Imported by the first shoe that is counted with it: whoever counts none does not load it.
+    # Imported by the first shoe that is counted with it: others never load it.
     try:
         from games.rules.counting_numpy import NumpyCounter
     except ImportError:

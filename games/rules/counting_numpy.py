@@ -55,14 +55,14 @@ class NumpyCounter:
 
 @cache
 def _places() -> tuple[list[list[int]], list[list[int]], Places, Places, Places]:
-    """What is the same for every draw table: keys by size of both halves, and where to gather."""
+    """The parts shared by all draw tables: keys by size of both halves, and where to gather."""
     low, high = graded_keys(range(HALF)), graded_keys(range(HALF, 2 * HALF))
     ones, others = _pair_places([len(keys) for keys in low], [len(keys) for keys in high])
     return low, high, _factor_places(low, high), ones, others
 
 
 def _factor_places(low: list[list[int]], high: list[list[int]]) -> Places:
-    """Where the factors of each product stand: a row per value of a half, a column per multiset."""
+    """Where the factors of each product are: a row per value of a half, a column per multiset."""
     width = COUP_CARDS + 1
     return np.array(
         [

@@ -56,7 +56,7 @@ class Coup(_Dealt):
         return _begin(regulation, seated_punto_bet)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Copies keep the stage: the constructor would begin anew.
+        # Copies keep the stage: the constructor would begin again.
         return _new, (Coup, tuple(self))
 
     def __repr__(self) -> str:
@@ -108,7 +108,7 @@ class Coup(_Dealt):
 
     @property
     def outcome(self) -> Outcome | None:
-        """What the coup came to, or None while a card is expected."""
+        """The coup's outcome, or None while a card is expected."""
         if self.expected is not None:
             return None
         return resolve_cards(self.regulation, self.punto, self.banca)

@@ -15,7 +15,7 @@ TOTALS: Final = 8
 
 
 class PuntoAct(StrEnum):
-    """What punto does with a two-card total."""
+    """Punto's act with a two-card total."""
 
     DRAW = "draw"
     STAND = "stand"
@@ -23,7 +23,7 @@ class PuntoAct(StrEnum):
 
 
 class BancaColumn(StrEnum):
-    """What heads the columns of banca's grid."""
+    """What the columns of banca's grid depend on."""
 
     THIRD_CARD = "third_card"
     """The value of punto's third card; an eleventh column for a punto that stood."""
@@ -35,8 +35,8 @@ class BancaColumn(StrEnum):
 class DrawTable:
     """The third-card rules of one text. Naturals never reach it: rows are totals 0 to 7.
 
-    Compared and hashed by identity: what follows from a table is kept by it.
-    `punto[total]` is what punto does; `banca[total][column]` is whether banca draws.
+    Compared and hashed by identity: results are cached by table.
+    `punto[total]` is punto's act; `banca[total][column]` is whether banca draws.
     """
 
     key: str

@@ -39,7 +39,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "coup.complete": "The coup is decided: no further card may be drawn ({card}).",
         "coup.third_missing": "{hand} must draw a third card with {total}.",
         "coup.third_undue": "{hand} must not draw a third card with {total}.",
-        "coup.card_count": "{hand} has {count} cards: a hand is two or three cards.",
+        "coup.card_count": "The hand of {hand} is two or three cards, not {count}.",
         "coup.no_choice": "There is nothing for punto to decide at this point.",
         "coup.total_range": "A total is 0 to 9: {hand} cannot have {total}.",
         "coup.winner_disagrees": "{winner} cannot have won with punto {punto_total} and "
@@ -62,13 +62,13 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "coup.unforeseen": "These rules have no remedy for {mistake}: the jefe decides.",
         "coup.partners": "Seat {seat} bets for itself: seated players take no partners.",
         "coup.no_bet": "Seat {seat} has no bet on {wager}.",
-        "coup.bets_closed": "After “no va más” the bets lie: seat {seat} can change nothing.",
+        "coup.bets_closed": "After “no va más” seat {seat} can change nothing.",
         "coup.not_called": "The pagador has not called for a card.",
         "coup.not_holder": "Only the holder, seat {holder}, draws and turns banca's cards.",
         "coup.covered": "The cards of the deal are drawn covered.",
         "coup.uncovered": "A third card is given uncovered.",
-        "coup.shoe_empty": "The shoe holds {remaining} cards, {wanted} were wanted.",
-        "coup.can_be_finished": "The coup can be finished: {remaining} cards are in the shoe.",
+        "coup.shoe_empty": "Cards in the shoe: {remaining}; wanted: {wanted}.",
+        "coup.can_be_finished": "The coup can be finished. Cards in the shoe: {remaining}.",
         "coup.punto_unresolved": "Banca waits until punto has seen its cards and decided.",
         "coup.not_entitled": "Punto's cards go to seat {entitled}.",
         "coup.not_seated": "Seat {seat} is not seated and does not receive punto's cards.",
@@ -79,15 +79,15 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "coup.cards_disagree": "{card} was turned for {hand}, but it was seen to be {seen}.",
         "coup.will_not_theirs": "Seat {seat} does not decide on five: seat {whose} does.",
         "coup.will_disagrees": "“{announced}” was announced, but the player said “{said}”.",
-        "coup.will_not_wrong": "There is no wrongly announced will.",
-        "coup.will_stands": "A card of banca has been turned: “{announced}”, as announced, stands.",
+        "coup.will_not_wrong": "No choice was announced wrongly.",
+        "coup.will_stands": "A card of banca has been turned: “{announced}” counts, as announced.",
         "coup.not_misgiven": "Punto's cards are with whoever is entitled to them.",
-        "coup.no_claim": "The cards were turned and the will was said: there is no claim.",
+        "coup.no_claim": "The cards were turned and the choice was announced: there is no claim.",
         "coup.third_due": "The third card of {hand} is due: it is not a mistake.",
-        "coup.inspector": "A deck is burned only after the inspector has been asked.",
+        "coup.inspector": "Ask the inspector before a deck is burned.",
         "coup.few_face_up": "Only {found} cards were found face up in this coup.",
         # the draw table
-        "draw.grid": "“{text}” is no grid: write {rows} equal rows of T and P.",
+        "draw.grid": "“{text}” is not a grid: write {rows} equal rows of T and P.",
         "draw.table": "The draw table {key} needs an act for each total from 0 to 7 and as many "
         "rows of {columns} columns.",
         # bets
@@ -132,7 +132,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "talla.decks": "These rules are played with {allowed} decks, not {decks}.",
         "talla.first_card": "These rules burn no cards by a first card: {card} cannot be one.",
         "talla.cut_card": "{cards} cards behind the cut card: these rules want {allowed}.",
-        "talla.exhausted": "The shoe holds at most {remaining} cards, {wanted} were wanted.",
+        "talla.exhausted": "Cards in the shoe at most: {remaining}; wanted: {wanted}.",
         "talla.put_back": "Only {dealt} cards were dealt in coups; {wanted} cannot be put back.",
         "talla.count": "A count of cards cannot be {count}.",
         "talla.not_now": "{act} is not possible while the shoe is {phase}.",
@@ -145,11 +145,11 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "talla.cut_by": "The cut belongs to seat {seat}.",
         "talla.cut": "A cut cannot lift {lifted} of {total} cards.",
         "talla.cut_shallow": "Only {lifted} cards were lifted: a cut lifts about {about} or more.",
-        "talla.cut_card_unseen": "{remaining} cards are left, {behind} lay behind the cut card: it "
-        "must have shown before.",
+        "talla.cut_card_unseen": "{remaining} cards are left and {behind} were behind the"
+        " cut card: it must have come out before.",
         "talla.cut_card_out": "The cut card, {behind} cards before the end, has shown: no coup "
         "begins with {remaining} cards left.",
-        "talla.shoe_place": "The mouth of the shoe lies to the centre, in the jefe's sight.",
+        "talla.shoe_place": "The mouth of the shoe points to the centre, in sight of the jefe.",
         "talla.coup_cards": "A coup of {count} cards, or with unseen ones, is not finished.",
         "talla.equation": "{total} cards are not {burned} burned, {dealt} dealt and {remaining} "
         "remaining.",
@@ -165,7 +165,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "banca.player_unknown": "The player “{player}” is not at the table.",
         "banca.seat_taken": "{player} cannot take seat {seat}.",
         "banca.holder_bound": "{player} holds the banca and stays until it is over.",
-        "banca.too_few_seated": "{seated} players are seated: the game begins with {minimum}.",
+        "banca.too_few_seated": "The game begins with {minimum} seated players, not with {seated}.",
         "banca.seated_only": "Nobody sits at seat {seat}: only seated players have the banca.",
         "banca.bounds": "A banca of {amount_minor} is not between {minimum_minor} and "
         "{maximum_minor}.",
@@ -183,7 +183,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "{maximum_minor}.",
         "banca.bets_closed": "“No va más” was called: the banca of {player} is not changed.",
         "banca.bets_open": "{player} drew before the cards were called for: such a card is burned.",
-        "banca.card_drawn": "A card has been drawn: the banca of {player} lies.",
+        "banca.card_drawn": "A card has been drawn: the banca of {player} stays.",
         "banca.half_spent": "Half of the banca has been withdrawn once already.",
         "banca.half_too_soon": "The banca has won {won} passes, half of it goes after {wanted}.",
         "banca.suite_no_half": "Half of a banca taken in suite is not withdrawn.",
@@ -214,7 +214,7 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "regulation.bound": "The text does not let a house set {rule} to {value}: "
         "allowed is {allowed}.",
         # roads
-        "roads.result": "“{text}” at place {place} is no result: write P, B or T.",
+        "roads.result": "“{text}” at place {place} is not a result: write P, B or T.",
         "roads.rows": "A road needs at least one row, not {text}.",
         # odds
         "odds.composition": "{text} does not say what is left in a shoe: {kinds} counts from 0, "
@@ -225,10 +225,10 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
         "odds.grid": "{regulation} is read by the grid {allowed}, not by “{text}”.",
         "odds.no_choice": "In {regulation} punto has no choice on five.",
         "odds.counts": "{text} are not counts that add up to their total.",
-        "odds.no_coups": "Of {count} coups there are no odds.",
+        "odds.no_coups": "There are no odds for {count} coups.",
         "simulation.tallas": "1 to {most} tallas can be dealt, not {text}.",
         "simulation.seed": "A seed is a whole number from 0, not {text}.",
-        "simulation.cut_card": "Of {cards} cards {text} cannot lie behind the cut card.",
+        "simulation.cut_card": "With {cards} cards, {text} cannot be behind the cut card.",
         "odds.decks": "A shoe has 1 to {most} decks, not {text}.",
         "odds.seen": "{text} cannot have been seen: {cards} counts, each 0 to {decks}.",
     }
@@ -243,7 +243,7 @@ def template_params(code: str) -> frozenset[str]:
 
 
 class Violation(Exception):
-    """What the rules forbid: a code, the article that forbids it, and values for the sentence.
+    """A breach of the rules: a code, the article that forbids it, and values for the sentence.
 
     Amounts in `params` are integers in the smallest unit and named `*_minor`.
     """
@@ -334,7 +334,7 @@ class RegulationViolation(Violation):
 
 
 def _tell(value: Param) -> Param:
-    """The value fit for any screen or log: spelled out what cannot be seen, cut what is endless."""
+    """The value fit for any screen or log: invisible characters escaped, long texts cut."""
     if not isinstance(value, str):
         return value
     if len(value) > TOLD_AT_MOST:

@@ -22,14 +22,14 @@ O = TypeVar("O")  # noqa: E741 - the operation, beside S the state
 
 
 class Override(NamedTuple):
-    """A jefe's signature under what is odd but allowed."""
+    """A jefe's signature under an odd but allowed operation."""
 
     jefe: str
     reason: str
 
 
 class Recorded(NamedTuple):
-    """One operation as it took effect: by whom, when, under which article."""
+    """One operation as it took effect: its author, its moment, its article."""
 
     operation: object
     article: str
@@ -39,7 +39,7 @@ class Recorded(NamedTuple):
 
 
 class Ruling(NamedTuple, Generic[S]):
-    """What a rule says of an operation: the state after it, its article, and what is odd."""
+    """A rule's answer to an operation: the state after it, its article, and its oddities."""
 
     state: S
     article: str
@@ -126,7 +126,7 @@ class Folded:
         return True
 
     def find_advisories(self, operation: object) -> tuple[Advisory, ...]:
-        """What is odd about an operation that is allowed. Raises as `apply` if it is not."""
+        """The oddities of an operation that is allowed. Raises as `apply` if it is not."""
         return self.rulebook.rule_for(operation)(self, operation).advisories
 
     def _rule(self, operation: object, override: Override | None) -> Ruling[Any]:

@@ -18,10 +18,10 @@ NO_STEP: Final = 1
 
 
 class Limits(NamedTuple):
-    """What a table posts, in the smallest unit.
+    """The limits that a table posts, in the smallest unit.
 
-    `tie_maximum_minor` is 0 where no tie bet is taken. `step_minor` is what stakes must be
-    multiples of: 0 or 1 where the direction requires nothing.
+    `tie_maximum_minor` is 0 where no tie bet is taken. Stakes must be multiples of `step_minor`:
+    0 or 1 where the direction requires nothing.
     """
 
     minimum_minor: int
@@ -33,7 +33,7 @@ class Limits(NamedTuple):
 def find_limit_defects(
     regulation: Regulation, limits: Limits, authorised_minimum_minor: int
 ) -> tuple[LimitViolation, ...]:
-    """Every way in which these limits break the regulation, in the order a sign reads.
+    """All breaches of the regulation by these limits, in the order a sign reads.
 
     Where a house's rules round deductions themselves, no stake may be favoured by it.
     """
@@ -97,11 +97,11 @@ def verify_amounts(limits: Limits) -> None:
 def find_bet_defects(
     regulation: Regulation, limits: Limits, bets: Iterable[Bet], *, holder: int | None = None
 ) -> tuple[LimitViolation, ...]:
-    """Every way in which the bets break the table's limits, by seat and wager as first placed.
+    """All breaches of the table's limits by the bets, by seat and wager as first placed.
 
     Several stakes of one seat on one wager count as one bet. Where one maximum covers a person
     (rio-de-la-plata 3), all wagers of a seat count together, save the banca bet of `holder`, which
-    has a maximum of its own. Raises as `verify_bet` for a bet that is none, and as
+    has its own maximum. Raises as `verify_bet` for a value that is no bet, and as
     `verify_amounts`.
     """
     verify_amounts(limits)
@@ -129,7 +129,7 @@ def verify_bets(
 
 
 def _amount_defects(minimum: int, *others: int) -> Iterable[LimitViolation]:
-    """What no amount of a sign may be: the minimum is above 0, the others are from 0 up."""
+    """Amounts that no sign may have: the minimum must be above 0, the others from 0 up."""
     for amount in (minimum, *others):
         if type(amount) is not int:
             yield LimitViolation("limits.amount", text=str(amount))

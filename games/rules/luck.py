@@ -18,10 +18,10 @@ _BY_OUTCOME: Final = (WagerKind.PUNTO, WagerKind.BANCA, WagerKind.TIE)
 
 
 class CoupMoments(NamedTuple):
-    """What a coup of a fresh shoe brings the house per unit staked on each bet."""
+    """The house's win from a coup of a fresh shoe, per unit staked on each bet."""
 
     edges: Mapping[WagerKind, Fraction]
-    """What the house keeps on average."""
+    """The house's average win."""
     covariances: Mapping[tuple[WagerKind, WagerKind], Fraction]
     """How two bets vary together, each pair once in the order of `WagerKind`; with itself: its
     variance."""
@@ -30,8 +30,8 @@ class CoupMoments(NamedTuple):
 def coup_moments(regulation: Regulation, decks: int, *, five_draws: bool = True) -> CoupMoments:
     """Edges and covariances of the bets of a regulation, deductions unrounded.
 
-    All guests who bet on one hand win or lose together, so a coup varies by what lies on each bet
-    in all, not by stakes one by one. That a pair hardly depends on who wins is left out. Any coup
+    All guests who bet on one hand win or lose together, so a coup varies by the total on each bet,
+    not by stakes one by one. That a pair hardly depends on who wins is left out. Any coup
     of a shoe nobody has seen cards of is as good as its first. Raises `odds.decks`.
     """
     return _moments(regulation, full_shoe(decks), decks, five_draws)
@@ -61,7 +61,7 @@ def _moments(
 def _outcomes(
     regulation: Regulation, shoe: Composition, five_draws: bool
 ) -> Iterator[tuple[dict[WagerKind, Fraction], Fraction]]:
-    """What each bet brings its guest at each outcome, and how likely that outcome is."""
+    """The guest's net win from each bet at each outcome, and the outcome's probability."""
     counts = count_coups(regulation.draw_table, shoe, five_draws=five_draws)
     lost = dict.fromkeys(_BY_OUTCOME, Fraction(-1))
     for kind, ways_by_total in (

@@ -27,7 +27,7 @@ Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 class CoupLine(NamedTuple):
-    """What a line says of a coup. Whether the cards make a legal one is not asked here."""
+    """A coup as a line has it. Whether the cards make a legal one is not checked here."""
 
     punto: tuple[Card, ...]
     banca: tuple[Card, ...]
@@ -35,7 +35,7 @@ class CoupLine(NamedTuple):
 
 
 def print_coup(punto: Sequence[Card], banca: Sequence[Card], bets: Iterable[Bet] = ()) -> str:
-    """The coup's line. Raises `notation.line`, `notation.bet` for what no line can say.
+    """The coup's line. Raises `notation.line`, `notation.bet` where no line can express it.
 
     >>> print_coup(*parse_line("Js3sKd/Tc6c 3:punto=500 tie=20"))
     'Js3sKd/Tc6c 3:punto=500 tie=20'
@@ -91,7 +91,7 @@ def parse_bet(text: str) -> Bet:
 
 
 def parse_coup(line: str) -> Hands:
-    """Punto's and banca's cards of a line, whatever is bet on them. Raises as `parse_line`."""
+    """Punto's and banca's cards of a line, without its bets. Raises as `parse_line`."""
     return parse_line(line)[:2]
 
 

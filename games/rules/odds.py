@@ -1,4 +1,4 @@
-"""Exact odds: every way that the next coup can fall, counted, never simulated."""
+"""Exact odds: every possible next coup, counted, never simulated."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _RANKED: Final = 9
 
 
 class Counts(NamedTuple):
-    """Ordered choices of six cards by what the coup drawn from them comes to.
+    """Ordered choices of six cards by the result of the coup drawn from them.
 
     A coup that needs fewer cards counts once for every way to continue it to six.
     """
@@ -88,7 +88,7 @@ class Counts(NamedTuple):
 
 
 class WagerOdds(NamedTuple):
-    """One bet, per unit staked: `edge` is what the house keeps on average, below 0 if it pays."""
+    """One bet, per unit staked: `edge` is the house's average win, below 0 if it loses."""
 
     edge: Fraction
     variance: Fraction
@@ -120,7 +120,7 @@ def remaining_shoe(decks: int, seen: Sequence[int]) -> Composition:
 
 
 def remaining_ranks(decks: int, seen: Sequence[int]) -> tuple[int, ...]:
-    """How many cards of each rank are left: what the pairs depend on. Raises as `remaining_shoe`.
+    """How many cards of each rank are left, on which pairs depend. Raises as `remaining_shoe`.
 
     >>> remaining_ranks(1, [1, 1] + [0] * 50)[:3]
     (2, 4, 4)
@@ -148,7 +148,7 @@ def _full_counter(table: DrawTable, five_draws: bool) -> Counter:
 def count_coups(table: DrawTable, composition: Sequence[int], *, five_draws: bool = True) -> Counts:
     """Counts all ordered six-card draws from a composition by outcome.
 
-    `five_draws` is what punto does where the table lets it choose. Raises `odds.composition`.
+    `five_draws`: punto draws where the table lets it choose. Raises `odds.composition`.
     """
     return _count_left(table, _verify_left(composition, 10), five_draws)
 
@@ -167,7 +167,7 @@ def _count_left(table: DrawTable, left: Composition, five_draws: bool) -> Counts
 
 
 def pair_probability(ranks: Sequence[int]) -> Fraction:
-    """The chance that two cards are of one rank, suit ignored, from the counts by rank.
+    """The chance that two cards have the same rank, suit ignored, from the counts by rank.
 
     Raises `odds.composition`.
     """
@@ -202,7 +202,7 @@ def full_shoe_odds(
 def dealt_odds(
     regulation: Regulation, counts: Counts, punto_pairs: int, banca_pairs: int
 ) -> dict[WagerKind, WagerOdds]:
-    """What each bet lost and how it varied per unit staked, in coups that were dealt.
+    """The edge and variance of each bet per unit staked, in coups that were dealt.
 
     Raises `odds.no_coups` if there were none, `odds.counts` if they do not add up,
     `value.between` for pairs that cannot have been.
@@ -283,7 +283,7 @@ def _read_count(count: object) -> int:
 
 
 def _pairs(ranks: Sequence[int]) -> tuple[int, int]:
-    """Ordered choices of two cards that are of one rank, and of any two."""
+    """How many ordered choices of two cards of the same rank there are, and of any two."""
     cards = sum(ranks)
     return sum([count * (count - 1) for count in ranks]), cards * (cards - 1)
 
@@ -302,7 +302,7 @@ class _Book:
     """The bets of one regulation as integers over groups of outcomes.
 
     A group is all outcomes with one net result, so five bets need two or three counts: the first
-    group is what the others leave of the total.
+    group is the total less the others.
     """
 
     def __init__(self, regulation: Regulation, five_draws: bool) -> None:
@@ -382,7 +382,7 @@ def _terms(nets: list[Fraction], first: int, pushed: bool) -> _Terms:
 
 
 def net_result(regulation: Regulation, kind: WagerKind, total: int | None = None) -> Fraction:
-    """What a winning bet brings per unit staked, the house's deduction taken."""
+    """The net win of a winning bet per unit staked, the house's deduction taken."""
     if kind not in regulation.wagers:
         return Fraction(0)
     share = sum(

@@ -1,4 +1,4 @@
-"""What never changes about a coup: how many orders of six values lead to each outcome.
+"""The constants of a coup: how many orders of six values lead to each outcome.
 
 Six cards of ten point values make 5,005 multisets. For each the orders that end in an outcome are
 counted once per draw table; a shoe only says how many cards of each value can be chosen.
@@ -41,7 +41,7 @@ _PAIRS: Final = tuple(
 def graded_keys(values: Sequence[int]) -> list[list[int]]:
     """Keys of all multisets of these values by size, 0 to 6.
 
-    Three bits of a key tell how often a value occurs. `counting` makes its products in this order.
+    Three bits of a key count how often a value occurs. `counting` makes its products in this order.
     """
     sizes: list[list[int]] = [[0]] + [[] for _ in range(COUP_CARDS)]
     for value in values:
@@ -63,8 +63,8 @@ def count_orderings(
 ) -> dict[int, tuple[int, ...]]:
     """For each multiset of six values, by key, the orders that lead to each group of classes.
 
-    A coup that needs fewer cards counts once for every way to continue it to six. `five_draws` is
-    what punto does where the table lets it choose. Takes tens of milliseconds, once.
+    A coup that needs fewer cards counts once for every way to continue it to six. With
+    `five_draws` punto draws where the table lets it choose. Takes tens of milliseconds, once.
     """
     packed: list[dict[int, int]] = [{}, {}, {}]
     for state, ways in _reach_last_decision(table, five_draws).items():
@@ -87,7 +87,7 @@ def count_orderings(
 def _reach_last_decision(
     table: DrawTable, five_draws: bool
 ) -> dict[tuple[int, int, int, int, bool], int]:
-    """Orders that lead up to banca's decision, by what the end still depends on.
+    """Orders that lead up to banca's decision, by the state on which the end depends.
 
     That is punto's total, banca's first two, the key of the cards, how many cards over four they
     are, and whether banca draws.

@@ -1,4 +1,4 @@
-"""What a coup came to, and holding what people say of it against the rules."""
+"""The outcome of a coup, and the check of what people enter against the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WHY_EQUAL_TOTALS = "equal_totals"
 
 
 class Outcome(NamedTuple):
-    """What a coup came to. None means not known, never no."""
+    """The outcome of a coup. None means not known, never no."""
 
     winner: Winner
     punto_total: int
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
 
 
 def find_winner(punto_total: int, banca_total: int) -> Winner:
-    """Who wins with these totals: the higher one (asturias-2011 A.1, rio-de-la-plata 25)."""
+    """The winner with these totals: the higher one (asturias-2011 A.1, rio-de-la-plata 25)."""
     if punto_total == banca_total:
         return Winner.TIE
     return Winner.PUNTO if punto_total > banca_total else Winner.BANCA
@@ -84,9 +84,9 @@ def verify_claim(
     *,
     article: str = "",
 ) -> None:
-    """Holds what was entered, winner and (punto, banca) totals, against what the cards give.
+    """Compares the entered winner and (punto, banca) totals with those of the cards.
 
-    None is not held. Raises `coup.totals`; `coup.total_mismatch` or `coup.winner_mismatch` with
+    None is not compared. Raises `coup.totals`; `coup.total_mismatch` or `coup.winner_mismatch` with
     the article.
     """
     if totals is not None:

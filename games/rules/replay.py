@@ -45,7 +45,7 @@ def replay(
 ) -> Iterator[ReplayedCoup]:
     """The coups of a file in the notation, one by one as they prove legal.
 
-    `decks` defaults to what the file says, then to the regulation's. Where bets are written and
+    `decks` defaults to the file's, then to the regulation's. Where bets are written and
     none is on punto, punto may not choose. Raises `talla.decks`, `odds.decks`,
     and at the first line that breaks a rule `notation.at_line`, with the article.
     """
@@ -71,7 +71,7 @@ class _Player:
         self.first_untold = regulation.burn.by_first_card
 
     def take(self, line: int, record: Record) -> ReplayedCoup | None:
-        """What the record came to, None where it is no coup. Raises where it breaks the rules."""
+        """The coup of a record, None where it is no coup. Raises where it breaks the rules."""
         if isinstance(record, CoupEntry):
             return self.play(line, record)
         if isinstance(record, TallaHead):
@@ -105,7 +105,7 @@ class _Player:
         self.talla, self.number = self.talla + 1, 0
 
     def play(self, line: int, entry: CoupEntry) -> ReplayedCoup:
-        """The next coup. Raises what `resolve_cards`, `take`, `verify_claim` and `settle` do."""
+        """The next coup. Raises as `resolve_cards`, `take`, `verify_claim` and `settle`."""
         regulation = self.regulation
         outcome = resolve_cards(
             regulation, entry.punto, entry.banca, seated_punto_bet=_punto_may_choose(entry)
@@ -130,7 +130,7 @@ class _Player:
     def end(self, entry: EndEntry) -> None:
         """The card equation: 52 x decks = burned + dealt + remaining. Raises `talla.equation`.
 
-        A first card that was not told has burned itself and as many cards as a card may.
+        A first card that was not recorded has burned itself and as many cards as a card may.
         """
         shoe, ten_burns = self.shoe, self.regulation.burn.ten_burns
         fewest, most = (2, 1 + ten_burns) if self.first_untold else (0, 0)

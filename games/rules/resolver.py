@@ -2,7 +2,7 @@
 
 An outcome is the values of a coup's cards and whether the first two of a hand are a pair; suits
 and the rest of the rank change nothing. So each draw table has some ten thousand outcomes, and a
-coup is a look-up of one of them. What is not found is judged: it is new, or breaks a rule.
+coup is a look-up of one of them. A coup that is not found is judged: it is new, or breaks a rule.
 """
 
 from __future__ import annotations
@@ -122,19 +122,26 @@ def _verify_hands(
 
 
 def refuse_third(
-    regulation: Regulation, fault: str, hand: Hand, punto_two: int, banca_two: int
+    regulation: Regulation,
+    fault: str,
+    hand: Hand,
+    punto_two: int,
+    banca_two: int,
+    *,
+    on_choice: str = "pagador_stands",
 ) -> CoupViolation:
     """The violation that a third card is `missing` or `undue`, by the two-card totals.
 
-    Its article is the natural's, the table's of the hand, or for a choice that nobody had the
-    clause that then punto stands (rio-de-la-plata 22, 23, 26, 28).
+    Its article is the natural's or the table's of the hand. On a total where punto may choose it
+    is that of the clause `on_choice`: nobody had the choice, so that punto stands, or `will`: the
+    player chose to stand, which binds (rio-de-la-plata 20, 22, 23, 26, 28).
     """
     if punto_two >= NATURAL or banca_two >= NATURAL:
         clause = "natural_ends"
     elif hand is Hand.BANCA:
         clause = "banca_table"
     elif fault == "undue" and regulation.draw_table.punto[punto_two] is PuntoAct.CHOICE:
-        clause = "pagador_stands"
+        clause = on_choice
     else:
         clause = "punto_table"
     article = regulation.article(clause) or regulation.article("draw_table")
@@ -164,9 +171,9 @@ def deal_coups(
 ) -> Iterator[DealtCoup]:
     """The coups that a shoe gives in the regulation's order, its burn being out already.
 
-    No coup begins with the cut card showing; one that the cards cannot finish is not told.
-    `five_draws` is what punto does where it may choose. Raises `value.whole`, `value.several`,
-    and `value.card` on the way for what is none.
+    No coup begins with the cut card showing; one that the cards cannot finish is left out.
+    With `five_draws` punto draws where it may choose. Raises `value.whole`, `value.several`,
+    and `value.card` on reaching a value that is no card.
     """
     verify_whole("cards_behind", cards_behind)
     verify_sequence("cards", cards)

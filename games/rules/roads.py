@@ -47,7 +47,7 @@ class BigMark(NamedTuple):
 
 
 class RoadCoup(NamedTuple):
-    """A coup with what a board marks on it besides its winner; not known counts as no."""
+    """A coup with the marks that a board shows beside its winner; not known counts as no."""
 
     winner: Winner | str
     punto_pair: bool = False
@@ -56,7 +56,7 @@ class RoadCoup(NamedTuple):
 
 
 class CellNotes(NamedTuple):
-    """What a board draws on a cell of the big road besides side and ties.
+    """The marks of a cell of the big road beside side and ties.
 
     Pairs and naturals of a tie are drawn where the tie is: on the coup before it.
     """
@@ -145,7 +145,7 @@ def _note_cells(cells: Sequence[BigCell], coups: Sequence[RoadCoup]) -> tuple[Ce
 
 
 def _find_tails(cells: Sequence[BigCell]) -> list[bool]:
-    """Which cells lie right of the column where their run began."""
+    """For each cell, whether it is right of the column where its run began."""
     tails: list[bool] = []
     start: BigCell | None = None
     for cell in cells:

@@ -1,4 +1,4 @@
-"""What rounding a deduction to chips does to the edge of a stake, exactly."""
+"""The effect of rounding a deduction to chips on the edge of a stake, exactly."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _edges_at_worst(
 
 
 class _Stakes:
-    """What the stakes on one wager bring, whose wins are counted by total."""
+    """The edges of stakes on one wager, whose wins are counted by total."""
 
     def __init__(
         self,
@@ -109,10 +109,10 @@ class _Stakes:
     def candidates(self, limits: Limits) -> set[int]:
         """The stakes among which the worst is: those on both sides of a deduction's growth.
 
-        Between two such places a deduction stays the same, so that what rounding gives or takes
+        Between two such places a deduction stays the same, so that the effect of rounding
         is the largest part of the first stakes or the smallest of the last; odds in parts make
         as many kinds of stakes as there are parts. Rounding up never favours the player. After
-        one period, or where the exact edge outgrows what rounding gives, nothing can be worse.
+        one period, or where the exact edge outgrows the gain by rounding, nothing can be worse.
         """
         if self.rule.direction is Rounding.UP:
             return set()

@@ -1,8 +1,8 @@
-"""Whose turn it is to deal, and who turns punto's cards.
+"""The seat whose turn it is to deal, and the one that turns punto's cards.
 
-Seats are positions 1 to n on the felt, labels are somebody else's business. "To the right" is the
+Seats are positions 1 to n on the felt; labels are not known here. "To the right" is the
 next higher position, wrapping round: the turn runs counter-clockwise from seat 1 to the last.
-None stands for the croupier.
+None means the croupier.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def first_holder(
     seats_occupied: Collection[int],
     refused: Collection[int] = NOBODY,
 ) -> int | None:
-    """Who is offered the sabot first in a talla: seat 1, else the next to the right who wants it.
+    """The seat offered the sabot first in a talla: seat 1, else the next to its right to accept.
 
     Every talla begins so (fournier: the shoe prepared, the first player receives it; the others
-    name seat 1 and no other beginning), save where the banca has a place of its own
+    name seat 1 and no other beginning), save where the banca has its own place
     (rio-de-la-plata 44, `banca.next_deck`).
 
     None where the croupier deals (andalucia IV: midi and mini) or nobody accepts.
@@ -53,9 +53,9 @@ def next_holder(
     seats_occupied: Collection[int],
     refused: Collection[int] = NOBODY,
 ) -> int | None:
-    """Who is offered the sabot after `current` gives it up or refuses it.
+    """The seat offered the sabot after `current` gives it up or refuses it.
 
-    The next to the right who has not refused; last of all `current` again, alone at the table.
+    The next to the right that has not refused; last of all `current` again, alone at the table.
     """
     verify_seat_of("current", current)
     return _next_after(table_format, current or 0, seats_occupied, refused)
@@ -69,12 +69,12 @@ def after_coup(
     refused: Collection[int],
     winner: Winner,
 ) -> int | None:
-    """Who holds the sabot for the next coup.
+    """The seat that holds the sabot for the next coup.
 
     It passes on when banca loses (asturias-2011 C, andalucia IV; fournier: when punto has won);
     a tie keeps it. A holder who has left or now refuses passes it too. While the croupier deals
-    for want of a taker, it is offered to whoever has not refused. Raises `operation.value` for a
-    winner that is none.
+    for want of a taker, it is offered to the seats that have not refused. Raises `operation.value`
+    for a value that is no winner.
     """
     winner = read_choice(Winner, winner)
     verify_seat_of("current", current)
@@ -98,7 +98,7 @@ def who_gets_punto_cards(
     holder: int | None,
     table_format: TableFormat | None = None,
 ) -> int | None:
-    """Who turns punto's cards: the highest punto bet, equal ones by the right of the holder.
+    """The seat that turns punto's cards: the highest punto bet, equal ones by the holder's right.
 
     None, the croupier, without a punto bet and at formats whose players may not touch the cards.
     """
@@ -111,7 +111,7 @@ def who_gets_punto_cards(
 def order_punto_cards(
     regulation: Regulation, bets: Iterable[Bet], seated: Collection[int], holder: int | None
 ) -> list[int]:
-    """Who may turn punto's cards, the highest bet first, equal ones by the right of the holder.
+    """The seats that may turn punto's cards, highest bet first, equal ones by the holder's right.
 
     Only seated players count where the regulation says so (fournier, rio-de-la-plata 4, 17). Where
     a bet on both hands forfeits the right (rio-de-la-plata 47), so does holding the banca.
@@ -155,7 +155,7 @@ def verify_holder_bets(regulation: Regulation, holder: int | None, bets: Iterabl
 def find_holder_advisories(
     regulation: Regulation, holder: int | None, bets: Iterable[Bet]
 ) -> tuple[Advisory, ...]:
-    """What is odd about allowed bets of the holder: a bet against the hand he deals."""
+    """The oddities of the holder's allowed bets: a bet against the hand he deals."""
     verify_seat_of("holder", holder)
     wagers = {bet.wager for bet in _verified(bets) if bet.seat == holder and holder is not None}
     if WagerKind.PUNTO in wagers and WagerKind.BANCA not in wagers:

@@ -1,4 +1,4 @@
-"""What each bet of a coup is paid, what the house keeps of it, and the totals of both."""
+"""The pay of each bet of a coup, the house's deduction, and the totals of both."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Bet(NamedTuple):
 
 
 class Result(StrEnum):
-    """What became of a bet."""
+    """The result of a bet."""
 
     WON = "won"
     LOST = "lost"
@@ -70,7 +70,7 @@ class BetLine(NamedTuple):
 class Totals(NamedTuple):
     """Sums in the smallest unit: `house_result_minor` = stakes - everything returned.
 
-    `paid_minor` is gross pay besides the stakes, `commission_minor` what was deducted from it.
+    `paid_minor` is gross pay without the stakes, `commission_minor` the deduction from it.
     """
 
     stake_minor: int = 0
@@ -165,7 +165,7 @@ def sum_lines(lines: Iterable[BetLine]) -> Totals:
 def verify_bet(regulation: Regulation, bet: Bet) -> None:
     """Raises `bet.not_offered` or `bet.stake_not_positive`; limits are held elsewhere.
 
-    Raises `value.kind` for what is no bet, `value.whole` for a seat that is none (0 is no seat).
+    Raises `value.kind` for a value that is no bet, `value.whole` for a wrong seat (0 is no seat).
     """
     verify_kind("bet", bet, Bet)
     verify_whole("seat", bet.seat)
@@ -209,7 +209,7 @@ def find_deduction(regulation: Regulation, kind: WagerKind, outcome: Outcome) ->
 
 
 class Term(NamedTuple):
-    """What becomes of a bet: its result and, if it wins, what is paid and deducted."""
+    """The terms of a bet: its result and, if it wins, its pay and deduction."""
 
     kind: WagerKind
     result: Result
@@ -219,7 +219,7 @@ class Term(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def find_terms(regulation: Regulation, outcome: Outcome) -> Mapping[WagerKind, Term]:
-    """The terms of each wager, without those that only cards can tell: most coups repeat some."""
+    """The terms of each wager, without those that depend on cards: most coups repeat some."""
     terms: dict[WagerKind, Term] = {}
     for kind, odds in regulation.wagers.items():
         result = _find_result(regulation, outcome, kind)

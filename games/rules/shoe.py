@@ -83,7 +83,7 @@ class Shoe(Folded):
 
     @property
     def next_cutter(self) -> int | None:
-        """Whose right the cut is; None is the pagador."""
+        """The seat that has the right to cut; None is the pagador."""
         willing = [seat for seat in self.cutters if seat not in self.declined]
         return willing[0] if willing else None
 
@@ -100,7 +100,7 @@ class Shoe(Folded):
 def begin_shoe(
     regulation: Regulation, decks: int, *, opener: int | None = None, seated: Sequence[int] = ()
 ) -> Shoe:
-    """A shoe to prepare; the cut goes to the left of who opens (rio-de-la-plata 9).
+    """A shoe to prepare; the cut goes to the left of the opener (rio-de-la-plata 9).
 
     `opener` is the seat that deals first. Raises `talla.decks`, `value.whole`.
     """

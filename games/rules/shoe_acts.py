@@ -1,4 +1,4 @@
-"""What is done to a shoe: counted, mixed, riffled, cut, loaded, dealt out and counted again."""
+"""The acts on a shoe: it is counted, mixed, riffled, cut, loaded, dealt out and counted again."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class EndShoe:
 
 @dataclass(frozen=True, slots=True)
 class CountRest:
-    """What is left in the shoe was counted."""
+    """The rest of the shoe was counted."""
 
     remaining: int
 

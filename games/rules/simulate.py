@@ -1,6 +1,6 @@
 """Whole tallas dealt many at a time with numpy, by the same tables as coups on the felt.
 
-Every place of every shoe is told in advance what a coup beginning there comes to; then all tallas
+The result of a coup is computed for every place of every shoe in advance; then all tallas
 walk from coup to coup together. Importing this module needs numpy; nothing else imports it.
 """
 
@@ -48,7 +48,7 @@ _LONGEST: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What was dealt. Counts are of coups here, `counts.total` all that were decided."""
+    """The dealt tallas. Counts are coups here, `counts.total` all that were decided."""
 
     regulation: Regulation
     decks: int
@@ -61,7 +61,7 @@ class Simulation:
     """Coups that the cards could not finish."""
 
     def odds(self) -> dict[WagerKind, WagerOdds]:
-        """What each bet lost and how it varied per unit staked in the coups dealt."""
+        """The edge and variance of each bet per unit staked in the coups dealt."""
         return dealt_odds(self.regulation, self.counts, self.punto_pairs, self.banca_pairs)
 
 
@@ -98,10 +98,10 @@ def simulate(
 
 
 class TallaTable:
-    """What a coup comes to by the values of its cards, for one regulation and shoe.
+    """The result of a coup by the values of its cards, for one regulation and shoe.
 
     A result is a byte: the class of `orderings` and, above it, how many cards were taken; two more
-    bits tell the pairs where the regulation offers them. Raises `simulation.cut_card`,
+    bits mark the pairs where the regulation offers them. Raises `simulation.cut_card`,
     `odds.decks`.
     """
 
@@ -160,7 +160,7 @@ class TallaTable:
         return result
 
     def _code_places(self, values: Bytes) -> Codes:
-        """What a coup would see at each place of each shoe, marked where none may begin."""
+        """The code of a coup at each place of each shoe, marked where none may begin."""
         shoes, length = values.shape
         room = np.zeros((shoes, length + _LONGEST - 1), np.uint8)
         room[:, :length] = values
@@ -208,7 +208,7 @@ class TallaTable:
 def shuffle(rng: np.random.Generator, shoes: int, decks: int) -> Bytes:
     """Shuffled shoes of card indexes, a row each; every order is equally likely.
 
-    The cards are sorted by random keys; a row where two keys are equal is shuffled anew, because
+    The cards are sorted by random keys; a row where two keys are equal is shuffled again, because
     its order would not be random. Raises `value.whole`, `odds.decks`.
     """
     verify_whole("shoes", shoes, 1)
@@ -230,9 +230,9 @@ def shuffle(rng: np.random.Generator, shoes: int, decks: int) -> Bytes:
 
 
 def draw_six(rng: np.random.Generator, coups: int, decks: int) -> Bytes:
-    """The first six cards of so many freshly shuffled shoes, a column each.
+    """The first six cards of `coups` freshly shuffled shoes, a column each.
 
-    Six places are drawn with repetition and columns that repeat one are drawn anew. Raises
+    Six places are drawn with repetition and columns that repeat one are drawn again. Raises
     `value.whole`, `odds.decks`.
     """
     verify_whole("coups", coups, 1)

@@ -1,4 +1,4 @@
-"""The cards of one talla: what was seen, burned and dealt, and what the shoe can still hold."""
+"""The cards of one talla: those seen, burned and dealt, and those the shoe can still hold."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class TallaCards:
 
     `seen` counts each card by index; `burned` counts cards out of play, `burned_seen` being those
     of them that were shown, the first card among them; `dealt` counts cards of coups entered with
-    their cards. Cards that left the shoe uncounted lie between the two `uncounted` bounds.
-    Raises `value.whole` for decks that are none.
+    their cards. Cards that left the shoe uncounted are between the two `uncounted` bounds.
+    Raises `value.whole` for a wrong number of decks.
     """
 
     decks: int

@@ -1,6 +1,6 @@
-"""Whole tallas in a file: coups line by line, or JSON Lines that also tell of the shoe.
+"""Whole tallas in a file: coups line by line, or JSON Lines that also describe the shoe.
 
-The formats are described in `docs/notation.md`; both may stand in one file.
+The formats are described in `docs/notation.md`; both may be in one file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.rules.wagers import WagerKind, Winner
 
 
 class TallaHead(NamedTuple):
-    """What the file says of a shoe; None is not told."""
+    """The file's head of a shoe; None is not given."""
 
     regulation: str | None = None
     version: str | None = None
@@ -55,7 +55,7 @@ class BurnedEntry(NamedTuple):
 
 
 class EndEntry(NamedTuple):
-    """The end of a talla: what was counted in the shoe."""
+    """The end of a talla: the cards counted in the shoe."""
 
     remaining: int
 
@@ -77,9 +77,9 @@ Record = TallaHead | CoupEntry | BurnedEntry | EndEntry
 
 
 def read_records(lines: Iterable[str]) -> Iterator[tuple[int, Record]]:
-    """What a file says with its line numbers from 1; `---` is a head that tells nothing.
+    """The records of a file with their line numbers from 1; `---` is an empty head.
 
-    Raises `notation.at_line`, caused by what is wrong with that line.
+    Raises `notation.at_line`, caused by the error in that line.
     """
     verify_several("lines", lines)
     ended = False
@@ -130,7 +130,7 @@ def print_tallas(tallas: Iterable[Talla]) -> str:
 def print_json_lines(tallas: Iterable[Talla]) -> str:
     """The tallas as JSON Lines: a record for each head, then its entries, then its end.
 
-    Raises `notation.field` for what could not be read back.
+    Raises `notation.field` for values that could not be read back.
     """
     records = (
         record
@@ -248,7 +248,7 @@ def _head_record(head: TallaHead) -> dict[str, Any]:
     told = {name: value for name, value in head._asdict().items() if value is not None}
     if head.first_card is not None:
         told["first_card"] = str(head.first_card)
-    _read_head(told)  # what cannot be read back is not written
+    _read_head(told)  # a head that cannot be read back is not written
     return {"type": "talla", **told}
 
 

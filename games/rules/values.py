@@ -1,7 +1,7 @@
-"""What comes from outside, held to its kind before anything is worked out with it.
+"""Checks of values from outside before anything is computed with them.
 
-Types are checked before the program runs; these are for what a file, a form or another program
-hands in: a stake of 1.5, a seat of "3", a number that is True.
+Types are checked before the program runs; these are for values that a file, a form or another
+program gives: a stake of 1.5, a seat of "3", a number that is True.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def verify_card(name: str, value: object) -> None:
 
 
 def verify_kind(name: str, value: object, kind: type) -> None:
-    """Raises `value.kind` unless `value` is of this kind."""
+    """Raises `value.kind` unless `value` is of this type."""
     if not isinstance(value, kind):
         raise ValueViolation("value.kind", name=name, text=tell_value(value), kind=kind.__name__)
 

@@ -13,7 +13,7 @@ class Hand(StrEnum):
 
 
 class Winner(StrEnum):
-    """Who won a coup."""
+    """The winner of a coup."""
 
     PUNTO = "P"
     BANCA = "B"
@@ -21,7 +21,7 @@ class Winner(StrEnum):
 
 
 class WagerKind(StrEnum):
-    """What a guest may bet on."""
+    """The bets a guest may make."""
 
     PUNTO = "punto"
     BANCA = "banca"

@@ -80,7 +80,7 @@ class SabotBanca extends LitElement {
         seats: auction.improving.map((seat) => this.label(seat)).join(", "),
       });
     }
-    return gettext("The banca is auctioned: who is seated offers.");
+    return gettext("The banca is auctioned: seated guests make offers.");
   }
 
   holderLine(holder) {
@@ -104,8 +104,8 @@ class SabotBanca extends LitElement {
     const values = { seat: this.label(asked.seat), name: asked.name };
     const sentence = {
       seated: gettext("The sabot is offered to seat {seat}: {name}"),
-      standing: gettext("The sabot is offered to those who stand, at seat {seat}."),
-      giver: gettext("The suite goes back to who gave it, if wanted: {name}"),
+      standing: gettext("The sabot is offered to the standing guests, at seat {seat}."),
+      giver: gettext("The suite goes back to the guest who gave it, if wanted: {name}"),
     }[asked.to];
     return html`<strong>${fill(sentence, values)}</strong>`;
   }
@@ -129,7 +129,7 @@ class SabotBanca extends LitElement {
         ? this.form(
             "offer",
             html`<div class="field">
-                <label for="banca-seat">${gettext("Who offers")}</label>
+                <label for="banca-seat">${gettext("Guest who offers")}</label>
                 <select id="banca-seat" name="seat" data-type="int" required>
                   <option value="">${gettext("Choose a seat")}</option>
                   ${seats.map(
@@ -154,7 +154,7 @@ class SabotBanca extends LitElement {
             "take",
             html`${asked.player
               ? html`<input type="hidden" name="player" .value=${asked.player} />`
-              : this.people(gettext("Who takes it"), this.banca.standing)}
+              : this.people(gettext("Guest who takes it"), this.banca.standing)}
             ${this.amount("amount_minor", bounds)}`,
             gettext("Takes the banca"),
           )
@@ -206,7 +206,7 @@ class SabotBanca extends LitElement {
       ${can.has("ClaimSuite")
         ? this.form(
             "claim_suite",
-            this.people(gettext("Who asks for the suite"), [...seated, ...this.banca.standing]),
+            this.people(gettext("Guest who asks for the suite"), [...seated, ...this.banca.standing]),
             gettext("Claims the suite"),
           )
         : nothing}

@@ -90,7 +90,7 @@ class SabotBoard extends LitElement {
     const shown = this.shown;
     if (shown.length === 0) {
       return html`<p class="empty panel">
-        ${gettext("No table is like that. Empty the filter, or show all.")}
+        ${gettext("No results. Empty the filter, or show all.")}
       </p>`;
     }
     return html`<ul class="tiles">

@@ -13,12 +13,16 @@
  * data-done="..."               what the status says then
  * data-undo="/api/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
  * data-method="PATCH"           sends the fields that differ from what the page came with, no others
+ * data-table="7"                the table of a path without one, for the link beside a refusal
  * data-refused-by="code code"   the field that is marked when the server refuses with such a code
+ * <fieldset data-asked-by="code" hidden disabled>   what the server asks for when it refuses with
+ *                               such a code: shown then, and hidden again, without its PIN, when
+ *                               another field changes, save one with data-explains: it says why
  * data-confirm="..."            asks once more: the first press says this and the key says what
  *                               it will do; the second sends, from 700 ms on, if nothing changed
  *
  * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
- * A confirmation that the form cannot show, because the page comes anew or the state of the table
+ * A confirmation that the form cannot show, because the page comes again or the state of the table
  * hides the form, is told in the bar too. What others have relied on (limits, opening, closing,
  * counts, money) has no undo; its forms say so or ask twice.
  *
@@ -52,6 +56,13 @@ document.addEventListener("submit", (event) => {
   submit(form, event.submitter);
 });
 
+document.addEventListener("input", ({ target }) => {
+  if (!target.form?.dataset.command || target.closest("[data-asked-by], [data-explains]")) return;
+  hideAsked(target.form);
+});
+
+document.addEventListener("reset", ({ target }) => hideAsked(target));
+
 async function submit(form, submitter) {
   if (sending.has(form) || isDeaf(submitter)) return;
   let body;
@@ -68,6 +79,8 @@ async function submit(form, submitter) {
   }
   const path = takePath(form.dataset.command, body);
   const text = `${path} ${JSON.stringify(body)}`;
+  const status = form.querySelector(".field [data-status]");
+  if (status) form.append(status); // what was refused before is no more about that field
   if (form.dataset.confirm && !isAskedAgain(form, submitter, text)) {
     arm(form, submitter, text);
     return show(form, "warn", form.dataset.confirm);
@@ -78,8 +91,6 @@ async function submit(form, submitter) {
   waiting.set(form, { key, text });
   sending.add(form);
   form.setAttribute("aria-busy", "true");
-  const status = form.querySelector(".field [data-status]");
-  if (status) form.append(status); // what was refused before is no more about that field
   show(form, "", gettext("Sending..."));
   const around = placesAround(form);
   try {
@@ -128,8 +139,9 @@ function notConfirmed(form, error) {
   if (error instanceof Refused) {
     waiting.delete(form);
     show(form, "bad", error.problem.detail, error.problem.cited);
-    const link = wayOut(error.problem, form.dataset.command);
+    const link = wayOut(error.problem, form.dataset.command, form.dataset.table);
     if (link) form.querySelector("[data-status]").append(" ", link);
+    showAsked(form, error.problem.code);
     markRefused(form, error.problem.code);
     form.dispatchEvent(
       new CustomEvent("sabot:refused", { bubbles: true, detail: error.problem }),
@@ -138,6 +150,20 @@ function notConfirmed(form, error) {
     show(form, "warn", error.message);
   } else {
     throw error;
+  }
+}
+
+/** Show the fields that a refusal asks for; what was entered stays. */
+function showAsked(form, code) {
+  for (const fields of form.querySelectorAll("[data-asked-by]")) {
+    if (fields.dataset.askedBy.split(" ").includes(code)) fields.hidden = fields.disabled = false;
+  }
+}
+
+function hideAsked(form) {
+  for (const fields of form.querySelectorAll("[data-asked-by]:not([hidden])")) {
+    fields.hidden = fields.disabled = true;
+    for (const secret of fields.querySelectorAll("[type=password]")) secret.value = "";
   }
 }
 
@@ -217,10 +243,11 @@ function disarm(form) {
 }
 
 /** Make the JSON of a form's fields. Throws FieldDefect at the first that cannot be read. */
-export function serialise(form, submitter = null) {
+function serialise(form, submitter = null) {
   const body = {};
   for (const field of form.elements) {
     if (!field.name || field.disabled || field.name === "csrfmiddlewaretoken") continue;
+    if (field.closest("[data-asked-by]:disabled")) continue;
     if (field instanceof HTMLButtonElement && field !== submitter) continue;
     if (field.type === "radio" && !field.checked) continue;
     if (isPatch(form) && !isChanged(field)) continue;

@@ -8,6 +8,46 @@ import { fill, gettext, major, money, ngettext } from "./i18n.js";
 
 const STAYS_MS = 8000; // as long as the act can be taken back
 
+/** What an unusual amount asks for; command-form shows it when the server says so. */
+const unusual = (id) => html`<fieldset
+  class="unusual stack tight"
+  data-asked-by="amount.unusual"
+  hidden
+  disabled
+>
+  <legend>${gettext("Only if the amount is right")}</legend>
+  <div class="field">
+    <label for="${id}-reason">${gettext("Why it is right")}</label>
+    <input id="${id}-reason" name="reason" required maxlength="200" autocomplete="off" />
+  </div>
+  <div class="field-row two">
+    <div class="field">
+      <label for="${id}-witness">${gettext("Badge of the witness")}</label>
+      <input
+        id="${id}-witness"
+        name="witness.badge"
+        required
+        maxlength="12"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+      />
+    </div>
+    <div class="field">
+      <label for="${id}-pin">${gettext("PIN")}</label>
+      <input
+        id="${id}-pin"
+        name="witness.pin"
+        type="password"
+        inputmode="numeric"
+        required
+        maxlength="12"
+        autocomplete="off"
+      />
+    </div>
+  </div>
+</fieldset>`;
+
 class SabotCommission extends LitElement {
   static properties = { state: { attribute: false } };
 
@@ -160,8 +200,10 @@ class SabotCommission extends LitElement {
           data-type="money"
           inputmode="decimal"
           required
+          data-refused-by="amount.unusual money.too_much money.no_chip"
         />
       </div>
+      ${unusual("commission-taken")}
       <button type="submit" class="button" data-steady>${gettext("Enter commission")}</button>
       <p data-status role="status" aria-live="polite"></p>
     </form>`;

@@ -36,7 +36,7 @@ export function overtakenNotice(pad) {
       })
     : fill(gettext("Coup {number} is no longer the next one."), { number: place.number });
   return html`<div class="notice warn row spread" role="alert">
-    <span>${told} ${gettext("Is what is entered here another coup?")}</span>
+    <span>${told} ${gettext("Is this entry another coup?")}</span>
     <button type="button" class="button" @click=${() => pad.enterAsNext()}>
       ${fill(gettext("Yes, it is coup {number}"), { number: next.number })}
     </button>

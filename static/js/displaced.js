@@ -24,7 +24,7 @@ function makeDialog(live) {
     html`<div class="stack">
       <h2 id="displaced-title">${gettext("This table is operated on another page")}</h2>
       <p>
-        ${gettext("It was opened anew on this tablet, so this page no longer follows the table. What is entered here is kept.")}
+        ${gettext("It was opened again on this tablet, so this page no longer follows the table. What is entered here is kept.")}
       </p>
       <div class="row end">
         <a class="button" href="/">${gettext("To the board")}</a>

@@ -13,6 +13,7 @@ import {
   tieText,
 } from "./marks.js";
 import { sideClass } from "./felt.js";
+import { hasOtherRules } from "./pad-obstacle.js";
 import { phaseName } from "./phases.js";
 import { fiveRoads } from "./roads.js";
 
@@ -24,6 +25,10 @@ class SabotDisplay extends LitElement {
   constructor() {
     super();
     live.addEventListener("change", () => this.requestUpdate());
+    live.addEventListener("table", () => {
+      // The sign is of the text that the page was made for, and nobody loads this page again.
+      if (hasOtherRules(live.tables.get(first.table), facts)) location.reload();
+    });
   }
 
   createRenderRoot() {

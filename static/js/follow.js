@@ -1,5 +1,5 @@
 /**
- * Follows a line of guests or the staff: when there is a newer version, the page is read anew and
+ * Follows a line of guests or the staff: when there is a newer version, the page is read again and
  * its `[data-live]` parts take the place of those on the screen. What somebody types, has opened
  * or stands on stays; a part that is `data-live="idle"` waits while a form in it is filled in;
  * nothing moves while a command is on the way.
@@ -59,7 +59,7 @@ function isBusy() {
   return document.querySelector("form[aria-busy], main [data-reason]") !== null;
 }
 
-/** Read the page anew; null while the server does not answer. */
+/** Read the page again; null while the server does not answer. */
 async function read() {
   try {
     const answer = await fetch(location.href, { signal: AbortSignal.timeout(RETRY_MS) });

@@ -5,6 +5,8 @@
  */
 const root = document.documentElement;
 export const language = root.lang || "es";
+/** Dates: 23 Nov 2026 in English, never with the month first. */
+export const dateLanguage = language === "en" ? "en-GB" : language;
 const currency = root.dataset.currency || "EUR";
 const zone = root.dataset.zone || undefined;
 

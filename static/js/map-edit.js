@@ -81,8 +81,8 @@ class SabotMapEdit extends LitElement {
   }
 
   hint(held) {
-    if (!held) return gettext("Tap a table, then the square where it stands.");
-    return fill(gettext("{number}: tap the square where it stands."), held);
+    if (!held) return gettext("Tap a table, then its square.");
+    return fill(gettext("{number}: tap its square."), held);
   }
 
   squares() {
@@ -201,7 +201,7 @@ class SabotMapEdit extends LitElement {
 
 function placedText(number, column, row) {
   if (column === null) return fill(gettext("{number} is off the plan."), { number });
-  return fill(gettext("{number} stands at column {column}, row {row}."), { number, column, row });
+  return fill(gettext("{number} is at column {column}, row {row}."), { number, column, row });
 }
 
 customElements.define("sabot-map-edit", SabotMapEdit);

@@ -127,8 +127,8 @@ class SabotMap extends LitElement {
       </h2>
       <p class="soft small">
         ${this.arranges
-          ? gettext("“Arrange tables” puts them where they stand.")
-          : gettext("The pit manager puts them where they stand.")}
+          ? gettext("“Arrange tables” puts them in their places.")
+          : gettext("The pit manager puts them in their places.")}
       </p>
       <ul class="others">
         ${repeat(
@@ -174,8 +174,8 @@ function middle(element) {
 }
 
 function foundText(found, all) {
-  if (found === 0) return gettext("No table is like that. Empty the filter to see all.");
-  return fill(gettext("{found} of {all} tables"), { found, all });
+  if (found === 0) return gettext("No results. Empty the filter to see all.");
+  return fill(ngettext("{found} of {n} table", "{found} of {n} tables", all), { found });
 }
 
 customElements.define("sabot-map", SabotMap);

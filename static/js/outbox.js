@@ -160,7 +160,7 @@ function page() {
 }
 
 /** The start of a command's path that names its table: "/api/tables/3". */
-export const tableOf = (path) => path.match(/^\/api\/tables\/\d+/)?.[0] ?? "";
+const tableOf = (path) => path.match(/^\/api\/tables\/\d+/)?.[0] ?? "";
 
 /** Refuse here what the server does not allow to wait, or what another sign-in or device made. */
 function verifyMayBeSent({ path, maker }) {

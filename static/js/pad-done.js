@@ -2,6 +2,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { fill, gettext } from "./i18n.js";
 import { problemNotice, resultMark } from "./marks.js";
+import { outbox } from "./outbox.js";
 
 /** What was confirmed, as a newer state of the table has it: it may be void by now. */
 export function followDone(done, { v, talla, underway, last_coup: last }) {
@@ -22,6 +23,9 @@ export function resultLine(pad) {
 
 function doneNotice(pad) {
   const { coup, winner, undone, isVoid, problem } = pad.done;
+  if (problem && waitsBelow(pad, problem)) {
+    return html`<p class="notice bad">${gettext("Refused: it waits below, to be put right.")}</p>`;
+  }
   if (problem) {
     const said = coup ? fill(gettext("Coup {number}:"), { number: coup }) : gettext("Refused:");
     return problemNotice(problem, said);
@@ -43,4 +47,11 @@ function doneNotice(pad) {
         </button>`
       : nothing}
   </p>`;
+}
+
+/** The tray says why: the same sentence twice is one too many. */
+function waitsBelow(pad, { detail }) {
+  return outbox.refused.some(
+    ({ id, path, refused }) => path === pad.path && id !== pad.mending && refused.detail === detail,
+  );
 }

@@ -20,7 +20,7 @@ const WORDS = {
 };
 
 /** What is wrong in words, with the card and the hand that it concerns. */
-export function alertWords({ code, card, hand }) {
+function alertWords({ code, card, hand }) {
   const about = [hand && term(hand), card].filter(Boolean).join(" ");
   const words = WORDS[code]?.() ?? code;
   return about ? fill(gettext("{words} ({about})"), { words, about }) : words;

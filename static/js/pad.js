@@ -15,7 +15,7 @@ import { outbox } from "./outbox.js";
 import { cardKeys } from "./pad-cards.js";
 import { followDone, resultLine } from "./pad-done.js";
 import { padKeys } from "./pad-keys.js";
-import { obstacle } from "./pad-obstacle.js";
+import { hasOtherRules, obstacle, otherRules } from "./pad-obstacle.js";
 import { foresee } from "./pad-preview.js";
 import { clearReading, isReading, keyCard, readerNotice, standInReading } from "./pad-reader.js";
 import { review } from "./pad-review.js";
@@ -124,6 +124,11 @@ class SabotPad extends LitElement {
     return Boolean(this.place && this.state.talla && !isSamePlace(this.place, this.next));
   }
 
+  /** Whether the chart and the bets of this page are of rules that are over. */
+  get isOutdated() {
+    return hasOtherRules(this.state, this.facts);
+  }
+
   begin() {
     this.place ??= this.next;
     this.byHand = this.state.underway?.number ?? null;
@@ -181,7 +186,7 @@ class SabotPad extends LitElement {
     return this.mending !== null || entries.some(({ winner, punto, banca }) => winner || punto || banca);
   }
 
-  /** Begin the coup anew; what a reader has read of it is put away. */
+  /** Begin the coup again; what a reader has read of it is put away. */
   restart() {
     if (this.mode === "reader") clearReading(this, "all");
     else this.empty();
@@ -286,7 +291,8 @@ class SabotPad extends LitElement {
 
   get isReady() {
     const isKnown = Boolean(this.foreseen?.outcome || this.foreseen?.unforeseen);
-    return isKnown && this.isComplete && !this.asking && !this.isOvertaken;
+    const isEntered = isKnown && this.isComplete && !this.asking;
+    return isEntered && !this.isOvertaken && !this.isOutdated;
   }
 
   async confirm() {
@@ -422,7 +428,7 @@ class SabotPad extends LitElement {
   }
 
   obstacle() {
-    return obstacle(this.state);
+    return this.isOutdated ? otherRules() : obstacle(this.state);
   }
 
   entry() {

@@ -3,7 +3,7 @@
  * the whole report once the last line is written.
  */
 import { NoAnswer, get } from "./api.js";
-import { fill, gettext } from "./i18n.js";
+import { fill, gettext, ngettext } from "./i18n.js";
 
 const EVERY_MS = 1000;
 const UNFINISHED = new Set(["closed", "reconciling"]);
@@ -20,7 +20,8 @@ async function follow(panel) {
     bar.max = shift.progress.total;
     bar.value = shift.progress.done;
     showWork(panel, shift.work);
-    say(status, fill(gettext("{done} of {total} tables"), shift.progress));
+    const { done, total } = shift.progress;
+    say(status, fill(ngettext("{done} of {n} table", "{done} of {n} tables", total), { done }));
   } catch (error) {
     // A poll changes nothing, so silence asks for nothing but the next one.
     say(status, error instanceof NoAnswer ? gettext("The server does not answer.") : error.message);

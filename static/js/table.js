@@ -174,7 +174,7 @@ function showTools(state) {
   }
 }
 
-/** Whether anything is to be done about commission besides dealing. */
+/** Whether anything is to be done about commission apart from dealing. */
 const hasCommission = ({ commission }) =>
   commission?.mode === "deferred" || Boolean(commission?.coups_unrecorded);
 

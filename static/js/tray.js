@@ -4,6 +4,7 @@ import { NoAnswer, Refused } from "./api.js";
 import { clockTime, fill, gettext, term } from "./i18n.js";
 import { resultMark } from "./marks.js";
 import { outbox } from "./outbox.js";
+import { wayOut } from "./way-out.js";
 
 /** What is to be put right at the pad's table; nothing where nothing is. */
 export function tray(pad) {
@@ -18,7 +19,7 @@ export function tray(pad) {
 }
 
 function line(pad, entry) {
-  const { id, body, label, at, refused } = entry;
+  const { id, path, body, label, at, refused } = entry;
   if (pad.mending === id) {
     return html`<li class="notice row spread">
       <span>${fill(gettext("{label}: shown below, to be put right."), { label })}</span>
@@ -50,6 +51,7 @@ function line(pad, entry) {
       <button type="button" class="button" @click=${() => again(pad, entry)}>
         ${gettext("Send again")}
       </button>
+      ${wayOut(refused, path) ?? nothing}
       <details>
         <summary class="button">${gettext("Give up…")}</summary>
         <form class="stack" @submit=${(event) => giveUp(event, pad, entry)}>

@@ -2,17 +2,17 @@
  * Long series by uPlot, from the values that the page brings: whole numbers in the kind's own
  * unit, null where nobody knows. A gap stays a gap.
  */
-import { decimals, gettext, language, money, moneyShort } from "./i18n.js";
+import { dateLanguage, decimals, gettext, language, money, moneyShort } from "./i18n.js";
 
 const uPlot = globalThis.uPlot;
 const charts = JSON.parse(document.getElementById("trends").textContent);
 const HEIGHT = 250;
 const DOTS_MOST = 62;
 const DASHES = [[], [6, 4]];
-const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
-const days = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
-const months = new Intl.DateTimeFormat(language, { month: "short", year: "2-digit", timeZone: "UTC" });
-const wholeMonths = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
+const dates = new Intl.DateTimeFormat(dateLanguage, { dateStyle: "medium", timeZone: "UTC" });
+const days = new Intl.DateTimeFormat(dateLanguage, { day: "numeric", month: "short", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(dateLanguage, { month: "short", year: "2-digit", timeZone: "UTC" });
+const wholeMonths = new Intl.DateTimeFormat(dateLanguage, { month: "long", year: "numeric", timeZone: "UTC" });
 const DAY_S = 24 * 3600;
 const UNITS = {
   percent: [100, { minimumFractionDigits: 2, maximumFractionDigits: 2 }, "%"],

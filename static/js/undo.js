@@ -1,7 +1,7 @@
 /**
  * The bar at the foot of the page: says what was confirmed, and offers to take it back for 8 s.
  *
- * It lives through a reload of the page, so an act whose page comes anew is confirmed too. The
+ * It lives through a reload of the page, so an act whose page comes again is confirmed too. The
  * sentence is a live region; the button that counts down beside it is not, or it would be read out
  * every second. Ctrl+Z presses it.
  */

@@ -1,15 +1,23 @@
 /** From a refusal to where what it asks for is done, if that is another place than its form. */
 import { gettext } from "./i18n.js";
 
-const COMMISSION = /^commission\.owed/;
-
-/** Make the link that goes with a refusal of a command's path; null where there is none. */
-export function wayOut({ code }, path) {
-  const table = path.match(/^\/api\/tables\/(\d+)\//)?.[1] ?? document.body.dataset.table;
-  if (!COMMISSION.test(code) || !table) return null;
+/**
+ * Make the link that goes with a refusal of a command's path; null where there is none. The table
+ * is that of the path, or `ofForm`.
+ */
+export function wayOut({ code }, path, ofForm) {
+  const table = path.match(/^\/api\/tables\/(\d+)\//)?.[1] ?? ofForm;
+  const [page, words] = placeOf(code);
+  if (!page || !table) return null;
   const link = document.createElement("a");
   link.className = "button";
-  link.href = `/tables/${table}/#commission`;
-  link.textContent = gettext("Go to the commission owed");
+  link.href = `/tables/${table}/${page}`;
+  link.textContent = words;
   return link;
+}
+
+function placeOf(code) {
+  if (/^commission\.owed/.test(code)) return ["#commission", gettext("Go to the commission owed")];
+  if (/float_holds_less$|^float\.holds_less$/.test(code)) return ["float/", gettext("Count the float")];
+  return [];
 }

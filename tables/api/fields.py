@@ -10,7 +10,7 @@ from games.rules.limits import Limits
 
 MONEY_MOST = 10**12  # ten thousand million euros; every sum of it still fits a BIGINT
 PIECES_MOST = 1_000_000
-# Written one way only, so that no piece can be counted twice under two names.
+# Written in one form only, so that no piece can be counted twice under two names.
 _DENOMINATION = re.compile(r"[1-9][0-9]{0,11}")
 
 

@@ -12,7 +12,7 @@ class HouseSchema(AutoSchema):
     """One view is one act: its name is the operation's. What is read may be changed there too."""
 
     def get_operation_id(self) -> str:
-        """Tell `open_table` of `OpenTableView`, `change_...` of what is patched."""
+        """Return `open_table` for `OpenTableView`, `change_...` for a PATCH."""
         name = operation_id_of(type(self.view).__name__)
         return f"change_{name}" if self.method.upper() == "PATCH" else name
 
@@ -26,12 +26,12 @@ class HouseSchema(AutoSchema):
 
 
 def operation_id_of(view_name: str) -> str:
-    """Tell the name of an operation from its view's."""
+    """Return the name of an operation from its view's."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", view_name.removesuffix("View")).lower()
 
 
 def security_of(method: str) -> list[dict[str, list[str]]]:
-    """Tell what a request shows of its caller."""
+    """Return the security schemes of a request."""
     schemes: dict[str, list[Any]] = {SESSION: []}
     if method.upper() != "GET":
         schemes[PAGE_TOKEN] = []

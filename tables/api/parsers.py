@@ -39,7 +39,7 @@ class StrictJSONParser(JSONParser):
 
 
 def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Keep no one of two values: which of them was counted, nobody could tell."""
+    """Refuse a name with two values: which of them was meant is unknown."""
     read = dict(pairs)
     if len(read) < len(pairs):
         names = [name for name, _ in pairs]

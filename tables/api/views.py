@@ -14,7 +14,7 @@ from casino.lib.commands import Command, read_id
 from casino.lib.policy import Actor
 from tables.api.asked import verify_parameters
 from tables.api.bodies import read_fields
-from tables.selectors.command_key import read_command
+from tables.journal.selectors import read_command
 
 
 class AskedView(APIView):
@@ -46,7 +46,7 @@ class HouseView(AskedView):
 
     @staticmethod
     def actor(request: Request) -> Actor:
-        """Tell who asks."""
+        """Return the signed-in person."""
         actor: Actor = request._request.actor  # type: ignore[attr-defined]
         return actor
 
@@ -78,7 +78,7 @@ class CommandView(_Commands):
 
 
 class ChangeView(_Commands):
-    """A command that changes some fields of what lies at its address; the others stay."""
+    """A command that changes some fields of the resource at its address; the others stay."""
 
     def patch(self, request: Request, **ids: Any) -> Response:
         """Run the command under the key in the Idempotency-Key header."""

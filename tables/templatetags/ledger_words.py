@@ -2,8 +2,8 @@
 
 from django import template
 
-from casino.lib.ledger_words import ACCOUNT_WORDS, REASON_WORDS
-from tables.models import Account
+from tables.ledger.models import Account
+from tables.ledger.words import ACCOUNT_WORDS, REASON_WORDS
 
 register = template.Library()
 

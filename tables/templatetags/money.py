@@ -7,7 +7,7 @@ from django import template
 from django.utils.translation import get_language, gettext
 
 from casino.lib.money import format_minor
-from tables.models import House
+from tables.houses.models import House
 
 register = template.Library()
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import psycopg
 
-from games.services.coup_entry import CoupEntry
+from games.coups.services.coup_entry import CoupEntry
 from tests.bench.places import SEATS_BETTING, Address, Bench
-from tests.coups_by_api import next_coup
+from tests.coups.by_api import next_coup
 
 Work = Callable[[float], tuple[int, list[float]]]
 
@@ -28,7 +28,7 @@ def measure(address: Address, benches: list[Bench], clients: list[int], seconds:
     """Print coups per second of both sides, and their ratio, for each number of clients.
 
     The sides take turns, `ROUNDS` times, so that a slow moment of the machine falls on both; the
-    middle round of each is told, and the middle of the rounds' ratios.
+    middle round of each is printed, and the middle of the rounds' ratios.
     """
     print(
         f"coups with {SEATS_BETTING} bets, {ROUNDS} rounds of {seconds:.0f} s, a table per client"
@@ -60,7 +60,7 @@ def measure(address: Address, benches: list[Bench], clients: list[int], seconds:
 def _together(
     jobs: Sequence[tuple[Callable[[Address, Bench], Work], Address, Bench]], seconds: float
 ) -> tuple[int, list[float]]:
-    """Run every job in a process of its own, started together; sum what they did."""
+    """Run every job in its own process, started together; return the sum of their work."""
     context = multiprocessing.get_context("spawn")
     barrier, results = context.Barrier(len(jobs)), context.SimpleQueue()
     processes = [
@@ -188,9 +188,10 @@ def bare_work(_address: Address, bench: Bench) -> Work:
 
     from casino.lib.clock import utc_now
     from casino.lib.commands import Command
-    from games.selectors.coup_state import READ, read_coup_state
-    from games.services.record_coup import WRITE, statement_values, with_accounts
-    from games.services.settle_coup import settle_coup
+    from games.coups.selectors.coup_row import READ
+    from games.coups.selectors.coup_state import read_coup_state
+    from games.coups.services.record_coup import WRITE, statement_values, with_accounts
+    from games.coups.services.settle_coup import settle_coup
 
     state = with_accounts(
         read_coup_state(sign_in_id=uuid.UUID(bench.sign_in_id), table_id=bench.table_id)

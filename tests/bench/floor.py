@@ -29,7 +29,7 @@ def main() -> None:
     os.environ["LOG_LEVEL"] = "WARNING"
     os.environ["DATABASE_POOL"] = "1"  # connections stay open, as those of the web server do
     with bench_house():
-        import casino.wsgi  # noqa: F401 (it tells the collector what the web process tells it)
+        import casino.wsgi  # noqa: F401 (it sets the collector as the web process does)
 
         _measure(options.tables, options.waiting, options.coups, options.requests)
 

@@ -1,6 +1,6 @@
 """From a coup sent over HTTP to the last of a thousand screens, beside the stock paths.
 
-All sides record the same coups through the same process. The house's event goes its whole way:
+All sides record the same coups through the same process. The house's event takes its whole path:
 journal, hint, load, hub. A stock one is given the ready state as soon as the coup is answered.
 """
 

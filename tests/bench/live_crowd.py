@@ -1,7 +1,7 @@
 """A thousand screens in one process: sockets that count what they are sent, and when.
 
-Raw sockets and epoll, so that the server is what is measured. The same event is the same bytes on
-every socket, so a frame is read once and known again by its bytes.
+Raw sockets and epoll, so that the server is measured and not the client. The same event is the
+same bytes on every socket, so a frame is read once and recognised by its bytes.
 """
 
 import base64
@@ -64,7 +64,7 @@ class Crowd:
 
     @classmethod
     def breathe(cls) -> None:
-        """Once a second read what every crowd was sent: who answers no ping is closed."""
+        """Once a second read what every crowd was sent: a crowd that answers no ping is closed."""
         if time.perf_counter() - cls.breathed_at > 1:
             for crowd in cls.open:
                 crowd.pump(0)
@@ -92,11 +92,11 @@ class Crowd:
             self.breathe()
 
     def has(self, version: int) -> bool:
-        """Tell whether every socket has a version or a newer one."""
+        """Return whether every socket has a version or a newer one."""
         return len(self.received[version]) + self.skipped[version] >= self.count
 
     def forget(self) -> None:
-        """Begin to count anew."""
+        """Begin to count again."""
         self.received.clear()
         self.skipped.clear()
         self._known.clear()

@@ -2,9 +2,9 @@
 
 `house` and `deflated` are the real application and its hub; `bare` is a loop of
 `websockets.broadcast` and nothing else; `stock` and `pubsub` are plain consumers of Channels on its
-two layers of Redis, told by one `group_send` per event of a publisher, which stands for the process
+two layers of Redis, fed by one `group_send` per event of a publisher, in place of the process
 that took the command. House, bare and publishers are given the state and write it once, by the same
-function: who did not agree on compression is sent the same frame by all of them.
+function: a socket that did not agree on compression gets the same frame from all.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What the measuring processes are told; importable before Django is set up."""
+"""The arguments of the measuring processes; importable before Django is set up."""
 
 from dataclasses import dataclass
 

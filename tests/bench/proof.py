@@ -11,7 +11,7 @@ from tests.bench.wsgi import getter
 def print_proof(house: Any, person: object) -> None:
     """Walk the reports of a house; figures that differ from its raw rows end the program.
 
-    The raw rows are read on a connection of its own, which keeps what was gathered.
+    The raw rows are read on a separate connection, which keeps the temporary tables.
     """
     from django.db import connection
 

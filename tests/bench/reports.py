@@ -1,11 +1,11 @@
-"""`make bench-reports`: management's pages over a year beside the least SQL that could tell them.
+"""`make bench-reports`: management's pages over a year beside the least SQL that could give them.
 
 A year of a house is made by `make_year` (or gone on with, where DATABASE_URL names a database that
 has one) and summed up. Then (a) each page's reading of the summaries takes turns with one bare
 statement of just the columns that the page shows, (b) each page is asked through the whole of
 Django, (c) the year's totals are read beside the bare sums over its coups, (d) every page, answer
 and file is opened and held to plain SQL over the raw rows, to the cent (`tests.bench.proof`), and
-(e) it is told what keeping the summaries costs a coup. Nothing here can fail a test, but figures
+(e) the cost of keeping the summaries per coup is printed. Nothing here can fail a test, but figures
 that differ from their rows end it.
 """
 
@@ -18,7 +18,7 @@ from contextlib import nullcontext
 from datetime import date
 from typing import Any
 
-from tables.selectors.blind import EVERYTHING
+from tables.ledger.selectors.blind import EVERYTHING
 from tests.bench.house import bench_house
 from tests.bench.proof import print_proof
 from tests.bench.wsgi import getter
@@ -60,7 +60,7 @@ def _make(days: int, tables: int) -> None:
     from django.db import connection
 
     from casino.reporting.models import SessionSummary
-    from tables.models import TableSession
+    from tables.sessions.models import TableSession
 
     call_command("migrate", verbosity=0)
     began = time.perf_counter()
@@ -79,7 +79,8 @@ def _measure(rounds: int) -> None:
     from casino.lib.policy import Role
     from casino.reporting.models import TableDay
     from casino.reporting.periods import Period, Span
-    from tables.models import House, StaffMember
+    from tables.houses.models import House
+    from tables.people.models import StaffMember
 
     house = House.objects.get()
     days = sorted(set(TableDay.objects.values_list("gaming_day", flat=True)))
@@ -96,11 +97,11 @@ def _measure(rounds: int) -> None:
 
 def _print_readings(house: Any, last: date, year: Any, rounds: int) -> None:
     from casino.reporting.figures import columns_of
+    from casino.reporting.pages.overview import BY_TABLE
+    from casino.reporting.pages.parts import BY_HOUR, BY_PERSON, DETAIL, MONEY
+    from casino.reporting.pages.trends import TABLE
     from casino.reporting.periods import Span, period_of
     from casino.reporting.selectors.totals import By, read_totals
-    from casino.reporting.web.overview import BY_TABLE
-    from casino.reporting.web.parts import BY_HOUR, BY_PERSON, DETAIL, MONEY
-    from casino.reporting.web.trends import TABLE
 
     day, month = period_of(Span.DAY, last), period_of(Span.MONTH, last)
     readings: list[tuple[str, Any, Any, tuple[str, ...], str, str]] = [
@@ -232,7 +233,7 @@ def _print_keeping(house: Any, last: date, rounds: int) -> None:
     hours = sum(told.values_list("open_s", flat=True)) / 3600 / len(ids)
     (took,) = _take_turns([lambda: summarise_sessions(house.pk, last, ids)], rounds)
     (swept,) = _take_turns([list_stale], rounds)
-    times = hours * 60 / OPEN_FOR_MINUTES / 2  # half of its coups lie there on the average
+    times = hours * 60 / OPEN_FOR_MINUTES / 2  # half of its coups are there on average
     each_us = statistics.median(took) * times * 1000 / coups
     print(
         f"keeping: {len(ids)} sessions of {coups:,} coups told in {statistics.median(took):.0f} ms,"
@@ -242,7 +243,7 @@ def _print_keeping(house: Any, last: date, rounds: int) -> None:
 
 
 def _take_turns(sides: Sequence[Callable[[], object]], rounds: int) -> list[list[float]]:
-    """Time each side in turn, in ms, after two rounds that are not told."""
+    """Time each side in turn, in ms, after two rounds that do not count."""
     took: list[list[float]] = [[] for _ in sides]
     for number in range(rounds + 2):
         for side, times in zip(sides, took, strict=True):

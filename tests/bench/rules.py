@@ -1,7 +1,7 @@
 """`make bench-rules`: the rules engine beside the same work without objects, in one process.
 
 Both sides play the same cards. Every figure is processor time, the best of several runs of the
-same work, so that what else the machine does weighs less. One shoe's odds cost more than another's:
+same work, so that other work of the machine weighs less. One shoe's odds cost more than another's:
 of them the middle and the slowest of many shoes are shown. Nothing here can fail a test.
 """
 

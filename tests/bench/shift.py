@@ -6,8 +6,8 @@ connection that only sums every bet of every coup by table and wager, the transf
 the counts; (b) the whole job, by two processes that share it as two workers do, the report's rows
 written and committed. The processes are new in every round, so at first none has priced a bet or
 planned a statement; then the same ones do it again. The database has the rows in its memory for
-both sides. Beside the time stands the processor's: what this program, its workers and the database
-spent together. Nothing here can fail a test.
+both sides. Beside the time is the processor's: that of this program, its workers and the database
+together. Nothing here can fail a test.
 """
 
 import argparse
@@ -62,7 +62,7 @@ def main() -> None:
 
 @dataclass
 class Side:
-    """What each round took of one side, in seconds of the clock and of the processor."""
+    """The times of each round of one side, in seconds of the clock and of the processor."""
 
     took: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
@@ -139,7 +139,7 @@ def _sum_bare(shift: int) -> float:
 
 def _reconcile(shift: int, asked: Any, answered: Any) -> float:
     """Time the job from the closed shift to the finished report."""
-    from casino.house.services.reconcile import begin_reconciliation, finish_reconciliation
+    from casino.shift.services.reconcile import begin_reconciliation, finish_reconciliation
 
     started = time.perf_counter()
     reconciliation = begin_reconciliation(shift)
@@ -155,7 +155,8 @@ def _reconcile(shift: int, asked: Any, answered: Any) -> float:
 
 def _verify(reconciliation: int, done: int) -> None:
     """A job that left something out is no measurement."""
-    from casino.house.models import ReconciliationLine, ShiftReconciliation, TallyLine
+    from casino.shift.models.lines import ReconciliationLine, TallyLine
+    from casino.shift.models.reconciliation import ShiftReconciliation
 
     lines = ReconciliationLine.objects.filter(reconciliation=reconciliation)
     tallies = TallyLine.objects.filter(reconciliation=reconciliation)
@@ -177,8 +178,8 @@ def _work(asked: Any, answered: Any) -> None:
     django.setup()
     from django.db import connection
 
-    from casino.house.selectors.unfinished import list_waiting_work
-    from casino.house.services.reconcile import reconcile_tables
+    from casino.shift.selectors.unfinished import list_waiting_work
+    from casino.shift.services.reconcile import reconcile_tables
 
     connection.ensure_connection()
     answered.put(0)
@@ -194,14 +195,14 @@ def _forget(shift: int) -> None:
     """Remove the report of the round before."""
     from django.db import connection, transaction
 
-    reports = "SELECT id FROM house_shiftreconciliation WHERE shift_id = %s"
+    reports = "SELECT id FROM casino_shiftreconciliation WHERE shift_id = %s"
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
         for table in ("reconciliationline", "tallyline", "reconciliationwork"):
             cursor.execute(
-                f"DELETE FROM house_{table} WHERE reconciliation_id IN ({reports})", (shift,)
+                f"DELETE FROM casino_{table} WHERE reconciliation_id IN ({reports})", (shift,)
             )
-        cursor.execute("DELETE FROM house_shiftreconciliation WHERE shift_id = %s", (shift,))
+        cursor.execute("DELETE FROM casino_shiftreconciliation WHERE shift_id = %s", (shift,))
 
 
 if __name__ == "__main__":

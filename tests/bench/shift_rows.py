@@ -16,15 +16,18 @@ from django.db import connection, transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from games.models import Coup, Talla
-from games.models.coup import WAGERS
+from casino.lib.prepared import raw_cursor
+from games.coups.models import WAGERS, Coup
 from games.rules.cards import CARDS, format_cards
 from games.rules.regulations import Regulation, get_regulation
 from games.rules.resolver import DealtCoup, deal_coups
 from games.rules.settlement import Bet, Result, Settlement, settle
 from games.rules.wagers import WagerKind
-from tables.models import Account, Count, FloorEvent, Shift, StaffMember, TableSession, Transfer
-from tables.selectors.prepared import raw_cursor
+from games.tallas.models import Talla
+from tables.journal.models import FloorEvent
+from tables.ledger.models import Account, Count, Transfer
+from tables.people.models import StaffMember
+from tables.sessions.models import Shift, TableSession
 from tests import building
 from tests.raw_sql import behind_the_guards
 
@@ -63,7 +66,7 @@ def build_shift(tables: int, coups: int, *, is_closed: bool = True) -> Shift:
 
 
 class _Night:
-    """One table's session, written behind the triggers: they are not what is measured."""
+    """One table's session, written behind the triggers: these are not measured."""
 
     def __init__(
         self, session: TableSession, person: StaffMember, signer: StaffMember, seed: int

@@ -1,4 +1,4 @@
-"""What processes and the database spent of the processor, in seconds: a busy machine adds none."""
+"""The processor time of processes and the database, in seconds: a busy machine adds none."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
 def process_seconds(process: int) -> float:
-    """Tell what one process has spent until now."""
+    """Return the processor time of one process until now."""
     return _ticks(_read_stat(process), 11, 12) / _TICKS_PER_S
 
 
@@ -23,7 +23,7 @@ class Spent:
         self._server = int(_read_stat(backend)[1])
 
     def seconds(self) -> float:
-        """Tell what was spent until now; children of the server that ended are in its own count."""
+        """Return the processor time until now; the server counts its children that ended."""
         ticks = sum(_ticks(_read_stat(process), 11, 12) for process in self._processes)
         server = _read_stat(self._server)
         ticks += _ticks(server, 11, 12, 13, 14)
@@ -38,7 +38,7 @@ class Spent:
 
 
 def _read_stat(process: int) -> list[str]:
-    """Read what follows a process's name: its state, its parent, and so on."""
+    """Read the fields after a process's name: its state, its parent, and so on."""
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
 
 

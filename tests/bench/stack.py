@@ -15,11 +15,15 @@ from django.db import connections
 from django.middleware.csrf import _get_new_csrf_string
 
 from casino.lib.policy import Role
-from tables.models import SignIn
+from tables.ledger.models import Account, Count
+from tables.sessions.models import TableSession
+from tables.sign_in.models import SignIn
 from tests import building
 from tests.bench.places import SEATS_BETTING, Address, Bench
+from tests.counting.counted import begin_counting, write_sheets
 
 DECKS = 30_000  # a shoe that no measurement empties
+FLOAT = {100_000: 10_000_000}
 
 
 def migrate() -> None:
@@ -42,9 +46,18 @@ def build_tables(count: int) -> list[Bench]:
         for position in range(1, SEATS_BETTING + 1):
             building.sit(table, position)
         building.make_talla(session, croupier, DECKS)
+        _count_float(session, director.pk, croupier.pk)
         benches.append(_bench(table.id, building.sign_in(croupier)))
     connections.close_all()
     return benches
+
+
+def _count_float(session: TableSession, called_by: int, blind_by: int) -> None:
+    """Let two people count more in the float than any measurement pays."""
+    table = session.table
+    Account.objects.create(house=table.house, table=table, kind=Account.Kind.FLOAT)
+    counting = begin_counting(table, session.shift, session)
+    write_sheets(counting, Count.Kind.INTERIM_FLOAT, FLOAT, called_by, blind_by)
 
 
 def _bench(table_id: int, sign_in: SignIn) -> Bench:

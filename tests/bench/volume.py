@@ -11,7 +11,7 @@ import uuid
 
 from tests.bench.house import bench_house
 from tests.bench.places import Bench
-from tests.coups import next_place
+from tests.coups.made import next_place
 
 GROWS = (
     "games_coup",
@@ -25,7 +25,7 @@ WARM = 50
 
 
 def main() -> None:
-    """Record coups with few and many bets, with and without phases, and print what they left."""
+    """Record coups with few and many bets, with and without phases, and print their bytes."""
     parser = argparse.ArgumentParser(prog="make bench-volume BENCH=...", description=__doc__)
     parser.add_argument("--coups", type=int, default=1000, help="of each kind")
     parser.add_argument("--bets", type=int, nargs="*", default=[3, 8], help="of a coup")
@@ -49,11 +49,11 @@ def _play(bench: Bench, bets: int, phases: tuple[str, ...], coups: int) -> None:
     """Record coups; the phases of each but the first are marked before it."""
     import msgspec
 
-    from games.services.coup_entry import CoupEntry
-    from games.services.phases import mark_phase
-    from games.services.record_coup import record_coup
-    from tables.models import SignIn
-    from tables.selectors.sign_ins import actor_of
+    from games.coups.services.coup_entry import CoupEntry
+    from games.coups.services.phases import mark_phase
+    from games.coups.services.record_coup import record_coup
+    from tables.sign_in.models import SignIn
+    from tables.sign_in.selectors import actor_of
     from tests.bench.coups import _entries
     from tests.building import new_command
 
@@ -83,7 +83,7 @@ def _play(bench: Bench, bets: int, phases: tuple[str, ...], coups: int) -> None:
 
 
 def _sizes() -> dict[str, int]:
-    """Tell the bytes of each relation that grows, its heap and its indexes, and of the log."""
+    """Return the bytes of each relation that grows, its heap and its indexes, and of the log."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -112,9 +112,9 @@ def _print(
 
 
 def _print_state(table_id: int) -> None:
+    from games.board.selectors.projection import table_projection
     from games.live.messages import write_texts
-    from games.selectors.projection import table_projection
-    from tables.models import GamingTable
+    from tables.floor.models import GamingTable
 
     house_id = GamingTable.objects.values_list("house_id", flat=True).get(id=table_id)
     texts = write_texts(table_projection(house_id, table_id), "coup.settled")

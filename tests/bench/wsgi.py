@@ -6,9 +6,9 @@ from wsgiref.util import setup_testing_defaults
 
 
 def getter(person: object, language: str = "es") -> Callable[[str], bytes]:
-    """Ask as the web server does: a test client would keep every answer in a cycle of its own.
+    """Ask as the web server does: a test client would keep every answer in a cycle.
 
-    What is not answered ends the program.
+    An address that does not answer ends the program.
     """
     from casino.wsgi import application
     from tests.web.device import Device

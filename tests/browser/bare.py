@@ -1,4 +1,4 @@
-"""A browser driven by the least that will do, for what a test driver would disturb.
+"""A browser driven by as little as possible, for tests that a test driver would disturb.
 
 Playwright holds each new service worker until it has attached to it, and at times never lets it
 go: then an update never ends. Nothing is attached to workers here.
@@ -40,7 +40,7 @@ class BarePage:
         wait_until(lambda: self.evaluate(look) or None, LOADED_WITHIN_S, f"the page {url}")
 
     def evaluate(self, expression: str) -> Any:
-        """Tell what an expression comes to in the page; promises are waited for."""
+        """Return the value of an expression in the page; promises are waited for."""
         answer = self._send(
             "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True
         )

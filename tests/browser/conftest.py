@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from casino.house.demo.people import DEMO_PINS, PIT_MANAGER
-from casino.house.demo.player.person import Person
-from casino.house.demo.player.stopping import Stopping
-from tables.models import GamingTable, StaffMember
+from casino.demo.people import DEMO_PINS, PIT_MANAGER
+from casino.demo.player.person import Person
+from casino.demo.player.stopping import Stopping
+from tables.floor.models import GamingTable
+from tables.people.models import StaffMember
 from tests.browser.device import ARGUMENTS, TABLET, WITHIN_MS, Device, Record
 from tests.browser.played import Played, begin_play
 from tests.chromium import require_chromium
@@ -61,7 +62,7 @@ def chromium() -> Iterator[tuple[Browser, AbstractEventLoop]]:
 def browser(
     tables: dict[str, int], chromium: tuple[Browser, AbstractEventLoop]
 ) -> Iterator[Browser]:
-    """Give the browser to one test; nothing of what it keeps there outlives the test."""
+    """Give the browser to one test; nothing that it keeps there outlives the test."""
     running, loop = chromium
     events._set_running_loop(loop)
     try:
@@ -74,7 +75,7 @@ def browser(
 
 @pytest.fixture
 def new_device(browser: Browser, stack: Stack) -> Iterator[NewDevice]:
-    """Hand out devices of their own; whatever went wrong on one of them fails the test.
+    """Give separate devices; anything that went wrong on one of them fails the test.
 
     They keep no shell unless asked: its workers, which Playwright holds at their start, come and
     go beside the page that a test is about.
@@ -97,7 +98,7 @@ def new_device(browser: Browser, stack: Stack) -> Iterator[NewDevice]:
 
 @pytest.fixture
 def person(stack: Stack, tables: dict[str, int]) -> Iterator[Callable[[str], Person]]:
-    """People of the house at the API, for what a test needs done before it begins."""
+    """People of the house at the API, to prepare a test."""
     people: list[Person] = []
 
     def at_work(badge: str = PIT_MANAGER) -> Person:

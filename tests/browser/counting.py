@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Page, expect
 
-from casino.house.demo.player.chips import Counts
+from casino.demo.player.chips import Counts
 
 CALL, BLIND = "Sign and give to the second person", "Sign my count"
 TITLES = {
@@ -18,7 +18,7 @@ TITLES = {
 
 
 def type_pieces(place: Page, title: str, pieces: Mapping[str, int]) -> None:
-    """Type one count and tick it; what holds nothing is said to."""
+    """Type one count and tick it; empty boxes are marked as empty."""
     group = place.get_by_role("group", name=re.compile(f"^{title}$", re.IGNORECASE))
     expect(group.get_by_role("checkbox")).to_be_enabled()
     if not pieces:
@@ -29,7 +29,7 @@ def type_pieces(place: Page, title: str, pieces: Mapping[str, int]) -> None:
 
 
 def sign_counts(page: Page, counts: Counts, button: str) -> None:
-    """Type every count that is asked for and sign; the page comes anew."""
+    """Type every count that is asked for and sign; the page reloads."""
     for kind, pieces in counts.items():
         type_pieces(page, TITLES[kind], pieces)
     with page.expect_navigation():

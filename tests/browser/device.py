@@ -12,7 +12,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from casino.house.demo.people import DEMO_PINS
+from casino.demo.people import DEMO_PINS
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -115,5 +115,5 @@ class Device:
 
 
 def show_when_live(page: Page) -> None:
-    """Wait until the page's socket has told its news."""
+    """Wait until the page's socket has sent its news."""
     expect(page.get_by_text("Live", exact=True)).to_be_visible(timeout=WITHIN_MS)

@@ -1,7 +1,7 @@
-"""An evening's every screen, in each language and theme: no word on the console, no axe finding.
+"""An evening's every screen, in each language and theme: nothing on the console, no axe finding.
 
 Here a small evening is looked at whole in Spanish and dark, its main screens are opened in all
-six ways and held to axe in Spanish.
+six combinations and checked by axe in Spanish.
 `make screens` lets the demo house play a whole evening and looks at every screen in all six.
 """
 
@@ -15,12 +15,13 @@ from typing import Final
 
 from django.conf import settings
 
+from casino.demo.people import DEMO_PINS
+from casino.demo.player.person import Person
 from casino.embedded.places import PROJECT_DIR
-from casino.house.demo.people import DEMO_PINS
-from casino.house.demo.player.person import Person
-from casino.house.models import ShiftReconciliation
 from casino.reporting.tasks import sweep_summaries
-from tables.models import GamingTable, StaffMember
+from casino.shift.models.reconciliation import ShiftReconciliation
+from tables.floor.models import GamingTable
+from tables.people.models import StaffMember
 from tests.browser.conftest import NewDevice
 from tests.browser.device import Device
 from tests.browser.played import begin_play, close_and_reconcile
@@ -78,7 +79,7 @@ def play_the_demo(stack: Stack, *options: str) -> None:
 
 
 def leave_papers(table_id: int) -> int:
-    """Leave a table that is closed, an incident, a set of cards and a slip, whose id it tells."""
+    """Leave a closed table, an incident, a set of cards and a slip; return the slip's id."""
     table = GamingTable.objects.get(pk=table_id)
     GamingTable.objects.create(
         house=table.house, number="T1", label="Reserva", format="mini", regulation="andalucia"
@@ -90,7 +91,7 @@ def leave_papers(table_id: int) -> int:
 
 
 def look_in_every_way(device: Device, url: str, places: Sequence[Place], table_id: int) -> None:
-    """Open pages one after another in each way, each before who uses it."""
+    """Open pages one after another in each combination, each as a person who uses it."""
     table = told(lambda: GamingTable.objects.get(pk=table_id))
     badges = {place.badge for place in places} - {""}
     cookies = told(lambda: {badge: cookie_of(badge) for badge in badges})
@@ -115,12 +116,12 @@ def look_in_every_way(device: Device, url: str, places: Sequence[Place], table_i
 
 
 def cookie_of(badge: str) -> str:
-    """Sign a person in; tell the value of the cookie."""
+    """Sign a person in; return the value of the cookie."""
     return session_cookie(sign_in(StaffMember.objects.get(badge=badge))).partition("=")[2]
 
 
 def become(device: Device, url: str, cookie: str | None, language: str) -> None:
-    """Give the device to somebody, or to nobody who reads a language."""
+    """Give the device to a person, or to nobody, in a language."""
     device.page.context.clear_cookies()
     kept = {settings.LANGUAGE_COOKIE_NAME: language}
     if cookie is not None:

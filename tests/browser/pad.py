@@ -15,6 +15,19 @@ def enter_coup(page: Page) -> Locator:
     return confirm
 
 
+def press(key: Locator) -> None:
+    """Press a key as a person does: again where it moved under the finger and heard nothing."""
+    for _ in range(3):
+        expect(key).to_be_enabled()
+        key.click()
+        try:
+            expect(key).to_be_hidden(timeout=2_000)
+        except AssertionError:
+            continue
+        return
+    raise AssertionError("a key that was pressed three times did nothing")
+
+
 SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 

@@ -1,13 +1,13 @@
-"""A table of the demo house where the game has begun: what tests of single screens look at."""
+"""A table of the demo house where the game has begun: the tests of single screens look at it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from casino.house.demo.plan import DEMO_TABLES, float_of
-from casino.house.demo.player.chips import count_by_two
-from casino.house.demo.player.person import Person
-from tests.coups_by_api import send_coup
+from casino.demo.plan import DEMO_TABLES, float_of
+from casino.demo.player.chips import count_by_two
+from casino.demo.player.person import Person
+from tests.coups.by_api import send_coup
 
 GUESTS: Final = {2: "Xana", 4: "Yago"}
 PUNTO_NINE = {"punto": "4h5s", "banca": "Td2c"}

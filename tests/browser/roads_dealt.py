@@ -13,7 +13,7 @@ Hands = tuple[str, str]
 
 
 def _stands(punto: int, banca: int) -> bool:
-    """Tell whether no third card is due by any text: a natural, or both on six and seven."""
+    """Return whether no third card is due by any text: a natural, or both on six and seven."""
     return max(punto, banca) >= 8 or min(punto, banca) >= 6
 
 
@@ -47,7 +47,7 @@ def deal_shoe(results: str, punto_pairs: list[int], banca_pairs: list[int]) -> l
 
 
 def _rest(ranks: Counter[str], hands: Hands) -> tuple[int, int]:
-    """Tell how much is left of the rarest rank of a coup once it is dealt, and of all its ranks."""
+    """Return how many cards are left of a coup's rarest rank once dealt, and of all its ranks."""
     after = [ranks[rank] - used for rank, used in Counter("".join(hands)).items()]
     return min(after), sum(after)
 

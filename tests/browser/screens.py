@@ -1,20 +1,17 @@
-"""Every page of the house: who looks at it, when in the evening, and what its address names."""
+"""Every page of the house: its reader, its moment in the evening, and the names in its address."""
 
 from typing import Final, NamedTuple
 
 from django.urls import reverse
 
-from games.models import Coup
-from tables.models import (
-    CardSet,
-    GamingTable,
-    Incident,
-    Shift,
-    Slip,
-    StaffMember,
-    TableSession,
-    WaitlistEntry,
-)
+from games.cards.models import CardSet
+from games.coups.models import Coup
+from games.incidents.models import Incident
+from tables.floor.models import GamingTable
+from tables.people.models import StaffMember
+from tables.seating.models import WaitlistEntry
+from tables.sessions.models import Shift, TableSession
+from tables.slips.models import Slip
 
 
 class Place(NamedTuple):
@@ -115,7 +112,7 @@ NO_PAGES: Final = {
 
 
 def address_of(place: Place, table: GamingTable) -> str:
-    """Write the address of a page that tells of the evening at a table."""
+    """Write the address of a page about the evening at a table."""
     in_play = TableSession.objects.filter(closed_at=None).values("table")
     if place.name == "table-open":  # one that is closed
         table = GamingTable.objects.exclude(pk__in=in_play).earliest("id")

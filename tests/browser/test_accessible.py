@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT, Device
 from tests.browser.played import Played, close_and_reconcile
@@ -31,7 +31,7 @@ SMALL_TARGETS = """(least) => [...document.querySelectorAll("a, button, summary,
 
 
 class Inspector:
-    """Looks at pages as they stand, and gathers everything it finds."""
+    """Looks at pages as they are, and gathers everything it finds."""
 
     def __init__(self) -> None:
         self.found: list[str] = []

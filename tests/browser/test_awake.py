@@ -1,4 +1,4 @@
-"""The screens at a table stay on while they are looked at; elsewhere the browser has its way."""
+"""The screens at a table stay on while they are looked at; elsewhere the browser decides."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,7 +32,7 @@ def open_screen(device: Device, name: str, table: int) -> Page:
 
 
 def held(page: Page) -> list[bool]:
-    """Tell of each lock that was granted whether it still holds."""
+    """Return for each lock that was granted whether it still holds."""
     states: list[bool] = page.evaluate("locks.map(({ released }) => !released)")
     return states
 

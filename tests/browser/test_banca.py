@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from casino.house.demo.player.chips import count_by_two
-from casino.house.demo.player.person import Person
-from tables.models import GamingTable
+from casino.demo.player.chips import count_by_two
+from casino.demo.player.person import Person
+from tables.floor.models import GamingTable
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.test_accessible import inspection
-from tests.coups_by_api import send_coup
+from tests.coups.by_api import send_coup
 
 GUESTS = {2: "Ana", 5: "Bruno", 8: "Clara"}
 
@@ -21,6 +21,12 @@ def banca_table(tables: dict[str, int], person: Callable[[str], Person]) -> int:
     """Open a table of the Río de la Plata, twelve seats, three guests."""
     table = tables["PB6"]
     GamingTable.objects.filter(id=table).update(regulation="rio-de-la-plata")
+    open_with_guests(table, person)
+    return table
+
+
+def open_with_guests(table: int, person: Callable[[str], Person]) -> None:
+    """Open PB6, which has its text, with guests and a shoe."""
     person("P1").send("shifts/open", {"number": 1})
     at_table, at = person("J4"), f"tables/{table}"
     limits = {"minimum_minor": 1000, "maximum_minor": 50_000, "tie_maximum_minor": 0}
@@ -29,7 +35,6 @@ def banca_table(tables: dict[str, int], person: Callable[[str], Person]) -> int:
     for seat, guest in GUESTS.items():
         at_table.send(f"{at}/seats/{seat}/take", {"guest": guest})
     at_table.send(f"{at}/tallas", {"decks": 6})
-    return table
 
 
 def act(page: Page, name: str) -> None:
@@ -45,7 +50,7 @@ def act(page: Page, name: str) -> None:
 
 def offer(page: Page, seat: int, amount: str) -> None:
     form = page.locator("form[data-act=offer]")
-    form.get_by_label("Who offers").select_option(str(seat))
+    form.get_by_label("Guest who offers").select_option(str(seat))
     form.get_by_role("textbox", name="Amount").fill(amount)
     act(page, "offer")
     expect(page.locator(".banca-offers")).to_contain_text(f"seat {seat}")
@@ -136,7 +141,7 @@ def test_a_refused_act_names_its_article(banca_table: int, new_device: NewDevice
     page = device.sign_in("C9", f"/tables/{banca_table}/")
     show_when_live(page)
     form = page.locator("form[data-act=offer]")
-    form.get_by_label("Who offers").select_option("2")
+    form.get_by_label("Guest who offers").select_option("2")
     form.get_by_role("textbox", name="Amount").fill("600")
     form.locator("button[type=submit]").click()
     expect(form.get_by_role("status")).to_contain_text(
@@ -154,7 +159,7 @@ def test_the_room_sees_the_banca_and_nobodys_name(
     croupier.send(at, {"act": "close_offers"})
     device = new_device()
     device.page.goto(f"/display/{banca_table}")
-    expect(device.page.get_by_text("Banca en el asiento 5")).to_be_visible()
+    expect(device.page.get_by_text("Banca en la plaza 5")).to_be_visible()
     expect(device.page.locator("body")).not_to_contain_text("Bruno")
 
 

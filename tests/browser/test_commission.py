@@ -1,14 +1,14 @@
-"""A guest who owes commission: the tablet says so, the gate holds, and opens when it is settled."""
+"""A guest who owes commission: the tablet says so, the gate is shut, and opens once it is paid."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from casino.house.demo.plan import DEMO_TABLES, float_of
-from casino.house.demo.player.chips import count_by_two
-from casino.house.demo.player.person import Person
+from casino.demo.plan import DEMO_TABLES, float_of
+from casino.demo.player.chips import count_by_two
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
-from tests.coups_by_api import send_coup
+from tests.coups.by_api import send_coup
 
 TABLET = {"width": 800, "height": 1280}
 BANCA_SIX = {"punto": "2h3sKd", "banca": "2c4d"}
@@ -49,7 +49,7 @@ def test_a_guest_leaves_only_when_the_commission_is_paid_or_recorded(
     page = device.sign_in("J2", f"/tables/{tables['PB2']}/")
     seat = page.get_by_role("button", name="seat 2, Xana, owes €25 of commission")
     expect(seat).to_contain_text("owes €25")
-    page.get_by_label("Who leaves").select_option("2")
+    page.get_by_label("Guest who leaves").select_option("2")
     page.get_by_role("button", name="Free the seat").click()
     seats = page.get_by_role("region", name="Seats")
     expect(seats.get_by_text("Seat 2 owes €25.00 of commission")).to_be_visible()

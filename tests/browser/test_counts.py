@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from casino.house.demo.plan import DEMO_TABLES, float_of
-from casino.house.demo.player.person import Person
+from casino.demo.plan import DEMO_TABLES, float_of
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.counting import BLIND, CALL, sign_counts
 from tests.browser.device import UPRIGHT
@@ -16,7 +16,7 @@ from tests.browser.test_accessible import inspection
 PLAN = DEMO_TABLES[0]
 RIGHT = {"opening_float": float_of(PLAN.float_minor)}
 WRONG = {"opening_float": float_of(PLAN.float_minor - 100_000)}
-AGREED = "Two people found the same. The count stands, signed by both."
+AGREED = "Two people found the same. The count is agreed and signed by both."
 
 
 def test_an_opening_whose_first_counts_differ(
@@ -72,7 +72,7 @@ def test_a_fill_from_the_request_to_the_tray(new_device: NewDevice, played: Play
     at = f"/tables/{played.table}/slips/"
     jefe, cashier, inspector_device = new_device(), new_device(), new_device()
     with inspection() as inspector:
-        page = new_device().sign_in("P1", at)  # who asks does not receive
+        page = new_device().sign_in("P1", at)  # the person who asks does not receive
         inspector.look(page)
         page.locator('[data-piece="10000"]').fill("5")
         with page.expect_navigation():
@@ -99,7 +99,7 @@ def test_a_fill_from_the_request_to_the_tray(new_device: NewDevice, played: Play
         expect(cage.get_by_role("rowheader", name="carried")).to_be_visible()
         inspector.look(cage)
         cage.goto("/cage/?q=nobody")
-        expect(cage.get_by_text("No slip is like that.")).to_be_visible()
+        expect(cage.get_by_text("No results.")).to_be_visible()
 
 
 def press(page: Page, name: str, within: Locator | None = None) -> None:

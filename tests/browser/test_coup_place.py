@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from games.models import Coup
+from games.coups.models import Coup
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import enter_coup
@@ -53,7 +53,7 @@ def test_a_tablet_that_has_not_heard_of_the_coup_is_refused_and_asks(
     late = enter_coup(other)
     held: list[Route] = []
     other.route("**/coups", lambda route: held.append(route))
-    late.click()  # it is on its way as the other one's coup is recorded
+    late.click()  # it is under way as the other one's coup is recorded
     enter_coup(one).click()
     expect(one.get_by_text("Coup 4 confirmed")).to_be_visible()
     held.pop().continue_()

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from games.models import Coup
+from games.coups.models import Coup
 from games.rules.chart import draw_chart
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
@@ -143,7 +143,7 @@ def test_22_punto_stands_on_five_by_a_key(
     expect(pad.get_by_text("third card for punto, or punto stands")).to_be_visible()
     pad.get_by_role("button", name="Punto stands").click()
     expect(pad.get_by_role("button", name="Confirm the coup")).to_be_enabled()
-    pad.get_by_role("button", name="Last card back").click()  # what was said last
+    pad.get_by_role("button", name="Last card back").click()  # the last announcement
     expect(pad.get_by_role("button", name="Punto stands")).to_be_visible()
     assert hands_of(page) == [["5 hearts", "K diamonds"], ["3 spades", "3 hearts"]]
     page.keyboard.press("-")

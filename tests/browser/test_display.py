@@ -1,10 +1,10 @@
-"""The public screen of a table says only what is so."""
+"""The public screen of a table says only what is true."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.test_commission import open_midi
 

@@ -1,11 +1,11 @@
-"""What is entered on the pad is not lost by a reload, another mode, or the key beside the bets."""
+"""Entries on the pad are not lost by a reload, another mode, or the key beside the bets."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from casino.house.demo.player.person import Person
-from games.models import Coup
+from casino.demo.player.person import Person
+from games.coups.models import Coup
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import enter_coup, tap_cards
@@ -13,7 +13,7 @@ from tests.browser.played import Played
 from tests.browser.test_deal import hands_of, sit
 from tests.browser.test_staff import told
 from tests.browser.test_tray import bet_on_seat_2
-from tests.coups_by_api import send_coup
+from tests.coups.by_api import send_coup
 
 TWO_THREE = [["2 clubs", "3 clubs"], ["10 clubs"]]
 

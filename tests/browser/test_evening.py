@@ -5,13 +5,11 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from casino.house.demo.plan import DEMO_TABLES, float_of
-from casino.house.demo.player.chips import Counts
+from casino.demo.plan import DEMO_TABLES, float_of
+from casino.demo.player.chips import Counts
 from tests.browser.conftest import NewDevice
 from tests.browser.counting import BLIND, CALL, sign_counts
 from tests.browser.device import DESK, Device, show_when_live
-
-AT_ONCE_MS = 1000
 
 
 def test_an_evening_by_clicks(new_device: NewDevice, tables: dict[str, int]) -> None:
@@ -109,10 +107,10 @@ def seats_change(page: Page) -> None:
     seats.get_by_label("Free seat").select_option(label="14")
     seats.get_by_role("button", name="Seat the guest").click()
     expect(page.get_by_role("button", name="seat 14, Telmo")).to_be_visible()
-    seats.get_by_label("Who leaves", exact=True).select_option(label="14 · Telmo")
+    seats.get_by_label("Guest who leaves", exact=True).select_option(label="14 · Telmo")
     seats.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_role("button", name="seat 14, free")).to_be_visible()
-    expect(seats.get_by_label("Who leaves", exact=True)).to_have_value("")
+    expect(seats.get_by_label("Guest who leaves", exact=True)).to_have_value("")
 
 
 def bet(page: Page, seat: int, wager: str, chips: list[str]) -> None:
@@ -149,31 +147,11 @@ def coup_by_cards(page: Page) -> None:
 
 
 def coup_reaches_the_board(table: Page, board: Page) -> None:
-    """Confirm the coup, and measure on the same clock when each screen shows it."""
-    remember_when(table, "Coup 1 confirmed")
-    remember_when(board, "since coup 1")
+    """Confirm the coup: the board shows it. How soon, `make bench-live` measures."""
     table.get_by_role("button", name="Confirm the coup").click()
     tile = board.get_by_role("link", name=re.compile("PB1"))
     expect(tile).to_contain_text("since coup 1")
     expect(table.get_by_text("Coup 1 confirmed")).to_be_visible()
-    late_ms = board.evaluate("globalThis.shownAt") - table.evaluate("globalThis.shownAt")
-    assert late_ms < AT_ONCE_MS
-
-
-def remember_when(page: Page, words: str) -> None:
-    """Let the page itself note the instant at which it first shows some words."""
-    page.evaluate(
-        """(words) => {
-          const look = () => {
-            if (globalThis.shownAt || !document.body.innerText.includes(words)) return;
-            globalThis.shownAt = Date.now();
-          };
-          globalThis.shownAt = 0;
-          const kinds = { childList: true, characterData: true, subtree: true };
-          new MutationObserver(look).observe(document.body, kinds);
-        }""",
-        words,
-    )
 
 
 def coup_by_two_taps(page: Page) -> None:
@@ -241,7 +219,7 @@ def close_shift(pit: Device, inspector: Device) -> None:
     close.click()
     expect(page.get_by_text("Press again to close it.")).to_be_visible()
     close.click()
-    # The bar stands there while the worker reconciles; then the page shows the whole report.
+    # The bar is there while the worker reconciles; then the page shows the whole report.
     report = page.get_by_role("link", name="Report as PDF")
     expect(report).to_be_visible(timeout=30_000)
     expect(page.get_by_text("No difference was found.")).to_be_visible()
@@ -250,7 +228,7 @@ def close_shift(pit: Device, inspector: Device) -> None:
     assert paper.body().startswith(b"%PDF-")
 
     sign(page, "Ramón Llaneza")
-    expect(page.get_by_text("another person signs second")).to_be_visible()
+    expect(page.get_by_text("a different person gives the second signature")).to_be_visible()
     other = inspector.sign_in("I1", urlsplit(page.url).path)
     sign(other, "Tomás Arbesú")
     expect(other.get_by_role("main")).to_contain_text("signed")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Request, Route, expect
 
-from casino.house.demo.people import DEMO_PINS
+from casino.demo.people import DEMO_PINS
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET
 from tests.browser.played import Played

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.played import Played, close_and_reconcile
 from tests.browser.test_accessible import inspection
@@ -25,7 +25,7 @@ def test_a_shift_is_handed_over_with_a_note_to_the_next(
     notes.get_by_role("button", name="Leave the note").click()
     expect(notes).to_contain_text("Watch seat 3.")
     expect(outgoing.get_by_role("region", name="Tables still open")).to_contain_text("PB2")
-    expect(outgoing.get_by_role("region", name="Guests in line")).to_contain_text("Zulima")
+    expect(outgoing.get_by_role("region", name="Guests on the waitlist")).to_contain_text("Zulima")
     incidents = outgoing.get_by_role("region", name="Incidents not closed")
     expect(incidents).to_contain_text("The lamp flickers.")
     with inspection() as inspector:
@@ -42,7 +42,7 @@ def test_a_shift_is_handed_over_with_a_note_to_the_next(
     take_over.click()
     expect(incoming.get_by_role("region", name="Take over")).to_contain_text("Press again")
     take_over.click()
-    expect(incoming.get_by_text("all below is as it stood then")).to_be_visible()
+    expect(incoming.get_by_text("everything below is as it was then")).to_be_visible()
     expect(take_over).to_have_count(0)
     incoming.emulate_media(media="print")
     expect(incoming.get_by_role("link", name="To the shift")).to_be_hidden()

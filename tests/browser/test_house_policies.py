@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tables.models import House
+from tables.houses.models import House
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
 from tests.browser.played import Played
@@ -57,8 +57,8 @@ def test_a_refusal_names_the_policy_and_the_form_stays(
 ) -> None:
     device = new_device(viewport=UPRIGHT)
     page = device.sign_in("D1", PATH)
-    word = panel(page, "Word to guests")
-    word.get_by_label("Who tells guests that they are called").select_option("webhook")
+    word = panel(page, "Messages to guests")
+    word.get_by_label("How guests hear that they are called").select_option("webhook")
     word.get_by_role("button", name="Change", exact=True).click()
     word.get_by_role("button", name="Yes, change", exact=True).click()
     expect(word.get_by_role("status")).to_contain_text("fill in “Address of the webhook” too")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from casino.house.demo.people import DEMO_PINS
-from casino.house.demo.player.person import Person
+from casino.demo.people import DEMO_PINS
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.played import Played

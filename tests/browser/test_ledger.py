@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from casino.house.demo.people import DEMO_PINS
-from casino.house.demo.player.person import Person
+from casino.demo.people import DEMO_PINS
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection

@@ -8,10 +8,12 @@ import pytest
 from django.db import connection
 from playwright.sync_api import Page, ViewportSize, expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from casino.lib.clock import utc_now
-from tables.models import GamingTable, House, StaffMember
-from tables.tasks import sweep_limits
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.seating.tasks import sweep_limits
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT
 from tests.browser.played import Played

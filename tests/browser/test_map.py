@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from django.db import connection
 from playwright.sync_api import Page, expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from casino.lib.clock import utc_now
-from tables.models import WaitlistEntry
+from tables.seating.models import WaitlistEntry
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.played import Played
@@ -27,7 +27,7 @@ def test_the_room_by_keyboard(new_device: NewDevice, played: Played) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Floor plan")).to_be_visible()
     show_when_live(page)
-    # PB1 and PB6 stand above; PB2, PB3, PB4 below them, PB7 below those.
+    # PB1 and PB6 are above; PB2, PB3, PB4 below them, PB7 below those.
     page.locator("body").press("ArrowRight")
     expect(on_map(page, "PB1")).to_be_focused()
     for key, number in (
@@ -89,7 +89,7 @@ def test_a_guest_who_was_called_and_does_not_come_is_an_exception(
     jefe = person("J2")
     jefe.send(f"queue/{played.entry}/call", {})
     let_the_call_run_out(played.entry, utc_now() - timedelta(seconds=130))
-    jefe.send(f"tables/{played.table}/tips", {"amount_minor": 500})  # brings the state anew
+    jefe.send(f"tables/{played.table}/tips", {"amount_minor": 500})  # brings the state again
     expect(on_map(page, "PB2")).to_contain_text("called, 2 minutes overdue")
 
 
@@ -101,9 +101,9 @@ def test_a_table_is_put_on_its_square_and_taken_back(new_device: NewDevice, play
     page.get_by_role("button", name="column 7, row 2, free").click()
     expect(page.get_by_text("Tap a table first, then this square.")).to_be_visible()
     page.get_by_role("button", name="PB5", exact=True).click()
-    expect(page.get_by_text("PB5: tap the square where it stands.")).to_be_visible()
+    expect(page.get_by_text("PB5: tap its square.")).to_be_visible()
     page.get_by_role("button", name="column 7, row 2, free").click()
-    expect(page.get_by_text("PB5 stands at column 7, row 2.")).to_be_visible()
+    expect(page.get_by_text("PB5 is at column 7, row 2.")).to_be_visible()
     expect(page.get_by_role("button", name="PB5, column 7, row 2")).to_be_visible()
     page.keyboard.press("Control+z")
     expect(page.get_by_text("Undone.")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tables.models import StaffMember
+from tables.people.models import StaffMember
 from tests.browser.conftest import NewDevice
 
 WIDTHS = (720, 1024, 1200, 1280, 1344, 1471, 1472, 1600)

@@ -1,4 +1,4 @@
-"""A device without a way to the server: it says so, keeps what was entered, and nothing else."""
+"""A device that cannot reach the server: it says so, keeps the entries, and nothing else."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from tests.stack import Stack, wait_until
 
 TITLES = {
     "es": "No hay conexión con el servidor de la casa",
-    "en": "There is no way to the house's server",
+    "en": "The server cannot be reached",
     "it": "Non c'è connessione con il server della casa",
 }
 PUBLIC_TITLES = {"es": "Sin conexión", "en": "No connection", "it": "Nessuna connessione"}

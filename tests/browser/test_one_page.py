@@ -5,11 +5,11 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, Device, show_when_live
 from tests.browser.played import BANCA_SEVEN, Played
-from tests.coups_by_api import send_coup
+from tests.coups.by_api import send_coup
 
 WORDS = {
     "es": ("Esta mesa se maneja en otra página", "Manejarla aquí"),

@@ -1,15 +1,15 @@
-"""What everybody may see without a badge, and that it is no more than that."""
+"""Everybody may see these pages without a badge, and no more."""
 
 from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 
-from casino.house.demo.people import DEMO_PEOPLE
+from casino.demo.people import DEMO_PEOPLE
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, PHONE, TABLET
 from tests.browser.played import GUESTS, Played
 
-# The sign at the table speaks the house's language, whoever reads it.
+# The sign at the table is in the house's language for every reader.
 ROADS = ("Cuentas", "Camino grande", "Ojo grande", "Camino pequeño", "Camino cucaracha")
 
 

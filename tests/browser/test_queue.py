@@ -1,10 +1,10 @@
-"""The line of a table follows what happens elsewhere, and leaves alone what one is doing."""
+"""The line of a table follows what happens elsewhere, and does not disturb an entry under way."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.played import Played
 

@@ -1,4 +1,4 @@
-"""The pad shows what a shoe reader reads; what it cannot read is typed; a person confirms."""
+"""The pad shows a shoe reader's cards; unreadable ones are typed; a person confirms."""
 
 import json
 from typing import Any

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from casino.reporting.tasks import sweep_summaries
-from tables.models import Shift
+from tables.sessions.models import Shift
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK, PHONE
 from tests.browser.played import Played, close_and_reconcile
@@ -20,7 +20,7 @@ NARROW: ViewportSize = {"width": 720, "height": 1280}
 
 @pytest.fixture
 def day(played: Played, person: Callable[[str], Person]) -> str:
-    """A gaming day of a closed table, its figures told; three coups at PB2."""
+    """A gaming day of a closed table, its figures summarised; three coups at PB2."""
     close_and_reconcile(played, person)
     return told(tell_figures)
 
@@ -77,7 +77,7 @@ def test_filters_are_written_in_the_address_and_only_those_asked(
 
 def test_a_chart_stands_beside_the_table_that_it_draws(day: str, new_device: NewDevice) -> None:
     page = new_device().sign_in("M1", f"/reports/day/?day={day}")
-    chart = page.get_by_role("img", name="Result of the coups beside theory")
+    chart = page.get_by_role("img", name="Result of the coups against theory")
     expect(chart).to_be_visible()
     coups = page.get_by_role("img", name="Coups", exact=True)
     rows = page.get_by_role("region", name="By hour").locator("tbody tr")
@@ -101,7 +101,7 @@ def test_long_series_are_drawn_in_both_themes_with_the_table_behind(
 
 
 def ink_of(page: Page) -> str:
-    """Tell what is painted in the first chart; `__inkOf` tells it again."""
+    """Return the beginning of the first chart's image; `__inkOf` gives it again."""
     page.evaluate(
         "window.__inkOf = () => document.querySelector('.trend canvas').toDataURL().slice(0, 9000)"
     )
@@ -112,7 +112,7 @@ def test_a_difference_leads_to_who_counted_and_to_the_report_of_its_shift(
     day: str, new_device: NewDevice
 ) -> None:
     page = new_device().sign_in("M1", f"/reports/differences/?day={day}")
-    signers = page.get_by_role("region", name="Differences by who counted")
+    signers = page.get_by_role("region", name="Differences by person who counted")
     name = signers.locator("tbody").get_by_role("link").first
     who = name.inner_text()
     name.press("Enter")
@@ -182,7 +182,7 @@ def test_a_table_of_the_limits_leads_to_the_line_of_its_sign(
     expect(chart).to_be_visible()
     assert chart.locator("line.step").count() >= 1
     page.get_by_text("The same as a table").click()
-    steps = page.get_by_role("region", name="What stood on the sign").locator("tbody tr")
+    steps = page.get_by_role("region", name="The sign of table").locator("tbody tr")
     assert steps.count() >= 1
     page.get_by_role("region", name="Changes of limits").get_by_role("link").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("History of the limits")
@@ -199,8 +199,8 @@ def test_the_morning_reports_list_is_kept_by_keys_and_says_what_is_wrong_where_i
     address.press("Enter")
     expect(address).to_be_focused()
     expect(address).to_have_attribute("aria-invalid", "true")
-    expect(address).to_have_accessible_description("“direccion@casino” is no address for mail.")
-    expect(page.locator(".field", has=address)).to_contain_text("is no address for mail.")
+    expect(address).to_have_accessible_description("“direccion@casino” is not a mail address.")
+    expect(page.locator(".field", has=address)).to_contain_text("is not a mail address.")
     device.record.take_refusal("morning/add")
     address.fill("direccion@casino.example")
     address.press("Enter")
@@ -226,6 +226,6 @@ def test_the_morning_reports_list_is_kept_by_keys_and_says_what_is_wrong_where_i
     off.press("Enter")
     expect(page.get_by_text("Nobody gets it yet.")).to_be_visible()
     page.get_by_role("link", name="italiano").press("Enter")
-    letter = page.get_by_role("region", name="The letter of").locator("pre")
+    letter = page.get_by_role("region", name="The report of").locator("pre")
     expect(letter).to_contain_text("Risultato")
     expect(letter).to_have_attribute("lang", "it")

@@ -1,5 +1,6 @@
 """The roads of shoes that others recorded, dealt at a table and read off its public display."""
 
+import json
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -7,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import DESK
 from tests.browser.played import Played
@@ -21,8 +22,9 @@ LETTER_OF: Final = {"P": "P", "B": "B", "T": "E"}  # the sign speaks the house's
 
 LOOK_EVERY = 12  # coups: fewer columns than any window has
 
-# All that is drawn in every cell of a road: the shapes as the screen has them, and the texts.
-READ_ROAD = """(figure) => [...figure.querySelectorAll("svg > g")].map((cell) => {
+# All that is drawn in every cell of a road: the shapes as the screen has them, and the texts. As
+# one text: thousands of objects would be handed from process to process one by one.
+READ_ROAD = """(figure) => JSON.stringify([...figure.querySelectorAll("svg > g")].map((cell) => {
   const [, column, row] = cell.getAttribute("transform").match(/translate\\((\\d+) (\\d+)\\)/);
   const number = (shape, name) => Number(shape.getAttribute(name));
   const shapes = [...cell.querySelectorAll("circle, rect, path")].map((shape) => {
@@ -37,7 +39,7 @@ READ_ROAD = """(figure) => [...figure.querySelectorAll("svg > g")].map((cell) =>
   });
   const texts = [...cell.querySelectorAll("text")].map((text) => text.textContent);
   return { column: Number(column), row: Number(row), shapes, texts };
-})"""
+}))"""
 
 
 class Mark(NamedTuple):
@@ -164,13 +166,13 @@ def derived_of(vector: dict[str, Any], name: str, seq: str) -> int:
 
 
 def read_roads(page: Page, coups: int) -> dict[str, Drawn]:
-    """Wait until the display tells a coup; read its roads, in the columns of the window."""
+    """Wait until the display shows a coup; read its roads, in the columns of the window."""
     number = page.get_by_role("region", name="Última jugada").get_by_text(f"jugada {coups}")
     expect(number).to_have_text(f"jugada {coups}")
     figures = page.locator("figure.road")
     read = {}
     for name, road in SIGHT.items():
-        cells = figures.nth(road.place).evaluate(READ_ROAD)
+        cells = json.loads(figures.nth(road.place).evaluate(READ_ROAD))
         drawn = {(cell["row"], cell["column"]): road.see(cell) for cell in cells}
         assert len(drawn) == len(cells), f"two marks in one cell of {name}"
         read[name] = drawn

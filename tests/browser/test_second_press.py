@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from casino.lib.clock import utc_now
-from games.models import Coup
-from tables.models import CommissionEntry, House, WaitlistEntry
+from games.coups.models import Coup
+from tables.commission.models import CommissionEntry
+from tables.houses.models import House
+from tables.seating.models import WaitlistEntry
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT, show_when_live
 from tests.browser.pad import enter_coup
@@ -35,7 +37,7 @@ def test_a_double_click_changes_no_policy(new_device: NewDevice, played: Played)
     expect(yes).to_be_enabled()  # deaf until a double click is over
     expect(limits.get_by_role("status")).to_contain_text("Press again to change it.")
     limits.get_by_label("Notice of new limits, in minutes").fill("25")
-    yes.click()  # what it would send is no longer what was asked about
+    yes.click()  # it would now send something else than was asked about
     expect(limits.get_by_role("status")).to_contain_text("Press again to change it.")
     assert told(lambda: House.objects.values_list("limits_policy").get()) == ("between_coups",)
     with page.expect_navigation():
@@ -51,7 +53,7 @@ def test_a_key_held_down_confirms_nothing(new_device: NewDevice, played: Played)
     page.keyboard.down("Enter")
     yes = limits.get_by_role("button", name="Yes, change", exact=True)
     expect(yes).to_be_enabled()
-    page.keyboard.down("Enter")  # the keyboard repeats what is held
+    page.keyboard.down("Enter")  # the keyboard repeats a held key
     expect(yes).to_be_enabled()
     page.keyboard.up("Enter")
     page.reload()
@@ -91,7 +93,7 @@ def test_a_key_that_opens_something_moves_none_under_the_finger(
 ) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{played.table}/queue/")
     zulima = page.locator("#line > .entry", has_text="Zulima")
-    left = zulima.get_by_role("button", name="Left the line")
+    left = zulima.get_by_role("button", name="Left the waitlist")
     opener = zulima.locator("summary", has_text="QR")
     places = [place_of(left), place_of(opener)]
     page.mouse.dblclick(*places[1])
@@ -109,13 +111,13 @@ def test_what_the_page_brings_under_the_finger_is_not_pressed(
     second = person("J2").send(line, {"guest": "Telmo", "party": 1, "priority": 0})["entry"]
     page = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/queue/")
     zulima = page.locator("#line > .entry", has_text="Zulima")
-    first = zulima.get_by_role("button", name="Left the line")
+    first = zulima.get_by_role("button", name="Left the waitlist")
     where = place_of(first)
     page.mouse.dblclick(*where)
-    expect(zulima).to_be_hidden()  # the page came again, and Telmo's row with its keys stands there
+    expect(zulima).to_be_hidden()  # the page came again, with Telmo's row and its keys
     page.mouse.click(*where)
     telmo = page.locator("#line > .entry", has_text="Telmo")
-    expect(telmo.get_by_role("button", name="Left the line")).to_be_enabled()
+    expect(telmo.get_by_role("button", name="Left the waitlist")).to_be_enabled()
     assert told(lambda: WaitlistEntry.objects.get(id=second).ended_at) is None
 
 

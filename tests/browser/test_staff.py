@@ -8,10 +8,12 @@ from typing import TypeVar
 from django.db import connection
 from playwright.sync_api import Locator, Page, expect
 
-from casino.house.demo.people import DEMO_PINS
-from casino.house.demo.player.person import Person
-from games.models import Coup
-from tables.models import CroupierPost, House, StaffBreak, StaffMember, Supervision
+from casino.demo.people import DEMO_PINS
+from casino.demo.player.person import Person
+from games.coups.models import Coup
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.posts.models import CroupierPost, StaffBreak, Supervision
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.pad import enter_coup

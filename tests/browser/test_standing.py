@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.played import Played
 
@@ -28,14 +28,14 @@ def test_a_standing_guest_bets_from_the_row_behind_the_seats(
     )
     page = new_device(viewport=TABLET).sign_in("C4", f"/tables/{played.table}/")
     page.get_by_label("Guest who plays standing").fill("Iria")
-    page.get_by_role("button", name="Let them stand").click()
+    page.get_by_role("button", name="Let them play standing").click()
     expect(page.get_by_text("The guest plays standing.")).to_be_visible()
     standing = page.get_by_role("button", name="standing: Iria")
     expect(standing).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(standing).to_be_hidden()
     page.get_by_label("Guest who plays standing").fill("Iria")
-    page.get_by_role("button", name="Let them stand").click()
+    page.get_by_role("button", name="Let them play standing").click()
     expect(standing).to_be_visible()
     standing.click()
     page.get_by_role("group", name="Bet on").get_by_role("button", name="banca").click()
@@ -48,7 +48,7 @@ def test_a_reversible_table_is_turned_over_and_then_does_not_open(
 ) -> None:
     page = new_device(viewport=TABLET).sign_in("P1", f"/tables/{tables['PB3']}/setup/")
     page.get_by_role("button", name="Turn to blackjack").click()
-    expect(page.get_by_text("It lies on its blackjack side")).to_be_visible()
+    expect(page.get_by_text("Its blackjack side is up")).to_be_visible()
     page.get_by_text("Menu", exact=True).click()
     page.get_by_role("link", name="Tables", exact=True).click()
     expect(page.get_by_role("row", name="PB3")).to_contain_text("turned to blackjack")

@@ -4,14 +4,17 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from casino.house.models import TipPool
-from tables.models import GamingTable, House, Shift, StaffMember
+from casino.tips.models.pools import TipPool
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.sessions.models import Shift
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
 from tests.browser.test_accessible import inspection
 from tests.browser.test_staff import panel, told
 from tests.building import make_shift
-from tests.house.tips import close_day, close_with_tips, open_hours_ago, post_for
+from tests.tips.tips import close_day, close_with_tips, open_hours_ago, post_for
 
 
 def hold_a_day() -> Shift:
@@ -70,7 +73,7 @@ def test_a_pool_is_supposed_otherwise_then_signed_by_two_and_read_by_each_alone(
     expect(supposed).to_contain_text("€8.97")
     expect(supposed).to_contain_text("€35.00")
     assert pools() == 0
-    what_if.get_by_role("link", name="Back to what is").click()
+    what_if.get_by_role("link", name="Back to the rules in force").click()
     expect(page).to_have_url(re.compile(f"{re.escape(path)}$"))
 
     press_twice(page, "Sign as Tomás Arbesú")

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from casino.house.demo.player.person import Person
-from games.models import Coup
-from tables.models import FloorEvent, StaffMember
+from casino.demo.player.person import Person
+from games.coups.models import Coup
+from tables.journal.models import FloorEvent
+from tables.people.models import StaffMember
 from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, Device, show_when_live
-from tests.browser.pad import enter_coup
+from tests.browser.pad import enter_coup, press
 from tests.browser.played import Played
 from tests.browser.test_staff import told
 
@@ -35,9 +36,9 @@ def queue_two(device: Device, played: Played, croupier: Person) -> Page:
     show_when_live(page)
     page.route("**/coups", lambda route: route.abort("aborted"))
     bet_on_seat_2(page)
-    enter_coup(page).click()
+    press(enter_coup(page))
     expect(page.get_by_role("heading", name="Coup 5", exact=True)).to_be_visible()
-    enter_coup(page).click()
+    press(enter_coup(page))
     expect(page.get_by_text(UNSENT)).to_be_visible()
     croupier.send(f"tables/{played.table}/seats/2/leave")
     page.unroute("**/coups")
@@ -52,6 +53,8 @@ def test_a_refused_coup_is_put_right_and_the_one_behind_it_waits(
     tray = page.get_by_role("region", name="To be put right")
     expect(tray).to_contain_text("coup 4 at PB2", timeout=15_000)
     expect(tray).to_contain_text("Nobody sits at seat 2")
+    expect(page.get_by_text("Nobody sits at seat 2")).to_have_count(1)
+    expect(page.get_by_text("Refused: it waits below, to be put right.")).to_be_visible()
     device.record.take_refusal("/coups")
     assert len(coups()) == 3
     page.goto("/")
@@ -114,6 +117,34 @@ def test_a_coup_is_given_up_only_with_a_reason_and_the_journal_keeps_it(
     expect(page.get_by_role("button", name="Yes, it is coup 4")).to_be_visible(timeout=15_000)
     device.record.refusals.clear()
     assert len(coups()) == 3
+
+
+def test_a_coup_beyond_the_float_waits_until_that_is_counted_and_is_sent_again(
+    played: Played, new_device: NewDevice, person: Callable[[str], Person]
+) -> None:
+    at = f"tables/{played.table}"
+
+    def count(chips: int) -> None:
+        counts = {"counts": {"interim_float": {"500": chips}}}
+        person("J2").send(f"{at}/counts/call", counts)
+        person("I1").send(f"{at}/counts/check", counts)
+
+    count(2)
+    device = new_device(viewport=UPRIGHT)
+    page = device.sign_in("C4", f"/{at}/")
+    show_when_live(page)
+    bet_on_seat_2(page)
+    enter_coup(page).click()
+    tray = page.get_by_role("region", name="To be put right")
+    expect(tray).to_contain_text("pays more than the float holds", timeout=15_000)
+    device.record.take_refusal("/coups")
+    way_out = tray.get_by_role("link", name="Count the float")
+    expect(way_out).to_have_attribute("href", f"/{at}/float/")
+    count(20)
+    tray.get_by_role("button", name="Send again").click()
+    expect(page.get_by_text("Coup 4 confirmed")).to_be_visible(timeout=15_000)
+    expect(tray).to_be_hidden()
+    assert coups() == [(1, "P"), (2, "B"), (3, "T"), (4, "B")]
 
 
 FORGED = """async ([path, by, maker]) => {

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.played import Played
@@ -18,7 +18,7 @@ def test_a_guest_seated_by_mistake_is_back_in_line(new_device: NewDevice, played
     zulima.get_by_role("button", name="Seat 7", exact=True).click()
     expect(zulima).to_be_hidden()
     bar = page.get_by_role("region", name="Last act")
-    expect(bar.get_by_text("Zulima is seated.")).to_be_visible()  # the page has come anew
+    expect(bar.get_by_text("Zulima is seated.")).to_be_visible()  # the page has come again
     undo = bar.get_by_role("button", name="Undo")
     box = undo.bounding_box()
     assert box is not None
@@ -35,10 +35,10 @@ def test_a_seat_freed_by_mistake_is_the_guest_s_again(
 ) -> None:
     page = new_device().sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
-    page.get_by_label("Who leaves").select_option("2")
+    page.get_by_label("Guest who leaves").select_option("2")
     page.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_text("The seat is free.")).to_be_visible()
-    # free, or kept already for who is next in the line
+    # free, or kept already for the next guest in the line
     left = re.compile("^seat 2, (free|kept)")
     expect(page.get_by_role("button", name=left)).to_be_visible()
     page.locator("body").press("Control+z")
@@ -53,12 +53,12 @@ def test_what_others_built_on_stays_and_says_why(
     page = device.sign_in("C4", f"/tables/{played.table}/")
     show_when_live(page)
     jefe = person("J2")
-    page.get_by_label("Who leaves").select_option("2")
+    page.get_by_label("Guest who leaves").select_option("2")
     page.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_text("The seat is free.")).to_be_visible()
     jefe.send(f"tables/{played.table}/seats/2/take", {"guest": "Telmo", "reason": "Lo pide"})
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("Something was done since")).to_be_visible()
+    expect(page.get_by_text("A later action depends on this one")).to_be_visible()
     expect(page.get_by_role("button", name="seat 2, Telmo")).to_be_visible()
     device.record.take_refusal(f"/api/tables/{played.table}/undo")
 
@@ -84,12 +84,12 @@ def test_lists_are_searched_and_say_when_nothing_matches(
     page.keyboard.type("ruben")  # Rubén
     expect(page.locator("#off-post > li:visible")).to_have_count(1)
     box.fill("nobody")
-    expect(page.get_by_text("No match. Empty the search box to see all.")).to_be_visible()
+    expect(page.get_by_text("No results. Empty the search box to see all.")).to_be_visible()
 
     page.goto(f"/tables/{played.table}/queue/")
     page.get_by_label("Find a guest").fill("zzz")
     expect(page.locator("#line > .entry:visible")).to_have_count(0)
-    expect(page.locator("[data-no-match=line]")).to_contain_text("No match.")
+    expect(page.locator("[data-no-match=line]")).to_contain_text("No results.")
     expect(page.locator("[data-no-match=line]")).to_be_visible()
 
     page.goto("/shifts/")
@@ -99,7 +99,7 @@ def test_lists_are_searched_and_say_when_nothing_matches(
     expect(page.locator("tbody tr")).to_have_count(1)
     page.get_by_label("Find by day, number or person").fill("nobody")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("No match.")).to_be_visible()
+    expect(page.get_by_text("No results.")).to_be_visible()
     page.get_by_role("link", name="Show all").click()
     expect(page.locator("tbody tr")).to_have_count(1)
 
@@ -112,7 +112,7 @@ def test_who_joined_the_line_of_the_house_by_mistake_is_out_of_it(new_device: Ne
     fermina = page.locator("#line > .entry", has_text="Fermina")
     expect(fermina).to_be_visible()
     bar = page.get_by_role("region", name="Last act")
-    expect(bar.get_by_text("The guest is in line.")).to_be_visible()
+    expect(bar.get_by_text("The guest is on the waitlist.")).to_be_visible()
     bar.get_by_role("button", name="Undo").click()
     expect(bar.get_by_text("Undone.")).to_be_visible()
     expect(fermina).to_be_hidden()
@@ -141,7 +141,7 @@ def test_a_guest_moved_to_the_wrong_seat_sits_where_they_sat(
         "C4", f"/tables/{played.table}/"
     )
     show_when_live(page)
-    page.get_by_label("Who moves").select_option("2")
+    page.get_by_label("Guest who moves").select_option("2")
     page.get_by_label("To the free seat").select_option("7")
     page.get_by_role("button", name="Move the guest").click()
     expect(page.get_by_text("The guest has changed seats.")).to_be_visible()

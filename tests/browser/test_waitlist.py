@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from casino.house.demo.player.person import Person
+from casino.demo.player.person import Person
 from tests.browser.conftest import NewDevice
 from tests.browser.device import TABLET, UPRIGHT
 from tests.browser.played import Played
@@ -68,7 +68,7 @@ def test_who_is_not_next_goes_first_with_a_reason_that_everybody_reads(
     with page.expect_navigation():
         telmo.get_by_role("button", name="Let them go first").click()
     expect(telmo.get_by_text("called,")).to_be_visible()
-    history = page.get_by_role("region", name="Who went before whom").get_by_role("list")
+    history = page.get_by_role("region", name="Changes of order").get_by_role("list")
     expect(history).to_contain_text("Telmo went before Zulima")
     expect(history).to_contain_text("Zulima is at dinner")
 

@@ -18,7 +18,7 @@ import os, sys, time
 import django
 django.setup()
 from django.db import connection
-from casino.lib.health import lookout
+from casino.health import lookout
 
 def say():
     lookout.forget()

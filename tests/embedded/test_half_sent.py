@@ -75,11 +75,9 @@ def test_half_a_head_is_cut(stack: Stack, links: list[socket.socket]) -> None:
     second.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     assert second.recv(65536).startswith(b"HTTP/1.1 200")
     second.sendall(HALF_A_HEAD)  # after a whole one too
-    begun = time.monotonic()
-    assert read_all(first) == b""
+    assert read_all(first) == b""  # a link that is left open is waited for in vain, and raises
     rest = read_all(second)
     assert b"HTTP/1.1" not in rest
-    assert time.monotonic() - begun < BoundedProtocol.head_s * 3
 
 
 def test_a_body_over_the_most_is_refused_before_it_is_here(links: list[socket.socket]) -> None:

@@ -47,7 +47,7 @@ def data_dir() -> Iterator[Path]:
 
 @pytest.fixture
 async def supervisor() -> AsyncIterator[Supervisor]:
-    """Return a supervisor; whatever it runs is stopped in the end."""
+    """Return a supervisor; everything it runs is stopped at the end."""
     one = Supervisor(backoff_first_s=0.01)
     yield one
     await one.stop_all(last=("redis", "postgres"))

@@ -1,4 +1,4 @@
-"""An evening dealt from shoes that others recorded, and what it comes to, by plain arithmetic.
+"""An evening dealt from shoes that others recorded, and its result, by plain arithmetic.
 
 Nothing here asks `games.rules`: the expected money follows from the winners in the file alone.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from casino.house.demo.plan import COMMISSION_STEP_MINOR, DemoTable
+from casino.demo.plan import COMMISSION_STEP_MINOR, DemoTable
 
 DECKS = 8
 SHOES = Path(__file__).parent.parent / "data" / "shoes_sample.json"
@@ -81,7 +81,7 @@ def bets_of(plan: DemoTable, number: int) -> list[dict[str, Any]]:
 
 @dataclass
 class ExpectedMoney:
-    """What the chips at a table ought to come to, smallest unit."""
+    """The amounts that the chips at a table ought to have, smallest unit."""
 
     float_minor: int
     commission_minor: int = 0
@@ -89,7 +89,7 @@ class ExpectedMoney:
     drop_minor: int = 0
 
     def play(self, plan: DemoTable, coup: SampleCoup, bets: list[dict[str, Any]]) -> int:
-        """Add one coup by hand; tell its commission."""
+        """Add one coup by hand; return its commission."""
         coup_commission = 0
         for bet in bets:
             stake, wager = bet["stake_minor"], bet["wager"]

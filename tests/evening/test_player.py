@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from casino.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
+from casino.demo.plan import DEMO_TABLES
+from casino.demo.player.chips import count_by_two
+from casino.demo.player.person import Person, RefusedError
+from casino.demo.player.stopping import Stopping
+from casino.demo.player.table import TABLE_THAT_LEAVES_OUT_BETS
 from casino.embedded.places import PROJECT_DIR
-from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
-from casino.house.demo.plan import DEMO_TABLES
-from casino.house.demo.player.chips import count_by_two
-from casino.house.demo.player.person import Person, RefusedError
-from casino.house.demo.player.stopping import Stopping
-from casino.house.demo.player.table import TABLE_THAT_LEAVES_OUT_BETS
 from tests.quick_demo import load_quick_demo
 from tests.stack import Stack, wait_until
 
@@ -138,7 +138,7 @@ def count_and_close(
 
 @contextmanager
 def player(stack: Stack, folder: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """Run the player as people do, in a process; its words and its notebook go to `folder`."""
+    """Run the player as people do, in a process; its output and its notebook go to `folder`."""
     speed = () if "--speed" in options else ("--speed", "100000")
     command = ("manage.py", "play", "--url", stack.url, "--seed", "7", *speed, *options)
     environment = {**os.environ, "SABOT_DATA_DIR": str(folder)}

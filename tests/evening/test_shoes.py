@@ -11,13 +11,13 @@ import pytest
 from beancount import loader
 from beancount.core.data import Transaction
 
-from casino.house.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
-from casino.house.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
-from casino.house.demo.player.chips import count_by_two
-from casino.house.demo.player.person import Staff
-from casino.house.demo.player.stopping import Stopping
-from casino.house.export.beancount_file import account_name
-from tables.models import Account
+from casino.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
+from casino.demo.plan import DEMO_TABLES, DemoTable, float_of, notes_of, pieces_of
+from casino.demo.player.chips import count_by_two
+from casino.demo.player.person import Staff
+from casino.demo.player.stopping import Stopping
+from casino.ledger_export.beancount_file import account_name
+from tables.ledger.models import Account
 from tests.evening.shoes import (
     BETTING_SEATS,
     DECKS,
@@ -159,15 +159,15 @@ def play_table(night: Night, plan: DemoTable, shoe: SampleShoe, *, taken: bool) 
 
 
 def balances(night: Night) -> dict[int, int]:
-    """Tell what lies in every account of the house."""
+    """Return the balance of every account of the house, smallest unit."""
     told = night.staff[AUDITOR].get("ledger/balances")["balances"]
     return {it["account"]: it["amount_minor"] for it in told}
 
 
 def adds_up_in_beancount(night: Night, stack: Stack, before: dict[int, int]) -> None:
-    """Download the shift for Beancount, which finds no error and comes to what our balances gained.
+    """Download the shift for Beancount, which finds no error and the gains of our balances.
 
-    What lay in them `before` is no part of a shift: the cage was counted before it began.
+    Their amounts `before` are no part of a shift: the cage was counted before it began.
     """
     with httpx.Client(base_url=f"{stack.url}/api/") as client:
         signs_in = {"badge": AUDITOR, "pin": DEMO_PINS[AUDITOR]}
@@ -236,7 +236,7 @@ def lines_of(report: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
 
 
 def differences(lines: dict[tuple[str, str], dict[str, Any]]) -> dict[tuple[str, str, str], int]:
-    """Tell every difference that is not zero; what the rules cannot know is no difference."""
+    """Return every difference that is not zero; unknown expectations are no difference."""
     sides = ("recorded_difference_minor", "counted_difference_minor")
     return {
         (table, figure, side): line[side]

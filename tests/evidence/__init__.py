@@ -1,1 +1,1 @@
-"""Evidence: what is written stays provable."""
+"""Evidence: written records stay provable."""

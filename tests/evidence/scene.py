@@ -6,27 +6,22 @@ from typing import Any
 
 from django.db import connection
 
-from casino.house.models import DailyHead
-from casino.house.selectors.evidence import evidence_lines, list_heads, one_moment
-from casino.house.selectors.unsigned_days import GRACE, day_ends_at, list_unsigned_days
-from casino.house.services.reconcile import reconcile_shift
-from casino.house.services.sign_day import sign_day, signing_key
+from casino.evidence.check import BrokenEvidence, Checker
+from casino.evidence.file import check_file, write_file
+from casino.evidence.form import Key
+from casino.evidence.models import DailyHead
+from casino.evidence.selectors.lines import evidence_lines, list_heads, one_moment
+from casino.evidence.selectors.unsigned_days import GRACE, day_ends_at, list_unsigned_days
+from casino.evidence.services import sign_day, signing_key
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.events import EventKind
-from casino.lib.evidence.check import BrokenEvidence, Checker
-from casino.lib.evidence.file import check_file, write_file
-from casino.lib.evidence.form import Key
 from casino.lib.policy import Role
-from tables.models import (
-    House,
-    IncidentAppeal,
-    IncidentNote,
-    IncidentPerson,
-    IncidentRuling,
-    LimitPosting,
-    Shift,
-)
-from tables.services import journal
+from casino.shift.services.reconcile import reconcile_shift
+from games.incidents.models import IncidentAppeal, IncidentNote, IncidentPerson, IncidentRuling
+from tables.houses.models import House
+from tables.journal.services import journal
+from tables.limits.models import LimitPosting
+from tables.sessions.models import Shift
 from tests.building import (
     acting,
     make_bet,
@@ -36,7 +31,7 @@ from tests.building import (
     new_command,
     post_limits,
 )
-from tests.house.evening import Evening, close_shift_row, open_evening, play_all_kinds, start_shift
+from tests.shift.evening import Evening, close_shift_row, open_evening, play_all_kinds, start_shift
 
 
 def tell(evening: Evening, *, at_table: bool = True) -> None:
@@ -132,7 +127,7 @@ def make_scene() -> House:
 
 
 def check_database(house: House) -> Checker:
-    """Check what is in the database; raises at the first broken record."""
+    """Check the database; raises at the first broken record."""
     checker = Checker()
     with one_moment():
         for line in evidence_lines(house, heads=list_heads(house.pk)):
@@ -142,7 +137,7 @@ def check_database(house: House) -> Checker:
 
 
 def find_fault(house: House) -> BrokenEvidence | None:
-    """Tell the first broken record, None when there is none."""
+    """Return the first broken record, None when there is none."""
     try:
         check_database(house)
     except BrokenEvidence as broken:
@@ -167,7 +162,7 @@ def check_bytes(text: bytes) -> Checker:
 
 
 def execute(sql: str, values: Any = None) -> list[tuple[Any, ...]]:
-    """Run SQL as who owns the tables."""
+    """Run SQL as the owner of the tables."""
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return cursor.fetchall() if cursor.description else []

@@ -1,4 +1,4 @@
-"""Random edits, deletions, insertions and reorderings, as who owns the tables makes them."""
+"""Random edits, deletions, insertions and reorderings, as the owner of the tables makes them."""
 
 import json
 import random
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from casino.house.selectors.evidence_rows import stamped_models
+from casino.evidence.selectors.rows import stamped_models
 from tests.evidence.scene import execute
 
 CHAINS = ["tables_floorevent", "tables_recordstamp", "tables_stampchain"]
@@ -18,7 +18,7 @@ UNPROVED = {("tables_floorevent", "id")}
 
 @dataclass
 class Tampering:
-    """What was done, and by which names what was touched may be called."""
+    """An edit, and the names by which the touched records may be called."""
 
     what: str
     names: set[str] = field(default_factory=set)
@@ -169,7 +169,7 @@ class Tamperer:
         return "'" + json.dumps(value).replace("'", "''").replace("%", "%%") + "'"
 
     def _names(self, relation: str, row: str) -> set[str]:
-        """Tell by which names the checker may call a row."""
+        """Return by which names the checker may call a row."""
         if relation == "tables_floorevent":
             found = execute(
                 "SELECT version, coalesce(table_id, 0), id FROM tables_floorevent"
@@ -201,12 +201,12 @@ class Tamperer:
                 "SELECT place FROM tables_stampchain WHERE ctid = %s::tid", [row]
             ):
                 names |= {f" of {_place(place)}"}
-        if relation in ("house_dailyhead", "house_evidencekey"):
+        if relation in ("casino_dailyhead", "casino_evidencekey"):
             names |= {"the head of ", "key "}
         return names
 
     def _names_now(self, relation: str) -> set[str]:
-        """A row whose own name was edited is called by the one that it bears now."""
+        """Return the names of a row; one whose own name was edited is called by its present one."""
         rows = [ctid for (ctid,) in execute(f"SELECT ctid::text FROM {relation}")]
         last = max(rows, key=lambda it: tuple(map(int, it.strip("()").split(","))))
         return self._names(relation, last)
@@ -232,6 +232,6 @@ def _place(place: int) -> str:
 
 
 def constraints_now() -> None:
-    """Ask what is asked at the end of a transaction: then the tables may be altered."""
+    """Run the checks of a transaction's end now: then the tables may be altered."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")

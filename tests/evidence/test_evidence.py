@@ -1,4 +1,4 @@
-"""What was written is proved, day by day; an honest house is whole."""
+"""Written records are proved, day by day; an honest house is whole."""
 
 import subprocess
 import sys
@@ -14,18 +14,21 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from casino.house.models import DailyHead, EvidenceKey, ReconciliationWork
-from casino.house.selectors.evidence_rows import stamped_models
-from casino.house.selectors.unsigned_days import list_unsigned_days
-from casino.house.services.sign_day import sign_day
+from casino.evidence.check import BrokenEvidence
+from casino.evidence.file import BrokenFile
+from casino.evidence.form import HeadBody
+from casino.evidence.keys import load_or_make_signing_key, public_pem
+from casino.evidence.models import DailyHead, EvidenceKey
+from casino.evidence.selectors.rows import stamped_models
+from casino.evidence.selectors.unsigned_days import list_unsigned_days
+from casino.evidence.services import sign_day
 from casino.lib.claims import Work
 from casino.lib.clock import gaming_day_of, utc_now
-from casino.lib.evidence.check import BrokenEvidence
-from casino.lib.evidence.file import BrokenFile
-from casino.lib.evidence.form import HeadBody
-from casino.lib.evidence.keys import load_or_make_signing_key, public_pem
-from tables.models import FloorEvent, RecordStamp, StampChain, Transfer
-from tables.models.stamping import row_text, stamp_of
+from casino.shift.models.reconciliation import ReconciliationWork
+from tables.journal.models import FloorEvent
+from tables.ledger.models import Transfer
+from tables.records.guards import row_text, stamp_of
+from tables.records.models import RecordStamp, StampChain
 from tests.building import make_house
 from tests.evidence.scene import (
     check_bytes,
@@ -40,11 +43,11 @@ from tests.evidence.scene import (
     tell,
     when_over,
 )
-from tests.house.evening import close_shift_row, open_evening, play_all_kinds
+from tests.shift.evening import close_shift_row, open_evening, play_all_kinds
 
 pytestmark = pytest.mark.django_db
 OWN_CHAINS = {FloorEvent, RecordStamp, StampChain}
-WORK = {ReconciliationWork}  # which table a worker has taken; what it found is in the lines
+WORK = {ReconciliationWork}  # which table a worker has taken; its findings are in the lines
 
 
 @pytest.fixture(autouse=True)
@@ -53,9 +56,9 @@ def _key(tmp_path, settings):
 
 
 def is_record(model) -> bool:
-    """Tell whether a model's rows may not be changed, or only as later records move them.
+    """Return whether a model's rows may not be changed, or only as later records move them.
 
-    Those that are merely never removed say who is where: they change, and the journal tells how.
+    Rows that are merely never removed say where people are: they change, and the journal says how.
     """
     triggers = getattr(model._meta, "triggers", [])
     return any(
@@ -125,12 +128,12 @@ BY_HAND = [
     "TRUNCATE tables_recordstamp",
     "INSERT INTO tables_recordstamp SELECT chain_id, number + 1000, relation, records, digests,"
     " content, stamped_at, hash FROM tables_recordstamp",
-    "UPDATE house_dailyhead SET fault = ''",
-    "DELETE FROM house_dailyhead",
-    "UPDATE house_evidencekey SET public = ''",
-    "INSERT INTO house_dailyhead (house_id, number, gaming_day, body, hash, previous_hash,"
+    "UPDATE casino_dailyhead SET fault = ''",
+    "DELETE FROM casino_dailyhead",
+    "UPDATE casino_evidencekey SET public = ''",
+    "INSERT INTO casino_dailyhead (house_id, number, gaming_day, body, hash, previous_hash,"
     " fault, key_id, signature, signed_at) SELECT house_id, 9, gaming_day + 9, body, hash, hash,"
-    " '', key_id, signature, signed_at FROM house_dailyhead",
+    " '', key_id, signature, signed_at FROM casino_dailyhead",
 ]
 
 
@@ -203,7 +206,7 @@ def test_a_day_that_is_broken_is_signed_and_says_so():
 
 
 def test_who_recomputes_every_chain_is_found_by_the_signed_head():
-    """The owner edits a transfer and makes all hashes anew: nothing but the signature tells."""
+    """The owner edits a transfer and makes all hashes again: nothing but the signature shows it."""
     house = make_scene()
     rewrite_history(house)
     broken = find_fault(house)
@@ -212,7 +215,7 @@ def test_who_recomputes_every_chain_is_found_by_the_signed_head():
 
 
 def test_without_a_head_a_recomputed_chain_looks_whole():
-    """What is not signed yet is not proved against the owner: docs/evidence.md says so."""
+    """Unsigned records are not proved against the owner: docs/evidence.md says so."""
     house = play_a_day()
     rewrite_history(house)
     assert find_fault(house) is None
@@ -318,11 +321,11 @@ def test_no_head_is_signed_with_a_key_of_another_house():
     ):
         cursor.execute(
             """
-            INSERT INTO house_dailyhead (house_id, number, gaming_day, body, hash, previous_hash,
+            INSERT INTO casino_dailyhead (house_id, number, gaming_day, body, hash, previous_hash,
                 fault, key_id, signature, signed_at)
             SELECT house_id, number + 1, gaming_day + 1, %s,
                 encode(sha256(convert_to(%s, 'UTF8')), 'hex'), hash, '', %s, signature, now()
-            FROM house_dailyhead ORDER BY number DESC LIMIT 1
+            FROM casino_dailyhead ORDER BY number DESC LIMIT 1
             """,
             [body, body, foreign.pk],
         )
@@ -387,7 +390,7 @@ def run_verify(path: Path) -> "subprocess.CompletedProcess[str]":
 def test_the_database_is_checked_by_command():
     house = make_scene()
     call_command("verify", "--database")
-    execute("SET CONSTRAINTS ALL IMMEDIATE")  # what was written so far was whole
+    execute("SET CONSTRAINTS ALL IMMEDIATE")  # all was whole so far
     execute("SET LOCAL session_replication_role = 'replica'")
     execute("DELETE FROM tables_floorevent WHERE version = 2 AND table_id IS NOT NULL")
     with pytest.raises(CommandError, match="BROKEN  event 2 of table"):

@@ -3,14 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from casino.house.models import DailyHead
-from casino.house.selectors.made_houses import YEAR_ID
+from casino.demo.year.house import YEAR_KIND
+from casino.evidence.form import head_hash
+from casino.evidence.keys import is_signed, read_public_keys
+from casino.evidence.models import DailyHead
+from casino.evidence.selectors.made_houses import YEAR_ID
 from casino.lib.clock import utc_now
-from casino.lib.evidence.form import head_hash
-from casino.lib.evidence.keys import is_signed, read_public_keys
 from casino.lib.policy import Role
-from casino.reporting.year.house import YEAR_KIND
-from tables.models import CommandRecord, House
+from tables.houses.models import House
+from tables.journal.models import CommandRecord
 from tests.building import make_house, make_staff
 from tests.evidence.scene import play_a_day, sign_all
 from tests.web.device import Device

@@ -1,4 +1,4 @@
-"""Whatever the owner of the tables does to a record is found, and that record is named."""
+"""Every change of a record by the owner of the tables is found, and that record is named."""
 
 import os
 import random
@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from django.db import transaction
 
-from casino.lib.evidence.file import BrokenFile
+from casino.evidence.file import BrokenFile
 from tests.evidence.scene import check_bytes, export, find_fault, make_scene
 from tests.evidence.tampering import Tamperer, constraints_now
 
@@ -68,7 +68,7 @@ def test_every_edit_deletion_insertion_and_swap_of_a_line_is_found_and_named():
         with pytest.raises(BrokenFile) as found:
             check_bytes(b"".join(changed))
         assert found.value.line >= first, what
-        # A record is named itself. A heading out of its place shows only by what follows it.
+        # A record is named itself. A heading out of its place shows only by the lines after it.
         stands = (lines if what == "edit" else changed)[first - 1]
         if what != "delete" and is_record(stands):
             assert found.value.line == first, f"{what} of line {first}: {found.value}"
@@ -78,7 +78,7 @@ def test_every_edit_deletion_insertion_and_swap_of_a_line_is_found_and_named():
 
 
 def tamper_lines(rng: random.Random, lines: list[bytes]) -> tuple[str, list[bytes], int]:
-    """Do one thing to a copy of the lines; tell what, the lines, and the first one touched."""
+    """Tamper with a copy of the lines; return how, the lines, and the first one touched."""
     changed = list(lines)
     at, other = sorted(rng.sample(range(len(lines)), 2))
     what = rng.choice(["edit", "delete", "copy", "swap"])
@@ -101,7 +101,7 @@ def is_record(line: bytes) -> bool:
 
 
 def _names(told: str, name: str) -> bool:
-    """Tell whether a sentence speaks of a name, not of a longer one that begins alike."""
+    """Return whether a sentence has a name, not a longer one that begins alike."""
     at = told.find(name)
     while at >= 0:
         end = at + len(name)

@@ -16,28 +16,27 @@ from django.db import connection
 
 from casino.lib.errors import Refusal
 from casino.lib.policy import Role
-from games.models import Coup, Talla
+from games.coups.models import Coup
+from games.coups.services.record_coup import TRIES
 from games.rules.errors import Violation
 from games.rules.limits import Limits
-from games.services.record_coup import TRIES
-from tables.models import (
-    FloorEvent,
-    SeatOccupancy,
-    Supervision,
-    TableSession,
-    Transfer,
-    WaitlistEntry,
-)
-from tables.selectors.counting import CLOSING_KINDS
-from tables.services.counts import Pieces
-from tables.services.limits import post_limits
-from tables.services.posts import assign_jefe
-from tables.services.queue import join_queue
-from tables.services.seats import seat_from_queue, take_seat
+from games.tallas.models import Talla
+from tables.counting.selectors import CLOSING_KINDS
+from tables.guests.models import SeatOccupancy
+from tables.journal.models import FloorEvent
+from tables.ledger.models import Transfer
+from tables.ledger.pieces import Pieces
+from tables.limits.services.limits import post_limits
+from tables.posts.models import Supervision
+from tables.posts.services.posts import assign_jefe
+from tables.seating.models import WaitlistEntry
+from tables.seating.services.seats import seat_from_queue, take_seat
+from tables.seating.services.waitlist import join_queue
+from tables.sessions.models import TableSession
 from tests.building import acting, make_staff, make_table, new_command
-from tests.counting import close_table
-from tests.coups import in_turn
-from tests.game.room import Room, bet, make_room, punto_wins
+from tests.counting.counted import close_table
+from tests.coups.made import in_turn
+from tests.coups.room import Room, bet, make_room, punto_wins
 
 CLIENTS = 50
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "2"))
@@ -64,7 +63,7 @@ def in_rounds(play: Callable[[Race, int], None]) -> Callable[[Race], None]:
 
 @pytest.fixture
 def race() -> Iterator[Race]:
-    """Runs acts at once, one client each; tells how many won and the codes of the refusals."""
+    """Runs acts at once, one client each; returns how many won and the codes of the refusals."""
     start = threading.Barrier(CLIENTS)
 
     def run(act: Act) -> str:
@@ -134,12 +133,12 @@ def test_a_jefe_never_gets_a_third_table(race, round_):
     assert results == {"won": 2, "staff.jefe_full": CLIENTS - 2}
     held = Supervision.objects.filter(jefe=jefe, ended_at=None)
     assert sorted(held.values_list("slot_one", "slot_two")) == [(False, True), (True, False)]
-    # each winner's own event, and one more that tells the first table of the second's load
+    # each winner's own event, and one more with the second table's load in the first one's stream
     assert FloorEvent.objects.filter(house=room.house).count() == 3
 
 
 def racing_coups(room: Room, round_: int, act: Act, *, stakes: Sequence[int]) -> list[Act]:
-    """Coups of all clients but one, who does the act; it begins after more coups every round.
+    """Return the coups of all clients but one, which does the act after more coups each round.
 
     Each is entered again as the next coup while others are recorded before it.
     """

@@ -1,26 +1,18 @@
-"""What the database itself refuses, whoever writes to it."""
+"""Refused by the database itself for every writer."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import (
-    Account,
-    Count,
-    CroupierPost,
-    GamingTable,
-    Guest,
-    LimitPosting,
-    SeatOccupancy,
-    SeatOffer,
-    StaffBreak,
-    StaffMember,
-    Supervision,
-    Transfer,
-    WaitlistEntry,
-)
-from tables.services.boxes import record_tip
+from tables.boxes.services import record_tip
+from tables.floor.models import GamingTable
+from tables.guests.models import Guest, SeatOccupancy
+from tables.ledger.models import Account, Count, Transfer
+from tables.limits.models import LimitPosting
+from tables.people.models import StaffMember
+from tables.posts.models import CroupierPost, StaffBreak, Supervision
+from tables.seating.models import SeatOffer, WaitlistEntry
 from tests.access import gave_access
 from tests.building import make_house, make_staff, make_table, sit, supervise
 
@@ -104,7 +96,7 @@ def test_no_croupier_at_two_tables(floor):
 
 
 def at_once(sql, *values):
-    """Attack, and ask at once what is asked when the transaction ends."""
+    """Attack, and run the checks of the transaction's end at once."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     refusal = attack(sql, *values)

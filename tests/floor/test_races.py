@@ -12,31 +12,23 @@ from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
 from casino.lib.hashing import HashGate
 from casino.lib.policy import Role
-from games.services.closing import call_counts
-from tables.models import (
-    Count,
-    Counting,
-    CountSheet,
-    CroupierPost,
-    FloorEvent,
-    Guest,
-    SeatOccupancy,
-    Shift,
-    Slip,
-    StaffBreak,
-    Supervision,
-    TableSession,
-    Transfer,
-    WrongTries,
-)
-from tables.services.boxes import record_tip
-from tables.services.counting import check_counts
-from tables.services.hand_over import hand_over
-from tables.services.posts import assign_jefe
-from tables.services.relief import relieve_croupier
-from tables.services.seats import take_seat
-from tables.services.shifts import close_shift, open_shift
-from tables.services.slips import carry_slip, issue_slip, receive_slip, request_slip
+from games.board.services import call_counts
+from tables.boxes.services import record_tip
+from tables.counting.models import Counting, CountSheet
+from tables.counting.services import check_counts
+from tables.guests.models import Guest, SeatOccupancy
+from tables.journal.models import FloorEvent
+from tables.ledger.models import Count, Transfer
+from tables.openings.services.shifts import close_shift, open_shift
+from tables.posts.models import CroupierPost, StaffBreak, Supervision
+from tables.posts.services.hand_over import hand_over
+from tables.posts.services.posts import assign_jefe
+from tables.posts.services.relief import relieve_croupier
+from tables.seating.services.seats import take_seat
+from tables.sessions.models import Shift, TableSession
+from tables.sign_in.models import WrongTries
+from tables.slips.models import Slip
+from tables.slips.services import carry_slip, issue_slip, receive_slip, request_slip
 from tests.building import (
     PIN,
     acting,
@@ -46,8 +38,8 @@ from tests.building import (
     post_croupier,
     supervise,
 )
-from tests.counting import begin_counting, open_table, write_sheets
-from tests.floor.conftest import FLOAT, LIMITS
+from tests.counting.counted import begin_counting, open_table, write_sheets
+from tests.opened import FLOAT, LIMITS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -279,7 +271,7 @@ def test_of_two_who_call_a_count_at_once_one_calls(floor):
     assert (Counting.objects.count(), CountSheet.objects.count()) == (1, 1)
 
 
-def test_a_slip_is_received_once_and_serials_have_no_gap(floor):
+def test_a_slip_is_received_once_and_serials_have_no_gap(floor, open_cage):
     floor.open()
     ask = partial(floor.act, request_slip, kind=Slip.Kind.FILL, pieces=FLOAT)
     slips = [answer["slip"] for answer in together(*[ask] * 4)]

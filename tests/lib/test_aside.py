@@ -1,4 +1,4 @@
-"""What is set off and not waited for."""
+"""Work that is started and not waited for."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Links that fail in every way: who comes back sees what the house is, and silence is found out.
+"""Links that fail in every way: a client that comes back sees the state, and silence is noticed.
 
 A few drops here, most of them before a real board; `make drops` makes five hundred.
 """
@@ -18,7 +18,7 @@ import pytest
 from playwright.async_api import async_playwright
 
 from casino.lib.policy import Role
-from tables.models import House
+from tables.houses.models import House
 from tests.bench.places import Bench
 from tests.bench.stack import build_tables
 from tests.browser.device import ARGUMENTS
@@ -51,7 +51,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.django_db(trans
 
 @dataclass(frozen=True)
 class Drop:
-    """What happens to a link."""
+    """A failure of a link."""
 
     fault: Fault
     seconds: float
@@ -59,7 +59,7 @@ class Drop:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a client made of it."""
+    """A client's behaviour in it."""
 
     drop: Drop
     is_screen: bool
@@ -169,7 +169,7 @@ async def live_through_all(
 
 
 async def live_through(client: Client, link: Link, drop: Drop, play: Play) -> Seen:
-    """Let a drop happen to a client that sees what the house is."""
+    """Let a drop happen to a client that is up to date."""
     async with asyncio.timeout(GIVEN_UP_AFTER_S):
         await play.wait_until_equal(client, time.time())
     await asyncio.sleep(random.uniform(1, 3) * CALM_S)  # anywhere between two beats
@@ -187,7 +187,7 @@ async def live_through(client: Client, link: Link, drop: Drop, play: Play) -> Se
 
 
 def report(seen: Sequence[Seen], play: Play, lasted_s: float) -> str:
-    """Tell what was done and how slow the slowest was."""
+    """Return a report: the drops made and the slowest times."""
     lines = [
         f"{len(seen)} drops of {SHORTEST_S:g} to {LONGEST_S:g} s in {lasted_s:.0f} s, seed {SEED}:"
         f" {CLIENTS} clients, {SCREENS} of them boards in Chromium, {play.coups} coups meanwhile"

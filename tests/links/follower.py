@@ -1,6 +1,6 @@
 """A client in Python that keeps the rules of docs/live.md, as many at once as one likes.
 
-It is there for the numbers: what our own pages do is held by pages of their own (`screen.py`).
+It is there for the numbers: our own pages are tested by real ones (`screen.py`).
 """
 
 import asyncio
@@ -43,13 +43,13 @@ class Follower:
             await self._task
 
     async def wait_until_lost(self, since: float) -> float:
-        """Wait until the link is known to be lost; tell when it was found after `since`."""
+        """Wait until the link is known to be lost; return the first such moment from `since` on."""
         async with self._changed:
             await self._changed.wait_for(lambda: self._losses and self._losses[-1] >= since)
         return next(at for at in self._losses if at >= since)
 
     async def wait_for(self, versions: dict[int, int], since: float) -> tuple[float, Picture]:
-        """Wait for a word after `since` and versions at least these; tell when, and the picture."""
+        """Wait for news after `since` and at least these versions; return when, and the picture."""
         async with self._changed:
             await self._changed.wait_for(
                 lambda: (

@@ -8,7 +8,7 @@ HOST = "127.0.0.1"
 
 
 class Fault(StrEnum):
-    """What may become of a network."""
+    """The faults of a network."""
 
     DROP = "drop"
     """Every connection is reset, and every new one."""
@@ -34,7 +34,7 @@ class Link:
         self.port: int = self._server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
-        """Stop listening, and end what is left."""
+        """Stop listening, and end open connections."""
         self._server.close()
         self.fail(Fault.DROP)
         self._passing.set()

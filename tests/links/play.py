@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from tests.bench.places import Bench
-from tests.coups_by_api import next_coup
+from tests.coups.by_api import next_coup
 from tests.links.follower import Follower, Picture
 from tests.links.screen import Screen
 
@@ -45,18 +45,18 @@ class Play:
         return sum(map(len, self.acknowledged.values()))
 
     async def wait_until_equal(self, client: Follower | Screen, since: float) -> float:
-        """Wait until a client that heard something after `since` has the newest; tell when."""
+        """Wait until a client that heard something after `since` has the newest; return when."""
         versions = self.versions
         while True:
             at, picture = await client.wait_for(versions, since)
             wrong = await self._disagreements(picture)
             if not wrong:
                 return at
-            # A state may be newer than its version; then that version is on its way.
+            # A state may be newer than its version; then that version is under way.
             versions |= {table: picture[table]["v"] + 1 for table in wrong}
 
     async def _disagreements(self, picture: Picture) -> dict[int, list[str]]:
-        """Tell what of a picture is not what the house was at the same version, by table."""
+        """Return how a picture differs from the house at the same version, by table."""
         async with self._read:
             await self._read.wait_for(
                 lambda: all(picture[table]["v"] <= self.versions[table] for table in picture)
@@ -73,7 +73,7 @@ class Play:
 
     @asynccontextmanager
     async def going_on(self) -> AsyncIterator[None]:
-        """Play meanwhile; what has been sent is answered before the end. Raises what failed."""
+        """Play meanwhile; commands sent are answered before the end. Raises their failures."""
         async with asyncio.TaskGroup() as tables:
             for bench in self._benches:
                 tables.create_task(self._play(bench))

@@ -25,10 +25,11 @@ from django.middleware.csrf import _get_new_csrf_string
 
 from casino.embedded.places import make_data_dir
 from casino.embedded.redis import embedded_redis_url, redis_answers, redis_part
-from casino.house.selectors.unfinished import list_unfinished_shifts
 from casino.lib.policy import Role
-from games.models import Coup
-from tables.models import House, Shift
+from casino.shift.selectors.unfinished import list_unfinished_shifts
+from games.coups.models import Coup
+from tables.houses.models import House
+from tables.sessions.models import Shift
 from tests.bench.places import Bench
 from tests.bench.stack import build_tables
 from tests.building import make_house, make_shift, make_staff, sign_in
@@ -50,7 +51,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 class Blow(StrEnum):
-    """What becomes of Redis."""
+    """A failure of Redis."""
 
     STOP = "stopped"
     PAUSE = "paused"
@@ -152,7 +153,7 @@ async def following(port: int, cookie: str) -> AsyncIterator[list[Follower]]:
 
 
 async def see_all(followers: list[Follower], play: Play) -> float:
-    """Wait until every socket has all that was acknowledged; tell when the last one had it."""
+    """Wait until every socket has all that was acknowledged; return when the last one had it."""
     async with asyncio.timeout(START_S):
         return max([await play.wait_until_equal(follower, 0.0) for follower in followers])
 
@@ -176,7 +177,7 @@ def mend(server: Part, blow: Blow) -> None:
 
 
 async def close_a_shift(url: str) -> float:
-    """Close a shift of a house without tables, which sends a job; tell how long it took."""
+    """Close a shift of a house without tables, which sends a job; return how long it took."""
     shift, cookie = await database_sync_to_async(open_a_shift)()
     csrf = _get_new_csrf_string()
     headers = {
@@ -192,7 +193,7 @@ async def close_a_shift(url: str) -> float:
 
 
 def open_a_shift() -> tuple[int, str]:
-    """Open a shift in a house of its own; tell its id, and the cookie of who may close it."""
+    """Open a shift in a new house; return its id, and the cookie of a person who may close it."""
     house = make_house()
     manager = make_staff(house, Role.PIT_MANAGER)
     return make_shift(house, manager).pk, session_cookie(sign_in(manager))
@@ -206,7 +207,7 @@ def verify_coups(play: Play) -> None:
 
 
 def wait_for_the_worker(house: Stack) -> None:
-    """Wait until the worker has done what was sent to it last.
+    """Wait until the worker has done the last job sent to it.
 
     Where Redis went away twice within a job the worker may have ended; the house's supervisor
     starts it again, here we do.

@@ -8,7 +8,7 @@ from playwright.async_api import Browser
 from tests.browser.device import DESK
 from tests.links.follower import Picture
 
-# When the page itself takes its link for lost; `look` tells every half second anyway.
+# When the page itself takes its link for lost; `look` reports every half second anyway.
 NOTE_LOSSES = """() => {
   const { live } = document.querySelector("sabot-board");
   globalThis.losses = [];
@@ -49,7 +49,7 @@ WAIT_FOR = """([versions, since]) => new Promise((tell) => {
 
 
 class Screen:
-    """A page of the board that may be asked what it shows."""
+    """A page of the board whose content can be read."""
 
     def __init__(self, browser: Browser, port: int, cookie: str) -> None:
         self._browser, self._cookie = browser, cookie
@@ -71,13 +71,13 @@ class Screen:
         await self._context.close()
 
     async def wait_until_lost(self, since: float) -> float:
-        """Wait until the page takes its link for lost; tell when it did after `since`."""
+        """Wait until the page takes its link for lost; return the moment, from `since` on."""
         since_ms = math.floor(since * 1e3)  # the page's clock knows no parts of one
         found: float = await self._page.evaluate(WAIT_UNTIL_LOST, since_ms)
         return found / 1e3
 
     async def wait_for(self, versions: dict[int, int], since: float) -> tuple[float, Picture]:
-        """Wait for a word after `since` and a screen as new as that; tell when, and the picture."""
+        """Wait for a message after `since` and a screen as new; return when, and the picture."""
         told: tuple[float, list[dict[str, Any]]] = await self._page.evaluate(
             WAIT_FOR,
             [{str(table): version for table, version in versions.items()}, since * 1e3],

@@ -1,4 +1,4 @@
-"""A room with people signed in, and what their browsers would send."""
+"""A room with people signed in, and the headers that their browsers would send."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.contrib.sessions.backends.signed_cookies import SessionStore
 
-from tables.models import SignIn
-from tables.web.gate import SESSION_KEY
-from tests.game.room import Room, make_room
+from tables.gate import SESSION_KEY
+from tables.sign_in.models import SignIn
+from tests.coups.room import Room, make_room
 
 
 def session_cookie(signed_in: SignIn) -> str:

@@ -14,13 +14,13 @@ from websockets.typing import Origin
 
 from casino.asgi import application
 from games.live.transport import LiveProtocol
-from tables.models import SignIn
+from tables.sign_in.models import SignIn
 from tests.live.conftest import session_cookie
 
 
 @contextlib.contextmanager
 def serving(ws: Any = LiveProtocol) -> Iterator[int]:
-    """Run a server on a free port in a thread of its own; tell the port."""
+    """Run a server on a free port in its own thread; yield the port."""
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         application, ws=ws, log_config=None, lifespan="off", timeout_graceful_shutdown=2

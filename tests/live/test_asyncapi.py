@@ -1,4 +1,4 @@
-"""The description of the sockets is complete, strict, and what is really said."""
+"""The description of the sockets is complete, strict, and true."""
 
 import datetime
 import json
@@ -18,20 +18,20 @@ from jsonschema import (  # type: ignore[import-untyped]
 from casino.lib.clock import utc_now
 from casino.lib.events import EventKind
 from casino.lib.routes import SOCKET_MESSAGES
+from games.board.selectors.display import public_kind
+from games.coups.services.coup_entry import CoupEntry
 from games.live import consumers, hub
 from games.live.messages import Line, Operate, Since, Watch, write_beat, write_line
 from games.live.routing import socket_routes
 from games.live.states import read_texts
 from games.live.watcher import Audience
-from games.selectors.display import public_kind
-from games.services.coup_entry import CoupEntry
-from games.services.sabot import refuse_sabot
-from games.services.void import undo_coup
-from tables.models import FloorEvent
+from games.talla_acts.services.sabot import refuse_sabot
+from games.voids.services import undo_coup
+from tables.journal.models import FloorEvent
+from tests.banca.banca_room import make_banca_room
 from tests.building import acting, make_table
-from tests.counting import close_table
-from tests.game.banca_room import make_banca_room
-from tests.game.room import Room, banca_wins, bet, make_room
+from tests.counting.counted import close_table
+from tests.coups.room import Room, banca_wins, bet, make_room
 
 DESCRIBED: dict[str, Any] = yaml.safe_load(
     (settings.BASE_DIR / "docs" / "asyncapi.yaml").read_text(encoding="utf-8")
@@ -43,7 +43,7 @@ BOXES = ("closing_float", "commission_box", "tip_box", "drop_box")
 
 @FORMATS.checks("date-time", raises=ValueError)
 def is_moment(text: object) -> bool:
-    """Tell whether a text is a moment with its distance from UTC."""
+    """Return whether a text is a moment with its distance from UTC."""
     return not isinstance(text, str) or datetime.datetime.fromisoformat(text).tzinfo is not None
 
 

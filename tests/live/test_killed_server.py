@@ -1,4 +1,4 @@
-"""A killed server leaves no socket behind that somebody would go on telling."""
+"""A killed server leaves no socket behind that others would go on sending to."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""One page of a tablet operates a table; an older one gives way, whatever process serves it."""
+"""One page of a tablet operates a table; an older one is closed, whatever process serves it."""
 
 import asyncio
 import secrets
@@ -9,10 +9,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from casino.lib.clock import utc_now
-from games.services.sabot import refuse_sabot
-from tables.models import Device, SignIn
-from tables.services.sign_in import sign_out
-from tests.game.room import Room
+from games.talla_acts.services.sabot import refuse_sabot
+from tables.sign_in.models import Device, SignIn
+from tables.sign_in.services.sign_in import sign_out
+from tests.coups.room import Room
 from tests.live.served import hear, hear_out, open_floor, serving
 from tests.live.test_sockets import Client, in_database, socket
 
@@ -20,7 +20,7 @@ OPERATED_ELSEWHERE = 4409
 
 
 async def operate(page: Client, table_id: int) -> None:
-    """Do what a page with a pad does when it comes; wait until it is served."""
+    """Send what a page with a pad sends when it opens; wait until it is served."""
     await page.say(t="watch", tables=[table_id])
     await page.say(t="operate", table=table_id)
     while (await page.hear())["table"] != table_id:
@@ -28,7 +28,7 @@ async def operate(page: Client, table_id: int) -> None:
 
 
 async def hears_news(page: Client, room: Room) -> bool:
-    """Tell whether a page is still told what happens."""
+    """Return whether a page still gets events."""
     await in_database(room.act, refuse_sabot)
     while (message := await page.hear())["t"] != "event":
         pass

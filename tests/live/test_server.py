@@ -2,17 +2,16 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from games.live.hub import CHECK_S
+from games.live import hub
 from games.live.transport import LiveProtocol
-from tables.services.sign_in import sign_out
-from tests.game.room import banca_wins, bet, punto_wins
+from tables.sign_in.services.sign_in import sign_out
+from tests.coups.room import banca_wins, bet, punto_wins
 from tests.live.served import hear, hear_out, open_floor, serving
 
 pytestmark = pytest.mark.slow
@@ -26,22 +25,23 @@ def port(room, request) -> Iterator[int]:
         yield port
 
 
-async def record(room: Any, entry: Any) -> float:
-    """Record a coup in another thread; tell when it was committed."""
+async def record(room: Any, entry: Any) -> None:
+    """Record a coup in another thread."""
 
-    def commit() -> float:
+    def commit() -> None:
         from django.db import connection
 
         try:
             room.coup(entry)
-            return time.monotonic()
         finally:
             connection.close()
 
-    return await asyncio.to_thread(commit)
+    await asyncio.to_thread(commit)
 
 
-async def test_a_committed_coup_is_on_every_screen_within_a_second(room, port):
+async def test_a_committed_coup_is_announced_to_every_screen(room, port, monkeypatch):
+    """No check of versions comes in this test: what is heard was announced."""
+    monkeypatch.setattr(hub, "CHECK_S", 600.0)
     async with open_floor(port, room.signed_in) as one, open_floor(port, room.signed_in) as other:
         for page in (one, other):
             await page.send('{"t":"watch","tables":"all"}')
@@ -49,11 +49,10 @@ async def test_a_committed_coup_is_on_every_screen_within_a_second(room, port):
         await record(room, BANCA)  # the announcer's thread and connection are there from now on
         for page in (one, other):
             assert (await hear(page))["state"]["results"] == ["B"]
-        committed = await record(room, PUNTO)
+        await record(room, PUNTO)
         for page in (one, other):
             event = await hear(page)
             assert (event["kind"], event["state"]["results"]) == ("coup.settled", ["B", "P"])
-        assert time.monotonic() - committed < 1
 
 
 async def test_without_redis_the_version_check_delivers(room, settings, tmp_path):
@@ -62,9 +61,8 @@ async def test_without_redis_the_version_check_delivers(room, settings, tmp_path
         async with open_floor(port, room.signed_in) as page:
             await page.send('{"t":"watch","tables":"all"}')
             await hear(page)
-            committed = await record(room, BANCA)
+            await record(room, BANCA)
             assert (await hear(page))["state"]["results"] == ["B"]
-            assert time.monotonic() - committed < CHECK_S + 1
 
 
 async def test_a_dropped_page_comes_back_to_what_it_missed(room, port):

@@ -1,4 +1,4 @@
-"""Sockets: who may open one, what they may say, what they hear."""
+"""Sockets: who may open one, what they may send, what they get."""
 
 import asyncio
 import contextlib
@@ -14,17 +14,19 @@ from channels.testing import WebsocketCommunicator
 from casino.asgi import application
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
+from games.board.selectors.display import public_projection
+from games.board.selectors.projection import table_projection
 from games.live.consumers import MESSAGES_AT_ONCE
 from games.live.hub import BEAT_S
-from games.selectors.display import public_projection
-from games.selectors.projection import table_projection
-from games.services.sabot import refuse_sabot
-from tables.models import CroupierPost, House, StaffMember
-from tables.services.queue import join_house_queue
-from tables.services.sign_in import sign_out
+from games.talla_acts.services.sabot import refuse_sabot
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.posts.models import CroupierPost
+from tables.seating.services.waitlist import join_house_queue
+from tables.sign_in.services.sign_in import sign_out
 from tests.building import acting, make_house, make_staff, make_table, new_command
 
-NEVER = 10  # seconds after which what should have come never will
+NEVER = 10  # seconds after which an expected message will never come
 
 
 class Client(WebsocketCommunicator):  # type: ignore[misc]
@@ -47,7 +49,7 @@ class Client(WebsocketCommunicator):  # type: ignore[misc]
         return message
 
     async def closed_with(self) -> int:
-        """Tell the code that the server closes the socket with."""
+        """Return the code that the server closes the socket with."""
         while (output := await self.receive_output(NEVER))["type"] != "websocket.close":
             pass
         code: int = output["code"]

@@ -1,4 +1,4 @@
-"""A socket's mailbox, and the table of what sockets may say."""
+"""A socket's mailbox, and the table of messages that sockets may send."""
 
 import asyncio
 import json

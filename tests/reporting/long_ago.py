@@ -6,14 +6,14 @@ from tests.raw_sql import behind_the_guards
 
 GROWING = (
     *("games_coup", "games_coupvoid", "tables_limitposting", "tables_waitlistentry"),
-    *("tables_incident", "house_reconciliationline", "house_tallyline", "tables_count"),
-    *("tables_shift", "reporting_sessionsummary", "house_shiftreconciliation"),
+    *("games_incident", "casino_reconciliationline", "casino_tallyline", "tables_count"),
+    *("tables_shift", "reporting_sessionsummary", "casino_shiftreconciliation"),
 )
 EARLIER = {
     "date": "{0} - earlier",
     "timestamp with time zone": "{0} - earlier * interval '1 day'",
     "uuid": "gen_random_uuid()",
-    # What is once in its place, by its column; of the days themselves only the shift is asked.
+    # Columns with unique values, by name; of the days themselves only the shift is asked.
     "token": "left({0}, 20) || earlier",
     "reconciliation_id": "{0} + earlier",
     "shift_id": "{0} + earlier",

@@ -1,6 +1,19 @@
-"""What there never is in a house: what is not, and the question that would find it."""
+"""Rows that never exist in a house, each with the query that would find them."""
 
 NEVER = [
+    (
+        "a float that holds another sum than was counted in it last, or chips that went back",
+        """SELECT its.id FROM tables_tablefloat AS its
+            JOIN tables_account AS place ON place.id = its.account_id
+            WHERE its.coups_without_bets <> 0 OR its.held_minor IS DISTINCT FROM coalesce((
+                SELECT total_minor FROM tables_count AS counted
+                JOIN tables_tablesession AS session ON session.id = counted.session_id
+                WHERE session.table_id = place.table_id AND counted.kind = 'closing_float'
+                AND NOT EXISTS (SELECT FROM tables_transfer AS back
+                    WHERE back.reason = 'float_returned' AND back.credit_id = place.id
+                    AND back.made_at > counted.counted_at)
+                ORDER BY counted.counted_at DESC LIMIT 1), 0)""",
+    ),
     (
         "a guest in two seats, a seat with two guests, a croupier at two tables",
         """SELECT one.id FROM tables_seatoccupancy AS one JOIN tables_seatoccupancy AS other
@@ -121,7 +134,7 @@ NEVER = [
     (
         "an incident about a coup of another table",
         """SELECT tie.id FROM games_incidentcoup AS tie
-            JOIN tables_incident AS incident ON incident.id = incident_id
+            JOIN games_incident AS incident ON incident.id = incident_id
             JOIN games_coup AS coup ON coup.id = coup_id
             WHERE coup.session_id <> incident.session_id""",
     ),

@@ -6,26 +6,24 @@ from typing import Any
 from django.core.management import call_command
 from django.db import connection
 
-from casino.reporting.year.book import MODELS
-from tables.models import (
-    Account,
-    CageCount,
-    CommandRecord,
-    GamingTable,
-    Guest,
-    House,
-    Seat,
-    SlipCounter,
-    StaffMember,
-)
+from casino.demo.year.book import MODELS
+from tables.cage.models import CageCount
+from tables.floor.models import GamingTable, Seat
+from tables.guests.models import Guest
+from tables.houses.models import House
+from tables.journal.models import CommandRecord
+from tables.ledger.models import Account, TableFloat
+from tables.people.models import StaffMember
+from tables.slips.models import SlipCounter
 
 SET_UP = (
-    House, StaffMember, GamingTable, Seat, Account, Guest, SlipCounter, CageCount, CommandRecord,
+    House, StaffMember, GamingTable, Seat, Account, TableFloat, Guest, SlipCounter, CageCount,
+    CommandRecord,
 )  # fmt: skip
 
 
 def make_year(**sizes: object) -> str:
-    """Run the command, in this process unless told otherwise, and tell what it said."""
+    """Run the command, in this process unless asked otherwise, and return its output."""
     out = StringIO()
     told = {"processes": 1, "first": "2025-03-29", **sizes}
     arguments = [
@@ -36,7 +34,7 @@ def make_year(**sizes: object) -> str:
 
 
 def dump() -> dict[str, list[str]]:
-    """Tell every row of the house, by relation."""
+    """Return every row of the house, by relation."""
     told = {}
     with connection.cursor() as cursor:
         for model in (*MODELS, *SET_UP):

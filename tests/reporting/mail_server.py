@@ -1,4 +1,4 @@
-"""A real mail server of a few lines: it speaks SMTP on a socket and keeps what it takes."""
+"""A real mail server of a few lines: it speaks SMTP on a socket and keeps the mails it takes."""
 
 import socketserver
 import threading

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 
-from casino.house.services.reconcile import reconcile_shift
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from casino.reporting.tasks import sweep_summaries
-from tables.models import Guest, House, Shift, StaffMember, WaitlistEntry
+from casino.shift.services.reconcile import reconcile_shift
+from tables.guests.models import Guest
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.seating.models import WaitlistEntry
+from tables.sessions.models import Shift
 from tests.building import make_incident, make_staff, post_limits
-from tests.house.evening import (
+from tests.shift.evening import (
     BANCA_SIX,
     Evening,
     close_shift_row,

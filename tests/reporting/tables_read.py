@@ -1,4 +1,4 @@
-"""Reads the tables of a page as people do: by what stands at the head of row and column."""
+"""Reads the tables of a page as people do: by the heads of rows and columns."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -9,7 +9,7 @@ class ReadTable:
     """Rows by their heads; each has its cells by theirs, and where its links lead.
 
     `lines` are all rows in order, also those whose head is another's too; a cell that spans rows
-    stands in each of them. The links of the heads themselves sort the table and are not among
+    is in each of them. The links of the heads themselves sort the table and are not among
     `hrefs`.
     """
 

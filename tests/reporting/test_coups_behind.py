@@ -16,10 +16,12 @@ from casino.reporting.selectors.coups_behind import (
 )
 from casino.reporting.selectors.totals import By, CannotCross, Narrowed, read_totals
 from casino.reporting.tasks import sweep_summaries
-from games.models import Coup, Talla
-from tables.selectors.blind import EVERYTHING
+from games.coups.models import Coup
+from games.tallas.models import Talla
+from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff, post_croupier
-from tests.house.evening import (
+from tests.raw_sql import behind_the_guards
+from tests.shift.evening import (
     BANCA_SEVEN,
     BANCA_SIX,
     PUNTO_NINE,
@@ -27,8 +29,7 @@ from tests.house.evening import (
     play_all_kinds,
     start_shift,
 )
-from tests.house.random_evening import RandomEvening
-from tests.raw_sql import behind_the_guards
+from tests.shift.random_evening import RandomEvening
 
 pytestmark = pytest.mark.django_db
 KEYS = (By.TABLE, By.FORMAT, By.REGULATION, By.SHIFT, By.HOUR, By.CROUPIER, By.JEFE)
@@ -120,7 +121,7 @@ def test_a_croupiers_coups_are_told_as_the_summary_tells_them():
     evening.counted_by = other
     evening.play(PUNTO_NINE, [(1, "punto", 1000)])
     evening.counted_by = evening.signed_by
-    evening.play(PUNTO_NINE, [(1, "punto", 1000)])  # of two, nobody can tell whose
+    evening.play(PUNTO_NINE, [(1, "punto", 1000)])  # there are two: it is unknown whose
     told = {
         person: [
             it.number

@@ -1,4 +1,4 @@
-"""The page of the coups behind a figure: all of them, their sums, and the way to each."""
+"""The page of the coups behind a figure: all of them, their sums, and the link to each."""
 
 import pytest
 from django.urls import reverse
@@ -7,10 +7,10 @@ from casino.lib.policy import Role
 from casino.reporting.periods import Span, period_of
 from casino.reporting.question import Question
 from casino.reporting.tasks import sweep_summaries
-from games.models import Coup
-from tables.selectors.blind import EVERYTHING
+from games.coups.models import Coup
+from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
-from tests.house.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
+from tests.shift.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def test_every_coup_of_the_day_is_there_once_and_leads_to_its_own_page(evening):
     for coup in evening.coups:
         assert page.count(way_to(evening, coup.number)) == 1
     assert page.count("/coups/1/") == len(evening.coups)
-    assert "unknown" in page  # the money of the one whose bets nobody recorded
+    assert "unknown" in page  # the money of the coup whose bets nobody recorded
 
 
 def test_ones_own_house_asked_for_by_name_is_ones_own(evening):

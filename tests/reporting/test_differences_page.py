@@ -1,4 +1,4 @@
-"""The page of differences: the sums of the reports, never netted, and the way to every line."""
+"""The page of differences: the sums of the reports, never netted, and the link to every line."""
 
 import csv
 import io
@@ -8,22 +8,22 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from casino.house.models import ShiftSignature
-from casino.house.services.reconcile import reconcile_shift
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
+from casino.reporting.pages import differences as page_of_differences
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.differences import SHIFTS_AT_ONCE, sum_differences
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.tasks import sweep_summaries
-from casino.reporting.web import differences as page_of_differences
+from casino.shift.models.signatures import ShiftSignature
+from casino.shift.services.reconcile import reconcile_shift
 from tests.building import make_house, make_staff
-from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
-from tests.house.signing import acknowledge_all
 from tests.reporting.long_ago import add_the_past
 from tests.reporting.scene import make_scene
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
+from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
+from tests.shift.signing import acknowledge_all
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def tables(scene, **asked):
 
 
 def sides(cells):
-    """The amounts of a row, without what they are compared with."""
+    """Return the amounts of a row, without those they are compared with."""
     return tuple(re.split(r" (?:[▲▼=]|before)", cells[head])[0] for head in SIDES)
 
 
@@ -84,7 +84,7 @@ def test_the_sums_are_those_that_the_scene_is_known_to_have(scene):
     rows = tables(scene)[BY_FIGURE].rows
     nothing = ("€0.00", "€0.00")
     assert {name: sides(cells) for name, cells in rows.items()} == {
-        # One table has a coup whose bets nobody recorded: so what should be there is unknown.
+        # One table has a coup whose bets nobody recorded: so the expected amount is unknown.
         "Commission": ("1/2", *nothing, "1/2", *nothing),
         "Float": ("1/2", *nothing, "1/2", *nothing),
         "Tips": ("0/2", UNKNOWN, UNKNOWN, "2/2", "-€3.00", "€0.00"),
@@ -130,7 +130,7 @@ def test_every_line_names_who_counted_and_who_has_not_signed(scene):
     (line,) = tables(scene)[EACH].lines
     caller, blind = scene.counted.counted_by, scene.counted.signed_by
     assert line["Counted less recorded"] == "-€3.00"
-    assert line["Recorded less expected"] == UNKNOWN  # nobody can say what tips are due
+    assert line["Recorded less expected"] == UNKNOWN  # expected tips are unknown
     assert line["Called by"] == f"{caller.name} {caller.badge}"
     assert line["Counted blind by"] == f"{blind.name} {blind.badge}"
     assert line["First signature"] == line["Second signature"] == "not signed yet"
@@ -285,7 +285,7 @@ def test_without_a_reconciled_shift_nothing_is_told_and_no_zero():
     device = Device(make_staff(shift.house, Role.DIRECTOR), "en")
     asked = {"day": shift.gaming_day.isoformat()}
     page = device.get(reverse("report-differences"), asked).content.decode()
-    assert "No shift report tells of this yet" in page
+    assert "No shift report includes this yet" in page
     assert read_tables(page) == []
     empty = Device(make_staff(make_house(), Role.DIRECTOR), "es")
     page = empty.get(reverse("report-differences")).content.decode()
@@ -298,7 +298,7 @@ def test_without_a_reconciled_shift_nothing_is_told_and_no_zero():
 )
 def test_what_cannot_be_asked_is_refused_in_words(scene, asked):
     answer = look(scene, **asked)
-    # A person who is not there is not found before it is said that none can be asked for.
+    # An unknown person gives "not found" before the refusal of the filter.
     assert answer.status_code in ((404,) if "jefe" in asked else (400,))
     assert 'role="alert"' in answer.content.decode()
 

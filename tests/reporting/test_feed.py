@@ -13,11 +13,11 @@ from casino.lib.policy import Role
 from casino.reporting.models import SessionSummary
 from casino.reporting.selectors.feed import START, read_cursor, stream_lines
 from casino.reporting.services.summarise import summarise_sessions
-from games.models import Coup
-from tables.selectors.blind import EVERYTHING
+from games.coups.models import Coup
+from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
-from tests.house.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
 from tests.reporting.scene import make_scene
+from tests.shift.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -31,14 +31,14 @@ KEPT = {
 
 
 def tell_anew(*evenings):
-    """Tell sessions at once, which the job does some minutes after play."""
+    """Summarise sessions at once, which the job does some minutes after play."""
     for evening in evenings:
         session = evening.session
         summarise_sessions(session.house_id, session.shift.gaming_day, [session.pk])
 
 
 def keep(lines, into=None):
-    """What a warehouse does: a session's lines give way to those of a higher version."""
+    """Keep lines as a warehouse does: those of a higher version replace a session's lines."""
     kept = dict(into or {})
     for line in lines:
         session = line.get("session_id")
@@ -120,11 +120,11 @@ def test_a_correction_comes_again_higher_and_gives_way_to_nothing_else():
     assert {it.get("session_id", changed.pk) for it in more} == {changed.pk}
     assert {it["table_id"] for it in more if it["kind"] == "table_day"} == {changed.table_id}
     assert min(it["version"] for it in more) > max(it["version"] for it in first)
-    kept, anew = (
+    kept, again = (
         keep(more, keep(first)),
         keep(stream_lines(shift.house_id, coups=True, sight=EVERYTHING)),
     )
-    assert kept == anew
+    assert kept == again
     voided = [it for it in kept.values() if it["kind"] == "coup" and it["voided_at"]]
     assert len(voided) == 1
 
@@ -148,8 +148,8 @@ def test_a_warehouse_that_stops_and_goes_on_while_it_is_played_is_right_in_the_e
         cursor = read_cursor(taken[-1]["cursor"]) if taken else cursor
     tell_anew(*evenings)
     kept = keep(stream_lines(shift.house_id, cursor, coups=True, sight=EVERYTHING), kept)
-    anew = keep(stream_lines(shift.house_id, coups=True, sight=EVERYTHING))
-    assert kept == anew
+    again = keep(stream_lines(shift.house_id, coups=True, sight=EVERYTHING))
+    assert kept == again
     assert sum(it["kind"] == "coup" for it in kept.values()) == Coup.objects.count()
 
 
@@ -164,7 +164,7 @@ def test_versions_rise_with_every_telling():
 
 def test_the_address_and_the_command_write_the_same_lines():
     scene = make_scene()
-    device = Device(make_staff(scene.house, Role.AUDITOR))  # who counts nothing is shown all
+    device = Device(make_staff(scene.house, Role.AUDITOR))  # counts nothing and is shown all
     answer = device.get("/api/reports/feed", {"coups": "1"})
     assert answer["Content-Type"] == "application/x-ndjson"
     text = b"".join(answer.streaming_content).decode()

@@ -1,14 +1,14 @@
-"""Figures: exact, unknown until everything tells them, and honest about how much does."""
+"""Figures: exact, unknown until all sessions know them, and honest about how many do."""
 
 from datetime import date
 
 import pytest
 
-from casino.house.models import Grade
 from casino.reporting.figures import Kind, is_out_of_line, ratio, tell_figures
 from casino.reporting.periods import Period, Span, period_of
 from casino.reporting.selectors.totals import By, CannotCross, Narrowed, read_totals
-from tables.selectors.blind import EVERYTHING
+from casino.shift.models.lines import Grade
+from tables.ledger.selectors.blind import EVERYTHING
 
 DAY = {
     "sessions": 2,

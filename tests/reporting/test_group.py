@@ -14,11 +14,11 @@ from casino.reporting.question import Question
 from casino.reporting.selectors.group import read_group
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.tasks import sweep_summaries
-from games.models import Coup
-from tables.selectors.blind import EVERYTHING
-from tables.services.groups import grant_group_right
+from games.coups.models import Coup
+from tables.groups.services import grant_group_right
+from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import acting, make_house, make_staff, new_command
-from tests.house.evening import open_evening, play_all_kinds, start_shift
+from tests.shift.evening import open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +79,7 @@ API = (
 
 
 class Group:
-    """Three houses of one group and one beside it; who reads the group, and who does not."""
+    """Three houses of one group and one beside it; a reader of the group, and others."""
 
     def __init__(self, shifts) -> None:
         self.houses = [shift.house for shift in shifts]
@@ -156,5 +156,5 @@ def test_a_page_of_another_house_leads_on_within_it(group):
     ways = re.findall(r'href="(/reports/[^"]*)"', page)
     assert len(ways) > 5
     astray = {way for way in ways if f"house={group.houses[2].pk}" not in way}
-    assert astray == {reverse("reports")}  # that of the masthead, which is of one's own house
+    assert astray == {reverse("reports")}  # that of the masthead, which leads to one's own house
     assert f'name="house" value="{group.houses[2].pk}"' in page

@@ -1,4 +1,4 @@
-"""The page of incidents: counted by kind, and each with the way to its own page."""
+"""The page of incidents: counted by kind, and each with the link to its own page."""
 
 import re
 from datetime import timedelta
@@ -11,19 +11,19 @@ from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.incidents_told import sum_incidents
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.tasks import sweep_summaries
-from tables.models import Incident
+from games.incidents.models import Incident
 from tests.building import make_house, make_incident, make_staff
-from tests.house.evening import open_evening, play_all_kinds, start_shift
 from tests.raw_sql import behind_the_guards
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
+from tests.shift.evening import open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
 
 
 class Scene:
-    """Three incidents at two tables, of which one is of a known amount; one of a foreign house."""
+    """Three incidents at two tables, one with a known amount; one in a foreign house."""
 
     def __init__(self) -> None:
         shift = start_shift()

@@ -1,4 +1,4 @@
-"""What reports read of rows, they find by an index: a year of them costs a question no more."""
+"""Reports find rows by an index: a year of them makes a question no slower."""
 
 from datetime import timedelta
 
@@ -6,7 +6,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from casino.house.services.reconcile import reconcile_shift
 from casino.lib.clock import utc_now
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.coups_behind import find_coups_behind, read_coups_behind
@@ -18,11 +17,13 @@ from casino.reporting.selectors.limits_told import read_changes, read_steps, sum
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
 from casino.reporting.tasks import sweep_summaries
-from tables.models import Guest, WaitlistEntry
-from tables.selectors.blind import EVERYTHING
+from casino.shift.services.reconcile import reconcile_shift
+from tables.guests.models import Guest
+from tables.ledger.selectors.blind import EVERYTHING
+from tables.seating.models import WaitlistEntry
 from tests.building import make_incident, post_limits
-from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 from tests.reporting.long_ago import GROWING, add_the_past
+from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 
 pytestmark = pytest.mark.django_db
 READINGS = {
@@ -76,7 +77,7 @@ def test_it_is_found_by_an_index(what):
         house=evening.house,
         table=table,
         guest=guest,
-        state="left",  # a guest stands in a line once at a time
+        state="left",  # a guest is in a line once at a time
         joined_at=now - timedelta(seconds=1),
         ended_at=now,
     )
@@ -94,7 +95,7 @@ def test_it_is_found_by_an_index(what):
 
 
 def plan_of(statement: str) -> str:
-    """Tell the plan where nothing is so small that reading all of it were as good."""
+    """Return the query plan without sequential and bitmap scans."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
         cursor.execute(f"EXPLAIN {statement}")

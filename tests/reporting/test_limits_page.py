@@ -1,4 +1,4 @@
-"""The page of limits: what came into force, from what to what, by whom; what stood on one sign."""
+"""The page of limits: changes in force, before and after, by whom; the history of one sign."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -20,7 +20,7 @@ from casino.reporting.selectors.limits_told import (
 )
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE
-from tables.models import LimitPosting, LimitWithdrawal
+from tables.limits.models import LimitPosting, LimitWithdrawal
 from tests.building import make_house, make_staff, make_table, post_limits
 from tests.raw_sql import behind_the_guards
 from tests.reporting.tables_read import read_tables
@@ -54,7 +54,9 @@ class Signs:
                 withdrawn_at=at(19),
                 reason="A full room.",
             )
-        self.post(self.large, at(20), minimum=2500, maximum=100_000, tie=0, reason="Saturday.")
+        self.manager = make_staff(self.house, Role.PIT_MANAGER, "Nieves Pola")
+        saturday = {"reason": "Saturday.", "signed_by": self.manager}
+        self.post(self.large, at(20), minimum=2500, maximum=100_000, tie=0, **saturday)
         self.post(self.midi, at(16), minimum=500, step=1)
         stranger = make_house()
         self.foreign = make_table(stranger)
@@ -89,7 +91,7 @@ def signs():
 
 
 def told(page):
-    """The tables of a page as they stand: what is summed up first, the changes last."""
+    """Return the tables of a page in their order: the sums first, the changes last."""
     tables = read_tables(page)
     return tables[0].rows, tables[-1].rows
 
@@ -117,16 +119,16 @@ def test_each_table_tells_what_came_into_force_on_its_sign(signs):
 def test_each_change_says_when_from_what_to_what_by_whom_and_why(signs):
     _, changes = told(signs.read())
     assert list(changes) == [
-        "03/10/2026 23:00 withdrawn",
-        "03/10/2026 21:00",
-        "03/10/2026 17:00",
-        "03/10/2026 15:00",
+        "10 Mar 2026 23:00 withdrawn",
+        "10 Mar 2026 21:00",
+        "10 Mar 2026 17:00",
+        "10 Mar 2026 15:00",
     ]
     taken_back, last, of_midi, first = changes.values()
     by = f"Balbina Ruiz {signs.jefe.badge}"
     assert first == {
         "Table": signs.large.number,
-        "Posted": "03/10/2026 15:00",
+        "Posted": "10 Mar 2026 15:00",
         "Minimum": "€5.00 → €10.00",
         "Maximum": "€500.00",
         "Tie maximum": "€50.00",
@@ -137,12 +139,14 @@ def test_each_change_says_when_from_what_to_what_by_whom_and_why(signs):
     }
     assert (last["Minimum"], last["Maximum"]) == ("€10.00 → €25.00", "€500.00 → €1,000.00")
     assert (last["Tie maximum"], last["Reason"]) == ("€50.00 → –", "Saturday.")
+    assert last["Posted by"] == f"{by} · Nieves Pola {signs.manager.badge}", "two have signed"
     assert (of_midi["Minimum"], of_midi["Step"]) == ("€5.00", "–"), "nothing stood before"
-    assert taken_back["Posted"] == "03/10/2026 19:00"
-    assert taken_back["Withdrawn"].startswith("03/10/2026 20:00 Aurora Gil ")
+    assert taken_back["Posted"] == "10 Mar 2026 19:00"
+    assert taken_back["Withdrawn"].startswith("10 Mar 2026 20:00 Aurora Gil ")
     assert taken_back["Withdrawn"].endswith("A full room.")
     listed = read_changes(signs.house, period_of(Span.DAY, DAY), Narrowed()).rows
     assert [it.table_number for it in listed] == [it["Table"] for it in changes.values()]
+    assert [it.signed_by for it in listed] == [None, signs.manager.badge, None, None]
 
 
 def test_a_question_is_narrowed_as_the_address_says(signs):
@@ -213,7 +217,8 @@ def test_one_tables_sign_is_drawn_as_it_stood_with_the_table_behind(signs):
     assert (low - high) == pytest.approx((low - middle) * 4, abs=0.5), "500, 1000, 2500"
     words = " ".join(re.findall(r"<desc[^>]*>(.*?)</desc>", drawn, re.S)[0].split())
     assert words == (
-        "from 03/10/2026 12:00 €5.00, from 03/10/2026 15:00 €10.00, from 03/10/2026 21:00 €25.00."
+        "from 10 Mar 2026 12:00 €5.00, from 10 Mar 2026 15:00 €10.00,"
+        " from 10 Mar 2026 21:00 €25.00."
     )
     (behind,) = [it for it in read_tables(page) if len(it.heads) == 3]
     assert [cells["Minimum"] for cells in behind.rows.values()] == ["€5.00", "€10.00", "€25.00"]
@@ -224,10 +229,10 @@ def test_a_sign_that_did_not_change_is_drawn_and_one_that_had_nothing_is_not(sig
     still = signs.read(table=signs.large.pk, day="2026-03-11")
     assert "No limits came into force." in still
     assert len(re.findall(r'class="step"', still)) == 1
-    assert "from 03/11/2026 12:00 €25.00." in " ".join(still.split())
+    assert "from 11 Mar 2026 12:00 €25.00." in " ".join(still.split())
     nothing = signs.read(table=signs.midi.pk, day="2026-03-09")
     assert 'class="step"' not in nothing
-    assert "Nothing stood on it in this period." in nothing
+    assert "It showed no limits in this period." in nothing
 
 
 def test_a_sign_that_changed_too_often_is_not_drawn(signs):

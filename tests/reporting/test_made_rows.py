@@ -6,20 +6,23 @@ from fractions import Fraction
 import pytest
 from django.db import connection, transaction
 
-from casino.house.models import ReconciliationLine, ShiftReconciliation, TallyLine
-from casino.house.services.reconcile import reconcile_shift
-from casino.reporting.year.book import MODELS
-from casino.reporting.year.floor import STRING
-from casino.reporting.year.house import find_floor
-from games.models import Coup
+from casino.demo.year.book import MODELS
+from casino.demo.year.floor import STRING
+from casino.demo.year.house import find_floor
+from casino.shift.models.lines import ReconciliationLine, TallyLine
+from casino.shift.models.reconciliation import ShiftReconciliation
+from casino.shift.services.reconcile import reconcile_shift
+from games.coups.models import Coup
+from games.coups.services.record_coup import _bet_rows
 from games.rules.cards import parse_cards
 from games.rules.coup import resolve_cards
 from games.rules.limits import Limits, find_bet_defects
 from games.rules.regulations import get_regulation
 from games.rules.settlement import Bet, CommissionRule, Result, Rounding, settle
 from games.rules.wagers import WagerKind
-from games.services.record_coup import _bet_rows
-from tables.models import LimitPosting, SeatOccupancy, Shift, TableSession
+from tables.guests.models import SeatOccupancy
+from tables.limits.models import LimitPosting
+from tables.sessions.models import Shift, TableSession
 from tests.reporting.made_never import NEVER
 from tests.reporting.made_year import ask, make_year
 
@@ -142,9 +145,9 @@ def test_the_job_finds_in_the_rows_what_their_report_says():
                 with connection.cursor() as cursor:
                     cursor.execute("SET LOCAL session_replication_role = replica")
                     for name in ("line", "work"):
-                        cursor.execute(f"DELETE FROM house_reconciliation{name}")
-                    cursor.execute("DELETE FROM house_tallyline")
-                    cursor.execute("DELETE FROM house_shiftreconciliation")
+                        cursor.execute(f"DELETE FROM casino_reconciliation{name}")
+                    cursor.execute("DELETE FROM casino_tallyline")
+                    cursor.execute("DELETE FROM casino_shiftreconciliation")
                     cursor.execute("SET LOCAL session_replication_role = origin")
                 for shift in Shift.objects.order_by("id"):
                     assert reconcile_shift(shift.pk)
@@ -219,7 +222,7 @@ def test_boxes_are_emptied_of_what_was_counted_and_the_rest_stays_at_the_account
                 JOIN tables_account AS credit ON credit.id = credit_id
                 WHERE session_id = line.session_id
                 AND line.figure IN (debit.kind, credit.kind)) - coalesce(counted_minor, 0))
-        FROM house_reconciliationline AS line WHERE figure <> 'float' GROUP BY 1"""
+        FROM casino_reconciliationline AS line WHERE figure <> 'float' GROUP BY 1"""
     )
     assert dict(left) == dict(stays)
 

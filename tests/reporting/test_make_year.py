@@ -12,16 +12,18 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from casino.demo.year.day import list_whole_days
+from casino.demo.year.house import find_floor
+from casino.demo.year.make import RUN_LOCK, make_days
 from casino.embedded.places import PROJECT_DIR
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from casino.reporting.management.commands.make_year import Command
+from casino.management.commands.make_year import Command
 from casino.reporting.models import SessionCrew, SessionSummary
-from casino.reporting.year.day import list_whole_days
-from casino.reporting.year.house import find_floor
-from casino.reporting.year.make import RUN_LOCK, make_days
-from games.models import Coup
-from tables.models import House, Shift, StaffMember, TableSession
+from games.coups.models import Coup
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.sessions.models import Shift, TableSession
 from tests.building import make_house, make_session, make_shift, make_staff, make_table
 from tests.reporting.made_year import dump, make_year
 from tests.stack import _test_database_url
@@ -118,7 +120,7 @@ def test_beside_a_house_that_has_not_played_it_touches_nothing():
     assert floor.house_id > other.pk
     assert set(Shift.objects.values_list("house_id", flat=True)) == {floor.house_id}
     assert StaffMember.objects.filter(house=other).get() == person
-    # What is written afterwards is numbered after the year.
+    # Rows written afterwards are numbered after the year.
     assert make_shift(other, person).pk > max(
         Shift.objects.filter(house=floor.house_id).values_list("pk", flat=True)
     )

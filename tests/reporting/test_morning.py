@@ -24,7 +24,9 @@ from casino.reporting.services.morning import (
     write_message,
 )
 from casino.reporting.tasks import sweep_summaries
-from tables.models import House, Shift, StaffMember
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.sessions.models import Shift
 from tests.building import make_house, make_staff
 from tests.raw_sql import behind_the_guards
 from tests.reporting.mail_server import mail_server
@@ -105,7 +107,7 @@ def test_a_day_that_is_not_told_yet_is_not_called_a_day_without_tables():
         model.objects.filter(house=scene.house).delete()
     make_due_reports(due_at(scene.house, scene.shift.gaming_day, 14))
     body = write_message(listed.reports.get()).body
-    assert "2 sessions are still to be told." in body
+    assert "2 sessions are not reported yet." in body
     assert "No table was open." not in body
 
 

@@ -15,11 +15,12 @@ from casino.lib.policy import Role
 from casino.reporting.models import MorningRecipient, MorningReport
 from casino.reporting.selectors.mornings import list_with_reports
 from casino.reporting.services.morning import ATTEMPTS_MOST, make_due_reports, write_message
-from tables.models import FloorEvent, StaffMember
+from tables.journal.models import FloorEvent
+from tables.people.models import StaffMember
 from tests.building import make_house, make_staff
-from tests.house.evening import start_shift
 from tests.reporting.scene import make_scene
 from tests.roles_and_acts import WHO_MAY
+from tests.shift.evening import start_shift
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +78,7 @@ def test_an_empty_list_says_what_to_do_and_what_has_to_be_set_up(director, setti
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     told = words(read(director))
     assert "Nobody gets it yet. Put the first address on the list." in told
-    assert "Mail is not set up: nobody gets a letter" in told
+    assert "Mail is not set up: nobody gets the report" in told
     for word in ("EMAIL_URL", "submission://", "MAIL_FROM", "docs/production.md"):
         assert word in told
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -177,7 +178,8 @@ def test_each_says_what_was_sent_last_and_what_was_not_taken(house, director):
     assert "not taken" in of_waits
     assert "nothing was sent yet" in of_waits
     assert "tried" not in of_well
-    assert (day - timedelta(days=1)).strftime("the figures of %m/%d/%Y") in of_well
+    before = day - timedelta(days=1)
+    assert f"the figures of {before.day} {before:%b %Y}" in of_well
 
 
 def test_who_has_left_is_told_to_get_nothing(house, director):

@@ -1,4 +1,4 @@
-"""What is out of line: what chance does not bring, and counts that do not agree with play."""
+"""Parts out of line: results beyond chance, and counts that do not agree with play."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_a_count_that_the_bets_do_not_allow_is_hold(win, is_apart):
     findings = found(win_minor=win)
     assert [it.reason for it in findings] == [Reason.HOLD] * is_apart
     if is_apart:
-        # Commission lies in a box of its own: the bounds are those of the win without it.
+        # Commission is in its own box: the bounds are those of the win without it.
         assert (findings[0].low, findings[0].high) == (-2325, 2575)
 
 

@@ -1,4 +1,4 @@
-"""The pages of management's figures: as the rows say, never a zero for what nobody knows."""
+"""The pages of management's figures: as the rows say, never a zero for an unknown figure."""
 
 import json
 import re
@@ -10,26 +10,26 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from casino.house.services.reconcile import reconcile_shift
 from casino.lib.policy import Role
 from casino.reporting.models import SessionCrew, SessionHour
+from casino.reporting.pages.urls import report_pages
 from casino.reporting.question import newest_day_over
 from casino.reporting.tasks import sweep_summaries
-from casino.reporting.web.urls import report_pages
+from casino.shift.services.reconcile import reconcile_shift
 from tests.building import make_house, make_staff
-from tests.house.evening import (
+from tests.reporting.tables_read import read_tables
+from tests.roles_and_acts import WHO_MAY
+from tests.shift.evening import (
     PUNTO_NINE,
     close_shift_row,
     open_evening,
     play_all_kinds,
     start_shift,
 )
-from tests.reporting.tables_read import read_tables
-from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
-# The group's page is of those who may read other houses: tests/reporting/test_group.py; those of
+# The group's page is for people who may read other houses: tests/reporting/test_group.py; those of
 # coups, differences, incidents, limits, lines and mail are no tables of parts: test_coups_page.py
 # and its like.
 APART = {
@@ -136,7 +136,7 @@ def test_nothing_is_called_counted_where_nobody_counts(house):
     hour = played.hour_at.astimezone(ZoneInfo(house.house.timezone)).hour
     page = house.read("reports", hour=hour).lower()
     assert "every table is counted" not in page
-    assert "no result lies outside" in page
+    assert "no result is outside" in page
 
 
 def test_a_day_with_nothing_out_of_line_says_so(house):

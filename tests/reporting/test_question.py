@@ -8,8 +8,8 @@ from casino.lib.errors import BadInput
 from casino.reporting.periods import Span
 from casino.reporting.question import newest_day_over, read_question
 from casino.reporting.selectors.totals import By
-from tables.models import House
-from tables.selectors.blind import EVERYTHING
+from tables.houses.models import House
+from tables.ledger.selectors.blind import EVERYTHING
 
 HOUSE = House(timezone="Europe/Madrid")
 

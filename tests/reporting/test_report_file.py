@@ -9,24 +9,24 @@ from copy import copy
 import pytest
 from pypdf import PdfReader
 
-from casino.house.models import Acknowledgement
-from casino.house.report.csv_printout import write_csv
-from casino.house.report.printout import Column, Kind, Printout, Rows, Sheet
-from casino.house.report.xlsx_printout import write_xlsx
 from casino.lib.clock import utc_now
 from casino.lib.money import plain_minor
 from casino.lib.policy import Role
+from casino.printing.csv import write_csv
+from casino.printing.printout import Column, Kind, Printout, Rows, Sheet
+from casino.printing.xlsx import write_xlsx
 from casino.reporting.figures import tell_figures
 from casino.reporting.files.printouts import TELLS
+from casino.reporting.pages.files import PAPER_ROWS_MOST
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.totals import By, read_totals
-from casino.reporting.web.files import PAPER_ROWS_MOST
-from tables.models import Incident
-from tables.selectors.blind import EVERYTHING
+from casino.shift.models.signatures import Acknowledgement
+from games.incidents.models import Incident
+from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
-from tests.house.evening import open_evening, start_shift
 from tests.raw_sql import behind_the_guards
 from tests.reporting.scene import make_scene
+from tests.shift.evening import open_evening, start_shift
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -194,7 +194,7 @@ def test_rows_read_late_give_the_same_hash_and_the_same_book_as_rows_at_hand():
         ({"tell": "secrets"}, "secrets"),
         ({"tell": "coups", "span": "year"}, "one gaming day"),
         ({"tell": "limits", "jefe": "1"}, "cannot be narrowed"),
-        ({"by": "hour", "croupier": "1"}, "apart from one another"),
+        ({"by": "hour", "croupier": "1"}, "reported separately"),
     ],
 )
 def test_what_no_file_can_tell_is_refused_on_a_page(question, said):

@@ -10,7 +10,6 @@ from django.db import connection
 from django.utils import timezone
 from structlog.testing import capture_logs
 
-from casino.house.services.reconcile import reconcile_shift
 from casino.lib.claims import Work
 from casino.lib.policy import Role
 from casino.reporting.models import (
@@ -26,13 +25,15 @@ from casino.reporting.selectors.names import read_told
 from casino.reporting.selectors.stale import OPEN_FOR_MINUTES, list_stale
 from casino.reporting.services.summarise import summarise_sessions
 from casino.reporting.tasks import sweep_summaries
-from games.models import Coup
-from games.models.coup import WAGERS
+from casino.shift.services.reconcile import reconcile_shift
+from games.coups.models import WAGERS, Coup
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations import get_regulation
 from games.rules.wagers import WagerKind
-from tables.models import CroupierPost, SeatOccupancy, Supervision, TableSession
-from tables.services.session_state import resume_table, suspend_table
+from tables.guests.models import SeatOccupancy
+from tables.openings.services.session_state import resume_table, suspend_table
+from tables.posts.models import CroupierPost, Supervision
+from tables.sessions.models import TableSession
 from tests.building import (
     acting,
     make_house,
@@ -41,7 +42,8 @@ from tests.building import (
     post_croupier,
     sit,
 )
-from tests.house.evening import (
+from tests.raw_sql import behind_the_guards
+from tests.shift.evening import (
     BANCA_SEVEN,
     BANCA_SIX,
     OPENING,
@@ -51,8 +53,7 @@ from tests.house.evening import (
     play_all_kinds,
     start_shift,
 )
-from tests.house.random_evening import RandomEvening
-from tests.raw_sql import behind_the_guards
+from tests.shift.random_evening import RandomEvening
 
 pytestmark = pytest.mark.django_db
 SUMS = ("coups", *(f"{it}_{what}_minor" for it in WAGERS for what in ("stake", "paid")))
@@ -271,7 +272,7 @@ def test_theory_is_the_stakes_at_exact_edges_and_luck_is_of_whole_coups():
     assert abs(summary.theory_micro - theory * 10**6) <= 1
     assert summary.coups_priced == 2
     assert summary.priced_result_minor == summary.result_minor
-    # Two on one hand vary as one of their sum: by single stakes it would be far less.
+    # Two bets on one hand vary as one bet of their sum: by single stakes it would be far less.
     alone = (5000**2 + 2500**2) * banca.variance + 1000**2 * punto.variance + 500**2 * tie.variance
     together = 7500**2 * banca.variance
     assert Fraction(summary.variance_minor2) < together + 500**2 * tie.variance

@@ -5,19 +5,19 @@ from datetime import date
 import pytest
 from django.utils import translation
 
-from casino.house.models import Grade
 from casino.reporting.compared import Compared
 from casino.reporting.figures import Figure, Kind
+from casino.reporting.pages.charts import draw_columns
+from casino.reporting.pages.naming import Name
+from casino.reporting.pages.sections import Cell, Row, Section
+from casino.reporting.pages.series import tell_charts
 from casino.reporting.periods import Period, Span
 from casino.reporting.selectors.totals import By, Group, Totals
 from casino.reporting.steps import end_of_month, step_back, step_on
 from casino.reporting.telling import write_apart, write_coverage, write_short, write_value
-from casino.reporting.web.charts import draw_columns
-from casino.reporting.web.naming import Name
-from casino.reporting.web.sections import Cell, Row, Section
-from casino.reporting.web.series import tell_charts
 from casino.reporting.words import MEASURE_MEANINGS, MEASURE_WORDS, tell_period
-from tables.models import House
+from casino.shift.models.lines import Grade
+from tables.houses.models import House
 from tests.reporting.test_out_of_line import SUMS
 
 HOUSE = House(currency="EUR", language="es")
@@ -122,6 +122,12 @@ def test_a_period_is_told_as_people_say_it():
         assert tell_period(MONTH) == "marzo de 2026, hasta el 09/03/2026"
         assert tell_period(step_back(MONTH)) == "febrero de 2026"
         assert tell_period(Period(Span.DAY, TODAY, TODAY)) == "viernes 20 de marzo de 2026"
+    with translation.override("en"):
+        assert tell_period(MONTH) == "March 2026, to 9 Mar 2026"
+        assert tell_period(Period(Span.DAY, TODAY, TODAY)) == "Friday 20 Mar 2026"
+    with translation.override("it"):
+        assert tell_period(step_back(MONTH)) == "febbraio 2026"
+        assert tell_period(Period(Span.DAY, TODAY, TODAY)) == "Venerdì 20 marzo 2026"
 
 
 def section_of(*values):

@@ -5,8 +5,6 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from casino.house.models import ShiftSignature
-from casino.house.services.reconcile import reconcile_shift
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput
 from casino.lib.policy import Role
@@ -26,13 +24,18 @@ from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
 from casino.reporting.selectors.within import ROWS_AT_ONCE
 from casino.reporting.tasks import sweep_summaries
-from tables.models import Guest, Incident, LimitWithdrawal, WaitlistEntry
+from casino.shift.models.signatures import ShiftSignature
+from casino.shift.services.reconcile import reconcile_shift
+from games.incidents.models import Incident
+from tables.guests.models import Guest
+from tables.limits.models import LimitWithdrawal
+from tables.seating.models import WaitlistEntry
 from tests.building import make_house, make_incident, make_staff, make_table, post_limits
-from tests.house.evening import close_shift_row, open_evening, play_all_kinds, start_shift
-from tests.house.random_evening import RandomEvening
-from tests.house.signing import acknowledge_all
 from tests.raw_sql import behind_the_guards
 from tests.reporting.long_ago import add_the_past
+from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
+from tests.shift.random_evening import RandomEvening
+from tests.shift.signing import acknowledge_all
 
 pytestmark = pytest.mark.django_db
 ALL = Narrowed()
@@ -98,7 +101,7 @@ def test_limits_are_of_the_day_in_which_they_come_into_force_and_of_the_table_as
     post_limits(table, jefe, minimum=1000)
     (change,) = read_changes(house, today(house), ALL).rows
     assert (change.limits.minimum_minor, change.former.minimum_minor) == (1000, 500)
-    assert change.posted_by == jefe.badge
+    assert (change.posted_by, change.signed_by) == (jefe.badge, None)
     assert read_changes(house, today(house), Narrowed(table=other.pk)).rows == []
     assert [it.table for it in sum_limits(house, today(house), ALL)] == [table.pk]
     with pytest.raises(BadInput) as refused:
@@ -256,7 +259,7 @@ def test_differences_are_those_of_the_report_and_never_netted():
     for it in sums.figures:
         (raw,) = rows(
             "SELECT count(*), sum(counted_difference_minor), "
-            "sum(recorded_difference_minor) FROM house_reconciliationline "
+            "sum(recorded_difference_minor) FROM casino_reconciliationline "
             "WHERE house_id = %s AND figure = %s",
             shift.house_id,
             it.figure,

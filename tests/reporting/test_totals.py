@@ -7,9 +7,9 @@ from casino.reporting.models import SessionCrew
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.totals import By, Narrowed, read_totals
 from casino.reporting.tasks import sweep_summaries
-from tables.selectors.blind import EVERYTHING
+from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_house
-from tests.house.evening import open_evening, play_all_kinds, start_shift
+from tests.shift.evening import open_evening, play_all_kinds, start_shift
 
 pytestmark = pytest.mark.django_db
 ZONE = "Europe/Madrid"

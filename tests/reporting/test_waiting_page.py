@@ -1,4 +1,4 @@
-"""The page of lines: who waited how long, and what came of it, beside the period before."""
+"""The page of lines: guests, their waits and the outcomes, beside the period before."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -12,7 +12,8 @@ from casino.lib.policy import Role
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
-from tables.models import Guest, WaitlistEntry
+from tables.guests.models import Guest
+from tables.seating.models import WaitlistEntry
 from tests.building import make_house, make_staff, make_table
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
@@ -92,7 +93,7 @@ def test_the_sums_stand_beside_those_of_the_period_before(lines):
         "Guests": "8 ▲ 6 more (before 2)",
         "Seated": "2 ▲ 1 more (before 1)",
         "Did not come": "1 = the same as before",
-        "Left the line": "1 ▲ 1 more (before 0)",
+        "Left the waitlist": "1 ▲ 1 more (before 0)",
         "Still waiting": "1 ▲ 1 more (before 0)",
         "Until called, on average": "4 min 20 s of 3 guests ▲ 3 min 05 s more (before 1 min 15 s)",
         "Until called, at most": "10 min 00 s ▲ 8 min 20 s more (before 1 min 40 s)",
@@ -118,7 +119,7 @@ def test_each_line_and_each_day_is_told_by_itself(lines):
     assert list(by_line[house].values()) == ["1", "1", "0", "0", "0", "1", *nobody]
     assert by_line["In all"] == by_day["In all"]
     assert by_day["In all"]["Joined"] == "5"
-    assert [name.split()[0] for name in by_day] == ["03/10/2026", "In"]
+    assert [name[:11].strip() for name in by_day] == ["10 Mar 2026", "In all"]
 
 
 def test_the_page_says_what_the_selector_does(lines):
@@ -154,12 +155,12 @@ def test_a_wait_that_nobody_had_is_no_number(lines):
     told = cards(lines.read(table=lines.midi.pk))
     assert told["Until called, on average"].startswith("– nobody waited so")
     assert told["Until seated, at most"].startswith("– nobody waited so")
-    assert all("Nobody joined a line before" in it for it in told.values())
+    assert all("Nobody joined a waitlist before" in it for it in told.values())
 
 
 def test_a_period_without_a_line_says_so(lines):
     page = lines.read(day="2026-03-12")
-    assert "Nobody joined a line." in page
+    assert "Nobody joined a waitlist." in page
     assert read_tables(page) == []
     assert 'href="/queue/"' in page
 

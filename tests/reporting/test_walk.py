@@ -1,6 +1,6 @@
-"""Every page, answer and file of the reports is what plain SQL says of the rows, to the cent.
+"""Every page, answer and file of the reports equals plain SQL over the rows, to the cent.
 
-What is held against what lies in `tests.reporting.proof`, which reads raw rows alone.
+The expected values come from `tests.reporting.proof`, which reads raw rows alone.
 """
 
 import re
@@ -13,7 +13,7 @@ from casino.lib.routes import ROUTES
 from casino.reporting.files.printouts import TELLS
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.tasks import sweep_summaries
-from tables.models import House
+from tables.houses.models import House
 from tests.building import make_staff
 from tests.raw_sql import behind_the_guards
 from tests.reporting.made_year import make_year
@@ -27,13 +27,13 @@ from tests.web.addresses import example_of
 from tests.web.addresses import walk as walk_addresses
 from tests.web.device import Device
 
-# It shows who is sent the letter and the letter itself, and no figure that the walk has not held on
+# It shows the recipients and the letter itself, and no figure that the walk has not checked on
 # another page: `test_morning_page`.
 APART = {"report-morning"}
 
 
 def get_of(person, asked):
-    """Ask as somebody; what is asked goes into `asked`."""
+    """Ask as somebody; the address goes into `asked`."""
     devices = {it: Device(person, it) for it in ("es", "en", "it")}
 
     def get(path, language):
@@ -63,7 +63,7 @@ def made(db):
         )
     sweep_summaries()
     house = House.objects.get()
-    person = make_staff(house, Role.AUDITOR)  # who counts nothing is shown every figure
+    person = make_staff(house, Role.AUDITOR)  # an auditor counts nothing and is shown every figure
     return house, person
 
 
@@ -75,7 +75,7 @@ def test_all_that_the_reports_tell_is_what_plain_sql_says(made):
     walk_reports(walk, on_paper=(None, "table", "croupier"))
     assert not walk.differences, walk.said()
     assert sum(walk.cells.values()) > 50_000
-    # What is unknown was seen to be told so: on pages, by the API and in files.
+    # Unknown figures were seen to be shown so: on pages, by the API and in files.
     for key in OF_DROP:
         assert walk.unknown[key] > 50, key
     newest = walk.book.whole(walk.newest)
@@ -85,7 +85,7 @@ def test_all_that_the_reports_tell_is_what_plain_sql_says(made):
 
 
 def assert_every_address_was_asked(asked):
-    """Whoever adds an address of figures, or something that a file tells, adds it to the walk."""
+    """A new address of figures, or a new report in a file, must be added to the walk."""
     paths = {it.partition("?")[0] for it in asked}
     for route in walk_addresses():
         if ROUTES[str(route.name)] == "report.view" and route.name not in APART:

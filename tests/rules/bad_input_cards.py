@@ -1,4 +1,4 @@
-"""Bad calls about cards, notation, files, the shoe, roads and what auditors ask."""
+"""Bad calls about cards, notation, files, the shoe, roads and auditors' questions."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ BAD_CARDS: Final[tuple[Bad, ...]] = (
     (
         "used_cards.order_coup_cards",
         lambda: used_cards.order_coup_cards(ASTURIAS, CoupEntry((), ())),
-        "0 cards",
+        "cards, not 0",
     ),
     (
         "used_cards.order_used_cards",

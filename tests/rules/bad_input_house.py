@@ -123,7 +123,7 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
         "odds.dealt_odds",
         lambda bad: odds.dealt_odds(ITALIA, bad, 0, 0),
         {
-            "Of 0 coups": NONE_DEALT,
+            "There are no odds for 0 coups": NONE_DEALT,
             "total=5": NONE_DEALT._replace(total=5),
             "punto_by_total=(1,)": ONE_TIE._replace(punto_by_total=(1,), total=2),
             "tie=1.5": NONE_DEALT._replace(total=untyped(1.5), tie=untyped(1.5)),

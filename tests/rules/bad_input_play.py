@@ -80,12 +80,12 @@ BAD_PLAY: Final[tuple[Bad, ...]] = (
     *each(
         "resolver.resolve_cards",
         lambda bad: coup.resolve_cards(ASTURIAS, bad, P("2s2c")),
-        {"1 cards": P("2s"), "4 cards": P("2s2s2s2s"), **NO_HAND},
+        {"cards, not 1": P("2s"), "cards, not 4": P("2s2s2s2s"), **NO_HAND},
     ),
     *each(
         "resolver.resolve_cards",
         lambda bad: coup.resolve_cards(ASTURIAS, P("2s2c"), bad),
-        {"1 cards": P("2s"), "4 cards": P("2s2s2s2s"), **NO_HAND},
+        {"cards, not 1": P("2s"), "cards, not 4": P("2s2s2s2s"), **NO_HAND},
     ),
     *each(
         "resolver.verify_stands",
@@ -148,7 +148,7 @@ BAD_PLAY: Final[tuple[Bad, ...]] = (
         lambda bad: DRAWS(5, 5, bad),
         {"-1": -1, "10": 10, "1.5": 1.5, "'6'": "6", "True": True},
     ),
-    # bets and what they come to
+    # bets and their settlement
     *each(
         "settlement.settle", lambda bad: settlement.settle(ASTURIAS, TIED, [bad]), NO_BETS_OFFERED
     ),

@@ -13,7 +13,7 @@ VALUES = range(10)
 def count_by_hands(
     table: DrawTable, composition: Composition, *, five_draws: bool = True
 ) -> Counts:
-    """What `count_coups` counts, by enumerating both hands and their third cards."""
+    """The counts of `count_coups`, by enumerating both hands and their third cards."""
     return _Enumeration(table, list(composition), five_draws).run()
 
 

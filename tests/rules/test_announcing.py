@@ -1,4 +1,4 @@
-"""What the pagador announces of each hand (asturias-2011 B): said once, in time, and true."""
+"""The pagador's announcements of each hand (asturias-2011 B): once, in time, and true."""
 
 from __future__ import annotations
 

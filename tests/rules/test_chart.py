@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.coups.selectors.deal import deal_hands
 from games.rules.cards import parse_cards
 from games.rules.chart import draw_chart
 from games.rules.regulations.base import Regulation
 from games.rules.stages import STEP_PUNTO_CHOICE
-from games.selectors.deal import deal_hands
 from tests.deal_vectors import deal_vectors
 from tests.rules.samples import ALL, ASTURIAS, RIO
 

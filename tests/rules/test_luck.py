@@ -55,7 +55,7 @@ def test_a_felt_of_bets_varies_as_its_settlements_do(key: str, stakes: tuple[int
 
 
 def results_of(key: str, felt: dict[WagerKind, int]) -> Iterator[tuple[int, Fraction]]:
-    """What the house has of the felt at each outcome, as it settles it, and how likely that is."""
+    """The house's result on a felt at each outcome, as it settles it, and its probability."""
     regulation = get_regulation(key)
     counts = count_coups(regulation.draw_table, full_shoe(6))
     bets = [Bet(1, kind, stake) for kind, stake in felt.items() if stake]

@@ -1,4 +1,4 @@
-"""The examples of the open format are what the program reads."""
+"""The program reads the examples of the open format as documented."""
 
 from __future__ import annotations
 

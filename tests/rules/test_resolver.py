@@ -1,4 +1,4 @@
-"""Coups whose cards are known: as the book says, whether judged anew or found again."""
+"""Coups whose cards are known: as the book says, whether judged or looked up."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def by_the_book(
         third = punto[2].value if drew else None
         banca_must = table.banca_draws(other, hand_total(punto), third)
     if drew > may or banca_drew > banca_must:
-        # A card of punto that is missing shifts banca's column: it is told first.
+        # A missing card of punto shifts banca's column: it is reported first.
         return "coup.third_missing" if must > drew else "coup.third_undue"
     if drew < must or banca_drew < banca_must:
         return "coup.third_missing"

@@ -1,4 +1,4 @@
-"""What rounding to chips does to a stake: exact, and the worst stake is really the worst."""
+"""The effect of rounding to chips on a stake: exact, and the worst stake is the worst."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn of the sabot, and who turns punto's cards."""
+"""The turn of the sabot, and the seat that turns punto's cards."""
 
 from __future__ import annotations
 

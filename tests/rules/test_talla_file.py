@@ -1,4 +1,4 @@
-"""Whole tallas read back as written, in both forms, and what is no talla is refused by line."""
+"""Whole tallas read back as written, in both forms, and a bad file is refused by line."""
 
 from __future__ import annotations
 

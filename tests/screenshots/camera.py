@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from casino.house.demo.people import DEMO_PINS
+from casino.demo.people import DEMO_PINS
 
 IMAGES_DIR: Final = Path(__file__).resolve().parents[2] / "docs" / "img"
 ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--force-color-profile=srgb"]

@@ -5,7 +5,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Locator, expect
 
-from casino.house.demo.plan import DEMO_TABLES, float_of
+from casino.demo.plan import DEMO_TABLES, float_of
 from tests.screenshots.camera import DESK, PHONE, TABLET, UPRIGHT, Camera, Theme, snap
 from tests.screenshots.house import RunningHouse, running_house
 
@@ -29,7 +29,7 @@ def _play(house: RunningHouse, *options: str) -> None:
 
 
 def take_closed_house(camera: Camera) -> None:
-    """Photograph what is there before the first shift."""
+    """Photograph the house before the first shift."""
     camera.take("sign-in", "/sign-in", TABLET)
     with camera.at("/shifts/", TABLET, badge="P1") as page:
         snap(page, "shifts-first")
@@ -75,7 +75,7 @@ def take_play(camera: Camera) -> None:
 
 
 def find_croupier(camera: Camera, table: int) -> str:
-    """Tell the badge of somebody who is posted at a table: the demo's croupiers take turns."""
+    """Return the badge of somebody who is posted at a table: the demo's croupiers take turns."""
     with camera.at("/staff/", TABLET, badge="P1") as page:
         works = page.locator("#at-work li")
         there = works.filter(has=page.locator(f"a[href='/tables/{table}/staff/']")).first
@@ -124,7 +124,7 @@ def press_card(pad: Locator, rank: str) -> None:
 
 
 def take_queue(camera: Camera) -> None:
-    """Photograph a line of guests, and what one of them sees."""
+    """Photograph a line of guests, and one guest's page."""
     with camera.at("/tables/1/queue/", TABLET, badge="P1") as page:
         for guest, party in (("Sra. Balbín", "1"), ("Los de Gijón", "3"), ("Sr. Areces", "1")):
             page.locator("#guest").fill(guest)
@@ -149,7 +149,7 @@ def take_menu(camera: Camera) -> None:
 
 
 def take_slip(camera: Camera) -> None:
-    """Request chips from the cage, and photograph the slip on its way."""
+    """Request chips from the cage, and photograph the slip under way."""
     with camera.at("/tables/2/slips/", TABLET, badge="P1") as page:
         page.locator("[data-piece]").nth(2).fill("10")
         with page.expect_navigation():
@@ -160,7 +160,7 @@ def take_slip(camera: Camera) -> None:
 
 
 def take_money(camera: Camera, shift: str) -> None:
-    """Photograph what a shift leaves: hand-over, tips, ledger, register."""
+    """Photograph a shift's papers: hand-over, tips, ledger, register."""
     camera.take("handover", f"{shift}handover/", TABLET, badge="P1")
     camera.take("register", "/tables/2/register/", TABLET, badge="I1")
     camera.take("ledger", "/ledger/", TABLET, badge="M1")

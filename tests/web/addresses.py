@@ -16,7 +16,7 @@ def walk(patterns: list[URLPattern | URLResolver] | None = None) -> Iterator[URL
 
 
 def example_of(pattern: URLPattern) -> str:
-    """An address that the pattern takes, with ones and x's for what is variable."""
+    """An address that the pattern takes, with ones and x's for its variables."""
     assert pattern.name is not None
     return reverse(
         pattern.name,

@@ -15,28 +15,31 @@ from typing import Any, Final
 from django.db.models import Sum
 from pypdf import PdfReader
 
-from casino.house.report.files import FILE_KINDS
-from casino.house.services.reconcile import reconcile_shift
-from casino.lib.amount_words import amount_in_words
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.policy import Role
 from casino.lib.routes import ROUTES
+from casino.printing.amount_words import amount_in_words
+from casino.printing.files import FILE_KINDS
 from casino.reporting.files.printouts import TELLS
 from casino.reporting.selectors.totals import By
 from casino.reporting.tasks import sweep_summaries
-from games.models import Coup
-from tables.models import Account, House, Shift, Slip, Transfer
-from tables.selectors.blind import BOXES
-from tables.selectors.ledger import list_balances
-from tables.services.boxes import record_drop, record_tip
-from tables.services.cage import count_cage
-from tables.services.commission import collect_commission
+from casino.shift.services.reconcile import reconcile_shift
+from games.coups.models import Coup
+from tables.boxes.services import record_drop, record_tip
+from tables.cage.services import count_cage
+from tables.commission.services.commission import collect_commission
+from tables.houses.models import House
+from tables.ledger.models import Account, Transfer
+from tables.ledger.selectors.balances import list_balances
+from tables.ledger.selectors.blind import BOXES
+from tables.sessions.models import Shift
+from tables.slips.models import Slip
 from tests.building import acting, make_house, make_staff, new_command
-from tests.game.commission_room import owed, win
-from tests.game.room import Room, make_room
-from tests.house.evening import BANCA_SEVEN, Evening, close_shift_row, open_evening, start_shift
+from tests.commission.commission_room import owed, win
+from tests.coups.room import Room, make_room
 from tests.reporting.proof.opened import open_xlsx
-from tests.slips import carry_chips
+from tests.shift.evening import BANCA_SEVEN, Evening, close_shift_row, open_evening, start_shift
+from tests.slips.carried import carry_chips
 from tests.web.two_houses import Side, make_side
 
 _SPACES: Final = ("", ".", ",", "'", " ", "\xa0", "\u202f", "\u2009")

@@ -1,4 +1,4 @@
-"""What the tests of pages stand on."""
+"""Fixtures for the tests of pages."""
 
 import pytest
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.test import Client
 
-from tables.models import StaffMember
-from tables.web.gate import SESSION_KEY
+from tables.gate import SESSION_KEY
+from tables.people.models import StaffMember
 from tests.building import sign_in
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Device(Client):
         return self.post(path, said, content_type="application/json", headers=_fill(headers))
 
     def change(self, path: str, body: Any, **headers: str | None) -> "Response":
-        """Patch what lies at an address, by a command as well."""
+        """Patch the resource at an address, by a command as well."""
         return self.patch(path, body, content_type="application/json", headers=_fill(headers))
 
 

@@ -7,8 +7,13 @@ from django.test import Client
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import GamingTable, Guest, House, SignIn, StaffMember, WaitlistEntry
-from tables.web.gate import SESSION_KEY
+from tables.floor.models import GamingTable
+from tables.gate import SESSION_KEY
+from tables.guests.models import Guest
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.seating.models import WaitlistEntry
+from tables.sign_in.models import SignIn
 from tests.building import (
     make_house,
     make_session,

@@ -4,13 +4,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from casino.lib.clock import utc_now
-from games.services.talla import end_talla
-from tables.models import AbandonedBet, Box, CardSet, Guest, Incident, Slip, Transfer, WaitlistEntry
-from tables.services.boxes import record_tip
-from tables.services.commission import leave_uncollected
+from games.cards.models import CardSet
+from games.incidents.models import Incident
+from games.talla_acts.services.talla import end_talla
+from tables.abandoned.models import AbandonedBet
+from tables.boxes.models import Box
+from tables.boxes.services import record_tip
+from tables.commission.services.commission import leave_uncollected
+from tables.guests.models import Guest
+from tables.ledger.models import Transfer
+from tables.seating.models import WaitlistEntry
+from tables.slips.models import Slip
 from tests.building import make_bet, make_box, make_card_set, make_incident, make_slip
-from tests.game.commission_room import win
-from tests.game.room import Room
+from tests.commission.commission_room import win
+from tests.coups.room import Room
 
 
 @dataclass(frozen=True)

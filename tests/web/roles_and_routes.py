@@ -1,8 +1,8 @@
-"""Who gets through each address, as the trade has it: one row for each, written by hand.
+"""The roles that get through each address, as the trade has it: one row for each, written by hand.
 
 The columns and marks are those of `tests.roles_and_acts`; `o` is at an address of one of their
-tables, or of something that is at one. `casino.lib.routes`, `casino.lib.policy` and the answers of
-the house are held to this table.
+tables, or of something at one. `casino.lib.routes`, `casino.lib.policy` and the answers of
+the house are compared with this table.
 """
 
 from typing import Final
@@ -152,8 +152,8 @@ api-drop-call                    +   +   +   .   .   +   .   .
 api-drop-check                   +   +   +   .   .   +   .   .
 table-slips                      +   +   +   +   +   +   +   +
 slip                             +   +   +   +   +   +   +   +
-cage                             +   +   +   +   +   +   +   +
-api-slips                        +   +   +   +   +   +   +   +
+cage                             +   +   +   .   .   +   +   +
+api-slips                        +   +   +   .   .   +   +   +
 api-slip-request                 +   +   .   o   .   .   .   .
 api-slip-issue                   +   +   .   o   o   +   .   .
 api-slip-carry                   +   +   +   +   +   .   .   .

@@ -1,4 +1,4 @@
-"""One well-formed request for each address of the API that asks who somebody is."""
+"""One well-formed request for each address of the API that requires a sign-in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ SECOND = object()
 
 @dataclass(frozen=True)
 class Sample:
-    """A well-formed request that leaves who may do what as it was; None is a GET."""
+    """A well-formed request that changes nobody's rights; None is a GET."""
 
     body: Mapping[str, Any] | None = None
     ids: Mapping[str, int] = field(default_factory=dict)
@@ -179,7 +179,7 @@ SAMPLES = {
     "api-cage-counts": Sample(),
     "api-cage-count": command(chips={"1": 1}, notes={}, witness=SECOND),
     "api-house-line-undo": command(command=str(uuid4())),
-    # tips: a day is of no house, so it is the same for all
+    # tips: a day belongs to no house, so it is the same for all
     "api-tips": Sample(),
     "api-tips-mine": Sample(),
     "api-tip-rules": Sample(),
@@ -221,5 +221,5 @@ SAMPLES = {
     "api-shift-acknowledge": command(line=1, reason="found"),
     "schema": Sample(),
     "api-docs": Sample(),
-    "api-sign-out": command(),  # last: it ends what the others need
+    "api-sign-out": command(),  # last: it ends the sign-in that the others need
 }

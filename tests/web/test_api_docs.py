@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Locator, Page, Response, sync_playwright
 
 from tests.chromium import require_chromium
-from tests.game.room import make_room
+from tests.coups.room import make_room
 from tests.web.device import Device
 
 WITHIN_MS = 30_000
@@ -67,7 +67,7 @@ def open_and_count(group: Locator) -> int:
 
 
 def listen(page: Page, complaints: list[str]) -> None:
-    """Note whatever the page complains of: errors, refused policies, failed or foreign calls."""
+    """Note every complaint of the page: errors, refused policies, failed or foreign calls."""
 
     def hear(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

@@ -1,4 +1,4 @@
-"""What cannot be: each answered as a problem in the reader's language, and nothing written."""
+"""Impossible input: each answered as a problem in the reader's language, and nothing written."""
 
 import re
 import uuid
@@ -14,20 +14,18 @@ from django.utils import translation
 from casino.lib.policy import Role
 from casino.lib.problems import problem_of as write_problem
 from casino.lib.sentences import template_of
-from games.models import Coup, Talla
+from games.coups.models import Coup
 from games.rules.errors import RegulationViolation
 from games.rules.regulations import get_regulation
-from tables.models import (
-    CommandRecord,
-    FloorEvent,
-    GamingTable,
-    SignIn,
-    TableSession,
-    Transfer,
-)
+from games.tallas.models import Talla
+from tables.floor.models import GamingTable
+from tables.journal.models import CommandRecord, FloorEvent
+from tables.ledger.models import Transfer
+from tables.sessions.models import TableSession
+from tables.sign_in.models import SignIn
 from tests.building import make_staff, make_table, make_talla, post_croupier
-from tests.coups import next_place
-from tests.game.room import Room, make_room
+from tests.coups.made import next_place
+from tests.coups.room import Room, make_room
 from tests.raw_sql import behind_the_guards
 from tests.web.device import TOKEN, Device, problem_of
 

@@ -1,4 +1,4 @@
-"""Who may count a box reads nowhere what it should hold, until its count stands."""
+"""A person who may count a box reads nowhere what it should hold, until its count is final."""
 
 from datetime import timedelta
 from http import HTTPStatus
@@ -12,9 +12,9 @@ from casino.lib.routes import ROUTES, Need
 from casino.reporting.tasks import sweep_summaries
 from games.live.states import read_texts
 from games.live.watcher import Audience
-from tables.models import Account
-from tables.selectors.blind import places_counted_by
-from tests.game.commission_room import win
+from tables.ledger.models import Account
+from tables.ledger.selectors.blind import places_counted_by
+from tests.commission.commission_room import win
 from tests.web.blind_scene import (
     addresses_of,
     forms_of,
@@ -51,7 +51,7 @@ def test_who_counts_is_who_the_permissions_let_count():
 
 
 def walk(scene, role, language):
-    """Ask every address in every way; tell where a figure was read, and which."""
+    """Ask every address with every query; return where a figure was read, and which."""
     device, pattern = Device(scene.side.people[role], language), pattern_of(scene.secrets)
     read = []
     for name in READ:
@@ -89,7 +89,7 @@ def test_no_frame_to_a_socket_tells_a_figure(scene):
 
 
 def test_what_acts_answer_tells_no_figure(scene):
-    """Acts that move money, take it back or are refused say what was done, not what lies there."""
+    """Acts that move money, take it back or are refused say what was done, not the balance."""
     room = scene.room
     people = {
         "croupier": Device(room.croupier),
@@ -123,7 +123,7 @@ def test_what_acts_answer_tells_no_figure(scene):
 
 
 def test_what_stands_is_shown(scene):
-    """The same figure is shown to who counted it, once the count stands."""
+    """The same figure is shown to its counter, once the count is final."""
     evening, director = scene.earlier, Device(scene.side.people[Role.DIRECTOR])
     drop = evening.balance("drop")
     query = {"day": evening.session.shift.gaming_day.isoformat(), "by": "table"}

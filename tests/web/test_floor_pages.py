@@ -1,4 +1,4 @@
-"""The pages of a table: who sees them, what they say, and at what cost."""
+"""The pages of a table: their readers, their content, and their cost."""
 
 from http import HTTPStatus
 
@@ -170,7 +170,8 @@ def test_the_staff_page_knows_loads_posts_and_who_is_free(floor):
     post_croupier(second, away)
     said = text_of(signed_in(floor.manager).get(reverse("table-staff", args=[floor.table.pk])))
     assert "load 2/2" in said
-    assert said.index("Carlos Lobo") < said.index("Rotation") < said.rindex("Freda Free")
+    available = said.index("Available, longest wait first")
+    assert said.index("Carlos Lobo") < available < said.rindex("Freda Free")
     assert "Wally Away" not in said
 
 

@@ -1,4 +1,4 @@
-"""What is typed into a form goes into no address, even before the page's scripts are there."""
+"""Text typed into a form goes into no address, even before the page's scripts are there."""
 
 import re
 from pathlib import Path

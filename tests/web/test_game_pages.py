@@ -1,4 +1,4 @@
-"""The board, the table, the display and the door: who sees them, and that nothing is inline."""
+"""The board, the table, the display and the door: their readers, and nothing inline."""
 
 import re
 from http import HTTPStatus
@@ -11,8 +11,11 @@ from django.urls import reverse
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import GamingTable, House, SignIn, StaffMember
-from tables.web.gate import SESSION_KEY
+from tables.floor.models import GamingTable
+from tables.gate import SESSION_KEY
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.sign_in.models import SignIn
 from tests.building import (
     make_house,
     make_session,

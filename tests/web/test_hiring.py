@@ -1,16 +1,14 @@
-"""Who comes to the house, sets a PIN of their own, and may read the figures of the group."""
+"""Hiring people, their own PINs, and the right to read the figures of the group."""
 
-import re
 from http import HTTPStatus
 
 import pytest
 from django.contrib.auth.hashers import make_password
-from django.template.loader import render_to_string
 from django.urls import reverse
 
 from casino.lib.policy import Role
-from tables.models import StaffMember
-from tables.services.groups import add_group, grant_group_right, join_group
+from tables.groups.services import add_group, grant_group_right, join_group
+from tables.people.models import StaffMember
 from tests.building import PIN, acting, make_house, make_staff, new_command
 from tests.web.device import Device as Browser
 from tests.web.floor import signed_in, text_of
@@ -93,15 +91,3 @@ def test_a_pin_of_ones_own_is_set_by_password_and_good_from_then_on(floor):
     assert elsewhere.get("/api/me").status_code == HTTPStatus.UNAUTHORIZED
     answer = Browser().command("/api/sign-in", {"badge": person.badge, "pin": "8264"})
     assert answer.status_code == HTTPStatus.OK
-
-
-def test_the_switch_between_houses_is_for_who_may_read_several():
-    here, sister = make_house(name="Casino de Aquí"), make_house(name="Casino del Plata")
-    alone = {"readable": [here], "shown": here}
-    assert render_to_string("_house_switcher.html", alone).strip() == ""
-    both = render_to_string("_house_switcher.html", {"readable": [here, sister], "shown": sister})
-    options = [" ".join(one.split()) for one in re.findall(r"<option [^<]*", both)]
-    assert options == [
-        f'<option value="{here.pk}" >Casino de Aquí · EUR',
-        f'<option value="{sister.pk}" selected>Casino del Plata · EUR',
-    ]

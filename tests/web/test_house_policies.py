@@ -6,10 +6,11 @@ from uuid import uuid4
 
 import pytest
 
-from casino.lib.house_words import POLICY_HINTS, POLICY_WORDS
 from casino.lib.policy import Role
-from tables.models import FloorEvent, House
-from tables.selectors.house_policies import POLICIES
+from tables.houses.models import House
+from tables.journal.models import FloorEvent
+from tables.policies.selectors import POLICIES
+from tables.policies.words import POLICY_HINTS, POLICY_WORDS
 from tests.building import make_house, make_staff, make_table
 from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device, problem_of
@@ -23,6 +24,7 @@ MONEY = {
     "commission_direction",
     "commission_mode",
     "drop_counted_later",
+    "unusual_times",
     "tolerance_commission_minor",
     "tolerance_tips_minor",
     "tolerance_float_minor",
@@ -181,7 +183,7 @@ def test_the_page_tells_the_changes_and_is_searched(house):
     assert "Labels that no new seat gets: – → 4, 13" in history
     assert "Dolores" in text_of(device.get(f"{PAGE}?words=rounding")).split(" Changes ")[-1]
     nothing = text_of(device.get(f"{PAGE}?words=webhook")).split(" Changes ")[-1]
-    assert "Nothing in the history matches" in nothing
+    assert "No results." in nothing
     assert device.get(f"{PAGE}?before=x").status_code == HTTPStatus.BAD_REQUEST
     assert device.get(f"{PAGE}?words=%00").status_code == HTTPStatus.OK
 

@@ -12,11 +12,12 @@ from django.utils import translation
 
 from casino.embedded.catalogues import PLACEHOLDER, find_faults
 from casino.lib.policy import ACTS, Role
-from casino.lib.refusals import SENTENCES
+from casino.lib.refusals import ONE, SENTENCES
 from casino.lib.sentences import sentence_of, template_of
 from casino.lib.terms import TERMS
 from games.rules.errors import TEMPLATES
 from tests.building import PIN, make_house, make_staff, make_table
+from tests.web.device import Device
 
 # Names of the trade that are the same everywhere.
 SAME_EVERYWHERE = {"punto", "banca", "midi", "mini", "croupier", "inspector", "auditor", "tablet"}
@@ -103,9 +104,14 @@ def test_the_public_display_speaks_the_house_s_language(cookie, language):
 def test_every_refusal_is_told_in_spanish_and_italian_with_its_values(code, language):
     sentence = template_of(code)
     with translation.override(language):
-        told = translation.gettext(sentence)
-    assert told != sentence
-    assert sorted(PLACEHOLDER.findall(told)) == sorted(PLACEHOLDER.findall(sentence))
+        forms = (
+            [translation.ngettext(ONE[sentence], sentence, count) for count in (1, 2)]
+            if sentence in ONE
+            else [translation.gettext(sentence)]
+        )
+    for told in forms:
+        assert told not in (sentence, ONE.get(sentence))
+        assert sorted(PLACEHOLDER.findall(told)) == sorted(PLACEHOLDER.findall(sentence))
 
 
 @pytest.mark.parametrize("language", ["es", "it"])
@@ -144,7 +150,7 @@ def test_words_that_stand_side_by_side_are_each_told():
 
 @pytest.mark.parametrize("language", ["es", "it"])
 def test_who_is_in_line_and_who_can_be_seated_are_two_words(language):
-    """Who is on hold is in line, and cannot be seated: the two figures differ."""
+    """A guest on hold is in line, and cannot be seated: the two figures differ."""
     with translation.override(language):
         line, able = (
             translation.ngettext("%(waiting)s in line", "%(waiting)s in line", 2),
@@ -162,3 +168,13 @@ def test_who_is_in_line_and_who_can_be_seated_are_two_words(language):
 
 def test_the_catalogues_are_complete():
     assert find_faults(settings.BASE_DIR, settings.BASE_DIR / "locale") == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "title"), [("es", "No es posible"), ("it", "Non è possibile")]
+)
+def test_a_page_that_is_refused_has_its_title_in_the_reader_s_language(language, title):
+    person = make_staff(make_house(), Role.CROUPIER, "Carla")
+    page = Device(person, language).get(reverse("ledger")).content.decode()
+    assert re.search(rf"<title>\s*{title}", page)

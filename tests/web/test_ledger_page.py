@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from casino.lib.policy import Role
-from games.services.void import undo_coup
-from tables.models import Transfer
-from tables.services.boxes import record_tip
+from games.voids.services import undo_coup
+from tables.boxes.services import record_tip
+from tables.ledger.models import Transfer
 from tests.building import PIN, make_house, make_staff
-from tests.game.room import Room, banca_wins, bet, make_room
+from tests.coups.room import Room, banca_wins, bet, make_room
 from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
@@ -75,8 +75,8 @@ def test_the_search_is_in_the_address_and_an_empty_one_says_what_to_do(room):
     director = make_staff(room.house, Role.DIRECTOR)
     tips = text_of(look(director, reason="tip"))
     assert "Winnings paid" not in tips.partition("Movements")[2]
-    assert "No movement is like that" in text_of(look(director, words="nowhere"))
-    assert "As it stood on" in text_of(look(director, at="2026-01-01T12:00"))
+    assert "No results." in text_of(look(director, words="nowhere"))
+    assert "As it was on" in text_of(look(director, at="2026-01-01T12:00"))
     empty = make_staff(make_house(name="Ajeno"), Role.DIRECTOR)
     assert "Nothing has moved yet" in text_of(look(empty))
     assert look(director, **{"from": "tomorrow"}).status_code == HTTPStatus.BAD_REQUEST

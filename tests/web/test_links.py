@@ -16,7 +16,7 @@ LEADS = {HTTPStatus.OK, HTTPStatus.FOUND}
 
 
 def links_of(path: str, text: str) -> set[str]:
-    """The pages of the house that a page links to, without what stands behind a hash sign."""
+    """The pages of the house that a page links to, without the part after a hash sign."""
     named = (urljoin(path, unescape(it)) for it in re.findall(r'<a\b[^>]*?href="([^"#]+)', text))
     pages = {it for it in named if it.startswith("/") and not FILE.search(it)}
     return {it for it in pages if not it.startswith("/static/")}

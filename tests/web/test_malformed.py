@@ -10,9 +10,9 @@ from django.urls import URLPattern
 
 from casino.lib.policy import Role, reach_of
 from casino.lib.routes import ROUTES, Need
-from tables.models import StaffMember
+from tables.people.models import StaffMember
 from tests.building import make_staff, make_talla
-from tests.game.room import Room, make_room
+from tests.coups.room import Room, make_room
 from tests.web.addresses import walk
 from tests.web.device import Device
 from tests.web.malformed import METHODS, Malformer, Sent
@@ -20,7 +20,7 @@ from tests.web.malformed import METHODS, Malformer, Sent
 SEED = 20261123
 EACH = 2
 """So many requests of each address, by its own methods; about one in eight is of another."""
-# What a refused proof of who one is leaves behind: how often it was tried.
+# A refused proof of identity leaves one thing behind: how often it was tried.
 COUNTED = ("axes_accessattempt", "axes_accessfailurelog", "tables_wrongtries")
 
 
@@ -46,7 +46,7 @@ def methods_of(address: URLPattern) -> list[str]:
 
 
 def devices_for(address: URLPattern, devices: dict[Role, Device]) -> list[Device]:
-    """Return who is let in."""
+    """Return the devices of the people who are let in."""
     need = ROUTES[str(address.name)]
     may = [role for role in devices if isinstance(need, Need) or reach_of(role, need)]
     return [devices[role] for role in may]

@@ -7,18 +7,20 @@ from typing import Any
 import msgspec
 import pytest
 from django.conf import settings
+from django.urls import resolve
 from django.utils import translation
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.validation import validate_schema
 
-from casino.lib.routes import ROUTES, Need
-from games.api.coup_schema import EXAMPLE, CoupPreview, RecordedCoup
-from games.models import Talla
-from tests.coups_by_api import next_coup
-from tests.game.room import make_room
+from casino.lib.routes import ROUTES, WITHOUT_KEY, WRITES_NOTHING, Need
+from games.coups.api.schema import EXAMPLE, CoupPreview, RecordedCoup
+from games.tallas.models import Talla
+from tests.coups.by_api import next_coup
+from tests.coups.room import make_room
 from tests.web.addresses import walk
+from tests.web.api_signature import write_signature
 from tests.web.device import Device
 
 PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -75,7 +77,7 @@ def test_every_refusal_is_a_problem(schema):
 def test_commands_take_a_key_a_session_and_a_page_token(schema):
     """All that is posted but enrolling, signing in and out, and the preview, which only looks.
 
-    What a shoe reader says has the number of its message for a key.
+    A shoe reader's message has its number for a key.
     """
     keyless = set()
     for (path, method), operation in operations(schema).items():
@@ -99,6 +101,8 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
         "/api/sign-out",
         "/api/tables/{table_id}/coups/preview",
     }
+    names = {resolve(path.replace("{table_id}", "1")).view_name for path in keyless}
+    assert names == WITHOUT_KEY | {name for name in WRITES_NOTHING if name.startswith("api-")}
     assert "security" not in schema["paths"]["/api/sign-in"]["post"]
 
 
@@ -111,10 +115,20 @@ def test_what_the_street_may_call_is_what_asks_for_no_session(schema):
     }
 
 
-def test_the_file_in_the_documentation_is_current(schema):
-    """`make openapi` writes it anew."""
-    kept = json.loads((settings.BASE_DIR / "docs" / "openapi.json").read_text(encoding="utf-8"))
-    assert kept == schema
+def test_the_signature_names_every_operation_and_every_field(schema):
+    words = set(re.findall(r"\w+", write_signature(schema)))
+    assert {it["operationId"] for it in operations(schema).values()} <= words
+    fields = {
+        it for one in schema["components"]["schemas"].values() for it in one.get("properties", ())
+    }
+    assert len(fields) > 400
+    assert fields <= words
+
+
+def test_the_signature_in_the_documentation_is_current(schema):
+    """`make openapi` writes it again."""
+    kept = (settings.BASE_DIR / "docs" / "api.txt").read_text(encoding="utf-8")
+    assert kept.splitlines() == write_signature(schema).splitlines()
 
 
 @pytest.mark.django_db

@@ -4,11 +4,10 @@ import pytest
 from django.urls import reverse
 
 from casino.lib.policy import Role
+from games.board.services import call_counts
 from games.rules.regulations import REGULATIONS, get_regulation
-from games.services.closing import call_counts
-from tables.models import Count
-from tables.services.counting import check_counts
-from tables.services.recount import ask_recount
+from tables.counting.services import ask_recount, check_counts
+from tables.ledger.models import Count
 from tests.building import (
     acting,
     make_shift,
@@ -18,7 +17,7 @@ from tests.building import (
     sit,
     supervise,
 )
-from tests.counting import begin_counting, write_sheets
+from tests.counting.counted import begin_counting, write_sheets
 from tests.web.floor import hire, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -160,7 +159,7 @@ def test_the_float_is_counted_in_play_by_one_and_then_blind_by_another(floor):
     call_counts(actor=acting(floor.jefe), command=new_command(), **args)
     for client in (jefe, croupier):
         assert "700.00" not in text_of(client.get(page)), "nobody who counts learns a figure"
-    assert "Count blind what lies there" in text_of(croupier.get(page))
+    assert "Count blind what is there" in text_of(croupier.get(page))
     check_counts(actor=acting(floor.croupier), command=new_command(), **args)
     said = text_of(jefe.get(page))
     assert "700.00" in said

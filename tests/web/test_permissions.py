@@ -7,22 +7,19 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from casino.house.services.sign_day import sign_day
+from casino.evidence.services import sign_day
 from casino.lib.clock import utc_now
 from casino.lib.policy import Reach, Role
-from tables.models import (
-    CroupierPost,
-    StaffMember,
-    Supervision,
-)
+from tables.people.models import StaffMember
+from tables.posts.models import CroupierPost, Supervision
 from tests.building import (
     PIN,
     make_staff,
     post_croupier,
     supervise,
 )
-from tests.game.commission_room import make_deferred_room
-from tests.game.room import Room, make_room
+from tests.commission.commission_room import make_deferred_room
+from tests.coups.room import Room, make_room
 from tests.web.addresses import walk
 from tests.web.device import Device
 from tests.web.place import Place, make_place
@@ -45,7 +42,7 @@ def hire(room: Room, role: Role) -> StaffMember:
 
 
 def expected_code(name: str, role: Role, where: str, by_table: bool) -> str | None:
-    """What the trade says: the code of the refusal, or None where the role may."""
+    """Return the code of the refusal by the trade, or None where the role may."""
     if name in READER:
         return "reader.key_wrong"  # no person is a device: test_reader_api asks as one
     if name in LOOKS_FIRST and where == "foreign":
@@ -59,7 +56,7 @@ def expected_code(name: str, role: Role, where: str, by_table: bool) -> str | No
 
 
 def told_code(device: Device, name: str, place: Place, signer: StaffMember) -> str | None:
-    """Call the address; tell the code of a refusal on account of person or house."""
+    """Call the address; return the code of a refusal because of person or house."""
     sample, variables = SAMPLES[name], variables_of()[name]
     ids = {key: value for key, value in {**place.ids(), **sample.ids}.items() if key in variables}
     path = reverse(name, kwargs=ids)
@@ -128,7 +125,7 @@ PAGES = sorted(
 
 
 def page_answer(device: Device, name: str, place: Place) -> str:
-    """Open a page; tell whether it is shown, refused to the person, or not of the house."""
+    """Open a page; return whether it is shown, refused to the person, or not of the house."""
     variables = variables_of()[name]
     told: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk, "ending": "csv"}
     told |= {"session_id": place.room.session.pk, "talla": 1, "number": 1}
@@ -140,7 +137,7 @@ def page_answer(device: Device, name: str, place: Place) -> str:
 
 
 def expected_answer(name: str, role: Role, where: str) -> str:
-    """What the trade says of a page."""
+    """Return the answer of a page by the trade."""
     reach = WHO_GETS_THROUGH[name].get(role)
     if reach is None:
         return "refused"

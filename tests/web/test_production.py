@@ -1,4 +1,4 @@
-"""What production asks of the settings and the logs."""
+"""Production's requirements for the settings and the logs."""
 
 import logging
 import os
@@ -138,7 +138,7 @@ def test_no_pin_comes_into_the_logs(caplog: pytest.LogCaptureFixture, right: boo
 
 @pytest.fixture
 def logging_at() -> Iterator[Any]:
-    """Configure logging anew; as it was afterwards."""
+    """Configure logging again; afterwards it is as before."""
     yield lambda level: configure_logging({"level": level})
     configure_logging(settings.LOGGING)
 

@@ -1,4 +1,4 @@
-"""The pages of the lines: who sees what, what is found, and at what cost."""
+"""The pages of the lines: their readers, the search, and their cost."""
 
 import re
 from datetime import timedelta
@@ -10,9 +10,11 @@ from django.urls import reverse
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from tables.models import Guest, House, WaitlistEntry
+from tables.guests.models import Guest
+from tables.houses.models import House
+from tables.seating.models import WaitlistEntry
 from tests.building import sit
-from tests.floor.lines import free_seats
+from tests.seating.lines import free_seats
 from tests.web.floor import Floor, hire, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +82,9 @@ def test_a_long_line_is_shown_page_by_page_and_searched_as_a_whole(busy):
     assert '<span class="entry-place" aria-label="Place in line">389</span>' in (
         found.content.decode()
     )
-    assert "Nobody in line is called" in text_of(client.get(queue_of(busy), {"find": "x<y>"}))
+    assert "Nobody on the waitlist is called" in text_of(
+        client.get(queue_of(busy), {"find": "x<y>"})
+    )
 
 
 @pytest.mark.parametrize("query", ["from=-1", "from=x", "from=99999999999", "find=%00", "from=²"])

@@ -1,4 +1,4 @@
-"""The pages of incidents, abandoned bets and cards: who sees them, what they say, their cost."""
+"""The pages of incidents, abandoned bets and cards: their readers, their content, their cost."""
 
 import re
 from http import HTTPStatus
@@ -7,11 +7,13 @@ import pytest
 from django.urls import reverse
 
 from casino.lib.policy import Role
-from games.services.commission import record_commission, take_back_commission
-from games.services.coup_entry import CoupEntry
-from tables.models import CommissionEntry, GamingTable, StaffMember
-from tables.services.commission import leave_uncollected, recover_commission
-from tables.services.correct_recovery import correct_recovery
+from games.commission_taken.services import record_commission, take_back_commission
+from games.coups.services.coup_entry import CoupEntry
+from tables.commission.models import CommissionEntry
+from tables.commission.services.commission import leave_uncollected, recover_commission
+from tables.commission.services.correct_recovery import correct_recovery
+from tables.floor.models import GamingTable
+from tables.people.models import StaffMember
 from tests.building import (
     acting,
     make_bet,
@@ -21,8 +23,8 @@ from tests.building import (
     make_staff,
     new_command,
 )
-from tests.game.commission_room import make_deferred_room, win
-from tests.game.room import Room, make_room
+from tests.commission.commission_room import make_deferred_room, win
+from tests.coups.room import Room, make_room
 from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device
 
@@ -85,11 +87,11 @@ def test_an_incident_of_another_house_or_table_is_not_shown(room):
 
 def test_a_search_that_finds_nothing_says_what_to_do_next(room):
     for name, empty in (
-        ("incidents", "No incident is like that"),
-        ("abandoned-bets", "No bet is like that"),
+        ("incidents", "No results."),
+        ("abandoned-bets", "No results."),
     ):
         assert empty in text_of(look(room.manager, name, table="nowhere"))
-    assert "No set is like that" in text_of(look(room.manager, "card-sets", words="nowhere"))
+    assert "No results." in text_of(look(room.manager, "card-sets", words="nowhere"))
     wrong = look(room.manager, "incidents", day="tomorrow")
     assert wrong.status_code == HTTPStatus.BAD_REQUEST
 
@@ -188,7 +190,7 @@ def test_uncollected_commission_is_listed_searched_and_recovered_by_who_may():
     assert recover[0] in every.content.decode()
     assert recover[1] not in every.content.decode()
     assert "Left in a hurry" in text_of(look(room.manager, "commission", q=f"hurry {room.table}"))
-    assert "No commission is like that" in text_of(look(room.manager, "commission", q="illness"))
+    assert "No results." in text_of(look(room.manager, "commission", q="illness"))
     for person in (make_staff(room.house, Role.AUDITOR), make_room(house=room.house).jefe):
         person.language = "en"
         person.save(update_fields=["language"])

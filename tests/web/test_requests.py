@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 
 from casino.lib.policy import Role
-from tables.models import Account, CommandRecord
+from tables.journal.models import CommandRecord
+from tables.ledger.models import Account
+from tests.api.test_api import Device, problem, url
 from tests.building import make_staff
-from tests.floor.test_api import Device, problem, url
 
 FORM = "application/x-www-form-urlencoded"
 EXPORT = "/api/ledger/export?from=2026-11-01&to=2026-11-02"

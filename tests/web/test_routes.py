@@ -47,7 +47,7 @@ def test_every_need_is_a_need_or_an_act_of_the_permission_table():
 def test_every_act_of_the_permission_table_is_asked_somewhere():
     asked = {*ROUTES.values(), *SOCKET_MESSAGES.values()}
     in_statement = {"coup.record"}
-    signed = ("ledger", "commission", "cage", "staff")
+    signed = ("ledger", "commission", "cage", "staff", "amount")
     countersigned = {f"{one}.countersign" for one in signed}
     of_a_second_person = {"witness.sign", *countersigned}
     where_others_read = {"house.configure", "house.configure_money", "house.configure_trust"}

@@ -1,4 +1,4 @@
-"""The house as an application of the device: what it keeps, and that it keeps nothing else."""
+"""The house as an application of the device: the files it keeps, and no others."""
 
 import contextlib
 import json
@@ -14,9 +14,9 @@ from django.test import Client
 from django.urls import resolve, reverse
 from PIL import Image
 
-from casino.house.web.shell import OFFLINE_FILES
 from casino.lib.policy import Role
 from casino.lib.routes import ROUTES, Need
+from casino.shell import OFFLINE_FILES
 from tests.building import make_house, make_staff
 from tests.web.device import Device
 
@@ -29,7 +29,7 @@ def get(path: str, language: str = "es") -> Any:
 
 
 def shell_of(language: str = "es") -> dict[str, Any]:
-    """Read what the service worker is told to keep."""
+    """Read the list of files that the service worker keeps."""
     text = get("/service-worker.js", language).content.decode()
     shell: dict[str, Any] = json.loads(text.split("\n", 1)[0].removeprefix("const SHELL = ")[:-1])
     return shell

@@ -1,4 +1,4 @@
-"""The pages of the staff: who sees them, what they say, at what cost; and where each role lands."""
+"""The pages of the staff: their readers, content and cost; and where each role lands."""
 
 import re
 from datetime import timedelta
@@ -12,10 +12,11 @@ from django.urls import reverse
 
 from casino.lib.clock import utc_now
 from casino.lib.policy import ACTS, Role
-from tables.models import CroupierPost, Device, StaffBreak
-from tables.selectors.people import staff_version
-from tables.services.hand_over import hand_over
-from tables.services.relief import relieve_croupier
+from tables.posts.models import CroupierPost, StaffBreak
+from tables.posts.services.hand_over import hand_over
+from tables.posts.services.relief import relieve_croupier
+from tables.sign_in.models import Device
+from tables.staffing.selectors import staff_version
 from tests.building import (
     PIN,
     acting,

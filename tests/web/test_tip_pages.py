@@ -4,17 +4,11 @@ from http import HTTPStatus
 
 import pytest
 
-from casino.house.models import TipHours, TipPool, TipRule
 from casino.lib.policy import Role
+from casino.tips.models.pools import TipHours, TipPool, TipRule
 from tests.building import make_staff
-from tests.house.evening import start_shift
-from tests.house.tips import (
-    close_day,
-    close_with_tips,
-    make_rule,
-    open_hours_ago,
-    post_for,
-)
+from tests.shift.evening import start_shift
+from tests.tips.tips import close_day, close_with_tips, make_rule, open_hours_ago, post_for
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db

@@ -46,7 +46,7 @@ def names_a_house(name: str) -> bool:
 
 
 def text_of(answer: Any) -> str:
-    """Read an answer whole; a workbook or a PDF as whatever its bytes say."""
+    """Read an answer whole; a workbook or a PDF as its raw bytes."""
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     return str(content.decode(errors="replace"))
 

@@ -1,6 +1,6 @@
-"""Two houses side by side with the same shape of data; every word of one is told from the other's.
+"""Two houses side by side with the same shape of data; every word of one differs from the other's.
 
-What the second house keeps is marked, past the guards, with a word that no page of ours has.
+The second house's records are marked, past the guards, with a word that no page of ours has.
 """
 
 import re
@@ -13,30 +13,33 @@ from django.apps import apps
 from django.db import connection, models
 from django.urls import reverse
 
-from casino.house.services.sign_day import sign_day
+from casino.evidence.services import sign_day
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from casino.reporting.models.morning import MorningRecipient
-from tables.models import Device, House, LimitPosting, StaffMember
+from tables.houses.models import House
+from tables.limits.models import LimitPosting
+from tables.people.models import StaffMember
+from tables.sign_in.models import Device
 from tests.building import make_staff
-from tests.game.commission_room import make_deferred_room
-from tests.game.room import Room
+from tests.commission.commission_room import make_deferred_room
+from tests.coups.room import Room
 from tests.web.addresses import walk
 from tests.web.place import Place, make_place
 
 MARK: Final = "ZqXq"
 """Begins every word of the second house; with a figure behind it no page, code or token has it."""
 _MARKED: Final = {
-    "House": ("name",),
-    "StaffMember": ("name", "badge"),
-    "Guest": ("name",),
-    "GamingTable": ("number", "label"),
-    "Incident": ("what_happened",),
-    "Box": ("number",),
-    "BoxHanging": ("seal",),
-    "CardSet": ("serial", "manufacturer"),
-    "Device": ("name",),
-    "CommissionEntry": ("reason",),
+    "tables.House": ("name",),
+    "tables.StaffMember": ("name", "badge"),
+    "tables.Guest": ("name",),
+    "tables.GamingTable": ("number", "label"),
+    "games.Incident": ("what_happened",),
+    "tables.Box": ("number",),
+    "tables.BoxHanging": ("seal",),
+    "games.CardSet": ("serial", "manufacturer"),
+    "tables.Device": ("name",),
+    "tables.CommissionEntry": ("reason",),
 }
 
 
@@ -54,7 +57,7 @@ class Side:
         return self.place.room.house
 
     def address(self, name: str) -> str:
-        """Write the address of a route, with what this house has of each kind."""
+        """Write the address of a route, with this house's ids of each kind."""
         wanted = VARIABLES[name]
         return reverse(
             name, kwargs={key: value for key, value in self.ids.items() if key in wanted}
@@ -113,12 +116,12 @@ def mark(side: Side) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
         for name, columns in _MARKED.items():
-            model = apps.get_model("tables", name)
+            model = apps.get_model(name)
             for column in columns:
                 # The number of a table is no longer than 8.
                 cursor.execute(
                     f"UPDATE {model._meta.db_table} SET {column} = '{MARK}' || mod(id, 10000)"
-                    f" WHERE {'id' if name == 'House' else 'house_id'} = %s",
+                    f" WHERE {'id' if name == 'tables.House' else 'house_id'} = %s",
                     [side.house.pk],
                 )
         cursor.execute("SET LOCAL session_replication_role = origin")
@@ -128,7 +131,7 @@ def mark(side: Side) -> None:
 
 
 def traces_of(side: Side) -> re.Pattern[str]:
-    """Make the pattern of what is told of a house nowhere else: its words, its addresses."""
+    """Make the pattern of a house's own traces: its words, its addresses."""
     places = [
         reverse(name, args=[side.ids[key]])
         for name, key in (

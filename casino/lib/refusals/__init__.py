@@ -4,8 +4,9 @@ from .entry import ENTRY
 from .floor import FLOOR
 from .money import MONEY
 from .play import PLAY
+from .plurals import ONE
 from .reporting import REPORTING
 
 SENTENCES: dict[str, str] = {**ENTRY, **FLOOR, **PLAY, **MONEY, **REPORTING}
 
-__all__ = ["SENTENCES"]
+__all__ = ["ONE", "SENTENCES"]

@@ -61,8 +61,8 @@ ENTRY: dict[str, str] = {
     ),
     "sign_in.pin_form": gettext_noop("A PIN is 4 to 6 digits."),
     "sign_in.pin_common": gettext_noop(
-        "This PIN is among the first that anybody tries: choose one with at least three different "
-        "digits that is no row, no year and no line of keys."
+        "This PIN is among the first that anybody tries: choose one with at least three"
+        " different digits that is not a sequence, a year or a line of keys."
     ),
     "policy.role": gettext_noop("The role {role} may not do this ({act})."),
     "policy.not_your_table": gettext_noop("Table {table} is not yours: you hold no post there."),

@@ -8,7 +8,7 @@ FLOOR: dict[str, str] = {
         "A second person signs when access is given: add their badge and PIN or password."
     ),
     "access.signed_by_person": gettext_noop(
-        "{name} gets the access: a third person signs that it is given."
+        "{name} receives the access: a third person signs for it."
     ),
     "access.given_lately": gettext_noop(
         "Somebody gave you access yourself, less than {days} days ago: another director does this."
@@ -33,12 +33,12 @@ FLOOR: dict[str, str] = {
         "Guests sit at table {table}: announce and play its last coups, or close it with a reason."
     ),
     "table.name": gettext_noop(
-        "A table has a number of 1 to {number} signs and a name of 1 to {name}."
+        "A table has a number of 1 to {number} characters and a name of 1 to {name}."
     ),
     "table.number_taken": gettext_noop("There is a table {table} already."),
     "table.must_be_closed": gettext_noop("Table {table} is open: close it first."),
     "table.not_reversible": gettext_noop("Table {table} has no second felt to turn to."),
-    "table.turned_already": gettext_noop("Table {table} lies on that side already."),
+    "table.turned_already": gettext_noop("That side of table {table} is up already."),
     "table.is_turned": gettext_noop(
         "Table {table} is turned to another game: turn it to punto y banca first."
     ),
@@ -49,11 +49,17 @@ FLOOR: dict[str, str] = {
         "Each seat has a label of its own, of 1 to {length} letters or figures."
     ),
     "standing.not_allowed": gettext_noop("No guest plays standing at table {table}."),
-    "standing.full": gettext_noop("{most} guests stand at table {table} already."),
-    "standing.empty": gettext_noop("Nobody stands at place {place}."),
-    "standing.occupied": gettext_noop("Guests still stand at table {table}: they leave first."),
+    "standing.full": gettext_noop("{most} guests already play standing at table {table}."),
+    "standing.empty": gettext_noop("Nobody plays standing at place {place}."),
+    "standing.occupied": gettext_noop(
+        "Guests are still playing standing at table {table}: they leave first."
+    ),
     "limits.locked": gettext_noop(
         "This house changes no limits while a table is open: close table {table} first."
+    ),
+    "limits.unusual": gettext_noop(
+        "Limits from {minimum_minor} to {maximum_minor} are unusual for table {table}. Put them "
+        "right; if they are right, say why, and a second person signs."
     ),
     "limits.announced": gettext_noop(
         "A change of limits is announced at table {table}: withdraw it first."
@@ -71,27 +77,27 @@ FLOOR: dict[str, str] = {
     "queue.already_called": gettext_noop("{guest} is already called to table {table}."),
     "queue.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
     "queue.over": gettext_noop("{guest} no longer waits for this table."),
-    "map.taken": gettext_noop("Table {table} stands there: choose a free square, or move it."),
+    "map.taken": gettext_noop("Table {table} is there: choose a free square, or move it."),
     "map.range": gettext_noop("The plan has {columns} columns and {rows} rows; both are needed."),
-    "undo.unknown": gettext_noop("No such act was done at table {table} just now."),
+    "undo.unknown": gettext_noop("No such act was done at table {table} in the last seconds."),
     "undo.unknown_in_house_line": gettext_noop(
-        "No such act was done in the line of the house just now."
+        "No such act was done on the waitlist of the house in the last seconds."
     ),
     "undo.never": gettext_noop("This act is not undone: do what puts it right instead."),
     "undo.several": gettext_noop("This act changed more than table {table}: put it right by hand."),
-    "undo.not_yours": gettext_noop("Who did it undoes it, nobody else."),
+    "undo.not_yours": gettext_noop("Only the person who did this can undo it."),
     "undo.done": gettext_noop("This act has been undone already."),
     "undo.over": gettext_noop("The {seconds} seconds of undo are over: put it right by a new act."),
-    "undo.built_on": gettext_noop("Something was done since that stands on it: it stays as it is."),
-    "house.policy_unknown": gettext_noop("{field} is no policy that can be changed here."),
+    "undo.built_on": gettext_noop("A later action depends on this one: it stays as it is."),
+    "house.policy_unknown": gettext_noop("{field} is not a policy that can be changed here."),
     "house.choice": gettext_noop("“{policy}” is one of: {allowed}."),
     "house.switch": gettext_noop("“{policy}” is yes or no."),
     "house.range": gettext_noop("“{policy}” is a whole number from {least} to {most}."),
     "house.amount": gettext_noop("“{policy}” is from {least_minor} to {most_minor}."),
     "house.step": gettext_noop("“{policy}” is a chip of the house, or the smallest unit."),
     "house.address": gettext_noop(
-        "“{policy}” begins with https:// or http://, holds no name or password, and has {most} "
-        "signs at most."
+        "“{policy}” begins with https:// or http://, holds no name or password, and has"
+        " {most} characters at most."
     ),
     "house.address_missing": gettext_noop("The webhook needs an address: fill in “{policy}” too."),
     "house.labels": gettext_noop(
@@ -105,19 +111,21 @@ FLOOR: dict[str, str] = {
         "No tablet is enrolled, so no PIN would be good anywhere: enrol one first."
     ),
     "house.name": gettext_noop(
-        "A house has a name of 1 to {most} signs that no other house here has."
+        "A house has a name of 1 to {most} characters that no other house here has."
     ),
-    "house.country": gettext_noop("“{text}” is no country: give its two letters, such as ES."),
+    "house.country": gettext_noop("“{text}” is not a country: give its two letters, such as ES."),
     "house.currency": gettext_noop(
-        "“{text}” is no currency in use: give its three letters, such as EUR."
+        "“{text}” is not a currency in use: give its three letters, such as EUR."
     ),
-    "house.zone": gettext_noop("“{text}” is no time zone: give its name, such as Europe/Madrid."),
+    "house.zone": gettext_noop(
+        "“{text}” is not a time zone: give its name, such as Europe/Madrid."
+    ),
     "house.pieces": gettext_noop(
         "Chips, and banknotes, are {most} amounts above zero at most, each once."
     ),
-    "house.not_found": gettext_noop("There is no house {id} whose figures you may read."),
+    "house.not_found": gettext_noop("You may not read the figures of a house {id}."),
     "group.name": gettext_noop(
-        "A group has a name of 1 to {most} signs that no other group here has."
+        "A group has a name of 1 to {most} characters that no other group here has."
     ),
     "group.joined_already": gettext_noop("{house} is of a group already: it leaves that first."),
     "group.not_joined": gettext_noop("{house} is of no group of houses."),
@@ -136,17 +144,17 @@ FLOOR: dict[str, str] = {
     ),
     "queue.reason": gettext_noop("Give a reason, of {most} letters at most."),
     "queue.changed": gettext_noop("The place of {guest} changed meanwhile: look again and repeat."),
-    "queue.which_table": gettext_noop("{guest} waits for no such table: say which one."),
-    "queue.other_line": gettext_noop("{guest} can only move within their own line."),
-    "queue.same_line": gettext_noop("{guest} already waits in this line."),
+    "queue.which_table": gettext_noop("{guest} does not wait for that table: say which one."),
+    "queue.other_line": gettext_noop("{guest} can only move within their own waitlist."),
+    "queue.same_line": gettext_noop("{guest} is already on this waitlist."),
     "queue.seat_change": gettext_noop("{guest} waits for another seat of their own table."),
     "queue.waits_already": gettext_noop("{guest} is neither called nor on hold."),
     "queue.hold_range": gettext_noop("A place is kept for 1 to {most} minutes."),
     "queue.wish": gettext_noop("There are no such tables to wait for."),
     "seat.same": gettext_noop("{guest} sits in that seat already."),
     "staff.jefe_full": gettext_noop(
-        "{jefe} has load {load}/{most} ({tables}); table {table} takes {takes}. "
-        "Hand a table over first, or choose who is free for it: {free}."
+        "{jefe} has load {load}/{most} ({tables}); table {table} takes {takes}. Hand a table"
+        " over first, or choose a jefe who has room for it: {free}."
     ),
     "staff.jefe_full_all": gettext_noop(
         "{jefe} has load {load}/{most} and cannot take over {takes} more ({tables}): "

@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext_noop
 
+from .plurals import ngettext_noop
+
 MONEY: dict[str, str] = {
     "ledger.corrected": gettext_noop(
         "Movement {id} is corrected already: correct its correction instead."
@@ -25,7 +27,7 @@ MONEY: dict[str, str] = {
     ),
     "count.same_person": gettext_noop("Two different people count: somebody else counts blind."),
     "count.kinds": gettext_noop(
-        "Count the opening float, or one or more of what lies at the table when it closes."
+        "Count the opening float, or one or more of the things at the table when it closes."
     ),
     "count.agreed": gettext_noop("Two people agree on the {kind} already."),
     "count.check_first": gettext_noop("The {kind} is called: now a second person counts it."),
@@ -38,7 +40,7 @@ MONEY: dict[str, str] = {
         "The float of {float_minor} is less than {times} times the minimum of {minimum_minor}, "
         "which is {least_minor}: bring more, or say why it opens so."
     ),
-    "recount.reason": gettext_noop("Say in 1 to {most} signs why the float is counted again."),
+    "recount.reason": gettext_noop("Say in 1 to {most} characters why the float is counted again."),
     "recount.not_agreed": gettext_noop(
         "Two people have not agreed on the float of table {table} yet: there is nothing to count "
         "again."
@@ -59,12 +61,13 @@ MONEY: dict[str, str] = {
         "You did an earlier step of the slip {slip}: somebody else does this one."
     ),
     "slip.void_by_cage": gettext_noop(
-        "The cage alone does not void the slip {slip}: one of the two who sign is of the floor."
+        "The cage alone does not void the slip {slip}: one of the two signatures must be"
+        " from the floor."
     ),
-    "slip.reason": gettext_noop("Say in 1 to {most} signs why the slip is void."),
-    "box.number": gettext_noop("A box has a number of 1 to {most} signs."),
+    "slip.reason": gettext_noop("Say in 1 to {most} characters why the slip is void."),
+    "box.number": gettext_noop("A box has a number of 1 to {most} characters."),
     "box.number_used": gettext_noop("The house has a box {box} already."),
-    "box.seal": gettext_noop("A seal has 1 to {most} signs."),
+    "box.seal": gettext_noop("A seal has 1 to {most} characters."),
     "box.seal_used": gettext_noop("The seal {seal} was used before."),
     "box.hangs": gettext_noop("The box {box} hangs at table {table}: take it down first."),
     "box.place_taken": gettext_noop("A box of this kind hangs at table {table} already."),
@@ -80,7 +83,7 @@ MONEY: dict[str, str] = {
         "hang another."
     ),
     "box.holds_less": gettext_noop(
-        "Not so much fell into the box in this session: correct first what was paid at the cage."
+        "Less than that went into the box in this session: first correct what was paid at the cage."
     ),
     "count.negative": gettext_noop("Nobody can count fewer than 0 of {denomination_minor}."),
     "money.amount": gettext_noop("An amount must be above zero."),
@@ -90,6 +93,24 @@ MONEY: dict[str, str] = {
     "money.no_note": gettext_noop(
         "No banknotes make {amount_minor}: an amount is a multiple of {step_minor}."
     ),
+    "money.too_much": gettext_noop(
+        "{amount_minor} is more than any house could hold: look at what was typed."
+    ),
+    "amount.unusual": gettext_noop(
+        "{amount_minor} is unusual for table {table}. Put it right; if it is right, say why, and a "
+        "second person signs."
+    ),
+    "amount.unsaid": gettext_noop(
+        "{amount_minor} is unusual for table {table}. Put it right; if it is right, say why."
+    ),
+    "cage.unusual": gettext_noop(
+        "This is more than twice what was ever counted in the cage. Put it right; if it is right, "
+        "say how it comes."
+    ),
+    "amount.by_two": gettext_noop(
+        "A reason and the signature of a second person go together: give both, or neither."
+    ),
+    "amount.reason": gettext_noop("Say why the amount is right, in 1 to {most} characters."),
     "money.negative": gettext_noop("An amount cannot be below zero."),
     "commission.owed": gettext_noop(
         "Seat {seat} owes {owed_minor} of commission: collect it first, or a jefe records it as "
@@ -104,17 +125,28 @@ MONEY: dict[str, str] = {
         "Seat {seat} owes {owed_minor} of commission, not more."
     ),
     "commission.not_lower": gettext_noop(
-        "This payment stands at {amount_minor}: only less is corrected; what is more is collected."
+        "This payment is {amount_minor} now: it can only be corrected to less; collect"
+        " more as a new payment."
     ),
     "commission.recovered_not_lower": gettext_noop(
-        "What was recovered stands at {amount_minor}: only less is corrected; what is more is "
-        "recovered."
+        "The recovered amount is {amount_minor} now: it can only be corrected to less;"
+        " recover more as a new amount."
     ),
     "commission.given_back": gettext_noop(
         "Only {paid_minor} of what this seat paid is left: the rest went back with a void."
     ),
     "cage.holds_less": gettext_noop(
-        "The cage does not hold so much, by its last count and what moved since: count it again."
+        "The cage does not hold that much, by its last count and what moved since: count it again."
+    ),
+    "cage.not_counted": gettext_noop(
+        "Nobody has counted the cage yet: two people count it before it hands chips out."
+    ),
+    "float.holds_less": gettext_noop(
+        "The float does not hold that much, by its last count and what moved since. Count it"
+        " or bring a fill; or say why the amount is right, and a second person signs."
+    ),
+    "slip.float_holds_less": gettext_noop(
+        "The float does not hold that much, by its last count and what moved since: count it first."
     ),
     "cage.words": gettext_noop("Say it in {most} letters at most."),
     "commission.more_than_outstanding": gettext_noop(
@@ -133,22 +165,26 @@ MONEY: dict[str, str] = {
     "handover.note": gettext_noop("A note needs words, {most} characters at most."),
     "handover.over": gettext_noop("The hand-over of this shift was taken over already."),
     "handover.same_person": gettext_noop(
-        "Who closed the shift does not take it over: the next one in charge does."
+        "The person who closed the shift cannot take it over: the next person in charge does."
     ),
     "shift.not_reconciled": gettext_noop("The shift is not reconciled yet."),
-    "shift.signed_by_you": gettext_noop("You have signed already: another person signs second."),
+    "shift.signed_by_you": gettext_noop(
+        "You have signed already: a different person gives the second signature."
+    ),
     "shift.fully_signed": gettext_noop("Two people have signed already."),
-    "shift.not_acknowledged": gettext_noop(
-        "{count} differences over the tolerance are not acknowledged yet."
+    "shift.not_acknowledged": ngettext_noop(
+        "{count} difference over the tolerance is not acknowledged yet.",
+        "{count} differences over the tolerance are not acknowledged yet.",
     ),
     "shift.answers": gettext_noop("Differences are acknowledged by: {role}."),
     "shift.acknowledged": gettext_noop("{name} has acknowledged this difference already."),
     "shift.tolerated": gettext_noop("This difference is tolerated: it needs no acknowledgement."),
-    "shift.reason": gettext_noop("Write why, in 1 to {most} signs."),
+    "shift.reason": gettext_noop("Write why, in 1 to {most} characters."),
     "shift.report_changed": gettext_noop("The report on your screen is not the one to be signed."),
     "tips.director": gettext_noop("Directors take no part in tips."),
     "tips.points": gettext_noop(
-        "At least one role has points, whole numbers from 1 to {most}; who has none is left empty."
+        "At least one role has points, whole numbers from 1 to {most}; leave a role"
+        " without points empty."
     ),
     "tips.staff_part": gettext_noop(
         "The part of the staff is a ratio of whole numbers up to {most}, above nothing and at most "
@@ -156,7 +192,7 @@ MONEY: dict[str, str] = {
     ),
     "tips.break": gettext_noop("A break counts for 0 to {most} minutes."),
     "tips.minutes": gettext_noop("A gaming day has 0 to {most} minutes."),
-    "tips.reason": gettext_noop("Say why these hours are entered, in 1 to {most} signs."),
+    "tips.reason": gettext_noop("Say why these hours are entered, in 1 to {most} characters."),
     "tips.own_hours": gettext_noop("Another person enters your hours."),
     "tips.interested": gettext_noop(
         "You share in the tips of this day, so you enter nobody's hours: the director does, or a "
@@ -169,10 +205,12 @@ MONEY: dict[str, str] = {
     ),
     "tips.day_open": gettext_noop("Shift {number} of this day is open: close it first."),
     "tips.hours_unknown": gettext_noop("Nobody has entered how long these people worked: {names}."),
-    "tips.nobody": gettext_noop("Nobody who has points worked on this day: enter their hours."),
+    "tips.nobody": gettext_noop("Nobody with points worked on this day: enter their hours."),
     "tips.unchanged": gettext_noop("These shares are signed by two people; nothing has changed."),
     "tips.own_share": gettext_noop("You have a share of this pool: others sign it."),
-    "tips.signed_by_you": gettext_noop("You have signed already: another person signs second."),
+    "tips.signed_by_you": gettext_noop(
+        "You have signed already: a different person gives the second signature."
+    ),
     "tips.not_signed": gettext_noop("Two people sign the pool before anybody is paid from it."),
     "tips.nothing_to_pay": gettext_noop("This pool gave {name} nothing to be paid."),
     "tips.pay_yourself": gettext_noop("Another person pays you your tips."),

@@ -1,4 +1,4 @@
-"""Why an act of the game, or of what is recorded of it, is refused."""
+"""Why an act of the game, or on its record, is refused."""
 
 from django.utils.translation import gettext_noop
 
@@ -7,7 +7,7 @@ PLAY: dict[str, str] = {
         "At table {table} no banca belongs to its holder: its rules auction none."
     ),
     "banca.not_by_hand": gettext_noop(
-        "“{act}” is no act of its own: seats, coups and the end of the talla tell it."
+        "“{act}” is not a separate act: it follows from seats, coups and the end of the talla."
     ),
     "banca.undo_over": gettext_noop(
         "This can no longer be undone: {seconds} seconds are over, or more rests on it."
@@ -16,7 +16,7 @@ PLAY: dict[str, str] = {
         "Nobody has the banca at table {table}: it is auctioned or taken first."
     ),
     "banca.stake_lies": gettext_noop(
-        "The banca of seat {seat} lies already: what is added to it is a raise, not a bet."
+        "The banca of seat {seat} is placed already: what is added to it is a raise, not a bet."
     ),
     "sabot.goes_with_banca": gettext_noop(
         "At table {table} the sabot goes with the banca: it is taken or renounced there."
@@ -28,6 +28,10 @@ PLAY: dict[str, str] = {
     "coup.not_next": gettext_noop(
         "Coup {number} is not the next one: that is coup {following} of talla {talla}."
     ),
+    "coup.float_holds_less": gettext_noop(
+        "This coup pays more than the float holds, by its last count and what moved since: count "
+        "it or bring a fill, then send the coup again."
+    ),
     "coup.not_last": gettext_noop("Only the last coup of the talla can be taken back."),
     "coup.undo_over": gettext_noop(
         "The {seconds} seconds of undo are over: the jefe voids it with a reason."
@@ -37,7 +41,7 @@ PLAY: dict[str, str] = {
     "coup.empty_seat_bets": gettext_noop("Nobody sits at seat {seat}, so it cannot bet."),
     "phase.coup_over": gettext_noop("Coup {number} is not the one under way."),
     "phase.marked": gettext_noop("“{phase}” cannot be marked: the coup is past it."),
-    "phase.bets": gettext_noop("Bets are told with “no va más” only."),
+    "phase.bets": gettext_noop("Bets are sent with “no va más” only."),
     "reader.awaits_key": gettext_noop(
         "A card could not be read: the croupier types it, or it is read again, before the next."
     ),
@@ -46,12 +50,12 @@ PLAY: dict[str, str] = {
     ),
     "reader.order": gettext_noop("The next card is for {hand}, number {place}."),
     "reader.complete": gettext_noop("The hand is complete: no card is due."),
-    # what a shoe reader tells of, and what is done about it
+    # what a shoe reader reports, and what is done about it
     "reader.unreadable": gettext_noop("A card for {hand} cannot be read: type it, card {place}."),
     "reader.overdraw": gettext_noop(
         "A card was drawn that is not due: it is burned. Call the jefe."
     ),
-    "reader.nothing_aside": gettext_noop("No card lies aside that could be burned."),
+    "reader.nothing_aside": gettext_noop("No card is set aside that could be burned."),
     "reader.nothing_burned": gettext_noop("No card of this coup was burned."),
     "reader.card_returned": gettext_noop(
         "A card went back into the shoe: the last one read is taken back."
@@ -65,11 +69,11 @@ PLAY: dict[str, str] = {
         "Enter the cards of both hands, or the winner and both totals."
     ),
     "talla.first_card_missing": gettext_noop(
-        "Show the first card after the cut: it tells how many cards are burned."
+        "Show the first card after the cut: it decides how many cards are burned."
     ),
     "talla.cut_card_out": gettext_noop("The cut card of table {table} is out already."),
     "sabot.croupier_deals": gettext_noop("The croupier deals at this table."),
-    "incident.text": gettext_noop("Write 1 to {most} signs."),
+    "incident.text": gettext_noop("Write 1 to {most} characters."),
     "incident.time": gettext_noop("An incident is reported within {hours} hours."),
     "incident.ruled": gettext_noop(
         "This incident is ruled on already: record an appeal, and it is ruled on once more."
@@ -80,7 +84,9 @@ PLAY: dict[str, str] = {
         "The ruling is appealed: an inspector or a head of the floor rules first."
     ),
     "incident.not_appealed": gettext_noop("No appeal waits for a ruling here."),
-    "incident.appealed_once": gettext_noop("This incident was appealed once; that ruling stands."),
+    "incident.appealed_once": gettext_noop(
+        "This incident was appealed once; that ruling is final."
+    ),
     "incident.own_ruling": gettext_noop("The ruling was yours: another person hears the appeal."),
     "incident.own_report": gettext_noop("You reported this incident: another person closes it."),
     "witness.same_person": gettext_noop("The witness is another person than you."),
@@ -91,7 +97,7 @@ PLAY: dict[str, str] = {
     "witness.role": gettext_noop("{name} may not sign as a witness."),
     "abandoned.over": gettext_noop("This bet is no longer in custody."),
     "abandoned.too_soon": gettext_noop("This bet is kept for its owner until {day}."),
-    "abandoned.note": gettext_noop("Write who received it, in 1 to {most} signs."),
+    "abandoned.note": gettext_noop("Write who received it, in 1 to {most} characters."),
     "cards.named": gettext_noop("A set of cards needs a serial, a back and a manufacturer."),
     "cards.decks": gettext_noop("A set of cards has 1 to {most} decks."),
     "cards.serial_used": gettext_noop("The set {serial} is in the log already."),

@@ -1,4 +1,4 @@
-"""Refusals of what management asks for."""
+"""Refusals of management's questions."""
 
 from django.utils.translation import gettext_noop
 
@@ -7,12 +7,12 @@ REPORTING = {
         "A report goes from one gaming day to the same or a later one, {most} days at most."
     ),
     "report.crossed": gettext_noop(
-        "Hours and people are told apart from one another: ask for one of them."
+        "Hours and people are reported separately: ask for one of them."
     ),
     "report.unknown": gettext_noop("There is no {name} “{value}” to ask for in a report."),
     "report.not_narrowed": gettext_noop("This report cannot be narrowed by {name}."),
-    "morning.address": gettext_noop("“{address}” is no address for mail."),
-    "morning.hour": gettext_noop("{hour} is no hour of the clock, 0 to 23."),
+    "morning.address": gettext_noop("“{address}” is not a mail address."),
+    "morning.hour": gettext_noop("{hour} is not an hour of the day, 0 to 23."),
     "morning.language": gettext_noop("There is no language “{language}” here."),
     "morning.listed": gettext_noop("{address} is on the list already."),
     "report.too_long_for_paper": gettext_noop(

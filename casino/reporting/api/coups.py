@@ -6,6 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.lib.paging import read_before
 from casino.reporting.api.described import (
     BEFORE,
     FigureSerializer,
@@ -15,12 +16,11 @@ from casino.reporting.api.described import (
 )
 from casino.reporting.api.views import ReportView, tell_sums
 from casino.reporting.selectors.coups_behind import find_coups_behind, read_coups_behind
-from games.api.schema import WINNERS
-from tables.selectors.paging import read_before
+from games.board.schema import WINNERS
 
 
 class CoupBehindSerializer(serializers.Serializer[Any]):
-    """One coup, with what it is found by; its money is null where no bets were recorded."""
+    """One coup with its keys; its money is null where no bets were recorded."""
 
     id = serializers.IntegerField()
     session = serializers.IntegerField()

@@ -7,13 +7,14 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import serializers
 
-from casino.house.models import Grade
 from casino.reporting.figures import Kind
 from casino.reporting.periods import Span
 from casino.reporting.selectors.totals import By
+from casino.shift.models.lines import Grade
+from games.incidents.models import Incident
 from games.rules.regulations import REGULATIONS
 from tables.api.schema import READ_REFUSALS, View, problems
-from tables.models import Incident, TableFormat
+from tables.floor.models import TableFormat
 
 HOUSE = OpenApiParameter(
     "house",
@@ -61,7 +62,7 @@ STATE = OpenApiParameter("state", enum=Incident.State.values)
 
 
 def narrowed_by(*names: str) -> list[OpenApiParameter]:
-    """Describe what a question may be narrowed to; without names, by everything."""
+    """Describe the filters of a question; without names, all of them."""
     return [it for name, it in _NARROWED.items() if not names or name in names]
 
 
@@ -86,7 +87,7 @@ def describe_report(
 
 
 class FigureSerializer(serializers.Serializer[Any]):
-    """A figure. Null is unknown, never zero; what a part of the house cannot tell is left out."""
+    """A figure. Null is unknown, never zero; figures that a part cannot have are left out."""
 
     key = serializers.CharField(help_text="win, drop, hold ...: docs/report-api.md lists them.")
     kind = serializers.ChoiceField(
@@ -118,7 +119,7 @@ class PeriodSerializer(serializers.Serializer[Any]):
 
 
 class FreshnessSerializer(serializers.Serializer[Any]):
-    """How old the summaries are that the figures are of."""
+    """How old the summaries behind the figures are."""
 
     as_of = serializers.DateTimeField(
         allow_null=True, help_text="Up to when everything told is told; null: nothing is."
@@ -127,11 +128,11 @@ class FreshnessSerializer(serializers.Serializer[Any]):
     oldest_open_at = serializers.DateTimeField(allow_null=True)
     sessions = serializers.IntegerField()
     sessions_open = serializers.IntegerField()
-    stale = serializers.IntegerField(help_text="Sessions that wait to be told anew.")
+    stale = serializers.IntegerField(help_text="Sessions that wait to be summed up again.")
 
 
 class AnswerSerializer(serializers.Serializer[Any]):
-    """What every answer begins with: amounts are integers of this currency's smallest unit."""
+    """The head of every answer: amounts are integers of this currency's smallest unit."""
 
     currency = serializers.CharField()
     period = PeriodSerializer()

@@ -1,4 +1,4 @@
-"""The differences of a period: by figure, by who had counted, each, and shift by shift."""
+"""The differences of a period: by figure, by person, line by line, and shift by shift."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.house.models import Grade, TallyLine
+from casino.lib.paging import read_before
 from casino.reporting.api.described import (
     BEFORE,
     SIGNER,
@@ -18,11 +18,11 @@ from casino.reporting.api.views import ReportView
 from casino.reporting.question import read_signer
 from casino.reporting.selectors.differences import read_shift_differences, sum_differences
 from casino.reporting.selectors.differing_lines import read_differences
-from tables.selectors.paging import read_before
+from casino.shift.models.lines import Grade, TallyLine
 
 
 class SideSerializer(serializers.Serializer[Any]):
-    """Differences of one side; short never makes good over. Null is unknown: no line tells it."""
+    """Differences of one side; short never offsets over. Null is unknown: no line knows it."""
 
     known = serializers.IntegerField(help_text="Lines that tell it; the sums are of these.")
     differing = serializers.IntegerField()
@@ -62,7 +62,7 @@ class SignerSerializer(serializers.Serializer[Any]):
 
 
 class TalliedSerializer(serializers.Serializer[Any]):
-    """Pieces of one kind; missing and extra are of the lines that are known."""
+    """Pieces of one kind; missing and extra add up the known lines."""
 
     tally = serializers.ChoiceField(TallyLine.Tally.choices)
     lines = serializers.IntegerField()
@@ -120,7 +120,7 @@ _ASKED = [*narrowed_by("table", "format", "regulation", "shift"), SIGNER, BEFORE
 
 
 @describe_report(
-    "Tell the differences of a period, where they were and who had counted",
+    "Show the differences of a period, where they were and who had counted",
     DifferencesSerializer,
     _ASKED,
 )
@@ -128,7 +128,7 @@ class DifferencesView(ReportView):
     """GET reports/differences."""
 
     def get(self, request: Request) -> Response:
-        """Tell them."""
+        """Return the sums by figure, signer and tally, and a page of lines."""
         params = request.query_params.dict()
         house, question = self.house(request), self.question(request)
         asked = (house, question.period, question.narrowed, read_signer(params))
@@ -147,13 +147,13 @@ class DifferencesView(ReportView):
 
 
 @describe_report(
-    "Tell the differences of a period shift by shift", DifferencesByShiftSerializer, _ASKED
+    "Show the differences of a period shift by shift", DifferencesByShiftSerializer, _ASKED
 )
 class DifferencesByShiftView(ReportView):
     """GET reports/differences/shifts."""
 
     def get(self, request: Request) -> Response:
-        """Tell them."""
+        """Return a page of shifts with their differences."""
         params = request.query_params.dict()
         house, question = self.house(request), self.question(request)
         asked = (house, question.period, question.narrowed, read_signer(params))

@@ -5,15 +5,15 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 
+from casino.lib.paging import read_choice
 from casino.reporting.api.described import HOUSE
 from casino.reporting.api.views import ReportView
 from casino.reporting.files.feed import CONTENT_TYPE, write_feed
 from casino.reporting.selectors.feed import read_cursor
 from tables.api.renderers import files
 from tables.api.schema import READ_REFUSALS, problems
-from tables.selectors.blind import sight_of
-from tables.selectors.movements import read_day
-from tables.selectors.paging import read_choice
+from tables.ledger.selectors.blind import sight_of
+from tables.ledger.selectors.movements import read_day
 
 
 class FeedView(ReportView):

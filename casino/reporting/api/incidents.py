@@ -6,6 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.lib.paging import read_before
 from casino.reporting.api.described import (
     BEFORE,
     CATEGORY,
@@ -17,12 +18,11 @@ from casino.reporting.api.described import (
 from casino.reporting.api.views import ReportView
 from casino.reporting.question import read_sorted
 from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
-from tables.models import Incident
-from tables.selectors.paging import read_before
+from games.incidents.models import Incident
 
 
 class IncidentSumSerializer(serializers.Serializer[Any]):
-    """How many have a key; what they dispute is known of some, and null where of none."""
+    """How many incidents have a key; the amount adds up the known disputes, null if none is."""
 
     key = serializers.CharField(allow_blank=True)
     name = serializers.CharField(allow_blank=True)

@@ -6,14 +6,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.lib.paging import read_before
 from casino.reporting.api.described import BEFORE, PageSerializer, describe_report, narrowed_by
 from casino.reporting.api.views import ReportView
 from casino.reporting.selectors.limits_told import NARROWED_BY, read_changes, sum_limits
-from tables.selectors.paging import read_before
 
 
 class SignSerializer(serializers.Serializer[Any]):
-    """What a sign says."""
+    """The limits on a sign."""
 
     minimum_minor = serializers.IntegerField()
     maximum_minor = serializers.IntegerField()
@@ -22,7 +22,7 @@ class SignSerializer(serializers.Serializer[Any]):
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
-    """Limits that came into force, or were to; `former` is what stood before, null nothing."""
+    """Limits that came into force, or were to; `former` are those before, null if none."""
 
     id = serializers.IntegerField()
     table = serializers.IntegerField()
@@ -34,6 +34,10 @@ class ChangeSerializer(serializers.Serializer[Any]):
     in_force_at = serializers.DateTimeField()
     posted_by = serializers.CharField(help_text="The badge.")
     posted_by_name = serializers.CharField()
+    signed_by = serializers.CharField(
+        allow_null=True, help_text="The badge of the second person who signed unusual limits."
+    )
+    signed_by_name = serializers.CharField(allow_null=True)
     policy = serializers.CharField()
     reason = serializers.CharField(allow_blank=True)
     withdrawn_at = serializers.DateTimeField(allow_null=True)

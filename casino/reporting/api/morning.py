@@ -1,4 +1,4 @@
-"""The list of who gets yesterday's figures by mail."""
+"""The list of people who get yesterday's figures by mail."""
 
 from typing import Any, ClassVar
 
@@ -17,7 +17,7 @@ from tables.api.views import CommandView, HouseView
 
 
 class RecipientSerializer(serializers.Serializer[Any]):
-    """An address on the list; `badge` is null where it is of nobody of the house."""
+    """An address on the list; `badge` is null where it belongs to nobody of the house."""
 
     recipient = serializers.IntegerField()
     address = serializers.CharField()
@@ -33,7 +33,7 @@ class RecipientsSerializer(serializers.Serializer[Any]):
 
 
 class AddRecipientSerializer(serializers.Serializer[Any]):
-    """Whom to send to, when, in which language; `badge` if it is a person of the house."""
+    """An address to send to, when, in which language; `badge` if it is a person of the house."""
 
     address = serializers.CharField(max_length=254)
     hour = WholeNumberField(min_value=0, max_value=23)

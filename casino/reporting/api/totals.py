@@ -20,11 +20,11 @@ from casino.reporting.question import Question
 from casino.reporting.selectors.freshness import Freshness, read_freshness
 from casino.reporting.selectors.names import read_names
 from casino.reporting.selectors.totals import By, read_totals
-from tables.models import House
+from tables.houses.models import House
 
 
 class PartSerializer(serializers.Serializer[Any]):
-    """One part of the period; a null key is what nobody can tell whose it is."""
+    """One part of the period; a null key is the part that nobody can be named for."""
 
     key = serializers.CharField(
         allow_null=True, help_text="Id, word, number or date, as `by` has it; always a text."
@@ -59,13 +59,13 @@ class FreshnessAnswerSerializer(AnswerSerializer):
 
 
 @describe_report(
-    "Tell the figures of a period, whole and by its parts", TotalsSerializer, [BY, *narrowed_by()]
+    "Show the figures of a period, whole and by its parts", TotalsSerializer, [BY, *narrowed_by()]
 )
 class TotalsView(ReportView):
     """GET reports/totals."""
 
     def get(self, request: Request) -> Response:
-        """Tell them."""
+        """Return the figures, whole, by part and compared."""
         house, question = self.house(request), self.question(request)
         return Response(
             {
@@ -78,19 +78,19 @@ class TotalsView(ReportView):
         )
 
 
-@describe_report("Tell how old the figures of a period are", FreshnessAnswerSerializer, [])
+@describe_report("Show how old the figures of a period are", FreshnessAnswerSerializer, [])
 class FreshnessView(ReportView):
     """GET reports/freshness."""
 
     def get(self, request: Request) -> Response:
-        """Tell it."""
+        """Return the age of the figures."""
         question = self.question(request)
         freshness = read_freshness(self.house(request).pk, question.period)
         return Response({**self.opening(request, question), "freshness": tell_freshness(freshness)})
 
 
 def tell_freshness(freshness: Freshness) -> dict[str, Any]:
-    """Tell an age as plain values."""
+    """Return the age of summaries as plain values."""
     told: dict[str, Any] = FreshnessSerializer(freshness).data
     return told
 

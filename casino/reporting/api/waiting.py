@@ -1,4 +1,4 @@
-"""The lines of a period: who waited, how long, and what came of it."""
+"""The lines of a period: guests who waited, how long, and the outcome."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class WaitsSerializer(serializers.Serializer[Any]):
 
 
 class WaitedSerializer(serializers.Serializer[Any]):
-    """Places in a line, by what came of them; who asked for another seat is not counted."""
+    """Places in a line, by outcome; guests who asked for another seat are not counted."""
 
     entries = serializers.IntegerField()
     guests = serializers.IntegerField(help_text="With their parties.")
@@ -56,7 +56,7 @@ class WaitingSerializer(AnswerSerializer):
 
 
 @describe_report(
-    "Tell who waited in a period, how long, and what came of it",
+    "Show the guests who waited in a period, how long, and how it ended",
     WaitingSerializer,
     narrowed_by(*NARROWED_BY),
 )
@@ -64,7 +64,7 @@ class WaitingView(ReportView):
     """GET reports/waiting."""
 
     def get(self, request: Request) -> Response:
-        """Tell it."""
+        """Return the sums, the lines and the days."""
         question = self.question(request)
         told = read_waiting(self.house(request), question.period, question.narrowed)
         days = [{"day": day, "waited": waited} for day, waited in told.days]

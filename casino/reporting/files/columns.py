@@ -5,9 +5,9 @@ from typing import Final, TypeVar
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.house.report.printout import Cell, Column, Kind
-from casino.house.report.words import FIGURE_WORDS, KNOWN_WORDS
+from casino.printing.printout import Cell, Column, Kind
 from casino.reporting.selectors.within import Page
+from casino.shift.words import FIGURE_WORDS, KNOWN_WORDS
 
 _Told = TypeVar("_Told")
 NUMBER: Final = Column("id", _("Number"), Kind.NUMBER)

@@ -4,11 +4,11 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.house.report.printout import Column, Kind, Rows, Sheet
 from casino.lib.terms import TERMS
+from casino.printing.printout import Column, Kind, Rows, Sheet
 from casino.reporting.question import Question
 from casino.reporting.selectors.coups_behind import find_coups_behind, stream_coups_behind
-from tables.models import House
+from tables.houses.models import House
 
 _COLUMNS: Final = (
     Column("table", _("Table")),

@@ -4,8 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.house.report.printout import Column, Kind, Row, Rows, Sheet
-from casino.house.report.words import TALLY_WORDS
+from casino.printing.printout import Column, Kind, Row, Rows, Sheet
 from casino.reporting.files.columns import DAY, FIGURE, GRADE, SHIFT, TABLE, all_of
 from casino.reporting.files.words import PART_WORDS
 from casino.reporting.question import Beyond, Question
@@ -16,7 +15,8 @@ from casino.reporting.selectors.differences import (
     sum_differences,
 )
 from casino.reporting.selectors.differing_lines import read_differences
-from tables.models import House
+from casino.shift.words import TALLY_WORDS
+from tables.houses.models import House
 
 # To find where a page begins, all lines of the period are gone through: a file takes longer ones.
 _AT_ONCE: Final = 1_000
@@ -66,11 +66,11 @@ EACH: Final = (
 TITLES: Final = {
     "figures": _("Differences by figure"),
     "shifts": _("Differences by shift"),
-    "signers": _("Differences by who counted"),
+    "signers": _("Differences by person who counted"),
     "tallies": _("Coups and cards"),
     "differences": _("Each difference"),
 }
-APART: Final = _("What is short and what is over are summed up apart; so is each side.")
+APART: Final = _("Shortages and overages are added up separately, and so is each side.")
 NOTHING: Final = _("No difference was found.")
 NOT_RECONCILED: Final = _("No shift of the period is reconciled.")
 
@@ -78,7 +78,7 @@ NOT_RECONCILED: Final = _("No shift of the period is reconciled.")
 def differences_sheets(question: Question, house: House, beyond: Beyond) -> list[Sheet]:
     """Lay out the differences by figure, shift and signer, and each line that differs.
 
-    Nobody signs for a tally: of a signer's there is no sheet.
+    Nobody signs for a tally: a signer has no sheet of them.
     """
     asked = (house, question.period, question.narrowed, beyond.signer)
     sums = sum_differences(*asked)

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from datetime import date
 
-from casino.house.export.formats import one_state
+from casino.ledger_export.formats import one_state
 from casino.reporting.selectors.feed import Cursor, stream_lines
-from tables.selectors.blind import Sight
+from tables.ledger.selectors.blind import Sight
 
 CONTENT_TYPE = "application/x-ndjson"
 

@@ -4,12 +4,12 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.house.report.printout import Column, Kind, Rows, Sheet
-from casino.lib.floor_words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
+from casino.printing.printout import Column, Kind, Rows, Sheet
 from casino.reporting.files.columns import DAY, NUMBER, SHIFT, TABLE, all_of, or_nothing
 from casino.reporting.question import Beyond, Question
 from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
-from tables.models import House
+from games.incidents.words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
+from tables.houses.models import House
 
 HEADS: Final = {
     "category": Column("category", _("Category"), words=CATEGORY_WORDS),
@@ -35,7 +35,7 @@ NOTHING: Final = _("There was no incident.")
 
 
 def incidents_sheets(question: Question, house: House, beyond: Beyond) -> list[Sheet]:
-    """Lay out how many there were of which kind, and each."""
+    """Lay out the number of incidents of each kind, and each incident."""
     asked = (house, question.period, question.narrowed, beyond.sorted)
     sums = sum_incidents(*asked)
     parts = [

@@ -5,8 +5,8 @@ from typing import Final
 
 from django.utils.translation import gettext, ngettext, override
 
-from casino.house.report.printout import Column
-from casino.house.report.spelling import Spelling, say
+from casino.printing.printout import Column
+from casino.printing.spelling import Spelling, say
 from casino.reporting.figures import Figure, tell_figures
 from casino.reporting.files.totals_sheets import column_of
 from casino.reporting.files.words import MEASURE_TITLES
@@ -14,7 +14,7 @@ from casino.reporting.question import Question
 from casino.reporting.selectors.freshness import read_freshness
 from casino.reporting.selectors.incidents_told import sum_incidents
 from casino.reporting.selectors.totals import read_totals
-from tables.models import House
+from tables.houses.models import House
 
 _TOLD: Final = (
     *("win", "drop", "hold", "result", "theory", "stakes", "coups", "pace", "occupancy"),
@@ -23,7 +23,7 @@ _TOLD: Final = (
 
 
 def write_letter(question: Question, house: House, language: str) -> tuple[str, str]:
-    """Write its subject, on one line, and its text; an unknown figure is the word for it."""
+    """Return its subject, on one line, and its text; an unknown figure is written in words."""
     with override(language):
         spelling = Spelling(house, language)
         day = spelling.tell(Column("day", ""), question.period.last)
@@ -50,8 +50,8 @@ def _lines(question: Question, house: House, spelling: Spelling, day: str) -> It
         yield gettext("As of %(moment)s") % {"moment": at}
     if fresh.stale:
         yield ngettext(
-            "%(count)s session is still to be told.",
-            "%(count)s sessions are still to be told.",
+            "%(count)s session is not reported yet.",
+            "%(count)s sessions are not reported yet.",
             fresh.stale,
         ) % {"count": fresh.stale}
     yield ""

@@ -2,14 +2,14 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.house.report.printout import Column, Kind, Row, Rows, Sheet
+from casino.printing.printout import Column, Kind, Row, Rows, Sheet
 from casino.reporting.files.columns import DAY, TABLE, all_of, or_nothing
 from casino.reporting.files.words import WAITED_TITLES
 from casino.reporting.list_words import LIMIT_WORDS, LINE_WORD
 from casino.reporting.question import Question
 from casino.reporting.selectors.limits_told import LIMITS, Sign, read_changes, sum_limits
 from casino.reporting.selectors.waiting import Waited, read_waiting
-from tables.models import House
+from tables.houses.models import House
 
 
 def limits_sheets(question: Question, house: House) -> list[Sheet]:
@@ -22,7 +22,7 @@ def limits_sheets(question: Question, house: House) -> list[Sheet]:
         _of_limits("in_force_at", Kind.MOMENT),
         *(Column(f"from_{it}", _("Before"), Kind.MONEY) for it in LIMITS[:1]),
         *(_of_limits(it, Kind.MONEY) for it in LIMITS),
-        *(_of_limits("posted_by"), _of_limits("reason")),
+        *(_of_limits("posted_by"), _of_limits("signed_by"), _of_limits("reason")),
         *(_of_limits("withdrawn_at", Kind.MOMENT), _of_limits("withdrawn_by")),
     )
     return [
@@ -54,7 +54,7 @@ def limits_sheets(question: Question, house: House) -> list[Sheet]:
                         *(it.id, it.table_number, it.in_force_at),
                         "" if it.former is None else it.former.minimum_minor,
                         *_sign(it.limits),
-                        *(it.posted_by, it.reason),
+                        *(it.posted_by, it.signed_by or "", it.reason),
                         or_nothing(it.withdrawn_at),
                         it.withdrawn_by or "",
                     )
@@ -70,11 +70,11 @@ def waiting_sheets(question: Question, house: House) -> list[Sheet]:
     """Lay out the lines, and the days."""
     told = read_waiting(house, question.period, question.narrowed)
     columns = tuple(Column(key, title, Kind.NUMBER) for key, title in WAITED_TITLES.items())
-    line = Column("line", LINE_WORD, words={"house": _("of the house"), "all": _("All lines")})
+    line = Column("line", LINE_WORD, words={"house": _("of the house"), "all": _("All waitlists")})
     return [
         Sheet(
             "lines",
-            _("The lines"),
+            _("The waitlists"),
             (line, *columns),
             (
                 ("all", *_waited(told.whole)),
@@ -86,7 +86,7 @@ def waiting_sheets(question: Question, house: House) -> list[Sheet]:
             _("Day by day"),
             (DAY, *columns),
             tuple((day, *_waited(waited)) for day, waited in told.days),
-            empty=_("Nobody joined a line."),
+            empty=_("Nobody joined a waitlist."),
         ),
     ]
 
@@ -100,5 +100,5 @@ def _sign(sign: Sign) -> Row:
 
 
 def _waited(waited: Waited) -> Row:
-    """Tell them; a wait that nobody had is no number."""
+    """Return the numbers of a line; a wait that nobody had is empty."""
     return tuple(or_nothing(number) for number in waited.numbers.values())

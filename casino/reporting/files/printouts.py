@@ -1,4 +1,4 @@
-"""What management is told as one printout, from which every file is written."""
+"""Management's reports as one printout, from which every file is written."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino.house.report.printout import Cell, Column, Fact, Kind, Printout, Sheet
 from casino.lib.errors import BadInput
 from casino.lib.terms import TERMS
+from casino.printing.printout import Cell, Column, Fact, Kind, Printout, Sheet
 from casino.reporting.files.coup_sheets import coup_sheets
 from casino.reporting.files.difference_sheets import differences_sheets
 from casino.reporting.files.incident_sheets import HEADS, incidents_sheets
@@ -19,7 +19,9 @@ from casino.reporting.periods import Period
 from casino.reporting.question import Beyond, Question
 from casino.reporting.selectors.freshness import read_freshness
 from casino.reporting.selectors.totals import Narrowed
-from tables.models import GamingTable, House, StaffMember
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.people.models import StaffMember
 
 Lay = Callable[[Question, House, Beyond], list[Sheet]]
 TELLS: Final[dict[str, tuple[Promise | str, Lay]]] = {
@@ -32,7 +34,7 @@ TELLS: Final[dict[str, tuple[Promise | str, Lay]]] = {
         lambda asked, house, _of: limits_sheets(asked, house),
     ),
     "waiting": (
-        _("Lines of the period"),
+        _("Waitlists of the period"),
         lambda asked, house, _of: waiting_sheets(asked, house),
     ),
     "incidents": (_("Incidents of the period"), incidents_sheets),
@@ -46,7 +48,7 @@ EVERY: Final = Beyond()
 def report_printout(
     question: Question, house: House, tells: str = "totals", beyond: Beyond = EVERY
 ) -> Printout:
-    """Lay out what one of `TELLS` tells of a question, as facts and tables.
+    """Lay out the answer of one of `TELLS` to a question, as facts and tables.
 
     Long lists are read while it is written: that is done within one state of the database.
     Raises BadInput `report.unknown`, `report.not_narrowed`, `report.too_long_for_coups`.
@@ -77,12 +79,12 @@ def _facts(question: Question, house: House) -> list[Fact]:
         Fact(Column("compared", _("Compared with")), f"{before.first} – {before.last}"),
         *_narrowed(question.narrowed, house),
         Fact(Column("as_of", _("As of"), Kind.MOMENT), fresh.as_of or ""),
-        Fact(Column("stale", _("Sessions still to be told"), Kind.NUMBER), fresh.stale),
+        Fact(Column("stale", _("Sessions not reported yet"), Kind.NUMBER), fresh.stale),
     ]
 
 
 def _beyond(tells: str, beyond: Beyond, house: House) -> list[Fact]:
-    """Tell to what this list alone is narrowed."""
+    """Return the filters of this list alone, as facts."""
     if tells == "incidents":
         asked = {name: getattr(beyond.sorted, name) for name in ("category", "state")}
         return [Fact(HEADS[name], value) for name, value in asked.items() if value is not None]
@@ -93,13 +95,13 @@ def _beyond(tells: str, beyond: Beyond, house: House) -> list[Fact]:
 
 
 def _badge_of(person: int, house: House) -> Cell:
-    """Tell somebody's badge; who is nobody here, by their number."""
+    """Return a person's badge; for somebody of no such house, their id."""
     people = StaffMember.objects.filter(house=house, pk=person)
     return people.values_list("badge", flat=True).first() or person
 
 
 def _narrowed(narrowed: Narrowed, house: House) -> list[Fact]:
-    """Tell what it is narrowed to, by name; what is of no such name here, by its number."""
+    """Return the question's filters as facts, by name; by id where the house has no such name."""
     facts = []
     for name, title in NARROWED_TITLES.items():
         asked = getattr(narrowed, name)

@@ -6,10 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.house.report.printout import Cell, Column, Sheet
-from casino.house.report.printout import Kind as Shown
-from casino.house.report.words import WITHHELD, WITHHELD_WORDS
 from casino.lib.terms import TERMS
+from casino.printing.printout import Cell, Column, Sheet
+from casino.printing.printout import Kind as Shown
 from casino.reporting.figures import Figure, Kind, tell_figures
 from casino.reporting.files.words import (
     COMPARED,
@@ -23,7 +22,8 @@ from casino.reporting.question import Question
 from casino.reporting.selectors.names import Called, read_names
 from casino.reporting.selectors.totals import By, read_totals
 from casino.reporting.words import BY_HEADS
-from tables.models import House
+from casino.shift.words import WITHHELD, WITHHELD_WORDS
+from tables.houses.models import House
 
 _SHOWN: Final = {
     Kind.MONEY: Shown.MONEY,
@@ -43,7 +43,7 @@ class _Line(NamedTuple):
 
 
 def totals_sheets(question: Question, house: House) -> list[Sheet]:
-    """Lay out the whole, what it is compared with, and each part; and how much is unknown.
+    """Lay out the whole, the period it is compared with, and each part; and how much is unknown.
 
     Figures that these parts cannot have are left out, with their columns.
     """
@@ -73,7 +73,7 @@ def totals_sheets(question: Question, house: House) -> list[Sheet]:
 
 
 def column_of(figure: Figure) -> Column:
-    """Tell the column in which a figure stands."""
+    """Return the column of a figure."""
     return Column(figure.key, MEASURE_TITLES[figure.key], _SHOWN[figure.kind], WITHHELD_WORDS)
 
 
@@ -110,7 +110,7 @@ def _sheet(
     if not told:
         return None
     columns = tuple(column_of(whole[it]) for it in told)
-    # Before an hour or a person was told apart, the period compared with may tell more: not less.
+    # Before figures were kept by hour or person, the period compared with may have more: not less.
     rows = tuple((*line.head, *(_cell(line.figures[it]) for it in told)) for line in lines)
     return Sheet(key, title, (*heads, *columns), rows)
 
@@ -120,7 +120,7 @@ def _cell(figure: Figure) -> Cell:
 
 
 def _unknown(heads: tuple[Column, ...], lines: list[_Line]) -> Sheet:
-    """List what is unknown, of how much it is known, and what that comes to where it is money."""
+    """List unknown figures, how many sessions know each, and the known part where it is money."""
     rows = [
         (
             *line.head,
@@ -146,5 +146,5 @@ def _unknown(heads: tuple[Column, ...], lines: list[_Line]) -> Sheet:
         columns,
         tuple(rows),
         empty=_("Everything is known."),
-        note=_("Counted in sessions, or in coups for what their bets tell."),
+        note=_("Counted in sessions, or in coups for what comes from their bets."),
     )

@@ -1,4 +1,4 @@
-"""What figures, parts and waits are called at the heads of columns, with the units of numbers."""
+"""The names of figures, parts and waits at the heads of columns, with their units."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from casino.reporting.words import BY_HEADS, MEASURE_WORDS, Words
 
 MEASURE_TITLES: Final[Words] = {
     **MEASURE_WORDS,
-    # A file has bare numbers, so their unit stands at the head.
+    # A file has bare numbers, so their unit is in the head.
     "hold": pgettext_lazy("figure", "Hold, %"),
     "luck": pgettext_lazy("figure", "Luck, standard deviations"),
     "tips_to_win": pgettext_lazy("figure", "Tips to win, %"),

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from games.models.coup import WAGERS
+from games.coups.models import WAGERS
 
 STAKES = tuple(f"{wager}_stake_minor" for wager in WAGERS)
 PAYS = tuple(f"{wager}_paid_minor" for wager in WAGERS)
@@ -14,11 +14,11 @@ PHASE_COUNTS = tuple(f"{phase}_told" for phase in PHASES)
 class PlayFigures(models.Model):
     """What was played, void coups left out. Money in the smallest unit.
 
-    Stakes, pays, commission and result are of the `coups_recorded`: of the others nobody knows
-    them. Theory and variance are of the `coups_priced`, those recorded ones whose bets the house
-    banks at known odds, and `priced_result_minor` is what these brought. `theory_micro` is in
+    Stakes, pays, commission and result cover the `coups_recorded`: for the others they are
+    unknown. Theory and variance cover the `coups_priced`, those recorded ones whose bets the house
+    banks at known odds, and `priced_result_minor` is their result. `theory_micro` is in
     millionths of the smallest unit, `variance_minor2` in squares of it. `*_ms` adds up a phase
-    over the coups that tell it, `*_told` counts these.
+    over the coups that timed it, `*_told` counts these.
     """
 
     coups = models.PositiveIntegerField()

@@ -1,19 +1,20 @@
-"""Who gets yesterday's figures by mail in the morning, and what was sent of them."""
+"""The people who get yesterday's figures by mail in the morning, and the mails sent."""
 
 from django.db import models
 from django.db.models import Q
 
-from tables.models import House, StaffMember
-from tables.models.guards import never_removed
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.records.guards import never_removed
 
 HOURS = 24
 
 
 class MorningRecipient(models.Model):
-    """An address that gets the figures of every gaming day that is over, at an hour of its own.
+    """An address that gets the figures of every gaming day that is over, at its own hour.
 
-    `hour` is of the house's clock. Where it is the address of a person of the house, it gets
-    nothing once they have left. One that is taken off the list stays as a row, with when.
+    `hour` is by the house's clock. The address of a person of the house gets nothing once they
+    have left. One that is taken off the list stays as a row, with the moment.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)
@@ -49,8 +50,8 @@ class MorningRecipient(models.Model):
 class MorningReport(models.Model):
     """The figures of one gaming day for one recipient: due, sent, or given up.
 
-    Whoever locks the row sends it, and marks it afterwards: what dies in between sends it again,
-    under the same Message-ID.
+    The process that locks the row sends it, and marks it afterwards: if it dies in between, the
+    mail is sent again under the same Message-ID.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)

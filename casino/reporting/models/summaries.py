@@ -3,8 +3,11 @@
 from django.db import models
 from django.db.models import F, Func, Q, Value
 
-from casino.house.models import ShiftReconciliation
-from tables.models import GamingTable, House, Shift, StaffMember, TableFormat, TableSession
+from casino.shift.models.reconciliation import ShiftReconciliation
+from tables.floor.models import GamingTable, TableFormat
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.sessions.models import Shift, TableSession
 
 from .figures import PlayFigures
 
@@ -23,13 +26,13 @@ class Open(models.Model):
 class SessionSummary(PlayFigures, Open):
     """One table session: what was played and what was counted. Kept by a job, never by hand.
 
-    Money that is not yet known is null: what is counted until it is counted, `commission_due`
+    Money that is not yet known is null: counted amounts until they are counted, `commission_due`
     until the shift is reconciled. `win_minor` is closing float + credits + drop - opening float -
-    fills, and so unknown until the drop is counted. Fills and credits are what the ledger moved.
-    `reconciliation` is the newest finished report that it was told from, `through_version` the
-    version of the table's journal up to which it tells at least.
-    `made_version` is drawn by the database whenever it is told; summaries of one house are written
-    by one at a time, so it rises in the order in which they can be seen.
+    fills, and so unknown until the drop is counted. Fills and credits are those of the ledger.
+    `reconciliation` is the newest finished report that it was made from, `through_version` the
+    version of the table's journal that it includes at least.
+    `made_version` is drawn by the database whenever it is made; one process at a time writes the
+    summaries of a house, so it rises in the order in which they can be seen.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+")
@@ -110,10 +113,10 @@ class SessionHour(PlayFigures, Open):
 
 
 class SessionCrew(PlayFigures):
-    """What a croupier dealt under a jefe in a table session; null: nobody, or nobody can tell who.
+    """What a croupier dealt under a jefe in a table session; null: nobody, or it is unknown who.
 
-    A coup is of the croupier who recorded it where they were posted at the table then, else of
-    the only one who was.
+    A coup belongs to the croupier who recorded it where they were posted at the table then, else
+    to the only one who was.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)

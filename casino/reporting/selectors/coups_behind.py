@@ -19,8 +19,10 @@ from casino.reporting.selectors.stretches import read_around
 from casino.reporting.selectors.told import NOTHING_PLAYED, Stretch, cut_stretches, price_row
 from casino.reporting.selectors.totals import CannotCross, Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
-from tables.models import Account, House, TableSession
-from tables.selectors.blind import Sight
+from tables.houses.models import House
+from tables.ledger.models import Account
+from tables.ledger.selectors.blind import Sight
+from tables.sessions.models import TableSession
 
 _AT_ONCE: Final = 2_000
 _COLUMNS: Final = f"""
@@ -49,7 +51,7 @@ _NAMED: Final = """
     JOIN tables_staffmember AS recorder ON recorder.id = coup.recorded_by_id
 """
 _NEWEST_FIRST: Final = "ORDER BY coup.recorded_at DESC, coup.id DESC"
-# The page's coups are found first: what they are called is asked of them alone.
+# The page's coups are found first: names are looked up for these alone.
 _PAGE: Final = f"""
     WITH found AS MATERIALIZED (
         {_BEHIND} AND (%(before)s::bigint IS NULL OR (coup.recorded_at, coup.id) < (
@@ -91,7 +93,7 @@ class CoupBehind:
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """Where the coups of a question lie, and what they come to in the columns of summaries."""
+    """Where the coups of a question are, and their sums in the columns of summaries."""
 
     house_id: int
     sums: dict[str, Any]
@@ -115,9 +117,9 @@ class Behind:
 def find_coups_behind(house: House, period: Period, narrowed: Narrowed, *, sight: Sight) -> Behind:
     """Find the coups that a figure of one gaming day is made of (8 queries).
 
-    They are told apart as the summaries tell them: by the hour of the house's clock that runs in
-    the session, and by `casino.reporting.selectors.told.Stretch` as to whose they are. What was
-    recorded since the summaries were made is among them. Raises BadInput
+    They are split as in the summaries: by the hour of the house's clock that runs in the session,
+    and between people by `casino.reporting.selectors.told.Stretch`. Coups recorded since the
+    summaries were made are among them. Raises BadInput
     `report.too_long_for_coups`, CannotCross where hours and people are asked for at once.
     """
     if period.days > 1:
@@ -184,7 +186,7 @@ def _list_sessions(house: House, period: Period, narrowed: Narrowed) -> list[Tab
 
 
 def _asks(narrowed: Narrowed, house: House) -> Callable[[Stretch, PlayRow], bool]:
-    """Tell how to tell whether coups of a stretch are asked for."""
+    """Return a predicate: whether coups of a stretch are asked for."""
     zone = ZoneInfo(house.timezone)
 
     def is_asked(stretch: Stretch, row: PlayRow) -> bool:

@@ -1,7 +1,7 @@
-"""What records and boxes were off by in a period: by figure, by shift, by who had counted.
+"""The differences of records and boxes in a period: by figure, by shift, by person.
 
-The differences are those of the newest finished report of each shift. What is short and what is
-over is summed up apart: one never makes good the other.
+The differences are those of the newest finished report of each shift. Short and over are summed
+up separately: one never offsets the other.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,6 @@ from datetime import date
 from itertools import groupby
 from typing import Any, Final
 
-from casino.house.models import Grade
 from casino.reporting.periods import Period
 from casino.reporting.selectors.reconciled import (
     COUNTED,
@@ -24,7 +23,8 @@ from casino.reporting.selectors.reconciled import (
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import Page, page_of
-from tables.models import House
+from casino.shift.models.lines import Grade
+from tables.houses.models import House
 
 SHIFTS_AT_ONCE: Final = 25
 """Each has four figures: as many rows as a page of any other list."""
@@ -49,7 +49,7 @@ _SHIFTS: Final = f"""
                 SELECT gaming_day, number FROM tables_shift
                 WHERE id = %(before)s::bigint AND house_id = %(house)s))
             AND EXISTS (
-                SELECT FROM house_reconciliationline AS line {{place}}
+                SELECT FROM casino_reconciliationline AS line {{place}}
                 WHERE line.reconciliation_id = report.id AND {{signer}})
         ORDER BY report.gaming_day DESC, report.shift_number DESC LIMIT %(at_once)s
     )
@@ -77,7 +77,7 @@ _SIGNERS: Final = f"""
         SELECT 'blind', signed_by_id, summed.* FROM summed
         UNION ALL
         SELECT 'shift', signature.signed_by_id, summed.*
-        FROM summed JOIN house_shiftsignature AS signature
+        FROM summed JOIN casino_shiftsignature AS signature
             ON signature.reconciliation_id = summed.report_id
     )
     SELECT person.id, person.badge, person.name, part, sum(counts), sum(known), sum(differing),
@@ -89,17 +89,17 @@ _SIGNERS: Final = f"""
 _TALLIES: Final = f"""
     WITH {REPORTS}
     SELECT line.tally, count(*), count(line.missing), sum(line.missing), sum(line.extra)
-    FROM report JOIN house_tallyline AS line ON line.reconciliation_id = report.id {{place}}
+    FROM report JOIN casino_tallyline AS line ON line.reconciliation_id = report.id {{place}}
     GROUP BY line.tally ORDER BY line.tally
 """  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Differences of one side, smallest unit: `known` of the lines tell them, some of nothing.
+    """Differences of one side, smallest unit: `known` lines know theirs, which may be zero.
 
-    `short_minor` adds up those below zero, `over_minor` those above, both of the lines that tell
-    it; None is unknown, where none does.
+    `short_minor` adds up those below zero, `over_minor` those above, both over the known lines;
+    None is unknown, where there is none.
     """
 
     known: int
@@ -164,7 +164,7 @@ class Tallied:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """Sums of a period: by figure and by signer; and what was tallied."""
+    """Sums of a period: by figure and by signer; and the tallies."""
 
     figures: list[FigureDifferences]
     signers: list[Signer]
@@ -174,11 +174,11 @@ class Differences:
 def sum_differences(
     house: House, period: Period, narrowed: Narrowed, signer: int | None = None
 ) -> Differences:
-    """Add up the differences of a period (3 queries, 2 of a `signer`).
+    """Add up the differences of a period (3 queries, 2 for a `signer`).
 
     Narrowed to a table, format, regulation or shift, and to the lines that a person had called or
-    counted or whose shift they signed: nobody signs for a tally, so that there is none of a
-    `signer`. Raises BadInput `report.not_narrowed`.
+    counted or whose shift they signed: nobody signs for a tally, so a
+    `signer` has none. Raises BadInput `report.not_narrowed`.
     """
     asked = of_lines(house, period, narrowed, signer)
     signers = [

@@ -1,4 +1,4 @@
-"""Every line of a period's shift reports that differs, who had counted it, who signed the shift."""
+"""The lines of a period's shift reports that differ, with their counters and signers."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -16,7 +16,7 @@ from casino.reporting.selectors.reconciled import (
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
-from tables.models import House
+from tables.houses.models import House
 
 # The page's lines are found first: names are looked up of these alone.
 _LIST: Final = f"""
@@ -28,8 +28,8 @@ _LIST: Final = f"""
             AND (%(before)s::bigint IS NULL
                 OR (report.gaming_day, report.shift_number, line.id) < (
                     SELECT shift.gaming_day, shift.number, former.id
-                    FROM house_reconciliationline AS former
-                    JOIN house_shiftreconciliation AS its ON its.id = former.reconciliation_id
+                    FROM casino_reconciliationline AS former
+                    JOIN casino_shiftreconciliation AS its ON its.id = former.reconciliation_id
                     JOIN tables_shift AS shift ON shift.id = its.shift_id
                     WHERE former.id = %(before)s::bigint AND former.house_id = %(house)s))
         ORDER BY report.gaming_day DESC, report.shift_number DESC, line.id DESC LIMIT %(at_once)s
@@ -46,13 +46,13 @@ _LIST: Final = f"""
     LEFT JOIN {COUNTED}
     LEFT JOIN tables_staffmember AS caller ON caller.id = found.counted_by_id
     LEFT JOIN tables_staffmember AS blind ON blind.id = found.signed_by_id
-    LEFT JOIN house_shiftsignature AS one
+    LEFT JOIN casino_shiftsignature AS one
         ON one.reconciliation_id = line.reconciliation_id AND one.position = 1
     LEFT JOIN tables_staffmember AS first ON first.id = one.signed_by_id
-    LEFT JOIN house_shiftsignature AS two
+    LEFT JOIN casino_shiftsignature AS two
         ON two.reconciliation_id = line.reconciliation_id AND two.position = 2
     LEFT JOIN tables_staffmember AS second ON second.id = two.signed_by_id
-    LEFT JOIN house_acknowledgement AS acknowledged ON acknowledged.line_id = line.id
+    LEFT JOIN casino_acknowledgement AS acknowledged ON acknowledged.line_id = line.id
     ORDER BY line.gaming_day DESC, line.shift_number DESC, line.id DESC
 """  # noqa: S608 (only our own words are written into it)
 
@@ -61,7 +61,7 @@ _LIST: Final = f"""
 class Difference:
     """One line that differs, who counted it, and who signed the shift; None is unknown.
 
-    Badges and names of who called the count, who counted blind, the first and second signature.
+    Badges and names are of the caller of the count, the blind counter, the first and second signer.
     """
 
     line: int

@@ -1,7 +1,7 @@
 """The summaries as lines for a warehouse, in the order in which they were made.
 
-A session's lines bear the version of its summary. Told anew, it gets a higher one, and all of its
-lines come again under that; so whoever keeps the highest version of each session is right.
+A session's lines bear the version of its summary. Made again, it gets a higher one, and all of its
+lines come again under that; so a reader that keeps the highest version of each session is right.
 """
 
 from collections import defaultdict
@@ -17,8 +17,8 @@ from django.db.models import F, Max, Q
 from casino.lib.errors import BadInput
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.selectors.hidden import blank
-from games.models import Coup
-from tables.selectors.blind import Sight
+from games.coups.models import Coup
+from tables.ledger.selectors.blind import Sight
 
 _AT_ONCE: Final = 20  # sessions whose rows are in memory together
 _DIGITS: Final = 18
@@ -79,7 +79,7 @@ def stream_lines(
     """Go through a house's lines behind a cursor, of all gaming days or of one.
 
     An amount that the reader is not shown is None, in the day of its table too. The line is
-    written again when the count stands.
+    written again when the count is final.
     Within one state of the database. A few sessions at a time are in memory.
     """
     found = SessionSummary.objects.filter(house=house_id, made_version__gte=after.version)
@@ -116,7 +116,7 @@ def stream_lines(
 
 
 def _days(house_id: int, chunk: Sequence[SessionSummary], sight: Sight) -> Mapping[int, list[Line]]:
-    """Tell the days of tables after the newest of their sessions, by that session."""
+    """Return the days of tables after the newest of their sessions, by that session."""
     asked = Q()
     for table, day in {(it.table_id, it.gaming_day) for it in chunk}:
         asked |= Q(table=table, gaming_day=day)
@@ -142,7 +142,7 @@ def _days(house_id: int, chunk: Sequence[SessionSummary], sight: Sight) -> Mappi
 
 
 def _coups(session_ids: Sequence[int]) -> Mapping[int, list[Line]]:
-    """Tell coups, the void ones as such; what is recorded meanwhile comes after them."""
+    """Return the lines of coups by session, void ones marked; later coups come after them."""
     lines: dict[int, list[Line]] = defaultdict(list)
     rows = Coup.objects.filter(session__in=session_ids).annotate(voided_at=F("void__voided_at"))
     for row in rows.order_by("id").values(*_COUP, "voided_at"):

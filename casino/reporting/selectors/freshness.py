@@ -1,4 +1,4 @@
-"""How old the summaries of a period are, so that whoever shows them can say as of when."""
+"""How old the summaries of a period are, so that a page can say as of when they are."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,9 +24,9 @@ _FRESHNESS: Final = f"""
 class Freshness:
     """The age of a period's summaries.
 
-    `oldest_open_at` is when the longest untold session that is still open was told, `newest_at`
-    when any was; None where there is none. `stale` sessions wait to be told anew. An open one is
-    not before it is `OPEN_FOR_MINUTES` old: what was played since `as_of` is not told yet.
+    `oldest_open_at` is when the oldest summary of a session still open was made, `newest_at` the
+    newest of any; None where there is none. `stale` sessions wait for a new summary. An open one
+    waits until it is `OPEN_FOR_MINUTES` old: play since `as_of` is not included yet.
     """
 
     sessions: int
@@ -37,17 +37,17 @@ class Freshness:
 
     @property
     def as_of(self) -> datetime | None:
-        """The moment up to which everything told is told; None where nothing is."""
+        """The moment up to which every summary is complete; None where there is none."""
         return self.oldest_open_at or self.newest_at
 
     @property
     def is_level(self) -> bool:
-        """Whether no session waits to be told anew."""
+        """Whether no session waits for a new summary."""
         return not self.stale
 
 
 def read_freshness(house_id: int, period: Period) -> Freshness:
-    """Tell how old a period's summaries are (1 query)."""
+    """Return how old a period's summaries are (1 query)."""
     asked = {"house": house_id, "first": period.first, "last": period.last}
     (row,) = fetch_rows(_FRESHNESS, asked)
     return Freshness(row[0], row[1], row[2], row[3], row[4])

@@ -6,7 +6,7 @@ from typing import Any
 
 from casino.reporting.question import Question
 from casino.reporting.selectors.totals import read_totals
-from tables.models import House
+from tables.houses.models import House
 
 Sums = Mapping[str, Any]
 
@@ -29,10 +29,10 @@ class CurrencyTold:
 
 
 def read_group(houses: Sequence[House], question: Question) -> list[CurrencyTold]:
-    """Tell a period for several houses, by currency (1 query a house).
+    """Return a period's totals for several houses, by currency (1 query a house).
 
-    The houses are those that whoever asks may read (`houses_readable_by`). A table or a person is
-    of one house, so a question that is narrowed to either is asked of them all without.
+    The caller may read the houses (`houses_readable_by`). A table or a person belongs to one
+    house, so these filters of the question are dropped.
     """
     narrowed = replace(question.narrowed, table=None, croupier=None, jefe=None)
     told = [

@@ -1,8 +1,8 @@
-"""Which columns of summaries a reader is not shown of which sessions, and how much that is.
+"""The columns of summaries that a reader is not shown, for which sessions, and how many these are.
 
-Who may count a place, and until when, is said in `tables.selectors.blind`; here is what of the
-figures would tell what it should hold. Stakes and pays are the float's: beside its opening count
-they are its closing one.
+Who may count a place, and until when, is in `tables.ledger.selectors.blind`; here are the
+figures that would show what it should hold. Stakes and pays belong to the float: with its
+opening count they give its closing one.
 """
 
 from collections.abc import Mapping
@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from casino.reporting.models.figures import PAYS, STAKES
 from casino.reporting.periods import Period
-from tables.models import Account
-from tables.selectors.blind import Sight
+from tables.ledger.models import Account
+from tables.ledger.selectors.blind import Sight
 
 Kind = Account.Kind
 HIDDEN_WITH: Final[Mapping[Kind, tuple[str, ...]]] = {
@@ -41,7 +41,7 @@ def hidden_of(sight: Sight, period: Period) -> Hidden:
 
 
 def without(column: str, sum_: str) -> str:
-    """Write the SQL of a column's sum so that what is not shown of it is left out."""
+    """Return the SQL of a column's sum that leaves out the sessions not shown."""
     kind = _KIND_OF.get(column)
     if kind is None:
         return sum_
@@ -54,7 +54,7 @@ def asked_of_hidden(hidden: Hidden) -> dict[str, list[int]]:
 
 
 def blank(session_id: int, sight: Sight, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Take what is not shown out of the columns of one session; None stands in its place."""
+    """Return the columns of one session with None in place of those not shown."""
     return {
         column: None if column in _KIND_OF and sight.hides(session_id, _KIND_OF[column]) else value
         for column, value in values.items()

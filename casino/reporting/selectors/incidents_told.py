@@ -9,11 +9,12 @@ from casino.reporting.periods import Period
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import PLACE, Page, asked_of, page_of, verify_narrowed
-from tables.models import House, Incident
+from games.incidents.models import Incident
+from tables.houses.models import House
 
 KEYS: Final = ("category", "state", "table")
 _FROM: Final = """
-    FROM tables_incident AS incident
+    FROM games_incident AS incident
     JOIN tables_gamingtable AS place ON place.id = incident.table_id
     LEFT JOIN tables_tablesession AS session ON session.id = incident.session_id
     LEFT JOIN tables_shift AS shift ON shift.id = session.shift_id
@@ -47,7 +48,7 @@ _LIST: Final = f"""
     LEFT JOIN games_talla AS talla ON talla.id = coup.talla_id
     {_ASKED}
         AND (%(before)s::bigint IS NULL OR (incident.gaming_day, incident.id) < (
-            SELECT gaming_day, id FROM tables_incident
+            SELECT gaming_day, id FROM games_incident
             WHERE id = %(before)s::bigint AND house_id = %(house)s))
     ORDER BY incident.gaming_day DESC, incident.id DESC LIMIT %(at_once)s
 """  # noqa: S608
@@ -55,9 +56,9 @@ _LIST: Final = f"""
 
 @dataclass(frozen=True, slots=True)
 class IncidentSum:
-    """How many incidents have a key; what they dispute is known of `amounts_known` of them.
+    """How many incidents have a key; `amounts_known` of them have a known disputed amount.
 
-    `amount_minor` adds up what is known, and is None where nothing is.
+    `amount_minor` adds up the known amounts, and is None where there is none.
     """
 
     key: str | int
@@ -77,7 +78,7 @@ class IncidentSums:
 
 @dataclass(frozen=True, slots=True)
 class ToldIncident:
-    """An incident with what it is found by; talla and coup are None where it is about none."""
+    """An incident with its keys; talla and coup are None where it is about none."""
 
     id: int
     table: int
@@ -105,7 +106,7 @@ class Sorted:
     state: str | None = None
 
     def verify(self) -> None:
-        """Refuse what no incident is. Raises BadInput `report.unknown`."""
+        """Refuse a category or state that does not exist. Raises BadInput `report.unknown`."""
         for name, choices in (("category", Incident.Category), ("state", Incident.State)):
             value = getattr(self, name)
             if value is not None and value not in choices.values:
@@ -121,7 +122,7 @@ def sum_incidents(
 ) -> IncidentSums:
     """Count the incidents of a period by category, state and table (1 query).
 
-    One at a closed table is of no shift and no regulation. Raises BadInput
+    One at a closed table has no shift and no regulation. Raises BadInput
     `report.not_narrowed`, `report.unknown`.
     """
     by: dict[str, list[IncidentSum]] = {key: [] for key in KEYS}

@@ -1,4 +1,4 @@
-"""The limits of a period: what stood on the signs, who changed it when, from what to what."""
+"""The limits of a period: those on the signs, and their changes with person and moment."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from casino.reporting.selectors.within import (
     page_of,
     verify_narrowed,
 )
-from tables.models import House
+from tables.houses.models import House
 
 NARROWED_BY: Final = ("table", "format", "shift")
 STEPS_MOST: Final = 200
@@ -34,6 +34,7 @@ _POSTINGS: Final = """
             {page}
     ) AS posting
     JOIN tables_staffmember AS poster ON poster.id = posting.posted_by_id
+    LEFT JOIN tables_staffmember AS signer ON signer.id = posting.signed_by_id
     LEFT JOIN tables_limitwithdrawal AS withdrawal ON withdrawal.posting_id = posting.id
     LEFT JOIN tables_staffmember AS taker ON taker.id = withdrawal.withdrawn_by_id
     LEFT JOIN LATERAL (
@@ -55,8 +56,9 @@ _CHANGES: Final = f"""
     SELECT posting.id, place.id, place.number, posting.session_id,
         {", ".join(f"posting.{it}" for it in LIMITS)},
         {", ".join(f"former.{it}" for it in LIMITS)},
-        posting.posted_at, posting.in_force_at, poster.badge, poster.name, posting.policy,
-        posting.reason, withdrawal.withdrawn_at, taker.badge, taker.name, withdrawal.reason
+        posting.posted_at, posting.in_force_at, poster.badge, poster.name, signer.badge,
+        signer.name, posting.policy, posting.reason, withdrawal.withdrawn_at, taker.badge,
+        taker.name, withdrawal.reason
     {_POSTINGS.format(page=_NEWEST_FIRST, place=PLACE)}
     ORDER BY posting.in_force_at DESC, posting.id DESC LIMIT %(at_once)s
 """
@@ -91,7 +93,7 @@ _STEPS: Final = f"""
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What a table's sign says, smallest unit; in the order of `LIMITS`."""
+    """The limits on a table's sign, smallest unit; in the order of `LIMITS`."""
 
     minimum_minor: int
     maximum_minor: int
@@ -101,7 +103,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Limits that came into force, or were to: `former` is what stood before, None nothing.
+    """Limits that came into force, or were to: `former` are those before, None if none.
 
     `withdrawn_at` is when they were taken back before they came into force. At a closed table
     there is no session.
@@ -117,6 +119,8 @@ class Change:
     in_force_at: datetime
     posted_by: str
     posted_by_name: str
+    signed_by: str | None
+    signed_by_name: str | None
     policy: str
     reason: str
     withdrawn_at: datetime | None
@@ -127,7 +131,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What stood on a sign from a moment on."""
+    """The limits on a sign from a moment on."""
 
     since: datetime
     limits: Sign
@@ -135,7 +139,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TableLimits:
-    """What came into force at one table: how often, and between which ends; smallest unit.
+    """The limits in force at one table: how often they changed, and their range; smallest unit.
 
     The ends are None where all that was announced was withdrawn.
     """
@@ -161,7 +165,7 @@ class TableLimits:
 def read_changes(
     house: House, period: Period, narrowed: Narrowed, before: int | None = None
 ) -> Page[Change]:
-    """List what came into force in a period, the newest first, page by page (1 query).
+    """List the changes of limits in a period, the newest first, page by page (1 query).
 
     Narrowed to a table, format or shift. Raises BadInput `report.not_narrowed`.
     """
@@ -171,16 +175,16 @@ def read_changes(
 
 
 def sum_limits(house: House, period: Period, narrowed: Narrowed) -> list[TableLimits]:
-    """Tell for each table how often its sign changed in a period, and how far (1 query)."""
+    """Return for each table how often its sign changed in a period, and how far (1 query)."""
     verify_narrowed(narrowed, *NARROWED_BY)
     return [TableLimits(*row) for row in fetch_rows(_SUMS, asked_of(house, period, narrowed))]
 
 
 def read_steps(house: House, period: Period, table_id: int) -> list[Step]:
-    """List what stood on a table's sign in a period, in order (1 query).
+    """List the limits on a table's sign in a period, in order (1 query).
 
-    The first is what stood as it began, if anything did; more than `STEPS_MOST` are not all. What
-    was withdrawn never stood.
+    The first are those at its beginning, if any; more than `STEPS_MOST` are not all. Withdrawn
+    limits were never on the sign.
     """
     since, until = bounds_of(house, period)
     asked = {"house": house.pk, "table": table_id, "since": since, "until": until}

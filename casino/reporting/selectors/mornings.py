@@ -1,4 +1,4 @@
-"""Whom the figures of the day that is over are due to, and who is on the list."""
+"""The recipients to whom yesterday's figures are due, and the list of recipients."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,8 +10,9 @@ from casino.lib.clock import gaming_day_of, gaming_day_starts_at, instant_of
 from casino.reporting.models import MorningRecipient, MorningReport
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.freshness import read_freshness
-from tables.models import House, Shift
-from tables.selectors.sessions import find_open_shift
+from tables.houses.models import House
+from tables.sessions.models import Shift
+from tables.sessions.selectors import find_open_shift
 
 _DAY = timedelta(days=1)
 _LEVEL_WITHIN = timedelta(minutes=15)
@@ -19,7 +20,7 @@ _LEVEL_WITHIN = timedelta(minutes=15)
 
 
 def list_recipients(house_id: int) -> list[MorningRecipient]:
-    """List who is on a house's list, by hour and address (1 query)."""
+    """List the recipients of a house, by hour and address (1 query)."""
     found = MorningRecipient.objects.filter(house=house_id, removed_at=None)
     return list(found.select_related("person").order_by("hour", "address"))
 
@@ -43,7 +44,7 @@ class Listed:
 
 
 def list_with_reports(house_id: int) -> list[Listed]:
-    """List who is on a house's list, each with what they were sent last (2 queries)."""
+    """List the recipients of a house, each with their last report (2 queries)."""
     reports = MorningReport.objects.filter(recipient=OuterRef("pk")).order_by("-gaming_day")
     newest = reports.values("pk")[:1]
     sent = reports.filter(sent_at__isnull=False).values("pk")[:1]
@@ -62,10 +63,10 @@ def list_with_reports(house_id: int) -> list[Listed]:
 
 
 def list_due(now: datetime) -> Iterator[tuple[MorningRecipient, date]]:
-    """Go through whom the newest day that is over is due to, whether it was sent or not.
+    """Yield the recipients to whom the newest day that is over is due, sent or not, with the day.
 
     A day is over when its clock has ended it and no shift of it is open any more. Its figures are
-    waited for while sessions of it are to be told anew, but not for long. Days before it are not
+    awaited while sessions of it wait for new summaries, but not for long. Earlier days are not
     made up for.
     """
     live = MorningRecipient.objects.filter(removed_at=None).exclude(person__is_active=False)
@@ -81,7 +82,7 @@ def list_due(now: datetime) -> Iterator[tuple[MorningRecipient, date]]:
 
 
 def _is_awaited(house: House, day: date, due: datetime, now: datetime) -> bool:
-    """Tell whether a day that is due has figures that are behind and about to be told anew."""
+    """Return whether a day that is due waits for figures that are behind."""
     closed = Shift.objects.filter(house=house, gaming_day=day).aggregate(at=Max("closed_at"))["at"]
     if now - max(due, closed or due) >= _LEVEL_WITHIN:
         return False
@@ -89,7 +90,7 @@ def _is_awaited(house: House, day: date, due: datetime, now: datetime) -> bool:
 
 
 def due_at(house: House, gaming_day: date, hour: int) -> datetime:
-    """Tell the first instant after a gaming day at which the house's clock shows an hour."""
+    """Return the first instant after a gaming day at which the house's clock shows an hour."""
     over = gaming_day_starts_at(gaming_day + _DAY, house.timezone, house.gaming_day_starts)
     shown = instant_of(gaming_day + _DAY, time(hour), house.timezone)
     if shown < over:

@@ -1,4 +1,4 @@
-"""What tables and people of a house are called, and up to when its summaries are told."""
+"""The names of a house's tables and people, and up to when its summaries go."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -8,7 +8,8 @@ from casino.reporting.periods import Period
 from casino.reporting.selectors.freshness import AS_OF
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import By
-from tables.models import GamingTable, StaffMember
+from tables.floor.models import GamingTable
+from tables.people.models import StaffMember
 
 _TOLD: Final = f"""
     SELECT
@@ -33,7 +34,7 @@ class Names:
     people: dict[int, tuple[str, str]]
 
     def called(self, by: By | None, key: int | None) -> Called:
-        """Tell what a part is called, whatever it is told by."""
+        """Return the name of a part, whatever the period is split by."""
         if key is None:
             return Called()
         if by is By.TABLE:
@@ -43,14 +44,14 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The newest gaming day of a house that has figures, and up to when a period's are told."""
+    """The newest gaming day of a house that has figures, and up to when a period's go."""
 
     newest_day: date | None
     as_of: datetime | None
 
 
 def read_names(house_id: int) -> Names:
-    """Read what a house's tables and people are called, in the order of numbers (2 queries)."""
+    """Return the names of a house's tables, by number, and people, by name (2 queries)."""
     tables = GamingTable.objects.filter(house_id=house_id).order_by("number")
     people = StaffMember.objects.filter(house_id=house_id).order_by("name")
     return Names(
@@ -60,7 +61,7 @@ def read_names(house_id: int) -> Names:
 
 
 def read_told(house_id: int, period: Period) -> Told:
-    """Read up to when a house's figures of a period are told (1 query)."""
+    """Return up to when a house's figures of a period go (1 query)."""
     asked = {"house": house_id, "first": period.first, "last": period.last}
     ((newest_day, as_of),) = fetch_rows(_TOLD, asked)
     return Told(newest_day, as_of)

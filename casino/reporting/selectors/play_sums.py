@@ -70,7 +70,7 @@ class PlayRow(NamedTuple):
 
 
 def sum_play(marks: Mapping[int, Sequence[datetime]]) -> Iterator[PlayRow]:
-    """Add up what was played in sessions between instants of each, void coups left out (1 query).
+    """Add up the play of sessions between instants of each, void coups left out (1 query).
 
     The marks of a session are in order.
     """

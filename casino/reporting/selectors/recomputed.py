@@ -1,4 +1,4 @@
-"""Holds the summaries that are kept against what the rows beneath them say today."""
+"""Compares the kept summaries with what the rows beneath them say today."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -9,7 +9,7 @@ from casino.reporting.models import SessionCrew, SessionHour, SessionSummary
 from casino.reporting.selectors.day_sums import DAY_SUMS
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.told import Values, tell_sessions
-from tables.models import TableSession
+from tables.sessions.models import TableSession
 
 _DAYS = """
     SELECT shift.house_id, shift.gaming_day, array_agg(session.id ORDER BY session.id)
@@ -35,7 +35,7 @@ _DAYS_ASTRAY = f"""
 
 
 class Astray(NamedTuple):
-    """A figure that is not what the rows say: where it is kept, and both of them as text."""
+    """A figure that differs from its rows: where it is kept, and both values as text."""
 
     place: str
     column: str
@@ -50,9 +50,9 @@ def list_days(first: date | None, last: date | None) -> Iterator[tuple[int, date
 
 
 def find_astray(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> Iterator[Astray]:
-    """Tell a day's closed sessions anew and name every kept figure that is another.
+    """Compute a day's closed sessions again and return every kept figure that differs.
 
-    Changes nothing. What was recorded since the job last ran is found too.
+    Changes nothing. Differences by rows recorded since the job last ran are found too.
     """
     sessions = list(
         TableSession.objects.filter(pk__in=session_ids, closed_at__isnull=False)

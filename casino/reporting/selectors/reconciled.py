@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from casino.house.models import Grade
 from casino.reporting.periods import Period
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import asked_of, verify_narrowed
-from tables.models import Count, House
+from casino.shift.models.lines import Grade
+from tables.houses.models import House
+from tables.ledger.models import Count
 
 _COUNT_OF: Final = {
     "commission": Count.Kind.COMMISSION_BOX,
@@ -34,7 +35,7 @@ REPORTS: Final = """
             newest.id, newest.revision
         FROM tables_shift AS shift
         CROSS JOIN LATERAL (
-            SELECT id, revision FROM house_shiftreconciliation
+            SELECT id, revision FROM casino_shiftreconciliation
             WHERE shift_id = shift.id AND finished_at IS NOT NULL
             ORDER BY revision DESC LIMIT 1
         ) AS newest
@@ -43,7 +44,7 @@ REPORTS: Final = """
     )
 """
 LINES: Final = """
-    report JOIN house_reconciliationline AS line ON line.reconciliation_id = report.id
+    report JOIN casino_reconciliationline AS line ON line.reconciliation_id = report.id
 """
 _OF_PLACE: Final = """
     JOIN tables_tablesession AS session ON session.id = line.session_id
@@ -52,10 +53,10 @@ _OF_PLACE: Final = """
         AND (%(table)s::bigint IS NULL OR place.id = %(table)s::bigint)
         AND (%(format)s::text IS NULL OR place.format = %(format)s::text)
 """
-# What a person had to do with is few beside all lines, so it is found once, by the person.
+# A person's lines are few among all lines, so they are found once, by the person.
 _OF_SIGNER: Final = f"""(
     line.reconciliation_id IN (
-        SELECT reconciliation_id FROM house_shiftsignature WHERE signed_by_id = %(signer)s::bigint
+        SELECT reconciliation_id FROM casino_shiftsignature WHERE signed_by_id = %(signer)s::bigint
     ) OR (line.session_id, CASE line.figure {_KIND} END) IN (
         SELECT session_id, kind FROM tables_count WHERE counted_by_id = %(signer)s::bigint
         UNION ALL
@@ -68,7 +69,7 @@ NARROWED_BY: Final = ("table", "format", "regulation", "shift")
 def of_lines(
     house: House, period: Period, narrowed: Narrowed, signer: int | None = None
 ) -> dict[str, Any]:
-    """Tell a question of lines as the parameters of a statement.
+    """Return a question of lines as the parameters of a statement.
 
     `signer` is the person who had called or counted them, or signed their shift. Raises BadInput
     `report.not_narrowed`.

@@ -1,4 +1,4 @@
-"""Which table sessions have no summary, or one that is behind what was recorded since."""
+"""The table sessions that have no summary, or one that later records have overtaken."""
 
 from datetime import date
 from typing import Final
@@ -11,7 +11,7 @@ OPEN_FOR_MINUTES: Final = 10
 Each telling reads the session's coups again, so to tell it at every coup would cost what the coup
 does; so it is some 7 % of that.
 """
-# In this order: never told; played on since; closed since; its box counted since; a newer report.
+# In this order: no summary; played on since; closed since; its box counted since; newer report.
 STALE: Final = f"""
     SELECT session.house_id, shift.gaming_day, session.id
     FROM tables_tablesession AS session
@@ -34,15 +34,15 @@ STALE: Final = f"""
     UNION
     SELECT told.house_id, told.gaming_day, told.session_id
     FROM reporting_sessionsummary AS told
-    JOIN house_shiftreconciliation AS report ON report.shift_id = told.shift_id
+    JOIN casino_shiftreconciliation AS report ON report.shift_id = told.shift_id
     WHERE report.finished_at IS NOT NULL
         AND (told.reconciliation_id IS NULL OR report.id > told.reconciliation_id)
 """  # noqa: S608 (only our own number is written into it)
-"""The SQL of (house, gaming day, session) of what is to be told anew, in no order."""
+"""The SQL of (house, gaming day, session) of what is to be computed again, in no order."""
 
 
 def list_stale() -> dict[tuple[int, date], list[int]]:
-    """List the sessions to be told, by house and gaming day, oldest day first (1 query)."""
+    """List the sessions to summarise, by house and gaming day, oldest day first (1 query)."""
     found: dict[tuple[int, date], list[int]] = {}
     for house, gaming_day, session in fetch_rows(f"{STALE} ORDER BY 1, 2, 3", {}):
         found.setdefault((house, gaming_day), []).append(session)

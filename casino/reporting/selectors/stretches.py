@@ -1,4 +1,4 @@
-"""What went on around table sessions: who was in charge, who sat there, when play was held up."""
+"""What went on around table sessions: people in charge, seats taken, interruptions of play."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+from casino.lib.spans import overlaps_sql
 from casino.reporting.selectors.rows import fetch_rows
-from tables.models import TableSession
-from tables.models.journal import INTERRUPTION_KINDS
-from tables.models.spans import overlaps_sql
+from tables.journal.models import INTERRUPTION_KINDS
+from tables.sessions.models import TableSession
 
 _ASKED: Final = "table_id = ANY(%(tables)s) AND "
 _POSTS: Final = f"""
@@ -43,7 +43,7 @@ class Span(NamedTuple):
     who: int = 0
 
     def seconds_within(self, since: datetime, until: datetime) -> float:
-        """Tell how much of it lies in a stretch."""
+        """Return how many seconds of it are in a stretch."""
         return max((min(self.until, until) - max(self.since, since)).total_seconds(), 0.0)
 
 
@@ -99,7 +99,7 @@ def _cut(rows: Iterable[tuple[datetime, datetime | None, int]], to: Around) -> I
 
 
 def _played(events: Sequence[tuple[datetime, bool]], of: Around) -> Iterator[Span]:
-    """Tell when it was played: what is suspended is so until it is resumed, or to the end."""
+    """Return the spans of play: a suspension lasts until play is resumed, or to the end."""
     is_played, since = True, of.since
     for at, is_suspended in events:
         if not of.since <= at < of.until:

@@ -1,4 +1,4 @@
-"""Table sessions told anew from the rows they left: what their summaries have to say."""
+"""Table sessions computed again from the rows they left: the content of their summaries."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from casino.house.models import ReconciliationLine
-from casino.house.selectors.records_side import COUNTS, LEDGER, sum_ledger
-from casino.house.selectors.session_reads import as_array
 from casino.lib.clock import hours_between
 from casino.reporting.models import PLAY_COLUMNS
 from casino.reporting.selectors.day_sums import TIMES
@@ -16,7 +13,11 @@ from casino.reporting.selectors.play_sums import SUMMED, PlayRow, sum_play
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.stretches import Around, Span, read_around
 from casino.reporting.theory import find_prices
-from tables.models import Count, TableSession
+from casino.shift.models.lines import ReconciliationLine
+from casino.shift.selectors.records_side import COUNTS, LEDGER, sum_ledger
+from casino.shift.selectors.session_reads import as_array
+from tables.ledger.models import Count
+from tables.sessions.models import TableSession
 
 Values = dict[str, Any]
 _HOUR: Final = timedelta(hours=1)
@@ -29,11 +30,11 @@ _REPORTS: Final = f"""
     SELECT session.id, report.id, line.expected_minor
     FROM tables_tablesession AS session
     CROSS JOIN LATERAL (
-        SELECT id FROM house_shiftreconciliation
+        SELECT id FROM casino_shiftreconciliation
         WHERE shift_id = session.shift_id AND finished_at IS NOT NULL
         ORDER BY revision DESC LIMIT 1
     ) AS report
-    LEFT JOIN house_reconciliationline AS line ON line.reconciliation_id = report.id
+    LEFT JOIN casino_reconciliationline AS line ON line.reconciliation_id = report.id
         AND line.session_id = session.id
         AND line.figure = '{ReconciliationLine.Figure.COMMISSION.value}'
     WHERE session.id = ANY(%(ids)s)
@@ -55,7 +56,7 @@ class Stretch(NamedTuple):
     jefe: int | None
 
     def crew_of(self, recorder: int) -> _Crew:
-        """Tell whose a coup is that somebody recorded in it: croupier and jefe."""
+        """Return the croupier and the jefe to whom a recorded coup belongs, by its recorder."""
         if recorder in self.croupiers:
             return recorder, self.jefe
         return next(iter(self.croupiers)) if len(self.croupiers) == 1 else None, self.jefe
@@ -71,10 +72,10 @@ class Told:
 
 
 def tell_sessions(sessions: Sequence[TableSession], now: datetime) -> dict[int, Told]:
-    """Tell sessions from coups, counts, ledger, posts and seats (10 queries, however many).
+    """Compute sessions from coups, counts, ledger, posts and seats (10 queries, however many).
 
-    They need their `table`, `shift` and `house` at hand. A coup that comes in meanwhile may be
-    told or not: then the version that the summary is told through is an earlier one.
+    Their `table`, `shift` and `house` must be loaded. A coup that comes in meanwhile may be
+    included or not: the version that the summary goes up to is then an earlier one.
     """
     if not sessions:
         return {}
@@ -105,7 +106,7 @@ def _tell(
     crews: dict[_Crew, Values] = {}
     summary = {**NOTHING_PLAYED, **_NO_TIME, "is_closed": session.closed_at is not None}
     for row in rows:
-        # What was written before the opening or after the closing is of the first or last stretch.
+        # Rows before the opening or after the closing belong to the first or last stretch.
         _, stretch = stretches[max(row.stretch - 1, 0)]
         values = price_row(session, row)
         crew = crews.setdefault(stretch.crew_of(row.recorded_by), dict(NOTHING_PLAYED))
@@ -118,7 +119,7 @@ def _tell(
 
 
 def price_row(session: TableSession, row: PlayRow) -> Values:
-    """Tell the columns of `PlayFigures` that a row of coups adds to; those of prices may lack."""
+    """Return the columns of `PlayFigures` that a row of coups adds to; those of prices may lack."""
     values: Values = dict(zip(SUMMED, row.sums, strict=True))
     prices = find_prices(session.regulation, session.regulation_version, row.decks)
     if prices is None:
@@ -133,7 +134,7 @@ def price_row(session: TableSession, row: PlayRow) -> Values:
 
 
 def cut_stretches(around: Around, timezone: str) -> list[tuple[datetime, Stretch]]:
-    """Cut a session wherever an hour begins or somebody comes or goes; tell where each begins."""
+    """Cut a session wherever an hour begins or somebody comes or goes; return where each begins."""
     hours = hours_between(around.since, around.until, timezone) or [around.since]
     people = (*around.croupiers, *around.jefes)
     marks = {around.since, *hours[1:], *(span.since for span in people)}
@@ -160,7 +161,7 @@ def _there(spans: Iterable[Span], at: datetime) -> list[int]:
 
 
 def _time_of(around: Around, hour_at: datetime) -> Values:
-    """Tell how long an hour was played, and the seats in it; in whole seconds."""
+    """Return how long an hour was played, and the seats in it; in whole seconds."""
     until = hour_at + _HOUR
     played = [
         Span(max(span.since, hour_at), min(span.until, until))

@@ -1,10 +1,11 @@
-"""What a period comes to, and each part of it: read from the smallest summaries that can tell."""
+"""The totals of a period and of each part: read from the smallest summaries that have them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from casino.lib.prepared import fetch_prepared
 from casino.reporting.models import PLAY_COLUMNS
 from casino.reporting.periods import Period
 from casino.reporting.selectors.day_sums import DAY_SUMS, TIMES
@@ -14,14 +15,13 @@ from casino.reporting.selectors.hidden import (
     hidden_of,
     without,
 )
-from tables.selectors.blind import Sight
-from tables.selectors.prepared import fetch_prepared
+from tables.ledger.selectors.blind import Sight
 
 _ALWAYS: Final = frozenset({"coups", "sessions"})
 
 
 class By(StrEnum):
-    """What a period is told apart by."""
+    """What a period is split by."""
 
     TABLE = "table"
     FORMAT = "format"
@@ -36,9 +36,9 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """To what part of the house a question is narrowed; None is all of it.
+    """The filters of a question: a part of the house; None is all of it.
 
-    `hour` is of the house's clock, 0 to 23; `shift` the number of a shift in its day.
+    `hour` is by the house's clock, 0 to 23; `shift` the number of a shift in its day.
     """
 
     table: int | None = None
@@ -51,13 +51,13 @@ class Narrowed:
 
     @property
     def is_of_people(self) -> bool:
-        """Whether it is of what somebody dealt or was in charge of."""
+        """Whether it is narrowed to a croupier or a jefe."""
         return self.croupier is not None or self.jefe is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One part of a period: what it is, and its sums by column."""
+    """One part of a period: its key, and its sums by column."""
 
     key: Any
     sums: dict[str, Any]
@@ -121,7 +121,7 @@ def read_totals(
 ) -> Totals:
     """Add up a house's period, whole and by its parts (1 query, never a coup's row).
 
-    What the reader is not shown is in no sum; how much that is, the sums of `HIDDEN_COUNTS` say.
+    Sessions that the reader is not shown are in no sum; the sums of `HIDDEN_COUNTS` count them.
     Only those `columns` are added up, or all of them. Sums that this kind of summary does not
     keep are missing: nobody counts a drop by the hour or by the croupier. Raises CannotCross
     where hours and people are asked for at once.
@@ -132,7 +132,7 @@ def read_totals(
     hidden = hidden_of(sight, period)
     source = _source_of(by, narrowed)
     if source is _BY_DAY and hidden:
-        source = _BY_SESSION  # the day of a table does not tell its sessions apart
+        source = _BY_SESSION  # the day of a table does not keep its sessions apart
     summed = {
         column: without(column, sum_) if hidden else sum_
         for column, sum_ in source.sums.items()
@@ -155,7 +155,7 @@ def read_totals(
         | {"house": house_id, "timezone": timezone, "first": period.first, "last": period.last},
     )
     groups = [Group(part, dict(zip(summed, map(int, sums), strict=True))) for part, *sums in rows]
-    # The whole is what its parts come to: the database need not add every row up twice.
+    # The whole is the sum of its parts: the database need not add every row up twice.
     whole = {column: sum(group.sums[column] for group in groups) for column in summed}
     return Totals(whole, groups if by else [])
 

@@ -1,4 +1,4 @@
-"""The lines of a period: who waited for which table, how long, and what came of it."""
+"""The lines of a period: guests who waited, for which table, how long, and the outcome."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,10 +8,10 @@ from casino.reporting.periods import Period
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import asked_of, day_starts, verify_narrowed
-from tables.models import House
+from tables.houses.models import House
 
-# Who sits already and wants another seat waits for nothing, and a place that was taken back
-# within seconds was never one.
+# A guest who sits already and wants another seat does not count as waiting, and a place that was
+# taken back within seconds was never one.
 _WAITED: Final = """
     WITH asked AS MATERIALIZED (
         SELECT entry.table_id, entry.party, entry.state,
@@ -52,9 +52,9 @@ class Waits:
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """The places in a line that were taken in a stretch of time, and what came of them.
+    """The places in a line that were taken in a stretch of time, and their outcomes.
 
-    `guests` counts their parties. `until_called` is to the call that stood last, `until_seated`
+    `guests` counts their parties. `until_called` is to the last call not undone, `until_seated`
     to the seat, with or without a call.
     """
 
@@ -107,7 +107,7 @@ _NOBODY: Final = Waited(0, 0, 0, 0, 0, 0, _NONE, _NONE)
 
 
 def read_waiting(house: House, period: Period, narrowed: Narrowed) -> Waiting:
-    """Tell who joined a line in a period and what came of it (1 query).
+    """Return the guests who joined a line in a period, and the outcomes (1 query).
 
     Narrowed to a table or format, which leave out the house's line. Raises BadInput
     `report.not_narrowed`.

@@ -1,4 +1,4 @@
-"""To what a reading of rows is held: house, instants of a period, what it is narrowed to."""
+"""The bounds of a reading of rows: house, instants of a period, filters."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from casino.lib.clock import gaming_day_starts_at
 from casino.lib.errors import BadInput
 from casino.reporting.periods import Period
 from casino.reporting.selectors.totals import Narrowed
-from tables.models import House
+from tables.houses.models import House
 
 Row = TypeVar("Row")
 ROWS_AT_ONCE: Final = 100
@@ -31,7 +31,7 @@ def page_of(rows: Sequence[Row], ids: Sequence[int], at_once: int = ROWS_AT_ONCE
 
 
 def verify_narrowed(narrowed: Narrowed, *told: str) -> None:
-    """Refuse what these rows cannot be narrowed to; the answer would be of something else.
+    """Refuse filters that these rows do not have; the answer would be about something else.
 
     Raises BadInput `report.not_narrowed`.
     """
@@ -41,7 +41,7 @@ def verify_narrowed(narrowed: Narrowed, *told: str) -> None:
 
 
 def asked_of(house: House, period: Period, narrowed: Narrowed) -> dict[str, Any]:
-    """Tell a question as the parameters of a statement; `until` is just after the period."""
+    """Return a question as the parameters of a statement; `until` is just after the period."""
     since, until = bounds_of(house, period)
     return {
         "house": house.pk,
@@ -56,12 +56,12 @@ def asked_of(house: House, period: Period, narrowed: Narrowed) -> dict[str, Any]
 
 
 def bounds_of(house: House, period: Period) -> tuple[datetime, datetime]:
-    """Tell the instants at which a period begins and after which it is over."""
+    """Return the instants at which a period begins and after which it is over."""
     return _starts(house, period.first), _starts(house, period.last + _DAY)
 
 
 def day_starts(house: House, period: Period) -> Mapping[date, datetime]:
-    """Tell the instants at which the gaming days of a period begin, in order."""
+    """Return the instants at which the gaming days of a period begin, in order."""
     return {day: _starts(house, day) for day in period}
 
 

@@ -1,8 +1,8 @@
-"""Sends yesterday's figures: once to each recipient, again where nobody can tell whether it went.
+"""Sends yesterday's figures: once to each recipient, again where it is unknown whether it went.
 
-A report is marked after the mail was handed over. A process that dies in between leaves the row
-due, and it is sent a second time, under the same Message-ID: twice is seen and harmless, never is
-neither.
+A report is marked after the mail server took the mail. A process that dies in between leaves the
+row due, and it is sent a second time, under the same Message-ID: twice is seen and harmless, never
+is neither.
 """
 
 from datetime import date, datetime, timedelta
@@ -11,9 +11,9 @@ from typing import Final
 from django.core.mail import EmailMessage
 from django.db import transaction
 
-from casino.house.report.csv_printout import write_csv
-from casino.house.report.pdf_printout import write_pdf
 from casino.lib.clock import utc_now
+from casino.printing.csv import write_csv
+from casino.printing.pdf import write_pdf
 from casino.reporting.files.letter import write_letter
 from casino.reporting.files.printouts import report_printout
 from casino.reporting.models import MorningReport
@@ -21,14 +21,14 @@ from casino.reporting.periods import Span, period_of
 from casino.reporting.question import Question
 from casino.reporting.selectors.mornings import list_due
 from casino.reporting.selectors.totals import By
-from tables.selectors.blind import Sight, sight_of_anybody
+from tables.ledger.selectors.blind import Sight, sight_of_anybody
 
 ATTEMPTS_MOST: Final = 8
 _LATER: Final = timedelta(minutes=1)
 
 
 def make_due_reports(now: datetime) -> int:
-    """Write down what is due and was not yet; tell how much. To do so twice changes nothing."""
+    """Make the reports that are due and not made yet; return how many. Twice changes nothing."""
     made = [
         MorningReport(
             house_id=recipient.house_id,
@@ -45,10 +45,10 @@ def make_due_reports(now: datetime) -> int:
 
 
 def send_next_report(now: datetime) -> MorningReport | None:
-    """Send one report that is due and in nobody else's hands; None where there is none.
+    """Send one report that is due and that no other process sends; None where there is none.
 
-    What the mail server does not take is tried again, each time twice as late, and given up after
-    `ATTEMPTS_MOST` attempts. Who was taken off the list meanwhile, or has left, gets nothing.
+    A mail that the server does not take is tried again, each time twice as late, and given up after
+    `ATTEMPTS_MOST` attempts. People taken off the list meanwhile, or who have left, get nothing.
     """
     with transaction.atomic():
         due = MorningReport.objects.filter(sent_at=None, given_up_at=None, due_at__lte=now)
@@ -69,7 +69,7 @@ def send_next_report(now: datetime) -> MorningReport | None:
 def _try(report: MorningReport, now: datetime) -> None:
     report.attempts += 1
     try:
-        with transaction.atomic():  # what the database refuses is taken back by itself
+        with transaction.atomic():  # a refusal of the database rolls back this part alone
             write_message(report).send()
     except Exception as error:
         report.fault = f"{type(error).__name__}: {error}"[:200]
@@ -100,5 +100,5 @@ def write_message(report: MorningReport) -> EmailMessage:
 
 
 def morning_question(gaming_day: date, sight: Sight) -> Question:
-    """Ask what the morning report tells: the day, table by table."""
+    """Return the question of the morning report: the day, table by table."""
     return Question(period_of(Span.DAY, gaming_day), By.TABLE, sight=sight)

@@ -1,4 +1,4 @@
-"""The list of who gets yesterday's figures in the morning; the director's to keep."""
+"""The list of people who get yesterday's figures in the morning; the director keeps it."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from casino.reporting.models import MorningRecipient
 from casino.reporting.models.morning import HOURS
-from tables.models import StaffMember
-from tables.services import journal
-from tables.services.commands import command as as_command
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.people.models import StaffMember
 
 
 @as_command("morning.add")

@@ -1,4 +1,4 @@
-"""Keeps the summaries: writes what sessions have to say in place of what they said before."""
+"""Keeps the summaries: replaces those of sessions with new ones."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -9,11 +9,11 @@ from django.db.models import Model
 
 from casino.lib.claims import Work
 from casino.lib.clock import utc_now
+from casino.lib.prepared import raw_cursor
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.selectors.day_sums import DAY_SUMS
 from casino.reporting.selectors.told import Told, tell_sessions
-from tables.models import TableSession
-from tables.selectors.prepared import raw_cursor
+from tables.sessions.models import TableSession
 
 _DAYS: Final = f"""
     INSERT INTO reporting_tableday
@@ -28,9 +28,9 @@ _DAYS: Final = f"""
 def summarise_sessions(
     house_id: int, gaming_day: date, session_ids: Iterable[int], *, waits: bool = False
 ) -> int | None:
-    """Tell sessions of one gaming day anew and sum the day up; tell how many they were.
+    """Summarise sessions of one gaming day again and sum the day up; return how many there were.
 
-    To do so twice, or late, leaves the same. None when another is at it for this house, unless
+    Twice, or late, gives the same. None when another process is at it for this house, unless
     `waits`.
     """
     with transaction.atomic():

@@ -7,21 +7,21 @@ from casino.reporting import telling
 from casino.reporting.compared import Compared
 from casino.reporting.figures import Kind
 from casino.reporting.list_words import LIMIT_WORDS, WAITED_WORDS
-from casino.reporting.web.waiting import WaitFigure
-from tables.models import House
+from casino.reporting.pages.waiting import WaitFigure
+from tables.houses.models import House
 
 register = template.Library()
 
 
 @register.filter
 def limit_word(key: str) -> str:
-    """Name what is told of limits."""
+    """Return the name of a column of limits."""
     return str(LIMIT_WORDS[key])
 
 
 @register.filter
 def waited_word(key: str) -> str:
-    """Name what is told of a line."""
+    """Return the name of a column of a line."""
     return str(WAITED_WORDS[key])
 
 

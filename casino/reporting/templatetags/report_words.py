@@ -9,7 +9,7 @@ from casino.reporting.figures import Figure, Kind
 from casino.reporting.files.words import PART_WORDS
 from casino.reporting.selectors.totals import By
 from casino.reporting.words import BY_HEADS, BY_WORDS, MEASURE_MEANINGS, MEASURE_WORDS
-from tables.models import House
+from tables.houses.models import House
 
 register = template.Library()
 
@@ -22,19 +22,19 @@ def measure_word(key: str) -> str:
 
 @register.filter
 def measure_meaning(key: str) -> str:
-    """Say what a figure is."""
+    """Return what a figure means."""
     return str(MEASURE_MEANINGS[key])
 
 
 @register.filter
 def by_word(by: By) -> str:
-    """Say what a period is told by."""
+    """Return the name of what a period is split by."""
     return str(BY_WORDS[by])
 
 
 @register.filter
 def by_head(by: By) -> str:
-    """Name what stands at the head of the parts."""
+    """Return the head of the column of parts."""
     return str(BY_HEADS[by])
 
 
@@ -46,13 +46,13 @@ def told(figure: Figure, house: House) -> str:
 
 @register.filter
 def told_part(figure: Figure, house: House) -> str:
-    """Write what those sessions or coups tell that know a figure which is unknown as a whole."""
+    """Return the known part of a figure that is unknown as a whole."""
     return telling.write_value(figure.kind, figure.part, house.currency, _language(house))
 
 
 @register.filter
 def told_either(figure: Figure, house: House) -> str:
-    """Write a figure, or what is known of it where it is unknown as a whole."""
+    """Return a figure, or its known part where it is unknown as a whole."""
     return told(figure, house) if figure.value is not None else told_part(figure, house)
 
 
@@ -77,7 +77,7 @@ def percent(value: int | None, house: House) -> str:
 
 @register.filter
 def coverage(figure: Figure) -> str:
-    """Say of how many sessions or coups a figure is known; nothing where that is not asked."""
+    """Return for how many sessions or coups a figure is known; empty where that does not apply."""
     return telling.write_coverage(figure) if telling.has_coverage(figure) else ""
 
 
@@ -89,7 +89,7 @@ def in_short(figure: Figure) -> str:
 
 @register.filter
 def part_word(part: str) -> str:
-    """Say what a person had to do with a count."""
+    """Return the word for a person's part in a count."""
     return str(PART_WORDS[part])
 
 

@@ -58,7 +58,7 @@ class Command(AuditCommand):
 
 
 def tell_coup(coup: ReplayedCoup) -> str:
-    """Tell a coup on one line: place, cards, totals, winner, pairs, and what its bets are paid."""
+    """Return a coup as one line: place, cards, totals, winner, pairs, and the pay of its bets."""
     outcome = coup.outcome
     hands = print_coup(coup.punto, coup.banca)
     told = [

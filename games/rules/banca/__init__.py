@@ -3,15 +3,15 @@
 `begin_banca` gives an immutable `BancaTable`; apply what is in `acts`. In the order of the text:
 
 - 1-8    `opening`    three seated, the auction, desisting, the burned deck
-- 13, 15 `passes`     "no va más", the first card; 25, 29 what a pass comes to
-- 29, 30, 38 `discount` what the house keeps of a won pass, and what parity spared the holder
-- 31-33  `turn`       the sabot goes to the right: not twice in a round, save all others renounced
+- 13, 15 `passes`     "no va más", the first card; 25, 29 the result of a pass
+- 29, 30, 38 `discount` the house's part of a won pass, and what parity spared the holder
+- 31-33  `turn`       the sabot goes to the right: not twice in a round, unless all others renounced
 - 34, 35 `stake`      raising, half once
 - 36-43  `suite`      announced, withdrawn, offered to the right, the house, claimed after ties
 - 41, 42, 44 `next_deck` where the sabot goes when a suite or a deck is over
 
 Beside them: `table` the state and its phases, `offers` one act of taking for 6, 7, 31-33 and 37,
-`players` who come, sit and leave, `overview` what a screen shows, `act_json` acts as stored rows.
+`players` come, sit and leave, `overview` for screens, `act_json` acts as stored rows.
 A service stores each act with `print_record` and rebuilds the banca with `fold(begin_banca(...),
 map(read_record, rows))`; people may be acts too (`Arrive`, `Sit`), from an empty table on.
 """

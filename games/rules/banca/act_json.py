@@ -64,7 +64,7 @@ def read_act(data: Mapping[str, Any]) -> object:
 
 
 def print_record(record: Recorded) -> dict[str, Any]:
-    """A recorded act as JSON values: what, under which article, by whom, when."""
+    """A recorded act as JSON values: the act, its article, its author, its moment."""
     verify_kind("record", record, Recorded)
     printed: dict[str, Any] = {
         "operation": print_act(record.operation),

@@ -1,7 +1,7 @@
-"""What can happen to a banca, in the order of the articles.
+"""The acts of a banca, in the order of the articles.
 
 Players have names, because they stand, sit and change seats; seats are positions. The pagador's
-"no va más" (13) is the one of the coup: one call lays the bets and the banca.
+"no va más" (13) is the one of the coup: one call closes the bets and the banca.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class NobodyStanding:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """34: the holder adds so much to his banca."""
+    """34: the holder adds an amount to his banca."""
 
     by_minor: int
 
@@ -123,7 +123,7 @@ class WithdrawHalf:
 
 @dataclass(frozen=True, slots=True)
 class DrawFirstCard:
-    """36: the holder draws the first card of a pass; from now on the banca lies."""
+    """36: the holder draws the first card of a pass; from now on the banca is closed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Articles 29, 30 and 38: what the house keeps of a won pass of the holder.
+"""Articles 29, 30 and 38: the house's part of a pass that the holder won.
 
 Other bets on banca are discounted at every pass: that is `Regulation.deductions`.
 """
@@ -54,7 +54,7 @@ def pass_discount_minor(
     won_pass: int,
     pay_minor: int,
 ) -> tuple[int, int]:
-    """What is kept of a won pass, and what parity spares the holder of it.
+    """The house's part of a won pass, and the part that parity spares the holder; smallest unit.
 
     The second is due if he gives suite at this pass (38): there all passes cost the same.
     Raises `value.whole`.
@@ -66,13 +66,13 @@ def pass_discount_minor(
 
 
 def expected_house_take(rules: BancaRules, chance: Fraction, *, high_opening: bool) -> Fraction:
-    """What the house keeps on average of a banca of 1 that lies until it loses.
+    """The house's average part of a banca of 1 that is left on the table until it loses.
 
     `chance` is that of banca among decided passes, below 1. Above 0 the parity of 29 does not
     favour the holder, although it spares him some passes. Raises `value.chance`.
     """
     verify_chance("chance", chance)
-    loss_of_one = 1 - chance / (1 - chance)  # what is lost at the end, less the passes won
+    loss_of_one = 1 - chance / (1 - chance)  # the loss at the end, less the passes won
     first = 1 if high_opening else rules.discount_every
     discounted = chance**first / (1 - chance**rules.discount_every)
     return loss_of_one + rules.discount_share * discounted

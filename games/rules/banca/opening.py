@@ -1,4 +1,4 @@
-"""Articles 1 to 8: three seated players, the auction of the first banca, and who desists.
+"""Articles 1 to 8: three seated players, the auction of the first banca, and desisting.
 
 The acts in order: `Offer`, `CloseOffers` (5), `Desist` (6), then `Take` or `Renounce` (6, 7).
 """
@@ -80,7 +80,7 @@ def take_left(table: BancaTable, phase: Left, act: Take) -> Ruling[BancaTable]:
     if not offered:
         raise BancaViolation("banca.not_offered", table.article("desist"), player=act.player)
     state = table.hold(Banca(act.player, seat, act.amount_minor, act.amount_minor))
-    # The round goes on: who desisted has had the sabot in it (31).
+    # The round goes on: the player who desisted has had the sabot in it (31).
     took = table.took | {act.player}
     state = replace(state, took=took, last_player=act.player, times_running=1)
     return Ruling(state, table.article("new_auction"))
@@ -103,7 +103,8 @@ def nobody_stands_for_left(table: BancaTable, phase: Left) -> Ruling[BancaTable]
 def look_left(table: BancaTable, phase: Left) -> BancaTable:
     """The desisted banca offered on; when nobody wants it the deck is burned (7); trusted.
 
-    Who desisted is not asked, standing up neither: he has had the sabot in this round (31).
+    The player who desisted is not asked, nor if he stands up: he has had the sabot in this round
+    (31).
     """
     ask = phase.ask_standing and bool(table.standing - {phase.desister})
     if not ask and not phase.queue:

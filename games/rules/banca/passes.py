@@ -55,7 +55,7 @@ def _finish_pass(table: BancaTable, act: FinishPass) -> Ruling[BancaTable]:
 
 
 def _win(table: BancaTable, banca: Banca) -> Ruling[BancaTable]:
-    """29: paid evenly less what parity takes; the pay is the holder's, the banca lies on."""
+    """29: paid evenly less what parity takes; the pay is the holder's, the banca stays."""
     stake = banca.stake_minor
     odds = table.regulation.wagers[WagerKind.BANCA]
     pay = stake * odds.pays // odds.per

@@ -1,4 +1,4 @@
-"""Players come, sit down and leave; whoever holds the banca stays until it is over."""
+"""Players come, sit down and leave; the holder of the banca stays until it is over."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _leave(table: BancaTable, act: Leave) -> Ruling[BancaTable]:
 
 
 def _look_again(table: BancaTable, gone: int | None = None) -> BancaTable:
-    """What is being offered, without who is not there any more."""
+    """The offer under way, without players who have gone."""
     phase = table.phase
     if isinstance(phase, Auction):
         return table if gone is None else forget_offer(table, phase, gone)
@@ -70,7 +70,7 @@ def _look_again(table: BancaTable, gone: int | None = None) -> BancaTable:
 
 
 def _ask_newcomer(table: BancaTable, act: Sit) -> BancaTable:
-    """Who sits down while the sabot goes round is asked if it has not passed that seat yet."""
+    """A player who sits down while the sabot goes round is asked if it has not passed that seat."""
     phase = table.phase
     if isinstance(phase, Turn):
         return replace(table, phase=replace(phase, queue=_among(phase.queue, phase.after, act)))

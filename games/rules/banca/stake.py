@@ -33,7 +33,7 @@ def _raise(table: BancaTable, act: Raise) -> Ruling[BancaTable]:
 
 @RULEBOOK.on(WithdrawHalf)
 def _withdraw_half(table: BancaTable, act: WithdrawHalf) -> Ruling[BancaTable]:
-    """35: once, after two won passes, counted anew after a raise; picos stay. 40: not in suite."""
+    """35: once, after two won passes, counted again after a raise; picos stay. 40: not in suite."""
     banca = banca_before_no_va_mas(table, act)
     rules = table.rules
     if banca.in_suite:
@@ -57,7 +57,7 @@ def _withdraw_half(table: BancaTable, act: WithdrawHalf) -> Ruling[BancaTable]:
 
 
 def half_of(stake_minor: int, step_minor: int) -> int:
-    """Half of a banca in whole steps: the picos, what does not divide, stay in it.
+    """Half of a banca in whole steps, smallest unit: the picos, the rest, stay in it.
 
     >>> half_of(750, 100)
     300

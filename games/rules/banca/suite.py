@@ -1,4 +1,4 @@
-"""Articles 36 to 43: the holder gives his banca on, and who takes it for the same amount."""
+"""Articles 36 to 43: the holder gives his banca on, and another takes it for the same amount."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _withdraw_banca(table: BancaTable, act: WithdrawBanca) -> Ruling[BancaTable]
 
 
 def skip_suite(table: BancaTable, offer: SuiteOffer) -> BancaTable:
-    """The suite offered to the next who is there to take it, in the end to the house; trusted."""
+    """The suite offered to the next player there to take it, in the end to the house; trusted."""
     step = offer.steps[0]
     if (
         (step is Party.SEATED and not offer.queue)
@@ -97,7 +97,7 @@ def take_suite(table: BancaTable, offer: SuiteOffer, act: Take) -> Ruling[BancaT
 
 
 def renounce_suite(table: BancaTable, offer: SuiteOffer, seat: int) -> Ruling[BancaTable]:
-    """37: the next to the right, or what comes after the seated."""
+    """37: the next to the right, or the step after the seated players."""
     step = offer.steps[0]
     article = table.article(_ARTICLES[step])
     if step is Party.SEATED and seat == offer.queue[0]:
@@ -115,7 +115,7 @@ def nobody_stands_for_suite(table: BancaTable, offer: SuiteOffer) -> Ruling[Banc
 
 @RULEBOOK.on(ClaimSuite)
 def _claim_suite(table: BancaTable, act: ClaimSuite) -> Ruling[BancaTable]:
-    """37 e: after a tie dealt by the jefe, or several, whoever asks has it."""
+    """37 e: after a tie dealt by the jefe, or several, any player who asks has it."""
     banca = table.banca
     article = table.article("suite_claim")
     if banca is None or banca.player != HOUSE:

@@ -1,4 +1,4 @@
-"""Who has the banca, with how much, and what is being offered to whom: the state.
+"""The state: the holder of the banca, its amount, and the offer under way.
 
 Read with the articles in order: `opening` (1-8), `discount` (29, 38), `turn` (31-33), `stake`
 (34-35), `suite` (36-43), `next_deck` (44). `offers` and `passes` join them.
@@ -27,17 +27,17 @@ RULEBOOK: Final = Rulebook()
 
 
 class Party(StrEnum):
-    """Whom the pagador asks."""
+    """The party that the pagador asks."""
 
     SEATED = "seated"
     STANDING = "standing"
     GIVER = "giver"
-    """Who has given suite."""
+    """The player who has given suite."""
     HOUSE = "house"
 
 
 class Asked(NamedTuple):
-    """Who is asked to take the sabot: the seat it would be dealt from, and for how much.
+    """The player asked to take the sabot: the seat to deal from, and the amounts.
 
     `player` is None where any standing player may take it.
     """
@@ -83,7 +83,7 @@ class Banca:
 class Auction:
     """5, 7: offers for a first banca: of the game, or after a burned deck.
 
-    `floor_minor` is what equal offers must improve.
+    `floor_minor` is the amount that equal offers must improve.
     """
 
     offers: Mapping[int, int]
@@ -140,7 +140,7 @@ Phase = Auction | Left | Turn | Running | SuiteOffer
 class BancaTable(Folded):
     """The banca of a table through its decks, an immutable value; `apply` acts of `banca.acts`.
 
-    `cash_minor` is each player's result by his bancas so far, what lies on the table counted out;
+    `cash_minor` is each player's result by his bancas so far, the banca on the table not counted;
     `house_minor` is the house's. Both and the banca on the table add up to nothing.
     """
 
@@ -177,12 +177,12 @@ class BancaTable(Folded):
 
     @property
     def on_table_minor(self) -> int:
-        """The banca that lies on the table."""
+        """The banca on the table."""
         return 0 if self.banca is None else self.banca.stake_minor
 
     @property
     def asked(self) -> Asked | None:
-        """Who is asked to take the sabot now, None while nobody is."""
+        """The player asked to take the sabot now, None while nobody is."""
         return find_asked(self)
 
     @property
@@ -260,7 +260,7 @@ class BancaTable(Folded):
 
 
 def expected_acts(table: BancaTable) -> tuple[type[object], ...]:
-    """What may come next, as far as the phase tells; each act has its own conditions besides."""
+    """The acts that the phase allows next; each has its own conditions as well."""
     phase = table.phase
     if isinstance(phase, Auction):
         return (acts.Offer, acts.CloseOffers)
@@ -281,7 +281,7 @@ def expected_acts(table: BancaTable) -> tuple[type[object], ...]:
 
 
 def find_asked(table: BancaTable) -> Asked | None:
-    """Who is asked to take the sabot, from which seat, and between which amounts."""
+    """The player asked to take the sabot, the seat, and the least and the most amount."""
     phase, limits = table.phase, table.limits
     least, most = limits.minimum_minor, limits.maximum_minor
     if isinstance(phase, Turn):

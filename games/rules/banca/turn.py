@@ -18,7 +18,7 @@ def pass_on(table: BancaTable, after: int) -> BancaTable:
 
 
 def offer_next(table: BancaTable, turn: Turn) -> BancaTable:
-    """The sabot offered to the first of the queue who may take it; trusted.
+    """The sabot offered to the first seat of the queue that may take it; trusted.
 
     When the queue is empty nobody wants the banca: as in 7 the deck is burned.
     """
@@ -34,7 +34,7 @@ def offer_next(table: BancaTable, turn: Turn) -> BancaTable:
 
 
 def renounce_turn(table: BancaTable, turn: Turn, seat: int) -> Ruling[BancaTable]:
-    """32: who renounces may be replaced by a standing player."""
+    """32: a standing player may take the place of the one who renounces."""
     if turn.lending is not None or seat != turn.queue[0]:
         player = table.seats.get(seat, str(seat))
         raise BancaViolation("banca.not_offered", table.article("standing"), player=player)

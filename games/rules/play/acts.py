@@ -1,6 +1,6 @@
-"""What can happen in a coup at the table: calls, cards, words, and the mistakes that texts know.
+"""The acts of a coup at the table: calls, cards, words, and the mistakes that texts know.
 
-Seats are positions. None as a seat is the pagador, or whoever of the house deals.
+Seats are positions. None as a seat is the pagador, or the person of the house who deals.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.rules.wagers import Hand, WagerKind, Winner
 
 
 class Will(StrEnum):
-    """What punto wants on five."""
+    """Punto's choice on five."""
 
     CARD = "card"
     STAND = "stand"
@@ -32,7 +32,7 @@ class Will(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlaceBet:
-    """A bet is put in a box; `partners` are those who would share it."""
+    """A bet is put in a box; `partners` are the players who would share it."""
 
     seat: int
     wager: WagerKind
@@ -57,7 +57,7 @@ class WithdrawBet:
 
 @dataclass(frozen=True, slots=True)
 class CallNoVaMas:
-    """The pagador calls "no va más": the bets lie."""
+    """The pagador calls "no va más": the bets are closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class TurnPunto:
 
 @dataclass(frozen=True, slots=True)
 class SayWill:
-    """A player says what punto does on five."""
+    """A player says punto's choice on five."""
 
     by: int
     will: Will
@@ -151,7 +151,7 @@ class TurnBanca:
 
 @dataclass(frozen=True, slots=True)
 class AnnounceHand:
-    """The pagador announces what the two cards of a turned hand come to."""
+    """The pagador announces the total of a turned hand's two cards."""
 
     hand: Hand
     total: int
@@ -217,7 +217,7 @@ class DrawEarly:
 
 @dataclass(frozen=True, slots=True)
 class FindFaceUp:
-    """The card that comes from the shoe lies in it with its face up."""
+    """The next card of the shoe is in it with its face up."""
 
     card: Card
 
@@ -227,7 +227,7 @@ class FindFaceUp:
 
 @dataclass(frozen=True, slots=True)
 class BurnDeck:
-    """So many cards lie face up that the inspector, consulted, has the deck burned."""
+    """So many cards are face up that the inspector, consulted, has the deck burned."""
 
     inspector: str
 
@@ -237,7 +237,7 @@ class BurnDeck:
 
 @dataclass(frozen=True, slots=True)
 class ConfuseDeal:
-    """It can no longer be told whose card is whose."""
+    """It is no longer known whose card is whose."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the pagador announces of each hand on the way (asturias-2011 B, fournier).
+"""The pagador's announcements of each hand during a coup (asturias-2011 B, fournier).
 
 It changes nothing, but a total that the cards do not give is refused before anybody acts on it.
 A hand that takes a card is announced by asking for it: `CallThird`.

@@ -64,7 +64,9 @@ def _call_third(coup: TableCoup, act: CallThird) -> Ruling[TableCoup]:
     if not coup.banca_shown or coup.called is not None:
         raise CoupViolation("coup.not_now", act="CallThird", phase=coup.phase.value)
     if coup.third_due is not act.hand:
-        raise refuse_third(coup.regulation, "undue", act.hand, coup.punto_two, coup.banca_two)
+        totals = coup.punto_two, coup.banca_two
+        on_choice = "pagador_stands" if coup.will_of is None else "will"
+        raise refuse_third(coup.regulation, "undue", act.hand, *totals, on_choice=on_choice)
     clause = "punto_table" if act.hand is Hand.PUNTO else "banca_table"
     return Ruling(replace(coup, called=act.hand), coup.article(clause))
 

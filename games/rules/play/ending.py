@@ -1,4 +1,4 @@
-"""The announcement, the used cards, and what the bets come to (rio-de-la-plata 11, 25, 48)."""
+"""The announcement, the used cards, and the settlement (rio-de-la-plata 11, 25, 48)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _annul_unfinished(coup: TableCoup, act: AnnulUnfinished) -> Ruling[TableCoup
 
 
 def settle_boxes(coup: TableCoup, commission_rule: CommissionRule = EXACT) -> Settlement:
-    """What the bets in the boxes come to; those of a null coup go back.
+    """The settlement of the bets in the boxes; those of a null coup go back.
 
     Raises `coup.undecided` before the announcement.
     """

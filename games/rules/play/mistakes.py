@@ -1,7 +1,7 @@
-"""What is done when something goes wrong (rio-de-la-plata 15, 19, 20, 49, 50, 51).
+"""The procedure when something goes wrong (rio-de-la-plata 15, 19, 20, 49, 50, 51).
 
-Three cards come out of turn, and are told apart by how: drawn covered before it was called (15,
-burned), lying face up in the shoe (49, burned), turned by the holder (51, burned or valid).
+A card can be out of turn in three ways: drawn covered before it was called (15, burned), face up
+in the shoe (49, burned), turned by the holder (51, burned or valid).
 A text without a remedy leaves it to the jefe: the same procedure, with his name and reason.
 """
 
@@ -36,7 +36,7 @@ FEW_FACE_UP = 2
 
 @RULEBOOK.on(DrawEarly)
 def _draw_early(coup: TableCoup, act: DrawEarly) -> Ruling[TableCoup]:
-    """15: burned, whatever they are."""
+    """15: burned, whatever the cards are."""
     coup.verify_phase(act, *IN_PLAY)
     if not act.cards or coup.draw_due:
         raise CoupViolation("coup.not_now", act="DrawEarly", phase=coup.phase.value)

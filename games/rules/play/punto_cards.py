@@ -1,4 +1,4 @@
-"""Who receives punto's cards, turns them, and decides on five (rio-de-la-plata 4, 16-20, 45-47)."""
+"""Receiving and turning punto's cards, the choice on five (rio-de-la-plata 4, 16-20, 45-47)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A coup as it is played at the table: the state, and what it waits for.
+"""A coup as it is played at the table: the state, and the acts it waits for.
 
 Compare `games.rules.coup`, which knows cards only. Here bets are placed, "no va más" and "cartas"
-are called, cards lie covered, go to a player, are uncovered, and things go wrong.
+are called, cards are covered, go to a player, are uncovered, and things go wrong.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Phase(StrEnum):
 
 
 class Who(StrEnum):
-    """Who acts at a table."""
+    """The parties that act at a table."""
 
     PLAYERS = "players"
     PAGADOR = "pagador"
@@ -59,7 +59,7 @@ class Who(StrEnum):
 
 
 class Expected(NamedTuple):
-    """What the coup waits for: the kind of act, who does it, by which article, for which hand."""
+    """What the coup waits for: the kind of act, its author, its article, the hand."""
 
     act: type[object]
     who: Who
@@ -139,7 +139,7 @@ class TableCoup(Folded):
 
     @property
     def entitled(self) -> int | None:
-        """Who is to receive punto's cards; None is the pagador."""
+        """The seat to receive punto's cards; None is the pagador."""
         if self.table_format is not None and not self.table_format.players_deal:
             return None
         for seat in order_punto_cards(self.regulation, self.bets, self.seated, self.holder):
@@ -149,7 +149,7 @@ class TableCoup(Folded):
 
     @property
     def next_hand(self) -> Hand:
-        """Whose card the next one of the deal is."""
+        """The hand that gets the next card of the deal."""
         return self.regulation.deal_order[len(self.punto) + len(self.banca)]
 
     @property
@@ -230,7 +230,7 @@ class TableCoup(Folded):
 
     @property
     def punto_draws(self) -> bool:
-        """Whether punto, shown and resolved, asks for a card as far as its own total tells."""
+        """Whether punto, shown and resolved, asks for a card by its own total."""
         if not self.punto_resolved or self.punto_two > 7:
             return False
         act = self.regulation.draw_table.punto[self.punto_two]
@@ -243,7 +243,7 @@ class TableCoup(Folded):
 
     @property
     def expected(self) -> tuple[Expected, ...]:
-        """What the coup waits for when nothing goes wrong; empty once it is over."""
+        """The acts that the coup waits for when nothing goes wrong; empty once it is over."""
         return (*self._expected(), *self._expected_announcements())
 
     def article(self, name: str) -> str:
@@ -343,7 +343,7 @@ class TableCoup(Folded):
         return []
 
     def _expected_announcements(self) -> list[Expected]:
-        """What the pagador says besides, where the text has it said (asturias-2011 B)."""
+        """The pagador's announcements that are due, where the text has them (asturias-2011 B)."""
         article = self.article("announcements")
         if not article:
             return []

@@ -28,7 +28,7 @@ TWO_AND_TWO: Final = (Hand.PUNTO, Hand.PUNTO, Hand.BANCA, Hand.BANCA)
 
 
 class Dealer(StrEnum):
-    """Who draws the cards at a format."""
+    """The dealer at a format."""
 
     BY_TURN = "by_turn"
     CROUPIER = "croupier"
@@ -36,7 +36,7 @@ class Dealer(StrEnum):
 
 
 class SeatBound(StrEnum):
-    """What a format's number of seats means."""
+    """The meaning of a format's number of seats."""
 
     EXACT = "exact"
     AT_MOST = "at_most"
@@ -44,14 +44,14 @@ class SeatBound(StrEnum):
 
 
 class StepRule(StrEnum):
-    """What the direction may require of stakes, measured by the table's minimum."""
+    """The step of stakes that the direction may require, measured by the table's minimum."""
 
     MULTIPLE = "multiple"
     WHOLE_FRACTION = "whole_fraction"
 
 
 class BettingDuty(StrEnum):
-    """Whether whoever holds the sabot must bet."""
+    """Whether the holder of the sabot must bet."""
 
     NONE = "none"
     ANY_BET = "any_bet"
@@ -97,7 +97,7 @@ class TableFormat:
             )
 
     def verify_croupiers(self, croupiers: int) -> None:
-        """Raises `regulation.croupiers` if fewer croupiers stand at the table than it needs."""
+        """Raises `regulation.croupiers` if fewer croupiers are at the table than it needs."""
         if type(croupiers) is not int:
             verify_whole("croupiers", croupiers)
         if croupiers < self.croupiers_minimum:
@@ -110,7 +110,7 @@ class TableFormat:
             )
 
     def verify_croupiers_most(self, croupiers: int) -> None:
-        """Raises `regulation.croupiers_most` if more croupiers stand at the table than may."""
+        """Raises `regulation.croupiers_most` if more croupiers are at the table than allowed."""
         verify_whole("croupiers", croupiers)
         if self.croupiers_maximum is not None and croupiers > self.croupiers_maximum:
             raise RegulationViolation(
@@ -137,7 +137,7 @@ OTHER_FORMAT: Final = TableFormat(
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a winning bet is paid besides its stake: `pays` to `per`."""
+    """The pay of a winning bet on top of its stake: `pays` to `per`."""
 
     pays: int
     per: int = 1
@@ -155,7 +155,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """What the house keeps of the gross pay of one winning wager.
+    """The house's part of the gross pay of one winning wager.
 
     `share` is its part of the gross pay; `with_totals` restricts it to wins with these totals.
     """
@@ -193,7 +193,7 @@ class MaximumRule:
 class BurnRule:
     """Cards burned after the cut: a first card is shown and its value in cards follows it.
 
-    `ten_burns` is what ten and figures count for; `by_first_card` False burns nothing.
+    `ten_burns` is the value of ten and figures; `by_first_card` False burns nothing.
     """
 
     by_first_card: bool

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Rounding(StrEnum):
-    """Which way a commission between two steps goes."""
+    """How a commission between two steps is rounded."""
 
     DOWN = "down"
     UP = "up"
@@ -63,7 +63,7 @@ class CommissionRule:
         verify_whole("stake_minor", stake_minor)
         return self.pay_for(stake_minor, odds)
 
-    # What settles by the hundred thousand has verified its stakes and comes in here.
+    # Code that settles by the hundred thousand has verified its stakes and calls this.
 
     def keep_of(self, pay_minor: int, deduction: Deduction) -> int:
         """`commission_minor`; trusted."""

@@ -1,4 +1,4 @@
-"""A house's own rules: a regulation narrowed or priced anew, never past what its text allows."""
+"""A house's own rules: a regulation narrowed or with other pays, within what its text allows."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def derive_regulation(
     maximum_rule: MaximumRule | None = None,
     commission: CommissionRule | None = None,
 ) -> Regulation:
-    """The house's rules made from `base`; what is changed no longer carries the text's article.
+    """The house's rules made from `base`; changed fields no longer carry the text's article.
 
     None leaves a field as the text has it. A coup keeps key and version of the rules that it was
     played under, so that a change is a new version. Raises `regulation.name`; `regulation.bound`
     with the article that is broken; `regulation.favours_player` with the exact edge if any bet
-    would favour the player in a fresh shoe of any number of decks allowed; `odds.decks`. What
-    rounding does to a stake is held against the limits of a table: `limits.rounding`.
+    would favour the player in a fresh shoe of any number of decks allowed; `odds.decks`. The
+    effect of rounding on a stake is checked with the limits of a table: `limits.rounding`.
     """
     _verify_names(base, key, title, version)
     changes: dict[str, Any] = {}
@@ -98,7 +98,7 @@ def derive_regulation(
 
 
 def _is_a(kind: type, value: object) -> bool:
-    """Whether it is exactly of this kind: what comes out of a record may be anything."""
+    """Whether a value is exactly of this type: a record may hold anything."""
     return type(value) is kind
 
 
@@ -117,7 +117,7 @@ def _refuse_name(name: object) -> None:
 
 
 def _verify_wagers(base: Regulation, wagers: Mapping[WagerKind, Odds]) -> None:
-    """A house may price the text's bets anew or drop some; punto and banca are the game."""
+    """A house may change the pay of the text's bets or drop some; punto and banca are the game."""
     verify_kind("wagers", wagers, Mapping)
     offered = _told(base.wagers)
     for kind in wagers:

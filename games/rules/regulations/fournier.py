@@ -111,6 +111,6 @@ FOURNIER: Final = Regulation(
     holder_duty=BettingDuty.NONE,
     sabot_passes_on=frozenset({Winner.PUNTO}),
     punto_cards_seated_only=True,
-    # "Se procederá al pago [...] deduciendo el porcentaje": the pay is what is left of it.
+    # "Se procederá al pago [...] deduciendo el porcentaje": the pay is the rest.
     commission_at_once=True,
 )

@@ -1,4 +1,4 @@
-"""A house's rules as a record that it can keep: what it changed in which version of a text."""
+"""A house's rules as a record that it can keep: its changes to a version of a text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NAMES: Final = ("base", "base_version", "key", "title", "version")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """What `derive_regulation` is asked for; None leaves a field as the text has it."""
+    """The arguments of `derive_regulation`; None leaves a field as the text has it."""
 
     base: str
     base_version: str
@@ -53,7 +53,7 @@ class HouseRules:
 
 
 def make_regulation(rules: HouseRules, registry: Registry = TEXTS) -> Regulation:
-    """The regulation that a house's rules come to, proven anew.
+    """The regulation that a house's rules make, verified again.
 
     Raises as `derive_regulation`, and `regulation.unknown` or `regulation.version_unknown` for a
     text that the registry does not hold.
@@ -68,7 +68,7 @@ def make_regulation(rules: HouseRules, registry: Registry = TEXTS) -> Regulation
 def write_house_rules(rules: HouseRules) -> dict[str, Any]:
     """The rules as plain values for JSON; `read_house_rules` gives the same rules back.
 
-    Raises `regulation.record` for what it could not give back.
+    Raises `regulation.record` for rules that could not be read back.
     """
     verify_kind("rules", rules, HouseRules)
     record: dict[str, Any] = {name: getattr(rules, name) for name in _NAMES}
@@ -89,7 +89,7 @@ def _write(name: str, value: Any) -> Any:
 
 
 def read_house_rules(record: Mapping[str, Any]) -> HouseRules:
-    """The rules of a record. Raises `regulation.record`, which names what is wrong in it."""
+    """The rules of a record. Raises `regulation.record`, which names the wrong field."""
     if not isinstance(record, Mapping):
         raise _refusal("record", record)
     for name in record:

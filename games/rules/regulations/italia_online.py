@@ -132,6 +132,6 @@ ITALIA_ONLINE: Final = Regulation(
     sabot_passes_on=frozenset[Winner](),
     punto_cards_seated_only=False,
     online=ONLINE,
-    # "Viene pagato alla pari 1:1, meno una commissione": the pay is what is left of it.
+    # "Viene pagato alla pari 1:1, meno una commissione": the pay is the rest.
     commission_at_once=True,
 )

@@ -1,4 +1,4 @@
-"""What a text may say beyond cards and pay: preparing the shoe, mistakes, the life of the banca."""
+"""The rules of a text beyond cards and pay: preparing the shoe, mistakes, the life of the banca."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class MaximumScope(StrEnum):
-    """What one maximum covers."""
+    """The bets that one maximum covers."""
 
     PER_WAGER = "per_wager"
     """Each wager of a person by itself."""
@@ -19,7 +19,7 @@ class MaximumScope(StrEnum):
 
 
 class Mistake(StrEnum):
-    """A mistake at the table for which a text lays down what is done."""
+    """A mistake at the table for which a text has a procedure."""
 
     CARD_EARLY = "card_early"
     """The holder draws a card before it is called."""
@@ -70,7 +70,7 @@ class BancaRules:
 
 @dataclass(frozen=True, slots=True)
 class OnlineRules:
-    """What a text says of a session without a table. Each field's article is in `articles`."""
+    """A text's rules for a session without a table. Each field's article is in `articles`."""
 
     idle_seconds: int
     """Without an act of the game or a deposit for so long the session is closed and paid out."""

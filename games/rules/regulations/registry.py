@@ -1,4 +1,4 @@
-"""Regulations by key and version: what a coup was played under can always be found again."""
+"""Regulations by key and version: the rules of every coup played can always be found again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Registry:
     def add(self, regulation: Regulation) -> Self:
         """A registry with one regulation more, in force from now on.
 
-        Raises `regulation.version_taken`: what coups were played under is never replaced.
+        Raises `regulation.version_taken`: rules that coups were played under are never replaced.
         """
         verify_kind("regulation", regulation, Regulation)
         key, version = regulation.key, regulation.version

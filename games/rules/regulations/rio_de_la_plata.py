@@ -158,7 +158,7 @@ RIO_DE_LA_PLATA: Final = Regulation(
     draw_table=FIVE_BY_CHOICE,
     deal_order=ALTERNATING,
     wagers=MappingProxyType({WagerKind.PUNTO: Odds(1), WagerKind.BANCA: Odds(1)}),
-    # What 30 says of all banca bets; 29 excepts the holder's, which `banca` describes.
+    # 30 is about all banca bets; 29 excepts the holder's, which `banca` describes.
     deductions=(Deduction(WagerKind.BANCA, TEN_PERCENT, "rio-de-la-plata 30"),),
     tie_returns=frozenset({WagerKind.PUNTO, WagerKind.BANCA}),
     decks=6,

@@ -12,7 +12,7 @@ from tests.reporting.proof.walk import Walk
 
 
 def compare(walk: Walk, place: str, told: Any, right: Any) -> None:
-    """Compare values that may lie in one another; of a mapping those names that are right."""
+    """Compare values, nested ones too; of a mapping only the names in `right`."""
     if isinstance(right, dict):
         for name, value in right.items():
             compare(walk, f"{place}.{name}", told.get(name, "nothing"), value)
@@ -78,7 +78,7 @@ def _compare_figures(walk: Walk, place: str, told: list[Any], sums: Sums) -> Non
 
 
 def look_at_freshness(walk: Walk, asked: Asked) -> None:
-    """Compare how many sessions there are, closed or open; none waits to be told."""
+    """Compare how many sessions there are, closed or open; none waits for a summary."""
     answer = json.loads(walk.answer("api", f"/api/reports/freshness?{asked.query()}", "en"))
     whole = walk.book.tell(replace(asked, by=None)).whole
     right = {

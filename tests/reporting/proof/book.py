@@ -22,7 +22,7 @@ KEYS = {
 OF_PEOPLE = ("croupier", "jefe")
 _COUNTED = ("drop", "win", "commission_due", "commission_counted", "tips_counted")
 _MOVED = ("fills", "credits", "drop_recorded", "commission_recorded", "tips_recorded")
-# A ratio is of sessions that know both of its sides, and is told where the same know either.
+# A ratio covers sessions that know both of its sides, and is known where the same know either.
 _SESSIONS = {
     "sessions": "count(*)",
     "closed": "count(*) FILTER (WHERE is_closed)",
@@ -33,13 +33,13 @@ _SESSIONS = {
     "tips_to_win_known": "count(win + tips_counted)",
 }
 _HOURS = {it: f"sum({it})" for it in ("open_s", "seat_s", "taken_s")}
-# Theory is kept in millionths for each few coups: what that may add up to over a year.
+# Theory is kept in millionths for each few coups: the sum of its errors over a year.
 _THEORY_SLACK = Fraction(2, 1000)
 _LUCK_SLACK = Fraction(2, 1000)  # of a hundredth of a standard deviation
 
 
 class Plain(NamedTuple):
-    """A figure: what may be told of it, `known` of how many, and what those tell while not all do.
+    """A figure: its allowed values, `known` of how many, and those of the known part if not all.
 
     One value, or two where the exact one lies so near the middle of two that either rounds right;
     (None,) is unknown.
@@ -53,13 +53,13 @@ class Plain(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything that should tell it does."""
+        """Whether all that should know it do."""
         return self.known == self.of
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question: gaming days, what they are parted by, and what they are narrowed to."""
+    """A question: gaming days, how they are split, and their filters."""
 
     first: date
     last: date
@@ -87,7 +87,7 @@ def asked_of_month(last: date, by: str | None = None, **narrowed: Any) -> Asked:
 
 
 def before_of(asked: Asked) -> Asked:
-    """Tell what a question is compared with.
+    """Return the question that a question is compared with.
 
     A day with the same day of the week before; a month to date with as many days of the month
     before, or all it has; other days with as many before them.
@@ -128,7 +128,7 @@ class Book:
         return self._known[place]
 
     def whole(self, asked: Asked) -> dict[str, Plain]:
-        """Tell the figures of a whole."""
+        """Return the figures of a whole."""
         return figures_of(self.tell(asked).whole)
 
     def _tell(self, asked: Asked) -> Told:
@@ -183,7 +183,7 @@ _PRICED = ("coups_priced", "priced_result", "theory", "variance")
 
 
 def _priced(played: Sums, regulation: str, version: str, decks: int) -> Sums:
-    """Tell what chance says of coups: exactly, and nothing where the bank is a guest's."""
+    """Return the exact theory and variance of coups; zeros where the bank is a guest's."""
     text = get_regulation(regulation, version)
     if text.banca is not None:
         return dict.fromkeys(_PRICED, 0)
@@ -204,7 +204,7 @@ def _priced(played: Sums, regulation: str, version: str, decks: int) -> Sums:
 
 
 def figures_of(sums: Sums) -> dict[str, Plain]:
-    """Tell every figure that such sums can, in order."""
+    """Return every figure that these sums have the columns for, in order."""
     of_sessions, of_time = "sessions" in sums, "open_s" in sums
     told: dict[str, Plain] = {}
     if of_sessions:
@@ -254,7 +254,7 @@ def near(exact: Fraction, slack: Fraction) -> tuple[int | None, ...]:
 
 
 def root_of(value: Fraction) -> Fraction:
-    """Tell the square root, to 40 digits."""
+    """Return the square root, to 40 digits."""
     with localcontext() as context:
         context.prec = 40
         return Fraction((Decimal(value.numerator) / Decimal(value.denominator)).sqrt())

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import override
 
-from casino.house.report.words import FIGURE_WORDS, KNOWN_WORDS, TALLY_WORDS
 from casino.reporting.files.words import PART_WORDS
+from casino.shift.words import FIGURE_WORDS, KNOWN_WORDS, TALLY_WORDS
 from tests.reporting.proof.answers import compare, pages_of
 from tests.reporting.proof.book import Asked
 from tests.reporting.proof.files import Sheet, look_at_files
@@ -32,9 +32,9 @@ _BOXES = {
 _WORST = ("unknown", "estimated", "recorded", "counted")
 # Of each shift the newest report that is finished.
 _REPORTS = """
-    FROM tables_shift AS shift JOIN house_shiftreconciliation AS report
+    FROM tables_shift AS shift JOIN casino_shiftreconciliation AS report
         ON report.shift_id = shift.id AND report.finished_at IS NOT NULL
-        AND NOT EXISTS (SELECT FROM house_shiftreconciliation AS later
+        AND NOT EXISTS (SELECT FROM casino_shiftreconciliation AS later
             WHERE later.shift_id = shift.id AND later.finished_at IS NOT NULL
             AND later.revision > report.revision)
 """
@@ -46,7 +46,7 @@ _LINES = f"""
         place.number, line.session_id, figure, expected_minor, recorded_minor, counted_minor,
         recorded_difference_minor, counted_difference_minor, grade, tolerance_minor, report.id
     {_REPORTS}
-    JOIN house_reconciliationline AS line ON line.reconciliation_id = report.id
+    JOIN casino_reconciliationline AS line ON line.reconciliation_id = report.id
     JOIN tables_tablesession AS session ON session.id = line.session_id
     JOIN tables_gamingtable AS place ON place.id = session.table_id
     {_OF_PERIOD}
@@ -59,7 +59,7 @@ _NAMES = (
 )  # fmt: skip
 _TALLIES = f"""
     SELECT tally.tally, tally.missing, tally.extra {_REPORTS}
-    JOIN house_tallyline AS tally ON tally.reconciliation_id = report.id
+    JOIN casino_tallyline AS tally ON tally.reconciliation_id = report.id
     {_OF_PERIOD}
 """
 _COUNTS = """
@@ -68,8 +68,8 @@ _COUNTS = """
     JOIN tables_shift AS shift ON shift.id = session.shift_id
     WHERE shift.house_id = %(house)s AND shift.gaming_day BETWEEN %(first)s AND %(last)s
 """
-_SIGNED = "SELECT reconciliation_id, position, signed_by_id FROM house_shiftsignature"
-_REASONS = "SELECT line_id, reason FROM house_acknowledgement WHERE line_id IS NOT NULL"
+_SIGNED = "SELECT reconciliation_id, position, signed_by_id FROM casino_shiftsignature"
+_REASONS = "SELECT line_id, reason FROM casino_acknowledgement WHERE line_id IS NOT NULL"
 
 
 def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most: int) -> None:
@@ -104,7 +104,7 @@ def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_
 
 
 def _look_at_page(walk: Walk, asked: Asked, told: "_Told", signers: Dicts) -> None:
-    """Compare the page: its sums beside those before, each line, each shift, who had a part."""
+    """Compare the page: its sums beside those before, each line, each shift, each person."""
     language = walk.language()
     pages = open_page(walk, "differences", asked, language)
     if not told.lines:
@@ -192,7 +192,7 @@ def _look_at_shifts(walk: Walk, asked: Asked, told: "_Told", pages_most: int) ->
 
 
 class _Told:
-    """The lines of the newest finished reports, and who had to do with them."""
+    """The lines of the newest finished reports, and the people with a part in them."""
 
     def __init__(self, walk: Walk, asked: Asked) -> None:
         of = {"house": walk.house, "first": asked.first, "last": asked.last}
@@ -235,14 +235,14 @@ class _Told:
         }
 
     def figures(self) -> Dicts:
-        """Tell each figure of the whole period."""
+        """Return each figure of the whole period."""
         by: dict[str, Dicts] = defaultdict(list)
         for it in self.lines:
             by[it["figure"]].append(it)
         return [self._sum(by[figure], figure=figure) for figure in sorted(by)]
 
     def shifts(self) -> Dicts:
-        """Tell each figure of each shift, the newest shift first."""
+        """Return each figure of each shift, the newest shift first."""
         by: dict[tuple[Any, ...], Dicts] = defaultdict(list)
         for it in self.lines:
             day = it["gaming_day"]
@@ -253,7 +253,7 @@ class _Told:
         ]
 
     def signers(self) -> Dicts:
-        """Tell each person by the part they had, in no order."""
+        """Return each person by the part they had, in no order."""
         by: dict[tuple[int, str], list[int | None]] = defaultdict(list)
         for it in self.lines:
             parts = [("called", self._counted(it)[0]), ("blind", self._counted(it)[1])]
@@ -274,7 +274,7 @@ class _Told:
         ]
 
     def tallies(self) -> Dicts:
-        """Tell what was tallied in pieces."""
+        """Return the tallies in pieces."""
         by: dict[str, list[tuple[Any, Any]]] = defaultdict(list)
         for tally, missing, extra in self._tallied:
             by[tally].append((missing, extra))

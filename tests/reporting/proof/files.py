@@ -18,7 +18,7 @@ from tests.reporting.proof.walk import Walk
 
 KINDS = ("csv", "xlsx", "pdf")
 PAPER_ROWS_MOST = 2_000
-# Every figure stands in one of them.
+# Every figure is in one of them.
 _SHEETS = {
     "boxes": ("drop", "drop_recorded", "win", "hold", "fills", "credits"),
     "play": ("coups", "stakes", "paid", "result", "theory", "luck"),
@@ -31,7 +31,7 @@ _SHEETS = {
 
 
 class Sheet(NamedTuple):
-    """What a table of a file has to be: its key, some of its heads by their place, its rows."""
+    """A table as a file must have it: its key, some of its heads by their place, its rows."""
 
     key: str
     heads: dict[int, str]
@@ -48,7 +48,7 @@ def look_at_files(
 ) -> None:
     """Open a report in each kind of file and compare every cell of every table.
 
-    What is too long for paper is not asked for on paper.
+    A list too long for paper is not asked for on paper.
     """
     language = language or walk.language()
     expected = list(sheets if sheets is not None else totals_sheets(walk, asked, language))
@@ -122,7 +122,7 @@ def _compare_pdf(
             beneath = [it for it in cells if it.kind == "beneath" and it.values != ("",)]
             choices = [sorted(it.as_paper(language)) for it in (*beside, *beneath)]
             words = ["(?:" + "|".join(map(re.escape, it)) + ")" for it in choices]
-            # What stands beneath a row has its head before it.
+            # A cell beneath a row has its head before it.
             words[len(beside) :] = [f"[^:]*?:{it}" for it in words[len(beside) :]]
             found = re.compile("".join(words)).search(text, at)
             walk.cells["pdf"] += len(cells)
@@ -134,7 +134,7 @@ def _compare_pdf(
 
 
 def totals_sheets(walk: Walk, asked: Asked, language: str) -> list[Sheet]:
-    """Lay out what the file of a question's figures has to be."""
+    """Lay out the tables that the file of a question's figures must have."""
     told = walk.book.tell(asked)
     before = before_of(asked)
     compared = figures_of(walk.book.tell(replace(before, by=None)).whole)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext, override
 
-from casino.lib.floor_words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
+from games.incidents.words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
 from tests.reporting.proof.answers import compare, pages_of
 from tests.reporting.proof.book import Asked
 from tests.reporting.proof.files import Sheet, look_at_files
@@ -27,7 +27,7 @@ _PERIOD = """
     FROM (SELECT gaming_day_starts AS at FROM tables_house WHERE id = %(house)s) AS starts
 """
 _SIGN = ("minimum_minor", "maximum_minor", "tie_maximum_minor", "step_minor")
-# What stood before is the last posting of that table that nobody withdrew.
+# The former limits are the last posting of that table that nobody withdrew.
 _CHANGES = f"""
     WITH period AS (SELECT {_PERIOD}), posting AS (
         SELECT posting.*, place.number AS table_number, withdrawal.withdrawn_at,
@@ -45,11 +45,13 @@ _CHANGES = f"""
     )
     SELECT posting.id, posting.table_id, posting.table_number, posting.session_id,
         {", ".join(f"posting.{it}" for it in _SIGN)}, {", ".join(f"former.{it}" for it in _SIGN)},
-        posting.posted_at, posting.in_force_at, poster.badge, poster.name, posting.reason,
+        posting.posted_at, posting.in_force_at, poster.badge, poster.name, signer.badge,
+        signer.name, posting.reason,
         posting.withdrawn_at, taker.badge, taker.name, posting.withdrawal_reason
     FROM period, posting
     LEFT JOIN former ON former.table_id = posting.table_id AND former.nth = posting.stood
     JOIN tables_staffmember AS poster ON poster.id = posting.posted_by_id
+    LEFT JOIN tables_staffmember AS signer ON signer.id = posting.signed_by_id
     LEFT JOIN tables_staffmember AS taker ON taker.id = posting.withdrawn_by_id
     WHERE posting.in_force_at >= since AND posting.in_force_at < until
     ORDER BY posting.in_force_at DESC, posting.id DESC
@@ -77,7 +79,7 @@ _INCIDENTS = """
     SELECT incident.id, incident.table_id, place.number, incident.session_id, shift.id,
         shift.number, incident.gaming_day, category, incident.state, happened_at, amount_minor,
         what_happened, reporter.badge, reporter.name, talla.number, coup.number
-    FROM tables_incident AS incident
+    FROM games_incident AS incident
     JOIN tables_gamingtable AS place ON place.id = incident.table_id
     JOIN tables_staffmember AS reporter ON reporter.id = reported_by_id
     LEFT JOIN tables_tablesession AS session ON session.id = incident.session_id
@@ -151,7 +153,8 @@ def _look_at_limits_page(walk: Walk, asked: Asked, tables: Dicts, changes: Dicts
                 )
                 for name in _SIGN
             ),
-            f"{it['posted_by_name']} {it['posted_by']}",
+            f"{it['posted_by_name']} {it['posted_by']}"
+            + (f" · {it['signed_by_name']} {it['signed_by']}" if it["signed_by"] else ""),
             it["reason"],
         ]
         for it in changes
@@ -163,8 +166,8 @@ def _look_at_limits_page(walk: Walk, asked: Asked, tables: Dicts, changes: Dicts
 def _change(row: tuple[Any, ...]) -> dict[str, Any]:
     sign, former = dict(zip(_SIGN, row[4:8], strict=True)), dict(zip(_SIGN, row[8:12], strict=True))
     names = (
-        "posted_at", "in_force_at", "posted_by", "posted_by_name", "reason", "withdrawn_at",
-        "withdrawn_by", "withdrawn_by_name", "withdrawal_reason",
+        "posted_at", "in_force_at", "posted_by", "posted_by_name", "signed_by", "signed_by_name",
+        "reason", "withdrawn_at", "withdrawn_by", "withdrawn_by_name", "withdrawal_reason",
     )  # fmt: skip
     return {
         **dict(zip(("id", "table", "table_number", "session"), row, strict=False)),
@@ -210,6 +213,7 @@ def _change_cells(walk: Walk, it: dict[str, Any]) -> list[Cell]:
         Cell("money", former["minimum_minor"] if former else ""),
         *(Cell("money", it["limits"][name]) for name in _SIGN),
         Cell("text", it["posted_by"]),
+        Cell("text", it["signed_by"] or ""),
         Cell("text", it["reason"]),
         Cell("moment", withdrawn.astimezone(walk.zone) if withdrawn else ""),
         Cell("text", it["withdrawn_by"] or ""),
@@ -234,7 +238,7 @@ def look_at_waiting(walk: Walk, asked: Asked, kinds: tuple[str, ...]) -> None:
         compare(walk, "waiting", answer, right)
     language = walk.language()
     with override(language):
-        house, every = gettext("of the house"), gettext("All lines")
+        house, every = gettext("of the house"), gettext("All waitlists")
     sheets = [
         Sheet(
             "lines",

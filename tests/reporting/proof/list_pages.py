@@ -1,7 +1,7 @@
-"""Holds the tables of the pages of lists: limits, lines, incidents, differences.
+"""Checks the tables of the pages of lists: limits, lines, incidents, differences.
 
-What is expected comes from who reads the rows (`floor_lists`, `difference_list`); here is how a
-page writes it, and nothing of how the product does.
+Expected values come from the readers of the rows (`floor_lists`, `difference_list`); here is how a
+page writes them, and nothing of how the product does.
 """
 
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def amount(value: int | None, language: str) -> str:
 
 
 def off(value: int | None, language: str) -> str:
-    """Write what is missing or too much, with its sign."""
+    """Write an amount missing or too much, with its sign."""
     return ("+" if value and value > 0 else "") + amount(value, language)
 
 
@@ -72,7 +72,7 @@ def limit(now: int, was: int | None, least: int, language: str) -> str:
 
 
 def compared_off(cell: str, value: int | None, language: str) -> str | None:
-    """Find what is told of now in a cell that tells of before too; "" where it is not there."""
+    """Find the present value in a cell that has the former one too; "" where it is not there."""
     right = off(value, language)
     return right if right in cell else ""
 

@@ -1,4 +1,4 @@
-"""What the parts of a period are called on pages and in files, from tables and people."""
+"""The names of a period's parts on pages and in files, from tables and people."""
 
 from datetime import date
 from typing import Any
@@ -25,7 +25,7 @@ class Named:
         self.people = {pk: (badge, name) for pk, badge, name in ask(_PEOPLE, asked)}
 
     def called(self, by: str, key: Any) -> tuple[str, str]:
-        """Tell what a table or a person is called for short and at length; others are not."""
+        """Return the short and the long name of a table or a person; others have none."""
         if key is None or by not in ("table", *PEOPLE):
             return "", ""
         found: tuple[str, str] = (self.tables if by == "table" else self.people)[key]

@@ -1,4 +1,4 @@
-"""Opens what the reports answer: the cells of a page, a CSV, a book, a sheet of paper."""
+"""Opens the answers of the reports: the cells of a page, a CSV, a book, a sheet of paper."""
 
 import csv
 import io
@@ -75,7 +75,7 @@ def _column(reference: str) -> int:
 
 
 def open_pdf(content: bytes) -> str:
-    """Read all that stands on paper, in order and without any space."""
+    """Read all text on paper, in order and without any space."""
     pages = PdfReader(io.BytesIO(content)).pages
     return "".join("".join(page.extract_text().split()) for page in pages)
 

@@ -66,13 +66,13 @@ def _compare_table(walk: Walk, place: str, table: ReadTable, asked: Asked, langu
 
 
 def note_unknown(walk: Walk, key: str, figure: Plain) -> None:
-    """Count a figure that is told as unknown."""
+    """Count a figure that is shown as unknown."""
     if figure.values == (None,):
         walk.unknown[key] += 1
 
 
 def measure_words(language: str) -> Mapping[str, str]:
-    """Tell figures by what they are called."""
+    """Return the keys of figures by their names."""
     with override(language):
         words = {str(word): key for key, word in MEASURE_WORDS.items()}
     assert len(words) == len(MEASURE_WORDS), "two figures have one name"
@@ -184,7 +184,7 @@ def _finding_of(sums: Sums, language: str) -> list[set[str]]:
 
 
 def chance_of(sums: Sums) -> tuple[list[int], list[int]] | None:
-    """Tell between which results chance stays in 95 of 100 cases; None where no bet has a price."""
+    """Return the bounds of chance in 95 of 100 cases; None where no bet has a price."""
     if sums["variance"] <= 0:
         return None
     theories = [it for it in near(sums["theory"], _SLACK) if it is not None]
@@ -272,7 +272,7 @@ def look_at_group(walk: Walk, asked: Asked) -> None:
 
 
 def _points(sums: Sums | None, key: str | None, chart: Any, series: Any) -> list[int | None]:
-    """Tell what may stand at a place of a series: nothing where it is unknown."""
+    """Return the values allowed at a place of a series: nothing where it is unknown."""
     if sums is None:
         return [None]
     if key is not None and not chart["band"]:

@@ -1,6 +1,6 @@
-"""A house's raw rows gathered by plain SQL, at the finest grain that a figure is told by.
+"""A house's raw rows gathered by plain SQL, at the finest grain of any figure.
 
-Nothing of what the product sums up is read: coups that are not void, counts, movements, seats,
+Nothing that the product sums up is read: coups that are not void, counts, movements, seats,
 posts, interruptions and reports alone, into three temporary tables. Every figure is then a plain
 sum over these (`tests.reporting.proof.book`).
 """
@@ -17,7 +17,7 @@ WAGERS = ("punto", "banca", "tie", "punto_pair", "banca_pair")
 STAKES = tuple(f"{it}_stake_minor" for it in WAGERS)
 PAYS = tuple(f"{it}_paid_minor" for it in WAGERS)
 PHASES = ("bets", "no_va_mas", "cards", "pay")
-# The outcome decides three of the bets together, a pair stands by itself.
+# The outcome decides three of the bets together, a pair is on its own.
 TOGETHER = (
     ("punto", "punto"), ("punto", "banca"), ("punto", "tie"), ("banca", "banca"),
     ("banca", "tie"), ("tie", "tie"), ("punto_pair", "punto_pair"), ("banca_pair", "banca_pair"),
@@ -47,9 +47,9 @@ _SESSION = """
     JOIN tables_gamingtable AS place ON place.id = session.table_id
     WHERE shift.house_id = %(house)s AND shift.gaming_day BETWEEN %(first)s AND %(last)s
 """
-# A coup is of the hour that runs in its session, so one written before the opening is of its
-# first instant and one written after the closing of its last. It is of who recorded it if they
-# were posted there, else of the only one who was, else of nobody known.
+# A coup belongs to the hour that runs in its session, so one written before the opening to its
+# first instant and one written after the closing to its last. It belongs to its recorder if they
+# were posted there, else to the only one who was, else to nobody known.
 COUPS = f"""
     WITH session AS MATERIALIZED ({_SESSION}),
     around AS (SELECT min(opened_at) AS since, max(coalesce(closed_at, now())) AS until
@@ -157,8 +157,8 @@ _HOURS = f"""
         round(taken_exact::float8)::bigint AS taken_s
     FROM timed
 """
-# A movement that corrects another is of the act that it corrects in the end, though its session
-# may be over by then; so what went to and fro for one reason is one balance.
+# A movement that corrects another belongs to the act that it corrects in the end, though its
+# session may be over by then; so movements to and fro for one reason are one balance.
 _MONEY = f"""
     WITH RECURSIVE session AS MATERIALIZED ({_SESSION}),
     moved AS (
@@ -200,12 +200,12 @@ _MONEY = f"""
         FROM tables_count JOIN session USING (session_id) GROUP BY 1
     ), report AS (
         SELECT DISTINCT ON (shift_id) shift_id, made.id
-        FROM house_shiftreconciliation AS made
+        FROM casino_shiftreconciliation AS made
         WHERE finished_at IS NOT NULL AND shift_id IN (SELECT shift_id FROM session)
         ORDER BY shift_id, revision DESC
     ), due AS (
         SELECT report.shift_id, line.session_id, line.expected_minor
-        FROM report JOIN house_reconciliationline AS line ON line.reconciliation_id = report.id
+        FROM report JOIN casino_reconciliationline AS line ON line.reconciliation_id = report.id
         WHERE line.figure = 'commission'
     )
     SELECT {_PLACE}, closed_at IS NOT NULL AS is_closed, report.id IS NOT NULL AS is_told,

@@ -26,7 +26,7 @@ from tests.reporting.proof.pages import (
 )
 from tests.reporting.proof.walk import Walk
 
-BOOKS = ("csv", "xlsx")  # what is too long for paper
+BOOKS = ("csv", "xlsx")  # for lists too long for paper
 _MONEY = ("day", "table", "shift", "format", "regulation", "month")
 _OF_TABLE = ("day", "shift", "hour", "croupier", "jefe", "regulation", "month")
 
@@ -40,7 +40,7 @@ def walk_reports(
 ) -> None:
     """Go everywhere; of so many tables the page of each, of long lists so many pages.
 
-    Parted by what is in `on_paper` the figures are opened on paper too, which takes longest.
+    Split by a key in `on_paper` the figures are opened on paper too, which takes longest.
 
     The newest day is asked for by itself, in the whole and left out of it: its drop may be
     uncounted. New pages of lists join `walk_lists`.
@@ -121,7 +121,7 @@ def _by(asked: Asked, by: str | None, **narrowed: Any) -> Asked:
 
 
 def _several(walk: Walk, asked: Asked) -> list[dict[str, Any]]:
-    """Tell one question narrowed to each kind of part: to the last that there is of it."""
+    """Return a filter for each kind of part of a question: its last key."""
     several = []
     for by in KEYS:
         if by not in ("day", "month"):

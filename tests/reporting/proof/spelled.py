@@ -48,7 +48,7 @@ def shown(kind: str, value: int | None, language: str) -> str:
 
 
 def shown_cells(figure: Plain, language: str) -> set[str]:
-    """Write what a cell of a page may say of a figure."""
+    """Return the texts that a cell of a page may have for a figure."""
     if figure.values != (None,):
         return {shown(figure.kind, value, language) for value in figure.values}
     text = f"? {UNKNOWN[language]}"
@@ -61,7 +61,7 @@ def shown_cells(figure: Plain, language: str) -> set[str]:
 
 
 class Cell:
-    """A cell of a file: how it is shown and what may stand in it; None is unknown, "" nothing.
+    """A cell of a file: how it is shown and its allowed values; None is unknown, "" nothing.
 
     Moments are by the house's clock.
     """
@@ -84,7 +84,7 @@ class Cell:
         return {"".join(self._written(value, language).split()) for value in self.values}
 
     def as_xlsx(self, language: str) -> set[Any]:
-        """Tell the number or text that a book holds."""
+        """Return the number or text that a book holds."""
         return {self._booked(value, language) for value in self.values}
 
     def _plain(self, value: Any, language: str) -> str:

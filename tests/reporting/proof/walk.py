@@ -1,4 +1,4 @@
-"""Asks for what the reports answer, compares every figure with plain SQL, and keeps the score."""
+"""Asks for all reports, compares every figure with plain SQL, and keeps the score."""
 
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -25,7 +25,7 @@ _HOUSE = """
 
 @dataclass
 class Walk:
-    """One walk: where it asks, what it holds the answers against, and what it has found.
+    """One walk: where it asks, the expected values, and the differences found.
 
     `asked` counts answers and `cells` the figures compared, by kind of answer.
     """
@@ -50,7 +50,7 @@ class Walk:
         return asked_of_day(self.days[-1])
 
     def language(self) -> str:
-        """Tell the language of the next question: each has its turn."""
+        """Return the language of the next question: each has its turn."""
         self._turn += 1
         return LANGUAGES[self._turn % len(LANGUAGES)]
 
@@ -60,17 +60,17 @@ class Walk:
         return self.get(path, language)
 
     def expect(self, kind: str, place: str, told: object, allowed: Collection[Any]) -> None:
-        """Hold a cell against what it may say."""
+        """Compare a cell with its allowed values."""
         self.cells[kind] += 1
         if told not in allowed:
             self.differ(f"{place}: {told!r} is told, {' or '.join(map(repr, allowed))} is right")
 
     def differ(self, said: str) -> None:
-        """Note what is wrong."""
+        """Note a difference."""
         self.differences.append(said)
 
     def said(self) -> str:
-        """Tell what is wrong, the first of it."""
+        """Return the first differences as text."""
         more = len(self.differences) - _SAID_MOST
         lines = self.differences[:_SAID_MOST] + [f"... and {more} more"] * (more > 0)
         return "\n".join(lines)

@@ -1,7 +1,7 @@
 """A clerk who keeps the banca on paper, from the articles alone.
 
-Nothing here is taken from `games.rules.banca` but the words for what happened. The clerk judges
-an act by its article and writes down what it comes to. The engine must agree with him about
+Nothing here is taken from `games.rules.banca` but the acts. The clerk judges
+an act by its article and writes down its result. The engine must agree with him about
 everything.
 """
 

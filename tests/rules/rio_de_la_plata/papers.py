@@ -1,7 +1,7 @@
-"""The papers of the clerk: the banca, the chairs, and whom the pagador asks next.
+"""The papers of the clerk: the banca, the chairs, and the player the pagador asks next.
 
 Nothing here is taken from `games.rules.banca`. The sabot is carried round twelve chairs in a
-circle, one by one; what an act comes to is for the clerk to judge.
+circle, one by one; the clerk judges the result of an act.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class Papers:
     sheet: Sheet | None = None
     kept: int = 0
     """What the house kept of the last won pass."""
-    # the sabot on its way: the chairs it has still to come to, the one it is at first
+    # the sabot going round: the chairs it has still to come to, the one it is at first
     road: list[int] = field(default_factory=list)
     origin: int = 0
     lent: bool = False
     ask_standing: bool = False
-    # who left it or gave it on, from which chair, for how much
+    # the player who left it or gave it on, from which chair, for how much
     giver: str = ""
     giver_chair: int = 0
     first_giver: int = 0
@@ -72,7 +72,7 @@ class Papers:
     purse: dict[str, int] = field(default_factory=dict)
 
     def asked(self) -> tuple[str, int] | None:
-        """Whom the pagador asks, and the chair that it would be dealt from."""
+        """The player that the pagador asks, and the chair that it would be dealt from."""
         if self.stage == "turn":
             return ("standing" if self.lent else "seated", self.road[0])
         if self.stage == "left":
@@ -104,7 +104,7 @@ class Papers:
         return self.sheet is not None and self.sheet.player == who
 
     def ask_again(self) -> None:
-        """Somebody came or went while the sabot was on its way."""
+        """Somebody came or went while the sabot went round."""
         if self.stage == "turn":
             if self.lent and self.standing and self.road[0] in self.chairs:
                 return

@@ -123,7 +123,7 @@ def played(table: BancaTable, *winners: Winner | None) -> BancaTable:
 
 
 def holder_of(table: BancaTable) -> str:
-    """Who holds the banca."""
+    """The holder of the banca."""
     assert isinstance(table.phase, Running)
     return table.phase.banca.player
 

@@ -52,7 +52,7 @@ from tests.rules.rio_de_la_plata.scene import (
 
 
 def kept_by_pass(opening: int, passes: int) -> list[int]:
-    """What the house keeps of each of so many won passes."""
+    """The house's part of each of `passes` won passes."""
     table, kept = opened(opening), []
     for _ in range(passes):
         table = played(table, BANCA)
@@ -90,7 +90,7 @@ def test_29_parity_spares_the_holder_but_never_favours_him(banca: int, punto: in
     high = expected_house_take(BANCA_RULES, chance, high_opening=True)
     assert 0 < low < high
     assert round(float(low), 3) == 0.007
-    # Whom 30 discounts at every pass pays more than either.
+    # A bet that 30 discounts at every pass pays more than either.
     every = 1 - chance / (1 - chance) * (1 - BANCA_RULES.discount_share)
     assert high < every
 

@@ -55,7 +55,7 @@ ANY_ACT = st.one_of(
     st.just(acts.EndDeck()),
 )
 BATCHES_MOST = 4
-# What the walks reached, over all of them.
+# The acts that the walks reached, over all of them.
 REACHED: Counter[str] = Counter()
 
 
@@ -228,7 +228,7 @@ class BancaMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.clerk.stage == "remate")
     @rule(seat=SEAT, declined=st.integers(0, 3), before=st.booleans())
     def who_desists_changes_seats(self, seat: int, declined: int, before: bool) -> None:
-        """31: who desisted has had the sabot in that round, wherever he sits."""
+        """31: the player who desisted has had the sabot in that round, wherever he sits."""
         self.equal_bids({1, 4}, MAXIMUM, [])
         self.desist()
         if self.clerk.stage != "left":
@@ -278,7 +278,7 @@ class BancaMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.clerk.asked() is not None)
     @rule()
     def all_the_others_renounce(self) -> None:
-        """33: until whoever had the sabot last is asked again, if he may be."""
+        """33: until the player who had the sabot last is asked again, if he may be."""
         for _ in range(2 * len(PEOPLE)):
             asked = self.clerk.asked()
             if asked is None or self.clerk.stage != "turn" or self.clerk.alone():
@@ -344,7 +344,7 @@ def test_the_banca_goes_as_the_clerk_writes_it_down() -> None:
     REACHED.clear()
     walks = settings(max_examples=300, stateful_step_count=40)
     kinds = {kind.__name__ for kind in begin_banca(RIO, LIMITS, SEATS).rulebook.kinds}
-    # Chance walks anew each time: once is enough nearly always, and for no act must it be.
+    # Each walk is random: once is enough nearly always, and for no act must it be.
     for _ in range(BATCHES_MOST):
         run_state_machine_as_test(BancaMachine, settings=walks)
         if kinds == (done := {name.split(" ")[1] for name in REACHED}):

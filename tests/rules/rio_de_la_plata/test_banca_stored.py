@@ -1,4 +1,4 @@
-"""A banca stored act by act, and what a screen shows of it."""
+"""A banca stored act by act, and its overview for screens."""
 
 from __future__ import annotations
 

@@ -223,6 +223,14 @@ def test_24_banca_waits_for_punto_and_the_pagador() -> None:
     refused(five, CallBanca(), "coup.punto_unresolved", "24")
 
 
+def test_20_a_third_card_after_the_player_chose_to_stand_is_against_that_will() -> None:
+    shown = after(dealt((7, P, 300)), GiveCards(7), TurnPunto(7, two(FIVE)))
+    stood = after(shown, SayWill(7, Will.STAND), AnnounceWill(Will.STAND), CallBanca())
+    for banca in ("KdTh", "Kd6h"):  # it draws; it stands
+        state = after(stood, TurnBanca(HOLDER, two(banca)))
+        refused(state, CallThird(Hand.PUNTO), "coup.third_undue", "20")
+
+
 def test_24_a_third_card_is_asked_for_and_given_uncovered() -> None:
     state = both_shown("KcTd", "KdTh")
     refused(state, Draw(HOLDER, card("2c")), "coup.not_called", "15")

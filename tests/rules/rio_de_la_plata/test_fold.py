@@ -1,4 +1,4 @@
-"""What holds of every sequence of acts: it ends, it replays, what is illegal changes nothing."""
+"""Every sequence of acts ends and replays, and an illegal act changes nothing."""
 
 from __future__ import annotations
 

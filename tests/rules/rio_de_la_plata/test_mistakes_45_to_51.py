@@ -1,4 +1,4 @@
-"""Articles 45 to 51: the right to punto's cards, the used cards, and what is done with mistakes."""
+"""Articles 45 to 51: the right to punto's cards, the used cards, and mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Articles 1 to 8: who may begin, within which limits, the auction and what follows it."""
+"""Articles 1 to 8: the players who may begin, the limits, the auction and its sequel."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_3_two_maxima_for_the_holder_one_on_banca_and_one_in_his_box() -> None:
     bets = [Bet(4, B, 1_000), Bet(4, P, 1_000)]
     assert find_bet_defects(RIO, LIMITS, bets, holder=4) == ()
     assert [d.code for d in find_bet_defects(RIO, LIMITS, bets)] == ["limits.person_over_maximum"]
-    # With the banca kept apart, what lies in his box is one maximum as for anybody else.
+    # With the banca kept apart, the bets in his box have one maximum as for anybody else.
     refused(coup((4, P, 1_000)), PlaceBet(4, B, 100), "limits.person_over_maximum", "3")
 
 
@@ -172,7 +172,7 @@ def test_6_the_seats_are_asked_in_order_also_who_sat_down_meanwhile() -> None:
     assert after(asked, Sit("Eva", 5), Renounce(4)).offered_seat == 5
     assert after(asked, Sit("Eva", 2), Renounce(4)).offered_seat == 7
     gone = after(left, Leave("Ana"), Arrive("Ana"), Sit("Ana", 2), NobodyStanding())
-    assert gone.offered_seat == 4  # who desisted is not asked
+    assert gone.offered_seat == 4  # the player who desisted is not asked
 
 
 def test_6_31_who_desisted_does_not_take_it_back_by_standing_up() -> None:

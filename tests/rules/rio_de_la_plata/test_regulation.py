@@ -1,4 +1,4 @@
-"""The text as data: what it says, by article, and what it leaves to the house."""
+"""The text as data: its rules, by article, and those it leaves to the house."""
 
 from __future__ import annotations
 

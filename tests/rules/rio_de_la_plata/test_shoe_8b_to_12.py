@@ -194,7 +194,7 @@ def test_used_cards_are_compared_with_an_earlier_talla() -> None:
 
 
 def test_11_a_coup_past_the_cut_card_is_the_last() -> None:
-    """Who deals past it without its having shown has lost a card, or overlooked it."""
+    """A dealer who passes it without its having shown has lost a card, or overlooked it."""
     shoe = after(riffled(), Cut(1, 60), LoadShoe(304))
     shoe = after(shoe, FinishCoup(parse_cards("2c3c4c5c")))
     late = FinishCoup(parse_cards("2d3d4d5d6d"))

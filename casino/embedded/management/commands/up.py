@@ -20,7 +20,7 @@ class Command(BaseCommand):
         add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run until told to stop."""
+        """Run until a signal stops it."""
         code = run_up(UpOptions(play=options["play"], speed=options["speed"], demo=options["demo"]))
         if code:
             raise SystemExit(code)

@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from casino.lib.errors import Refusal
 from casino.reporting.files.feed import write_feed
 from casino.reporting.selectors.feed import read_cursor
-from tables.models import House
-from tables.selectors.blind import EVERYTHING
+from tables.houses.models import House
+from tables.ledger.selectors.blind import EVERYTHING
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = "Write the summaries of a house as JSON Lines, from after a cursor (docs/warehouse.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take whose lines, of which day, from where on."""
+        """Take the house, the day, and the line to begin after."""
         parser.add_argument("--house", type=int, help="its id; needed where there are several")
         parser.add_argument("--day", type=date.fromisoformat, help="one gaming day")
         parser.add_argument("--after", default="", metavar="CURSOR", help="behind this line")

@@ -1,4 +1,4 @@
-"""Makes the summaries level, makes them anew, or holds them against the rows beneath them."""
+"""Brings the summaries up to date, rebuilds them, or compares them with their rows."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -15,18 +15,18 @@ NAMED_MOST = 20
 
 
 class Command(BaseCommand):
-    """Tells what it did a gaming day at a time; with --check exit 1 names what is astray."""
+    """Reports what it did, a gaming day at a time; with --check exits 1 if a figure is wrong."""
 
     help = (
         "Make the summaries of management level with what was recorded, as the job does. With "
-        "--rebuild make all of them anew; with --check change nothing, tell every figure anew "
+        "--rebuild make all of them again; with --check change nothing, compute every figure again "
         "and exit 1 if one is kept otherwise."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take what to do and for which gaming days."""
+        """Take the task and the gaming days."""
         what = parser.add_mutually_exclusive_group()
-        what.add_argument("--rebuild", action="store_true", help="make them anew")
+        what.add_argument("--rebuild", action="store_true", help="make them again")
         what.add_argument("--check", action="store_true", help="compare, and change nothing")
         parser.add_argument("--from", dest="first", type=date.fromisoformat, metavar="DAY")
         parser.add_argument("--to", dest="last", type=date.fromisoformat, metavar="DAY")
@@ -58,7 +58,7 @@ class Command(BaseCommand):
                     )
             checked += len(ids)
         if astray:
-            raise CommandError(f"{astray} figures are astray; make them anew with --rebuild.")
+            raise CommandError(f"{astray} figures are astray; make them again with --rebuild.")
         self.stdout.write(f"{checked} sessions are what their rows say")
 
 

@@ -1,0 +1,53 @@
+"""A shoe that only the player knows: shuffled, burned, dealt to the cut card."""
+
+import random
+from collections.abc import Sequence
+from typing import Final, Self
+
+from games.rules.cards import CARDS
+
+CUT_CARD_BEHIND: Final = 7
+TEN_BURNS: Final = 10
+
+
+class Shoe:
+    """Cards in the order in which they leave the shoe."""
+
+    def __init__(self, decks: int, cards: Sequence[str]) -> None:
+        self.decks = decks
+        self.cards = list(reversed(cards))  # drawn from the end
+        self.cut_card_out = False
+
+    @classmethod
+    def shuffle(cls, rng: random.Random, decks: int, *, burns: bool = True) -> tuple[Self, str]:
+        """Shuffle some decks, show the first card, burn its value; return the shoe and that card.
+
+        Where nothing `burns` no card is shown.
+        """
+        cards = [str(card) for card in CARDS] * decks
+        rng.shuffle(cards)
+        if not burns:
+            return cls(decks, cards), ""
+        first = cards[0]
+        value = next(card.value for card in CARDS if str(card) == first)
+        return cls(decks, cards[1 + (value or TEN_BURNS) :]), first
+
+    @property
+    def left(self) -> int:
+        """How many cards are still in the shoe."""
+        return len(self.cards)
+
+    def draw(self) -> str:
+        """Draw the next card; the cut card shows before the seventh from the end."""
+        if self.left <= CUT_CARD_BEHIND:
+            self.cut_card_out = True
+        return self.cards.pop()
+
+    def text(self) -> str:
+        """Write the cards that are left, the next one first."""
+        return "".join(reversed(self.cards))
+
+    @classmethod
+    def read(cls, decks: int, text: str) -> Self:
+        """Read what `text` wrote."""
+        return cls(decks, [text[at : at + 2] for at in range(0, len(text), 2)])

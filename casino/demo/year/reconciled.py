@@ -1,0 +1,71 @@
+"""DEMO ONLY: the report of each shift, as the job of the house would have written it.
+
+The lines are those that the job finds in these rows. The tallies are those of a house whose
+journal has every coup and whose ledger every movement of one: here they do not.
+"""
+
+import numpy as np
+
+from casino.demo.year.book import DayBook, Place
+from casino.demo.year.money import Reckoned
+from casino.demo.year.play import Played
+from casino.demo.year.sheets import moment
+from casino.shift.models.lines import Grade, ReconciliationLine, TallyLine
+from casino.shift.models.reconciliation import ReconciliationWork, ShiftReconciliation
+from games.rules.talla import DECK_SIZE
+from tables.houses.models import EscalationRole
+
+_STARTS_MS, _TAKES_MS = 4_000, 9_000
+_FIRST_COUP = (1, 1)
+
+
+def begin_report(book: DayBook, shift: int, sessions: int, closed: int) -> int:
+    """Write the report of a closed shift and return its id."""
+    return book.sheets[ShiftReconciliation].add(
+        book.floor.house_id, book.floor.shift_id(book.day, shift), 1, "",
+        str(EscalationRole.DIRECTOR), sessions, moment(closed + _STARTS_MS),
+        moment(closed + _STARTS_MS + _TAKES_MS),
+    )  # fmt: skip
+
+
+def report_session(
+    place: Place, report: int, closed: int, played: Played, reckoned: Reckoned
+) -> None:
+    """Write the report's lines for a session."""
+    sheets, at = place.book.sheets, (place.house, report, place.session)
+    done = moment(closed + _STARTS_MS + _TAKES_MS - 1000)
+    sheets[ReconciliationWork].add(*at, done)
+    for figure in ReconciliationLine.Figure:
+        expected = reckoned.expected[figure]
+        recorded = reckoned.recorded[figure]
+        counted = reckoned.counted[figure]
+        of_records = _difference(recorded, expected)
+        of_box = _difference(counted, recorded)
+        since = reckoned.unmoved_since if of_records else None
+        sheets[ReconciliationLine].add(
+            *at, str(figure), expected, recorded, counted, of_records, of_box,
+            *(since or (None, None)), *(_FIRST_COUP if of_box else (None, None)),
+            _grade(expected, recorded, counted), 0,
+        )  # fmt: skip
+    coups = len(played.ids)
+    judged = int(np.count_nonzero(played.counted))
+    for tally, number in (("coups", coups), ("settlements", judged), ("movements", coups)):
+        sheets[TallyLine].add(*at, tally, 0, number, number, 0, 0, str(Grade.RECORDED))
+    cards = DECK_SIZE * place.table.kind.rules.decks
+    unseen = {played.talla_of[one] for one in np.flatnonzero(~played.seen_cards).tolist()}
+    for number in range(len(played.dealt.shoes)):
+        known = (cards, cards, 0, 0, str(Grade.RECORDED))
+        told = (cards, None, None, None, str(Grade.ESTIMATED)) if number in unseen else known
+        sheets[TallyLine].add(*at, "cards", number + 1, *told)
+
+
+def _difference(amount: int | None, against: int | None) -> int | None:
+    return None if amount is None or against is None else amount - against
+
+
+def _grade(expected: int | None, recorded: int | None, counted: int | None) -> str:
+    if counted is not None:
+        return str(Grade.COUNTED)
+    if recorded is not None:
+        return str(Grade.RECORDED)
+    return str(Grade.UNKNOWN if expected is None else Grade.ESTIMATED)

@@ -1,0 +1,85 @@
+"""The signed heads of the gaming days, and the keys that they are signed with."""
+
+import pgtrigger
+from django.db import models
+
+from tables.houses.models import House
+from tables.records.guards import append_only
+
+_FOLLOWS_THE_LAST = """
+    IF NOT EXISTS (
+        SELECT FROM (
+            SELECT number, hash FROM casino_dailyhead
+            WHERE house_id = NEW.house_id AND gaming_day < NEW.gaming_day
+            UNION ALL SELECT 0, ''
+            ORDER BY number DESC LIMIT 1
+        ) AS last
+        WHERE last.number + 1 = NEW.number AND last.hash = NEW.previous_hash
+    ) THEN
+        RAISE EXCEPTION 'a day''s head follows that of the day before';
+    END IF;
+    IF NOT EXISTS (SELECT FROM casino_evidencekey
+        WHERE id = NEW.key_id AND house_id = NEW.house_id) THEN
+        RAISE EXCEPTION 'a head is signed with a key of its house';
+    END IF;
+    IF NEW.hash <> encode(sha256(convert_to(NEW.body, 'UTF8')), 'hex') THEN
+        RAISE EXCEPTION 'a head bears the hash of its own words';
+    END IF;
+    RETURN NEW;
+"""
+
+
+class EvidenceKey(models.Model):
+    """A public key (Ed25519, hex) under which heads of a house were signed, since when."""
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+")
+    key_id = models.CharField(max_length=16)
+    public = models.CharField(max_length=64)
+    first_used_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="evidence_key_once", fields=["house", "key_id"]),
+        ]
+        triggers = append_only("evidence_key")
+
+    def __str__(self) -> str:
+        return self.key_id
+
+
+class DailyHead(models.Model):
+    """The end of a gaming day, signed: `body` is its text, canonical JSON.
+
+    The other columns repeat the body. `fault` is the first broken record that was
+    found before signing; empty is none.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()
+    gaming_day = models.DateField()
+    body = models.TextField()
+    hash = models.CharField(max_length=64)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    fault = models.CharField(max_length=500, blank=True)
+    key = models.ForeignKey(EvidenceKey, models.PROTECT, related_name="+")
+    signature = models.CharField(max_length=128)
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["house", "-number"]
+        constraints = [
+            models.UniqueConstraint(name="head_number_in_house", fields=["house", "number"]),
+            models.UniqueConstraint(name="head_once_per_day", fields=["house", "gaming_day"]),
+        ]
+        triggers = [
+            *append_only("head"),
+            pgtrigger.Trigger(
+                name="head_follows_the_last",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_FOLLOWS_THE_LAST,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.gaming_day} {self.hash[:12]}"

@@ -1,0 +1,71 @@
+"""The banca that belongs to its holder: its acts, folded by the rules as the floor folds them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from casino.evidence.rebuild.recorded import (
+    Folds,
+    JournalEvent,
+    RecordedBancaAct,
+    RecordedHouse,
+    RecordedTable,
+)
+from casino.lib.events import EventKind
+from games.rules.banca import BancaTable, begin_banca, read_record
+from games.rules.limits import Limits
+from games.rules.regulations import get_regulation
+from games.rules.settlement import CommissionRule, Rounding
+
+
+def find_banca(table: RecordedTable) -> BancaTable | None:
+    """Return the banca as its acts leave it; None before any, and where there is none."""
+    session = table.session
+    if session is None or not table.banca:
+        return None
+    rule = CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
+    regulation = get_regulation(session.regulation, session.regulation_version)
+    banca = begin_banca(regulation, table.banca[0].limits, {}, (), rule)
+    for act in table.banca:
+        record = read_record(act.record)
+        under = replace(banca, limits=act.limits)
+        banca = under.apply(
+            record.operation, by=record.by, at_ms=record.at_ms, override=record.override
+        )
+    return replace(banca, log=())
+
+
+def _act(house: RecordedHouse, event: JournalEvent) -> None:
+    _hear(house.table_of(event), event.payload)
+
+
+def _act_with_other(house: RecordedHouse, event: JournalEvent) -> None:
+    if "banca_acts" in event.payload:
+        _hear(house.table_of(event), event.payload["banca_acts"])
+
+
+def _begin(house: RecordedHouse, event: JournalEvent) -> None:
+    house.table_of(event).banca.clear()
+
+
+def _hear(table: RecordedTable, told: Mapping[str, Any]) -> None:
+    """Add acts, drop those that are taken back; the holder of the banca holds the sabot."""
+    limits = Limits(**told["limits"])
+    for act in told["acts"]:
+        if act["takes_back"] is None:
+            table.banca.append(RecordedBancaAct(act["number"], act["record"], limits))
+        else:
+            table.banca = [one for one in table.banca if one.number < act["takes_back"]]
+    if table.talla is not None and not table.talla.is_over:
+        table.talla.holder = told["holder"]
+
+
+FOLDS: Folds = {
+    EventKind.TABLE_OPENED: _begin,
+    EventKind.BANCA_ACTED: _act,
+    EventKind.PHASE_MARKED: _act_with_other,
+    EventKind.COUP_SETTLED: _act_with_other,
+    EventKind.COUP_VOIDED: _act_with_other,
+    EventKind.TALLA_ENDED: _act_with_other,
+    EventKind.ACT_UNDONE: _act_with_other,
+}

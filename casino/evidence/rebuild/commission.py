@@ -1,0 +1,52 @@
+"""The commission that guests owe at their places, where a table collects it later."""
+
+from casino.evidence.rebuild.recorded import Folds, JournalEvent, RecordedHouse, RecordedTable
+from casino.lib.events import EventKind
+
+
+def list_owed(table: RecordedTable) -> list[dict[str, int]]:
+    """Return the places that owe commission and the amounts, smallest unit, in order."""
+    return [
+        {"place": place, "amount_minor": owed} for place, owed in sorted(table.owed.items()) if owed
+    ]
+
+
+def _mark(house: RecordedHouse, event: JournalEvent) -> None:
+    table = house.table_of(event)
+    if table.session is None or table.session.commission_mode != "deferred":
+        return
+    for bet in event.payload["bets"] or ():
+        if bet["commission"]:
+            table.owed[bet["seat"]] += bet["commission"]
+
+
+def _take_marks_back(house: RecordedHouse, event: JournalEvent) -> None:
+    """Take marks back; amounts paid for them or left uncollected are owed again first."""
+    table = house.table_of(event)
+    for mark in event.payload.get("commission_marks", ()):
+        given_back = mark["lifted_minor"] + mark["returned_minor"]
+        table.owed[mark["seat"]] += mark["marked_minor"] + given_back
+
+
+def _settle(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    house.table_of(event).owed[told["seat"]] -= told["amount_minor"]
+
+
+def _correct(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    house.table_of(event).owed[told["seat"]] += told["amount_minor"]
+
+
+def _close(house: RecordedHouse, event: JournalEvent) -> None:
+    house.table_of(event).owed.clear()
+
+
+FOLDS: Folds = {
+    EventKind.COUP_SETTLED: _mark,
+    EventKind.COUP_VOIDED: _take_marks_back,
+    EventKind.COMMISSION_PAID: _settle,
+    EventKind.COMMISSION_UNCOLLECTED: _settle,
+    EventKind.COMMISSION_CORRECTED: _correct,
+    EventKind.TABLE_CLOSED: _close,
+}

@@ -1,0 +1,99 @@
+"""The sign: postings, withdrawals, and the seats that keep a lower minimum."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from casino.evidence.rebuild.recorded import (
+    Folds,
+    JournalEvent,
+    RecordedHouse,
+    RecordedPosting,
+    RecordedTable,
+    moment_of,
+)
+from casino.lib.events import EventKind
+
+
+def find_in_force(table: RecordedTable, moment: datetime) -> RecordedPosting | None:
+    """Find the posting on the sign at a moment."""
+    come = [posting for posting in table.postings.values() if posting.in_force_at <= moment]
+    return max(come, key=lambda posting: (posting.in_force_at, posting.id), default=None)
+
+
+def find_announced(table: RecordedTable, moment: datetime) -> RecordedPosting | None:
+    """Find the posting that is announced at a moment and not in force yet."""
+    to_come = [posting for posting in table.postings.values() if posting.in_force_at > moment]
+    return min(to_come, key=lambda posting: posting.in_force_at, default=None)
+
+
+def list_kept(table: RecordedTable, moment: datetime) -> dict[int, RecordedPosting]:
+    """Return the lower limits that seats keep, by seat; no maximum is over the sign's."""
+    sign = find_in_force(table, moment)
+    if sign is None:
+        return {}
+    own = {seat: table.postings[posting] for seat, posting in sorted(table.kept.items())}
+    return {
+        seat: replace(
+            kept,
+            maximum_minor=min(kept.maximum_minor, sign.maximum_minor),
+            tie_maximum_minor=min(kept.tie_maximum_minor, sign.tie_maximum_minor),
+        )
+        for seat, kept in own.items()
+        if kept.minimum_minor < sign.minimum_minor
+    }
+
+
+def _post(house: RecordedHouse, event: JournalEvent) -> None:
+    table, told = house.table_of(event), event.payload
+    if told["before"] is not None:
+        _add(table, told["before"])
+    posted = _add(table, told)
+    if posted.in_force_at == posted.posted_at:  # an announcement takes no minimum from anybody
+        table.kept = {one["seat"]: one["posting"] for one in told["kept"]}
+
+
+def _withdraw(house: RecordedHouse, event: JournalEvent) -> None:
+    house.table_of(event).postings.pop(event.payload["posting"], None)
+
+
+def _take_back(house: RecordedHouse, event: JournalEvent) -> None:
+    """Give a kept minimum back to a guest who never left, and take it from one who never sat."""
+    if event.table_id is None:
+        return  # the house's stream has its line; the seat is the table's
+    table, told = house.table_of(event), event.payload
+    if told["kind"] in (EventKind.SEAT_LEFT, EventKind.SEAT_TAKEN):
+        table.kept.pop(told["seat"], None)
+        if told.get("kept") is not None:
+            table.kept[told["seat"]] = told["kept"]
+    elif told["kind"] == EventKind.SEAT_CHANGED:
+        for seat in (told["from"], told["to"]):
+            table.kept.pop(seat, None)
+        if told["kept"] is not None:
+            table.kept[told["from"]] = told["kept"]
+
+
+def _open(house: RecordedHouse, event: JournalEvent) -> None:
+    table, told = house.table_of(event), event.payload
+    table.postings.pop(told["limits_withdrawn"], None)
+    _add(table, told)
+
+
+def _add(table: RecordedTable, told: Mapping[str, Any]) -> RecordedPosting:
+    posting = RecordedPosting(
+        id=told["posting"],
+        **told["limits"],
+        posted_at=moment_of(told["posted_at"]),
+        in_force_at=moment_of(told["in_force_at"]),
+    )
+    table.postings[posting.id] = posting
+    return posting
+
+
+FOLDS: Folds = {
+    EventKind.LIMITS_POSTED: _post,
+    EventKind.LIMITS_WITHDRAWN: _withdraw,
+    EventKind.TABLE_OPENED: _open,
+    EventKind.ACT_UNDONE: _take_back,
+}

@@ -1,0 +1,182 @@
+"""The guests who wait in each line, in order, and the seats that are kept for them.
+
+An act that concerns two lines is an event in both, so everything here may be heard twice.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from casino.evidence.rebuild.recorded import (
+    Folds,
+    JournalEvent,
+    RecordedEntry,
+    RecordedGuest,
+    RecordedHouse,
+    moment_of,
+)
+from casino.lib.events import EventKind
+
+
+def _join(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    house.entries[told["entry"]] = _entry(told, event.table_id)
+    _insert(house, told["entry"], told["before"])
+
+
+def _call(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    entry = house.entries[told["entry"]]
+    entry.state, entry.called_to, entry.held_until = "called", told["table"], None
+    entry.called_at = moment_of(told["called_at"])
+    entry.call_ends_at = moment_of(told["call_ends_at"])
+    entry.seats = list(told["seats"])
+
+
+def _withdraw(house: RecordedHouse, event: JournalEvent) -> None:
+    entry = house.entries[event.payload["entry"]]
+    _let_go(entry)
+    # A guest on hold may have been called: an undone call is never heard, its hold was.
+    entry.state, entry.held_until = "waiting", None
+
+
+def _hold(house: RecordedHouse, event: JournalEvent) -> None:
+    entry = house.entries[event.payload["entry"]]
+    _let_go(entry)
+    entry.state, entry.held_until = "held", moment_of(event.payload["until"])
+
+
+def _resume(house: RecordedHouse, event: JournalEvent) -> None:
+    entry = house.entries[event.payload["entry"]]
+    entry.state, entry.held_until = "waiting", None
+
+
+def _end(house: RecordedHouse, event: JournalEvent) -> None:
+    _take_out(house, event.payload["entry"])
+
+
+def _move(house: RecordedHouse, event: JournalEvent) -> None:
+    _insert(house, event.payload["entry"], event.payload["before"])
+
+
+def _prioritise(house: RecordedHouse, event: JournalEvent) -> None:
+    house.entries[event.payload["entry"]].priority = event.payload["priority"]
+    _move(house, event)
+
+
+def _transfer(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    former = house.entries[told["entry"]]
+    entry = house.entries[told["entry"]] = _entry(told, told["to"])
+    entry.state, entry.held_until = told["state"], former.held_until
+    _insert(house, told["entry"], told["before"])
+
+
+def _sit(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    if told["queue_entry"] is not None:
+        _take_out(house, told["queue_entry"])
+    if event.table_id is not None:  # the house's stream has its line; the seats are the table's
+        kept = house.table_of(event).party_seats
+        kept.pop(told.get("seat", told.get("to")), None)
+        kept |= dict.fromkeys(told.get("seats_kept", ()), told["queue_entry"])
+
+
+def _let_go_for_party(house: RecordedHouse, event: JournalEvent) -> None:
+    for seat in event.payload["seats"]:
+        house.table_of(event).party_seats.pop(seat, None)
+
+
+def _take_back(house: RecordedHouse, event: JournalEvent) -> None:
+    """Put the guest of an undone act back where the undo leaves them.
+
+    Acts in `UNDONE_BY_A_STEP` were heard and are reversed here; all others never were.
+    """
+    told = event.payload
+    if event.table_id is not None and told.get("kept_for") is not None:
+        seat = told.get("seat", told.get("to"))
+        house.table_of(event).party_seats[seat] = told["kept_for"]
+    entry_id = told.get("queue_entry", told.get("entry"))
+    entry = None if entry_id is None else house.entries.get(entry_id)
+    if entry is None:
+        return
+    if told["kind"] == EventKind.QUEUE_JOINED:
+        _take_out(house, entry.id)
+        return
+    if "seats" in told:  # the place was over
+        _let_go(entry)
+        entry.state, entry.held_until = "waiting", None
+        if event.table_id is not None:
+            _let_go_for_party(house, event)
+    if "until" in told:
+        entry.state = told["state"]
+        entry.held_until = None if told["until"] is None else moment_of(told["until"])
+    if "priority" in told:
+        entry.priority = told["priority"]
+    if "before" in told:
+        _insert(house, entry.id, told["before"])
+
+
+def _entry(told: Mapping[str, Any], line: int | None) -> RecordedEntry:
+    return RecordedEntry(
+        id=told["entry"],
+        line=line,
+        guest=RecordedGuest(told["guest"], told["name"]),
+        party=told["party"],
+        priority=told["priority"],
+        joined_at=moment_of(told["joined_at"]),
+        seat_change=told["seat_change"],
+        wanted_seat=told["wanted_seat"],
+        wants_format=told["wants_format"],
+        wants_regulation=told["wants_regulation"],
+        minimum_most_minor=told["minimum_most_minor"],
+    )
+
+
+def _let_go(entry: RecordedEntry) -> None:
+    entry.called_to = entry.called_at = entry.call_ends_at = None
+    entry.seats = []
+
+
+def _insert(house: RecordedHouse, entry_id: int, before: int | None) -> None:
+    _take_from_lines(house, entry_id)
+    entry = house.entries[entry_id]
+    line = house.lines[entry.line, entry.seat_change]
+    line.insert(len(line) if before is None else line.index(before), entry_id)
+
+
+def _take_out(house: RecordedHouse, entry_id: int) -> None:
+    house.entries.pop(entry_id, None)
+    _take_from_lines(house, entry_id)
+
+
+def _take_from_lines(house: RecordedHouse, entry_id: int) -> None:
+    for line in house.lines.values():
+        if entry_id in line:
+            line.remove(entry_id)
+
+
+FOLDS: Folds = {
+    EventKind.QUEUE_JOINED: _join,
+    EventKind.QUEUE_CALLED: _call,
+    EventKind.QUEUE_OFFER_WITHDRAWN: _withdraw,
+    EventKind.QUEUE_HELD: _hold,
+    EventKind.QUEUE_RESUMED: _resume,
+    EventKind.QUEUE_LEFT: _end,
+    EventKind.QUEUE_MOVED: _move,
+    EventKind.QUEUE_PRIORITY_CHANGED: _prioritise,
+    EventKind.QUEUE_TRANSFERRED: _transfer,
+    EventKind.QUEUE_SEATS_LET_GO: _let_go_for_party,
+    EventKind.SEAT_TAKEN: _sit,
+    EventKind.SEAT_CHANGED: _sit,
+    EventKind.ACT_UNDONE: _take_back,
+}
+UNDONE_BY_A_STEP = frozenset(
+    {
+        EventKind.QUEUE_JOINED,
+        EventKind.QUEUE_HELD,
+        EventKind.QUEUE_RESUMED,
+        EventKind.QUEUE_MOVED,
+        EventKind.QUEUE_PRIORITY_CHANGED,
+    }
+)
+"""Acts that others in the line were placed by before they were undone, so that they happened."""

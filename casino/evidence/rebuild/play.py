@@ -1,0 +1,124 @@
+"""The session and its talla: their state, and where the sabot is."""
+
+from casino.evidence.rebuild.recorded import (
+    Folds,
+    JournalEvent,
+    RecordedHouse,
+    RecordedSession,
+    RecordedTable,
+    RecordedTalla,
+)
+from casino.lib.events import EventKind
+from games.rules.regulations import get_regulation
+from games.tallas.selectors import present_holder
+
+
+def find_talla(table: RecordedTable) -> RecordedTalla | None:
+    """Find the talla in play."""
+    return None if table.talla is None or table.talla.is_over else table.talla
+
+
+def find_holder(table: RecordedTable) -> int | None:
+    """Return the seat that deals; None is the croupier, or that no talla is in play."""
+    talla, session = find_talla(table), table.session
+    if talla is None or session is None:
+        return None
+    regulation = get_regulation(session.regulation, session.regulation_version)
+    if regulation.banca is not None:
+        return talla.holder  # the holder stays until the banca is over
+    table_format = regulation.format(session.format)
+    return present_holder(regulation, table_format, talla.holder, list(table.seats), talla.refused)
+
+
+def _open(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    house.table_of(event).session = RecordedSession(
+        id=told["session"],
+        regulation=told["regulation"],
+        regulation_version=told["regulation_version"],
+        format=told["format"],
+        commission_step_minor=told["commission_step_minor"],
+        commission_direction=told["commission_direction"],
+        opened_at=event.at,
+        # Tables that were opened before there was another mode took it at once.
+        commission_mode=told.get("commission_mode", "immediate"),
+    )
+
+
+def _change_state(house: RecordedHouse, event: JournalEvent) -> None:
+    session = _session(house, event)
+    session.state = event.payload["state"]
+    session.last_coups_left = event.payload["last_coups_left"]
+
+
+def _close(house: RecordedHouse, event: JournalEvent) -> None:
+    house.table_of(event).session = None
+
+
+def _start_talla(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    house.table_of(event).talla = RecordedTalla(
+        told["talla"], told["number"], told["decks"], told["holder"]
+    )
+
+
+def _show_cut_card(house: RecordedHouse, event: JournalEvent) -> None:
+    _talla(house, event).cut_card_out = True
+
+
+def _end_talla(house: RecordedHouse, event: JournalEvent) -> None:
+    _talla(house, event).is_over = True
+
+
+def _refuse(house: RecordedHouse, event: JournalEvent) -> None:
+    talla = _talla(house, event)
+    talla.holder, talla.refused = event.payload["holder"], list(event.payload["refused"])
+
+
+def _deal(house: RecordedHouse, event: JournalEvent) -> None:
+    talla, session, told = _talla(house, event), _session(house, event), event.payload
+    talla.coups += 1
+    talla.holder = told["holder_after"]
+    if told["holder_after"] != told["holder"]:
+        talla.refused = []  # a refusal holds for one passing
+    if talla.cut_card_out:
+        talla.is_over, talla.ended_by = True, told["coup"]
+    if session.state == "last_coups" and session.last_coups_left is not None:
+        session.last_coups_left -= 1
+
+
+def _void(house: RecordedHouse, event: JournalEvent) -> None:
+    talla, told = _talla(house, event), event.payload
+    talla.coups -= 1
+    talla.holder, talla.refused = told["holder"], list(told["refused"])
+    if talla.ended_by == told["coup"]:
+        talla.is_over, talla.ended_by = False, None
+    _session(house, event).last_coups_left = told["last_coups_left"]
+
+
+def _session(house: RecordedHouse, event: JournalEvent) -> RecordedSession:
+    session = house.table_of(event).session
+    assert session is not None, f"{event.kind} at a table that is closed"
+    return session
+
+
+def _talla(house: RecordedHouse, event: JournalEvent) -> RecordedTalla:
+    talla = house.table_of(event).talla
+    assert talla is not None, f"{event.kind} at a table without a talla"
+    assert talla.id == event.payload["talla"], f"{event.kind} of another talla"
+    return talla
+
+
+FOLDS: Folds = {
+    EventKind.TABLE_OPENED: _open,
+    EventKind.LAST_COUPS_ANNOUNCED: _change_state,
+    EventKind.TABLE_SUSPENDED: _change_state,
+    EventKind.TABLE_RESUMED: _change_state,
+    EventKind.TABLE_CLOSED: _close,
+    EventKind.TALLA_STARTED: _start_talla,
+    EventKind.CUT_CARD_SHOWN: _show_cut_card,
+    EventKind.TALLA_ENDED: _end_talla,
+    EventKind.SABOT_REFUSED: _refuse,
+    EventKind.COUP_SETTLED: _deal,
+    EventKind.COUP_VOIDED: _void,
+}

@@ -1,0 +1,48 @@
+"""The jefe in charge of a table and the croupiers posted at it."""
+
+from casino.evidence.rebuild.recorded import (
+    Folds,
+    JournalEvent,
+    RecordedCroupier,
+    RecordedHouse,
+    RecordedJefe,
+    moment_of,
+)
+from casino.lib.events import EventKind
+
+
+def load_of(house: RecordedHouse, staff_id: int) -> int:
+    """Return how many slots a jefe's tables take together."""
+    jefes = [table.jefe for table in house.tables.values() if table.jefe is not None]
+    return sum(jefe.slots for jefe in jefes if jefe.staff_id == staff_id)
+
+
+def _supervise(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    slots = int(told["slot_one"]) + int(told["slot_two"])
+    house.table_of(event).jefe = RecordedJefe(
+        told["jefe"], told["badge"], slots, moment_of(told["since"])
+    )
+
+
+def _post(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    croupier = RecordedCroupier(told["croupier"], told["badge"], moment_of(told["since"]))
+    house.table_of(event).croupiers[croupier.staff_id] = croupier
+
+
+def _release(house: RecordedHouse, event: JournalEvent) -> None:
+    house.table_of(event).croupiers.pop(event.payload["croupier"], None)
+
+
+def _relieve(house: RecordedHouse, event: JournalEvent) -> None:
+    house.table_of(event).croupiers.pop(event.payload["relieved"], None)
+    _post(house, event)
+
+
+FOLDS: Folds = {
+    EventKind.TABLE_SUPERVISED: _supervise,
+    EventKind.CROUPIER_POSTED: _post,
+    EventKind.CROUPIER_RELEASED: _release,
+    EventKind.CROUPIER_RELIEVED: _relieve,
+}

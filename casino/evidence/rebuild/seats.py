@@ -1,0 +1,51 @@
+"""The guests at each seat and standing place."""
+
+from casino.evidence.rebuild.recorded import Folds, JournalEvent, RecordedGuest, RecordedHouse
+from casino.lib.events import EventKind
+
+
+def _sit(house: RecordedHouse, event: JournalEvent) -> None:
+    if event.table_id is None:
+        return  # the house's stream has its line; the seat is the table's
+    table, told = house.table_of(event), event.payload
+    table.seats[told["seat"]] = RecordedGuest(told["guest"], told["name"])
+    if told["stood"] is not None:
+        table.standing.pop(told["stood"], None)
+
+
+def _leave(house: RecordedHouse, event: JournalEvent) -> None:
+    table = house.table_of(event)
+    table.seats.pop(event.payload["seat"], None)
+    table.kept.pop(event.payload["seat"], None)
+
+
+def _change(house: RecordedHouse, event: JournalEvent) -> None:
+    table, told = house.table_of(event), event.payload
+    table.seats[told["to"]] = table.seats.pop(told["from"])
+    table.kept.pop(told["from"], None)
+
+
+def _stand(house: RecordedHouse, event: JournalEvent) -> None:
+    told = event.payload
+    guest = RecordedGuest(told["guest"], told["name"])
+    house.table_of(event).standing[told["place"]] = guest
+
+
+def _walk_away(house: RecordedHouse, event: JournalEvent) -> None:
+    house.table_of(event).standing.pop(event.payload["place"], None)
+
+
+def _empty(house: RecordedHouse, event: JournalEvent) -> None:
+    table = house.table_of(event)
+    for of_guests in (table.seats, table.standing, table.kept, table.party_seats):
+        of_guests.clear()
+
+
+FOLDS: Folds = {
+    EventKind.SEAT_TAKEN: _sit,
+    EventKind.SEAT_LEFT: _leave,
+    EventKind.SEAT_CHANGED: _change,
+    EventKind.GUEST_STOOD: _stand,
+    EventKind.STANDING_LEFT: _walk_away,
+    EventKind.TABLE_CLOSED: _empty,
+}

@@ -1,0 +1,93 @@
+"""What one shift leaves to the next: notes in words, and who took it over."""
+
+import pgtrigger
+from django.db import models
+
+from tables.houses.models import House
+from tables.people.guards import sign_apart
+from tables.people.models import StaffMember
+from tables.records.guards import append_only
+from tables.sessions.models import Shift
+
+_NOTE_BEFORE_THE_END = """
+    PERFORM FROM tables_shift WHERE id = NEW.shift_id FOR NO KEY UPDATE;
+    IF EXISTS (SELECT FROM casino_shifthandover WHERE shift_id = NEW.shift_id) THEN
+        RAISE EXCEPTION 'a shift that was taken over takes no further note';
+    END IF;
+    IF NOT EXISTS (SELECT FROM tables_shift AS shift
+        JOIN tables_staffmember AS person ON person.house_id = shift.house_id
+        WHERE shift.id = NEW.shift_id AND shift.house_id = NEW.house_id
+        AND person.id = NEW.written_by_id) THEN
+        RAISE EXCEPTION 'a note is of a shift of its house, by one of its people';
+    END IF;
+    RETURN NEW;
+"""
+_AFTER_THE_CLOSING = """
+    IF NOT EXISTS (SELECT FROM tables_shift AS shift
+        JOIN tables_staffmember AS person ON person.house_id = shift.house_id
+        WHERE shift.id = NEW.shift_id AND shift.house_id = NEW.house_id
+        AND person.id = NEW.taken_by_id
+        AND closed_at IS NOT NULL AND closed_by_id IS DISTINCT FROM NEW.taken_by_id) THEN
+        RAISE EXCEPTION 'a shift is taken over once it is closed, by another than who closed it';
+    END IF;
+    RETURN NEW;
+"""
+
+
+class ShiftNote(models.Model):
+    """A note of one shift for the next; a mistake in it is put right by another note."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="notes")
+    text = models.CharField(max_length=1000)
+    written_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    written_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="shift_note_has_words", condition=~models.Q(text="")),
+        ]
+        triggers = [
+            *append_only("shift_note"),
+            pgtrigger.Trigger(
+                name="shift_note_before_it_is_taken_over",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_NOTE_BEFORE_THE_END,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shift}: {self.text}"
+
+
+class ShiftHandover(models.Model):
+    """That a shift was taken over: by whom, when, and with which report.
+
+    `content` is the report's sections as plain values, by their keys.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    shift = models.OneToOneField(Shift, models.PROTECT, related_name="handover")
+    taken_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    taken_at = models.DateTimeField()
+    content = models.JSONField()
+
+    class Meta:
+        triggers = [
+            *append_only("shift_handover"),
+            sign_apart(
+                "shift_handover",
+                "taken_by_id",
+                "SELECT closed_by_id FROM tables_shift WHERE id = NEW.shift_id",
+            ),
+            pgtrigger.Trigger(
+                name="shift_handover_after_the_closing",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_AFTER_THE_CLOSING,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shift} taken over by {self.taken_by}"

@@ -1,0 +1,142 @@
+"""Whether this process can serve: whether the database records and Redis answers.
+
+It is looked at now and then for all who ask: every screen does so twice a second while its socket
+is away. Nobody waits for a look that hangs: the answer is what was seen a moment ago, and after a
+while that nothing is there.
+"""
+
+import threading
+import time
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from casino.lib.faults import fault_of
+
+FRESH_S: Final = 2.0
+"""What was seen within this time is said again; after it somebody looks meanwhile."""
+STALE_S: Final = 10.0
+"""What was seen longer ago is said no more."""
+PATIENCE_S: Final = 1.0
+"""Who asks while nothing is known waits for a look for this long after it began."""
+REDIS_TIMEOUT_S: Final = 0.5
+
+_WORDS: Final = {
+    "server.disk_full": "full",
+    "server.disk_fails": "disk_fails",
+    "server.database_exhausted": "exhausted",
+    "server.database_reads_only": "reads_only",
+}
+# A row that is written again has its place already, also on a full disk. So: some blocks of a file
+# that are new, and a record in the log that is on the disk once the transaction has ended.
+_PROOF: Final = """
+SET LOCAL statement_timeout = '5s'; SET LOCAL work_mem = '64kB';
+SELECT count(*) FROM generate_series(1, 20000);
+SELECT pg_logical_emit_message(true, 'sabot.health', ''), current_setting('transaction_read_only');
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a look has found: one word for each part, `ok` where nothing is wrong."""
+
+    database: str
+    redis: str
+    at: float
+
+
+class _Look(threading.Thread):
+    def __init__(self) -> None:
+        super().__init__(name="health", daemon=True)
+        self.began = time.monotonic()
+        self.seen: Seen | None = None
+
+    def run(self) -> None:
+        self.seen = Seen(_look_at_database(), _look_at_redis(), time.monotonic())
+
+
+class Lookout:
+    """Remembers what was seen last, and has at most one look under way."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._look: _Look | None = None
+        self._seen: Seen | None = None
+
+    def say(self) -> Seen:
+        """Return what was seen lately; look if nobody has for a while."""
+        now = time.monotonic()
+        with self._lock:
+            look = self._look
+            if look is not None and not look.is_alive():
+                self._seen, self._look = look.seen, None
+            seen = self._seen
+            if seen is not None and now - seen.at < FRESH_S:
+                return seen
+            look = self._look
+            if look is None:
+                look = self._look = _Look()
+                look.start()
+        if seen is not None and now - seen.at < STALE_S:
+            return seen
+        look.join(max(0.0, look.began + PATIENCE_S - now))
+        return look.seen or Seen("down", "down", now)
+
+    def forget(self) -> None:
+        """Forget what was seen, so that the next caller waits for a look."""
+        with self._lock:
+            self._look = self._seen = None
+
+
+lookout: Final = Lookout()
+
+
+def _look_at_database() -> str:
+    try:
+        with transaction.atomic(durable=True), connection.cursor() as cursor:
+            cursor.execute(_PROOF)
+            while cursor.nextset():
+                pass
+            _, reads_only = cursor.fetchone()
+    except (DatabaseError, InterfaceError) as error:
+        return _WORDS.get(fault_of(error).code, "down")
+    finally:
+        connection.close()
+    return "reads_only" if reads_only == "on" else "ok"
+
+
+def _look_at_redis() -> str:
+    try:
+        with redis.Redis.from_url(
+            settings.REDIS_URL,
+            socket_timeout=REDIS_TIMEOUT_S,
+            socket_connect_timeout=REDIS_TIMEOUT_S,
+        ) as client:
+            client.ping()
+    except redis.RedisError:
+        return "down"
+    return "ok"
+
+
+@require_safe
+@never_cache
+def healthz(_request: HttpRequest) -> JsonResponse:
+    """Answer 200 while the database records, else 503, and name each part.
+
+    Without Redis the house plays on: live tables are then a second late and the reconciliation
+    of a shift waits. So that is `degraded`, and still 200.
+    """
+    seen = lookout.say()
+    is_up = seen.database == "ok"
+    status = "down" if not is_up else "ok" if seen.redis == "ok" else "degraded"
+    return JsonResponse(
+        {"status": status, "database": seen.database, "redis": seen.redis},
+        status=HTTPStatus.OK if is_up else HTTPStatus.SERVICE_UNAVAILABLE,
+    )

@@ -1,1 +1,0 @@
-"""The demo house: for looking around and for tests, never for a real casino."""

@@ -1,1 +1,0 @@
-"""The shift report as a document: figures, words, PDF."""

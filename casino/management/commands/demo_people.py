@@ -1,0 +1,26 @@
+"""Prints who works in the demo house and the PIN that each signs in with."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from casino.demo.house import demo_house_is_loaded
+from casino.demo.people import DEMO_PEOPLE
+
+
+class Command(BaseCommand):
+    """Prints badge, PIN, name and role of the demo people; refuses in any other house."""
+
+    requires_system_checks = []  # what it prints is shown as it is
+    help = "Print badge, PIN, name and role of everybody in the demo house."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Print the table."""
+        if not demo_house_is_loaded():
+            raise CommandError("The demo house is not loaded here (manage.py load_demo).")
+        heads = ("badge", "PIN", "name", "role")
+        rows = [(*person[:3], person.role.value.replace("_", " ")) for person in DEMO_PEOPLE]
+        widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(4)]
+        for row in (heads, tuple("-" * width for width in widths), *rows):
+            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+            self.stdout.write("  ".join(cells).rstrip())

@@ -1,0 +1,193 @@
+"""The register of a table's session: everything that was written of it, as anyone may ask."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Q, QuerySet
+
+from casino.lib.errors import NotFound
+from games.coups.models import Coup
+from games.incidents.models import Incident
+from games.tallas.models import Talla
+from tables.boxes.models import BoxHanging
+from tables.commission.models import CommissionEntry
+from tables.counting.selectors import Round, list_rounds
+from tables.floor.models import GamingTable
+from tables.ledger.models import Account, Count, Transfer
+from tables.ledger.selectors.blind import BOXES
+from tables.ledger.selectors.movements import list_corrections
+from tables.limits.models import LimitPosting
+from tables.posts.models import CroupierPost, Supervision
+from tables.sessions.models import TableSession
+from tables.slips.selectors import SlipView, list_of_session
+
+SESSIONS_AT_ONCE: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A movement of one box: into it, or (below zero) out of it."""
+
+    transfer: Transfer
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """All of it. `movements` has only boxes that are counted; see `is_told`."""
+
+    session: TableSession
+    counts: dict[str, Count]
+    rounds: tuple[Round, ...]
+    limits: tuple[LimitPosting, ...]
+    slips: tuple[SlipView, ...]
+    movements: dict[str, tuple[Movement, ...]]
+    corrections: tuple[Transfer, ...]
+    commission: tuple[CommissionEntry, ...]
+    tallas: tuple[Talla, ...]
+    coups: tuple[Coup, ...]
+    incidents: tuple[Incident, ...]
+    boxes: tuple[BoxHanging, ...]
+    croupiers: tuple[CroupierPost, ...]
+    jefes: tuple[Supervision, ...]
+
+    def is_told(self, box: str) -> bool:
+        """Whether the reader sees what a box should hold: not while they may count it blind."""
+        return BOXES[Account.Kind(box)].value in self.counts
+
+    def recorded_minor(self, box: str) -> int:
+        """What the ledger has of a box."""
+        return sum(it.amount_minor for it in self.movements[box])
+
+
+def find_session(table: GamingTable, session_id: int) -> TableSession:
+    """Find a session of a table (1 query). Raises NotFound."""
+    session = _sessions(table).filter(id=session_id).first()
+    if session is None:
+        raise NotFound("thing.not_found", params={"thing": "session", "id": session_id})
+    return session
+
+
+def find_newest_session(table: GamingTable) -> TableSession | None:
+    """Find the session that is open or was last (1 query); None before the first."""
+    return _sessions(table).order_by("-id").first()
+
+
+def list_sessions_before(table: GamingTable, before: int | None = None) -> list[TableSession]:
+    """List a table's sessions, newest first, `SESSIONS_AT_ONCE` at a time (1 query)."""
+    sessions = TableSession.objects.filter(table=table).select_related("shift")
+    if before is not None:
+        sessions = sessions.filter(id__lt=before)
+    return list(sessions.order_by("-id")[:SESSIONS_AT_ONCE])
+
+
+def read_register(session: TableSession) -> Register:
+    """Read everything of a session (17 queries)."""
+    table = session.table
+    counts = Count.objects.filter(session=session).select_related("counted_by", "signed_by")
+    told = {it.kind: it for it in counts}
+    corrections = list_corrections(session)
+    return Register(
+        session=session,
+        counts=told,
+        # A round that did not agree is a figure too: shown when nobody counts any more. That of the
+        # float during play is shown once its closing count is agreed.
+        rounds=tuple(
+            it
+            for it in list_rounds(session)
+            if (Count.Kind.CLOSING_FLOAT if it.is_in_play else it.called.kind) in told
+        ),
+        limits=tuple(_limits(session)),
+        slips=tuple(reversed(list_of_session(session))),
+        movements=_movements(session, corrections),
+        corrections=tuple(_corrections(session, corrections)),
+        commission=tuple(
+            CommissionEntry.objects.filter(session=session)
+            .select_related("guest", "actor")
+            .order_by("id")
+        ),
+        tallas=tuple(
+            Talla.objects.filter(session=session)
+            .select_related("started_by", "started_by_device")
+            .order_by("number")
+        ),
+        coups=tuple(
+            Coup.objects.filter(session=session)
+            .select_related("talla", "recorded_by", "void__voided_by")
+            .order_by("talla__number", "number")
+        ),
+        incidents=tuple(Incident.objects.filter(session=session).order_by("id")),
+        boxes=tuple(
+            BoxHanging.objects.filter(_during(session, "hung_at", "removal__removed_at"))
+            .filter(table=table)
+            .select_related("box", "hung_by", "removal__removed_by")
+            .order_by("id")
+        ),
+        croupiers=tuple(
+            CroupierPost.objects.filter(_during(session, "started_at", "ended_at"), table=table)
+            .select_related("croupier")
+            .order_by("started_at", "id")
+        ),
+        jefes=tuple(
+            Supervision.objects.filter(_during(session, "started_at", "ended_at"), table=table)
+            .select_related("jefe")
+            .order_by("started_at", "id")
+        ),
+    )
+
+
+def _sessions(table: GamingTable) -> QuerySet[TableSession]:
+    related = ("table", "house", "shift", "opened_by", "closed_by")
+    return TableSession.objects.filter(table=table).select_related(*related)
+
+
+def _during(session: TableSession, begun: str, ended: str) -> Q:
+    """Choose what lasted while a session was open, for a part of it or longer."""
+    lasted = Q(**{ended: None}) | Q(**{f"{ended}__gt": session.opened_at})
+    if session.closed_at is not None:
+        lasted &= Q(**{f"{begun}__lt": session.closed_at})
+    return lasted
+
+
+def _limits(session: TableSession) -> list[LimitPosting]:
+    """List the limits on the sign when the table opened, then those posted since."""
+    postings = LimitPosting.objects.filter(table_id=session.table_id).select_related(
+        "posted_by", "signed_by", "withdrawal__withdrawn_by"
+    )
+    standing = (
+        postings.filter(in_force_at__lte=session.opened_at)
+        .exclude(session=session)
+        .filter(withdrawal=None)
+        .order_by("-in_force_at", "-id")[:1]
+    )
+    return [*standing, *postings.filter(session=session).order_by("id")]
+
+
+def _movements(
+    session: TableSession, corrections: list[Transfer]
+) -> dict[str, tuple[Movement, ...]]:
+    """Return what went into and out of each box, and what was corrected later."""
+    boxes = {
+        it.pk: it.kind for it in Account.objects.filter(table_id=session.table_id, kind__in=BOXES)
+    }
+    touching = Q(debit__in=boxes) | Q(credit__in=boxes)
+    own = Transfer.objects.filter(touching, session=session).select_related("actor", "signed_by")
+    moves: dict[str, list[Movement]] = {kind.value: [] for kind in BOXES}
+    for made in (*own.order_by("id"), *corrections):
+        for account, amount in (
+            (made.debit_id, made.amount_minor),
+            (made.credit_id, -made.amount_minor),
+        ):
+            if account in boxes:
+                moves[boxes[account]].append(Movement(made, amount))
+    return {kind: tuple(of_box) for kind, of_box in moves.items()}
+
+
+def _corrections(session: TableSession, later: list[Transfer]) -> list[Transfer]:
+    """List what was corrected by hand, while the table was open and since."""
+    chosen = Q(session=session) | Q(id__in=[it.pk for it in later])
+    return list(
+        Transfer.objects.filter(chosen, reason="correction")
+        .select_related("debit__table", "credit__table", "actor", "signed_by")
+        .order_by("id")
+    )

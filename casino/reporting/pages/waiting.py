@@ -1,0 +1,99 @@
+"""The lines of a period: guests who joined them, how long they waited, the outcome."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+
+from casino.reporting.compared import Compared
+from casino.reporting.pages.addresses import WAITING_PAGE, address_of, narrow
+from casino.reporting.pages.naming import Name, name_part
+from casino.reporting.pages.page import Page, read_page
+from casino.reporting.selectors.totals import By
+from casino.reporting.selectors.waiting import Line, Waited, read_waiting
+from casino.reporting.words import tell_period
+from tables.posts.doorway import refusing_page
+
+DAYS_MOST: Final = 400
+"""More days nobody reads one by one; the files have them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitFigure:
+    """A number of `Waited.numbers`: guests, or whole seconds of a wait; an average is `of` many."""
+
+    key: str
+    value: int | None
+    of: int
+
+    @property
+    def is_wait(self) -> bool:
+        """Whether it is a time."""
+        return self.key.endswith(("_average", "_longest"))
+
+
+@dataclass(frozen=True, slots=True)
+class WaitRow:
+    """A line or a day with its numbers, and the address of its own page."""
+
+    name: Name
+    href: str
+    figures: list[WaitFigure]
+
+
+@refusing_page
+def report_waiting(request: HttpRequest) -> HttpResponse:
+    """Show the lines of a period beside the period before, line by line and day by day.
+
+    Raises BadInput `report.not_narrowed`.
+    """
+    page = read_page(request, WAITING_PAGE)
+    question, before = page.question, page.question.before
+    told = read_waiting(page.house, question.period, question.narrowed)
+    former = read_waiting(page.house, before.period, before.narrowed).whole
+    now, was = _figures(told.whole), _figures(former)
+    return render(
+        request,
+        "reporting/waiting.html",
+        {
+            **page.context_of_rows("waiting"),
+            "cards": [Compared(*pair) for pair in zip(now, was, strict=True)],
+            "whole": now,
+            "entries": told.whole.entries,
+            "before_words": tell_period(before.period),
+            "before_href": address_of(WAITING_PAGE, before),
+            "was_joined_before": bool(former.entries),
+            "lines": [_line(page, it) for it in told.lines],
+            "days": [_day(page, *it) for it in told.days[-DAYS_MOST:]],
+            "days_all": len(told.days),
+            "days_most": DAYS_MOST,
+            # Guests are put in line in one's own house alone.
+            "is_own": page.is_own,
+        },
+    )
+
+
+def _line(page: Page, line: Line) -> WaitRow:
+    figures = _figures(line.waited)
+    if line.table is None:
+        return WaitRow(Name(gettext("of the house")), "", figures)
+    is_narrowed = page.question.narrowed.table is not None
+    href = "" if is_narrowed else address_of(WAITING_PAGE, page.question, table=line.table)
+    return WaitRow(name_part(page.names, By.TABLE, line.table), href, figures)
+
+
+def _day(page: Page, day: date, waited: Waited) -> WaitRow:
+    changed = narrow(page.question, By.DAY, day)
+    href = "" if changed is None else address_of(WAITING_PAGE, page.question, **changed)
+    return WaitRow(name_part(page.names, By.DAY, day), href, _figures(waited))
+
+
+def _figures(waited: Waited) -> list[WaitFigure]:
+    of = {"called": waited.until_called.told, "seated": waited.until_seated.told}
+    return [
+        WaitFigure(key, value, of[key.partition("_")[0]] if key.endswith("_average") else 0)
+        for key, value in waited.numbers.items()
+    ]

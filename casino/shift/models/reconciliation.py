@@ -1,0 +1,190 @@
+"""The job's work on a closed shift: one revision of its report, a row of work per table session."""
+
+import pgtrigger
+from django.db import models
+
+from tables.houses.models import House
+from tables.records.guards import Stamp, append_only
+from tables.sessions.models import Shift, TableSession
+
+# A revision follows the finished one before it: nobody reckons two reports of a shift at once.
+_IN_A_ROW = """
+    IF NEW.finished_at IS NOT NULL THEN
+        RAISE EXCEPTION 'a reconciliation begins unfinished';
+    END IF;
+    IF NEW.revision > 1 AND NOT EXISTS (SELECT FROM casino_shiftreconciliation
+        WHERE shift_id = NEW.shift_id AND revision = NEW.revision - 1
+        AND finished_at IS NOT NULL) THEN
+        RAISE EXCEPTION 'a revision follows the finished one before it';
+    END IF;
+    IF NOT EXISTS (SELECT FROM tables_shift WHERE id = NEW.shift_id
+        AND house_id = NEW.house_id AND closed_at IS NOT NULL) THEN
+        RAISE EXCEPTION 'a closed shift of the house is reconciled';
+    END IF;
+    RETURN NEW;
+"""
+_FINISHES_WHEN_DONE = """
+    IF to_jsonb(NEW) - 'finished_at' <> to_jsonb(OLD) - 'finished_at' THEN
+        RAISE EXCEPTION 'a reconciliation is only ever finished';
+    END IF;
+    IF NEW.finished_at IS NOT NULL AND (
+        SELECT count(*) FILTER (WHERE done_at IS NOT NULL) <> NEW.tables_total
+            OR count(*) <> NEW.tables_total
+        FROM casino_reconciliationwork WHERE reconciliation_id = NEW.id) THEN
+        RAISE EXCEPTION 'a reconciliation is finished when every table is done';
+    END IF;
+    RETURN NEW;
+"""
+# What is written for a table belongs to its work, which is open while it is written.
+_WHILE_IN_WORK = """
+    IF NOT EXISTS (SELECT FROM casino_reconciliationwork
+        WHERE reconciliation_id = NEW.reconciliation_id AND session_id = NEW.session_id
+        AND done_at IS NULL) THEN
+        RAISE EXCEPTION 'a finished reconciliation takes no further line';
+    END IF;
+    RETURN NEW;
+"""
+
+
+def while_in_work(name: str) -> pgtrigger.Trigger:
+    """Refuse a row of a table session whose work in this revision is done, or was never begun."""
+    return pgtrigger.Trigger(
+        name=f"{name}_before_the_end",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func=_WHILE_IN_WORK,
+    )
+
+
+class ShiftReconciliation(models.Model):
+    """One revision of a closed shift's report; the newest is the one in force.
+
+    The first is made when the shift closes, a further one when records come in later; `reason`
+    lists what those were. Who acknowledges differences is what the house said when it began.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="reconciliations")
+    revision = models.PositiveSmallIntegerField(default=1)
+    reason = models.CharField(max_length=80, default="", blank=True)
+    escalation_role = models.CharField(max_length=12)
+    tables_total = models.PositiveIntegerField()
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="reconciliation_revision_once", fields=["shift", "revision"]
+            ),
+            models.CheckConstraint(
+                name="reconciliation_revision_has_reason",
+                condition=models.Q(revision=1) | (models.Q(revision__gt=1) & ~models.Q(reason="")),
+            ),
+        ]
+        triggers = [
+            Stamp("reconciliation", moves=True),
+            pgtrigger.Protect(
+                name="finished_stays",
+                operation=pgtrigger.Update | pgtrigger.Delete,
+                condition=pgtrigger.Q(old__finished_at__isnull=False),
+            ),
+            pgtrigger.Protect(name="reconciliation_is_kept", operation=pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="reconciliation_in_a_row",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_IN_A_ROW,
+            ),
+            pgtrigger.Trigger(
+                name="reconciliation_finishes_when_done",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func=_FINISHES_WHEN_DONE,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shift} revision {self.revision}"
+
+
+class ReconciliationWork(models.Model):
+    """One table session to reckon. Whoever locks the row does it; done, it stays as it is.
+
+    A worker that dies lets go of the lock, and the row waits again.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    reconciliation = models.ForeignKey(ShiftReconciliation, models.PROTECT, related_name="work")
+    session = models.ForeignKey(TableSession, models.PROTECT, related_name="+")
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="work_once", fields=["reconciliation", "session"]),
+        ]
+        triggers = [
+            pgtrigger.Protect(
+                name="work_done_stays",
+                operation=pgtrigger.Update | pgtrigger.Delete,
+                condition=pgtrigger.Q(old__done_at__isnull=False),
+            ),
+            pgtrigger.Protect(name="work_is_kept", operation=pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="work_of_its_shift",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func="""
+                    IF NEW.done_at IS NOT NULL OR NOT EXISTS (
+                        SELECT FROM casino_shiftreconciliation AS reconciliation
+                        JOIN tables_tablesession AS session
+                            ON session.shift_id = reconciliation.shift_id
+                        WHERE reconciliation.id = NEW.reconciliation_id
+                            AND session.id = NEW.session_id
+                            AND reconciliation.finished_at IS NULL) THEN
+                        RAISE EXCEPTION 'work is of a table session of the shift, not yet done';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+            pgtrigger.Trigger(
+                name="work_is_only_done",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func="""
+                    IF to_jsonb(NEW) - 'done_at' <> to_jsonb(OLD) - 'done_at' THEN
+                        RAISE EXCEPTION 'work is only ever done';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reconciliation} {self.session}"
+
+
+class LateRecord(models.Model):
+    """A record that came in after its session was closed, and the revision that took it in."""
+
+    class Source(models.TextChoices):
+        CORRECTION = "correction"
+        COUNT = "count"
+
+    house = models.ForeignKey(House, models.PROTECT)
+    reconciliation = models.ForeignKey(
+        ShiftReconciliation, models.PROTECT, related_name="late_records"
+    )
+    source = models.CharField(max_length=12, choices=Source)
+    record_id = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="late_record_once", fields=["source", "record_id", "reconciliation"]
+            ),
+        ]
+        triggers = append_only("late_record")
+
+    def __str__(self) -> str:
+        return f"{self.reconciliation} {self.source} {self.record_id}"

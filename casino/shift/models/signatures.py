@@ -1,0 +1,167 @@
+"""Under a finished report: differences acknowledged, then two signatures, then nothing."""
+
+import pgtrigger
+from django.db import models
+
+from casino.shift.models.lines import ReconciliationLine, TallyLine
+from casino.shift.models.reconciliation import ShiftReconciliation
+from tables.houses.models import House
+from tables.people.guards import sign_apart
+from tables.people.models import StaffMember
+from tables.records.guards import append_only
+
+_SIGNS_IN_ORDER = """
+    IF NOT EXISTS (SELECT FROM tables_staffmember WHERE id = NEW.signed_by_id
+        AND house_id = NEW.house_id AND role = NEW.role
+        AND role IN ('director', 'pit_manager', 'inspector', 'cashier')) THEN
+        RAISE EXCEPTION 'a report is signed by those whose role it is';
+    END IF;
+    IF (SELECT finished_at IS NULL FROM casino_shiftreconciliation
+        WHERE id = NEW.reconciliation_id) THEN
+        RAISE EXCEPTION 'a reconciliation is signed when it is finished';
+    END IF;
+    IF EXISTS (SELECT FROM casino_shiftreconciliation AS mine
+        JOIN casino_shiftreconciliation AS later
+            ON later.shift_id = mine.shift_id AND later.revision > mine.revision
+        WHERE mine.id = NEW.reconciliation_id) THEN
+        RAISE EXCEPTION 'the newest revision is signed';
+    END IF;
+    IF NEW.covers_reasons IS NOT TRUE THEN
+        RAISE EXCEPTION 'a signature covers the reasons';
+    END IF;
+    IF NEW.position = 2 AND NOT EXISTS (SELECT FROM casino_shiftsignature
+        WHERE reconciliation_id = NEW.reconciliation_id AND position = 1) THEN
+        RAISE EXCEPTION 'the first signature comes before the second';
+    END IF;
+    IF NEW.position = 2 AND EXISTS (SELECT FROM casino_shiftsignature
+        WHERE reconciliation_id = NEW.reconciliation_id AND position = 1
+        AND covers_reasons AND content_hash <> NEW.content_hash) THEN
+        RAISE EXCEPTION 'the second signs what the first has signed';
+    END IF;
+    IF EXISTS (SELECT FROM casino_reconciliationline AS line
+            WHERE line.reconciliation_id = NEW.reconciliation_id
+            AND greatest(abs(coalesce(recorded_difference_minor, 0)),
+                abs(coalesce(counted_difference_minor, 0))) > tolerance_minor
+            AND NOT EXISTS (SELECT FROM casino_acknowledgement WHERE line_id = line.id))
+        OR EXISTS (SELECT FROM casino_tallyline AS tally
+            WHERE tally.reconciliation_id = NEW.reconciliation_id
+            AND coalesce(missing, 0) + coalesce(extra, 0) > 0
+            AND NOT EXISTS (SELECT FROM casino_acknowledgement WHERE tally_id = tally.id)) THEN
+        RAISE EXCEPTION 'differences over the tolerance are acknowledged before anybody signs';
+    END IF;
+    RETURN NEW;
+"""
+_BY_WHO_ANSWERS = """
+    IF NOT EXISTS (SELECT FROM casino_shiftreconciliation AS reconciliation
+        JOIN tables_staffmember AS person
+            ON person.id = NEW.acknowledged_by_id AND person.house_id = reconciliation.house_id
+        WHERE reconciliation.id = NEW.reconciliation_id
+            AND reconciliation.finished_at IS NOT NULL
+            AND person.role = NEW.role
+            AND reconciliation.escalation_role = NEW.role) THEN
+        RAISE EXCEPTION 'a difference is acknowledged by the role that answers for it';
+    END IF;
+    IF EXISTS (SELECT FROM casino_shiftsignature
+        WHERE reconciliation_id = NEW.reconciliation_id AND (position = 2 OR covers_reasons)) THEN
+        RAISE EXCEPTION 'what is signed takes no further word';
+    END IF;
+    IF NOT EXISTS (SELECT FROM casino_reconciliationline
+        WHERE id = NEW.line_id AND reconciliation_id = NEW.reconciliation_id
+        UNION ALL SELECT FROM casino_tallyline
+        WHERE id = NEW.tally_id AND reconciliation_id = NEW.reconciliation_id) THEN
+        RAISE EXCEPTION 'a difference is acknowledged in its own report';
+    END IF;
+    RETURN NEW;
+"""
+
+
+class Acknowledgement(models.Model):
+    """A difference over the tolerance, acknowledged with a reason by whoever answers for it."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    reconciliation = models.ForeignKey(
+        ShiftReconciliation, models.PROTECT, related_name="acknowledgements"
+    )
+    line = models.OneToOneField(
+        ReconciliationLine, models.PROTECT, null=True, related_name="acknowledgement"
+    )
+    tally = models.OneToOneField(
+        TallyLine, models.PROTECT, null=True, related_name="acknowledgement"
+    )
+    reason = models.CharField(max_length=200)
+    acknowledged_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    role = models.CharField(max_length=12)
+    acknowledged_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="acknowledgement_of_one_difference",
+                condition=models.Q(line__isnull=False, tally=None)
+                | models.Q(line=None, tally__isnull=False),
+            ),
+            models.CheckConstraint(name="acknowledgement_says_why", condition=~models.Q(reason="")),
+        ]
+        triggers = [
+            *append_only("acknowledgement"),
+            pgtrigger.Trigger(
+                name="acknowledgement_by_who_answers",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_BY_WHO_ANSWERS,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.line or self.tally} acknowledged"
+
+
+class ShiftSignature(models.Model):
+    """One person's signature under a finished reconciliation; two different people sign.
+
+    `covers_reasons` is null where it was given before the reasons of differences were part of
+    what is signed; its hash is of the amounts alone.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    reconciliation = models.ForeignKey(
+        ShiftReconciliation, models.PROTECT, related_name="signatures"
+    )
+    position = models.PositiveSmallIntegerField()
+    signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    role = models.CharField(max_length=12)
+    content_hash = models.CharField(max_length=64)
+    covers_reasons = models.BooleanField(null=True)
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="signature_position", fields=["reconciliation", "position"]
+            ),
+            models.UniqueConstraint(
+                name="signature_two_people", fields=["reconciliation", "signed_by"]
+            ),
+            models.CheckConstraint(
+                name="signature_first_or_second",
+                condition=models.Q(position__in=[1, 2]),
+            ),
+        ]
+        triggers = [
+            *append_only("signature"),
+            sign_apart(
+                "signature",
+                "signed_by_id",
+                """SELECT signed_by_id FROM casino_shiftsignature
+                    WHERE reconciliation_id = NEW.reconciliation_id""",
+            ),
+            pgtrigger.Trigger(
+                name="signature_after_the_end",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_SIGNS_IN_ORDER,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reconciliation} {self.position}"

@@ -1,0 +1,77 @@
+"""The coups of a table session, read in bulk: as many at once as memory is wide, not the shift."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+import msgspec
+from psycopg import Cursor
+
+from casino.lib.prepared import raw_cursor
+
+ROWS_AT_ONCE: Final = 4000
+_ROWS_AT_HAND: Final = 100
+# Talla, number, whether void; what judges it; bets as JSON or null; the sums kept with them.
+# From one coup on, so that a long session is read in pieces.
+COUPS: Final = f"""
+    SELECT coup.talla_id, coup.number, void.id IS NOT NULL,
+        coup.regulation, coup.regulation_version, coup.punto, coup.banca, coup.winner,
+        coup.punto_total, coup.banca_total, coup."natural", coup.bets::text,
+        coup.commission_minor, coup.house_result_minor
+    FROM games_coup AS coup LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
+    WHERE coup.session_id = %(session)s::bigint
+        AND (coup.talla_id, coup.number) > (%(talla)s::bigint, %(number)s::int)
+    ORDER BY coup.talla_id, coup.number LIMIT {ROWS_AT_ONCE}
+"""  # noqa: S608 (only our own number is written into it)
+
+
+class BetRow(msgspec.Struct, gc=False):
+    """A bet as the coup keeps it."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0)]
+    wager: str
+    stake: int
+    pay: int
+    commission: int
+
+
+_decode: Final = msgspec.json.Decoder(BetRow).decode
+
+
+def place_of(session_id: int, talla_id: int = 0, number: int = 0) -> dict[str, str]:
+    """Say as `COUPS` wants it after which coup of a session to go on; without one, at the first."""
+    return {"session": str(session_id), "talla": str(talla_id), "number": str(number)}
+
+
+def stream_coups(session_id: int, first: Cursor[Any]) -> Iterator[tuple[Any, ...]]:
+    """Go on from the answer for the first coups of a session until there are no more, voided too.
+
+    Rows are made as they are needed, while what they are made of is near at hand.
+    """
+    answer = first
+    talla = number = 0
+    while True:
+        while rows := answer.fetchmany(_ROWS_AT_HAND):
+            yield from rows
+            talla, number = rows[-1][:2]
+        if answer.rowcount < ROWS_AT_ONCE:
+            return
+        place = place_of(session_id, talla, number)
+        answer = raw_cursor().execute(COUPS, place, prepare=True, binary=True)
+
+
+def split_bets(bets: str) -> list[str]:
+    """Split a coup's bets into the text of each, without its brackets.
+
+    The database writes the same bet as the same text. What is no list of plain objects falls
+    into pieces that are no bets either.
+    """
+    if bets == "[]":
+        return []
+    if bets[:2] != "[{" or bets[-2:] != "}]":
+        return [bets]
+    return bets[2:-2].split("}, {")
+
+
+def read_bet(text: str) -> BetRow:
+    """Read a bet from its text. Raises msgspec.MsgspecError for anything else."""
+    return _decode("{" + text + "}")

@@ -1,0 +1,191 @@
+"""The lines of a shift's report as they are read and shown; None is unknown."""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import F
+
+from casino.shift.models.float_counts import FloatCountLine
+from casino.shift.models.lines import ReconciliationLine, TallyLine
+from casino.shift.models.reconciliation import ShiftReconciliation
+from casino.shift.models.signatures import Acknowledgement
+
+FIGURES: Final = tuple(ReconciliationLine.Figure.values)
+AMOUNTS: Final = (
+    "expected_minor",
+    "recorded_minor",
+    "counted_minor",
+    "recorded_difference_minor",
+    "counted_difference_minor",
+)
+_SINCE: Final = ("recorded_talla", "recorded_coup", "counted_talla", "counted_coup")
+PIECES: Final = ("expected", "recorded", "missing", "extra")
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """Who took notice of a difference, as what, when, and why it is so."""
+
+    name: str
+    badge: str
+    role: str
+    reason: str
+    acknowledged_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportLine:
+    """One figure of one table session; None is unknown.
+
+    Talla and coup beside a difference are the first after which it can have arisen, 0 for before
+    the first; they are None where there is none.
+    """
+
+    table: str
+    session: int
+    figure: str
+    expected_minor: int | None
+    recorded_minor: int | None
+    counted_minor: int | None
+    recorded_difference_minor: int | None
+    counted_difference_minor: int | None
+    line: int
+    recorded_talla: int | None
+    recorded_coup: int | None
+    counted_talla: int | None
+    counted_coup: int | None
+    grade: str
+    tolerance_minor: int
+    acknowledged: Acknowledged | None = field(default=None, compare=False)
+    is_hidden: bool = field(default=False, compare=False)
+
+    def hide(self) -> "ReportLine":
+        """Leave out what the reader may still count."""
+        return replace(self, expected_minor=None, recorded_minor=None, is_hidden=True)
+
+    @property
+    def differs(self) -> bool:
+        """Whether records or box differ."""
+        return bool(self.recorded_difference_minor or self.counted_difference_minor)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether either difference is larger than the house tolerates."""
+        differences = (self.recorded_difference_minor, self.counted_difference_minor)
+        return max(abs(it or 0) for it in differences) > self.tolerance_minor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportTally:
+    """Coups or cards of one table session, in pieces; `talla` is 0 for the whole session."""
+
+    table: str
+    session: int
+    tally: str
+    talla: int
+    expected: int | None
+    recorded: int | None
+    missing: int | None
+    extra: int | None
+    line: int
+    first_talla: int | None
+    first_coup: int | None
+    grade: str
+    acknowledged: Acknowledged | None = field(default=None, compare=False)
+
+    @property
+    def differs(self) -> bool:
+        """Whether pieces are missing or too many; pieces know no tolerance."""
+        return bool(self.missing or self.extra)
+
+    is_over = differs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportFloatCount:
+    """A count of a table's float during play; None is unknown.
+
+    `change_minor` is the change of its difference since the count before, or since the
+    opening: that much arose in between. Talla and coup are of the last coup before it, 0 of none.
+    """
+
+    table: str
+    session: int
+    number: int
+    counted_at: datetime
+    talla: int
+    coup: int
+    recorded_minor: int | None
+    counted_minor: int
+    difference_minor: int | None
+    change_minor: int | None
+
+
+def by_number(number: str) -> tuple[int, str]:
+    """Sort PB2 before PB10."""
+    return len(number), number
+
+
+def read_lines(reconciliation: ShiftReconciliation) -> tuple[ReportLine, ...]:
+    """Read the figures of a revision, by table, session and figure (2 queries)."""
+    known = _read_acknowledged(reconciliation, "line_id")
+    rows = ReconciliationLine.objects.filter(reconciliation=reconciliation).values(
+        "figure", "grade", "tolerance_minor", *AMOUNTS, *_SINCE,
+        table=F("session__table__number"), session_key=F("session_id"), line=F("id"),
+    )  # fmt: skip
+    lines = [
+        ReportLine(session=row.pop("session_key"), acknowledged=known.get(row["line"]), **row)
+        for row in rows
+    ]
+    lines.sort(key=lambda it: (by_number(it.table), it.session, FIGURES.index(it.figure)))
+    return tuple(lines)
+
+
+def read_tallies(reconciliation: ShiftReconciliation) -> tuple[ReportTally, ...]:
+    """Read the coups and cards of a revision, by table, session and talla (2 queries)."""
+    known = _read_acknowledged(reconciliation, "tally_id")
+    rows = TallyLine.objects.filter(reconciliation=reconciliation).values(
+        "tally", "talla", "grade", "first_talla", "first_coup", *PIECES,
+        table=F("session__table__number"), session_key=F("session_id"), line=F("id"),
+    )  # fmt: skip
+    tallies = [
+        ReportTally(session=row.pop("session_key"), acknowledged=known.get(row["line"]), **row)
+        for row in rows
+    ]
+    order = TallyLine.Tally.values
+    tallies.sort(key=lambda it: (by_number(it.table), it.session, order.index(it.tally), it.talla))
+    return tuple(tallies)
+
+
+def read_float_counts(reconciliation: ShiftReconciliation) -> tuple[ReportFloatCount, ...]:
+    """Read the counts of floats during play of a revision, by table and time (1 query)."""
+    rows: Any = FloatCountLine.objects.filter(reconciliation=reconciliation).values(
+        "number", "counted_at", "talla", "coup", "recorded_minor", "counted_minor",
+        "difference_minor", table=F("session__table__number"), session_key=F("session_id"),
+    )  # fmt: skip
+    told: list[ReportFloatCount] = []
+    last: dict[int, int | None] = {}
+    for row in sorted(
+        rows, key=lambda it: (by_number(it["table"]), it["session_key"], it["number"])
+    ):
+        session = row.pop("session_key")
+        difference, before = row["difference_minor"], last.get(session, 0)
+        change = None if difference is None or before is None else difference - before
+        last[session] = difference
+        told.append(ReportFloatCount(session=session, change_minor=change, **row))
+    return tuple(told)
+
+
+def _read_acknowledged(reconciliation: ShiftReconciliation, of: str) -> dict[int, Acknowledged]:
+    rows: Any = Acknowledgement.objects.filter(
+        reconciliation=reconciliation, **{f"{of}__isnull": False}
+    ).values_list(
+        of,
+        "acknowledged_by__name",
+        "acknowledged_by__badge",
+        "role",
+        "reason",
+        "acknowledged_at",
+    )
+    return {line: Acknowledged(*told) for line, *told in rows}

@@ -1,0 +1,181 @@
+"""What the rules alone say of a table session's money, computed again from cards and bets."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from psycopg import Cursor
+
+from casino.shift.selectors.coup_rows import read_bet, split_bets, stream_coups
+from casino.shift.selectors.judge import REFUSALS, JudgedOutcome, Prices, as_bet, judge_of
+from games.banca.selectors.money import BancaMoney, play_bancas
+from games.coups.models import Coup
+from games.rules.settlement import Bet, CommissionRule, Result, Rounding
+from tables.sessions.models import TableSession
+
+Place = tuple[int, int]
+"""A coup's talla (its row's id) and number."""
+
+
+class PlayedMoney(NamedTuple):
+    """Sums over the coups that count: stakes lost, gross pay, deductions; smallest unit."""
+
+    collected_minor: int = 0
+    paid_minor: int = 0
+    commission_minor: int = 0
+
+
+class HeldBancas(NamedTuple):
+    """Bancas that belong to their holders, and the commands of the coups that were their passes."""
+
+    money: BancaMoney
+    commands: dict[Place, UUID]
+
+
+@dataclass(slots=True)
+class RulesSide:
+    """A session's coups, judged again.
+
+    `played` is None when the rules do not decide; `bets_recorded` False is one reason why.
+    `misjudged` are coups whose own money is not what the rules give, in their order.
+    """
+
+    bets_recorded: bool = True
+    played: PlayedMoney | None = None
+    judged: int = 0
+    misjudged: list[Place] = field(default_factory=list)
+    numbers: dict[int, list[int]] = field(default_factory=dict)
+    """The numbers of every coup that is kept, rising, by talla."""
+    cards: dict[int, list[str]] = field(default_factory=dict)
+    """The cards of every coup that counts, by talla; empty text for a coup by totals."""
+
+    @property
+    def first(self) -> Place | None:
+        """The first coup that is kept."""
+        return next(((talla, numbers[0]) for talla, numbers in self.numbers.items()), None)
+
+
+def play_by_rules(
+    session: TableSession, first: Cursor[Any], *, has_bancas: bool = True
+) -> RulesSide:
+    """Settle every coup of a session again under the regulation named on it.
+
+    `first` is the answer for its first coups, `has_bancas` whether a holder's banca was acted
+    on. The coup's own money is not counted on: it is what is being examined. Voided coups do not
+    count. A coup that cannot be judged (a version of the regulation that is not kept, cards that
+    its rules refuse) leaves the whole session unknown: part of a sum is not the sum.
+    """
+    bancas = _hold_bancas(session) if has_bancas else HeldBancas(BancaMoney({}), {})
+    return _play(stream_coups(session.pk, first), commission_rule_of(session), bancas)
+
+
+def _hold_bancas(session: TableSession) -> HeldBancas | None:
+    """Play the holders' bancas again; return which coups their passes are."""
+    money = play_bancas(session)
+    if money is None:
+        return None
+    coups = Coup.objects.filter(session=session, command_id__in=list(money.passes))
+    places = coups.values_list("talla_id", "number", "command_id")
+    return HeldBancas(money, {(talla, number): command for talla, number, command in places})
+
+
+def commission_rule_of(session: TableSession) -> CommissionRule:
+    """Return how deductions are rounded in a session."""
+    return CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
+
+
+def _play(
+    rows: Iterable[tuple[Any, ...]], rule: CommissionRule, bancas: HeldBancas | None
+) -> RulesSide:
+    """Settle coups; a banca that belongs to its holder is settled by its own acts."""
+    side = RulesSide()
+    judge, text = None, ("", "")
+    numbers, cards = side.numbers, side.cards
+    lost = paid = 0
+    commission = bancas.money.suite_costs_minor if bancas is not None else 0
+    judged = bancas is not None
+    passes = bancas.commands if bancas is not None else {}
+    for row in rows:
+        # Named one by one: this is done for every coup of a night.
+        (talla, number, is_void, key, version, punto, banca, winner, punto_total, banca_total,
+            natural, kept_bets, kept_commission, kept_result) = row  # fmt: skip
+        place = (talla, number)
+        if talla in numbers:
+            numbers[talla].append(number)
+        else:
+            numbers[talla] = [number]
+        if is_void:
+            continue
+        if talla in cards:
+            cards[talla].append(punto + banca)
+        else:
+            cards[talla] = [punto + banca]
+        if kept_bets is None:
+            side.bets_recorded = False
+            continue
+        try:
+            if judge is None or (key, version) != text:
+                judge, text = judge_of(key, version, rule).judge, (key, version)
+            known = judge(punto, banca, winner, punto_total, banca_total, natural)
+            bets = split_bets(kept_bets)
+            if place in passes:
+                assert bancas is not None  # it has passes
+                coup_lost, coup_paid, coup_commission, agrees = _settle_pass(
+                    known, bets, passes[place], bancas.money
+                )
+            else:
+                coup_lost, coup_paid, coup_commission, agrees = _settle(known.prices, bets)
+        except REFUSALS:
+            judged = False
+            continue
+        side.judged += 1
+        if (
+            not agrees
+            or coup_commission != kept_commission
+            or coup_lost - coup_paid + coup_commission != kept_result
+        ):
+            side.misjudged.append(place)
+        lost += coup_lost
+        paid += coup_paid
+        commission += coup_commission
+    if judged and side.bets_recorded:
+        side.played = PlayedMoney(lost, paid, commission)
+    return side
+
+
+def _settle(prices: Prices, bets: list[str]) -> tuple[int, int, int, bool]:
+    """Settle bets: lost, paid, kept, and whether each was paid and deducted so."""
+    lost = paid = commission = 0
+    agree = True
+    for bet in bets:
+        bet_lost, pay, kept, agrees = prices[bet]
+        lost += bet_lost
+        paid += pay
+        commission += kept
+        if not agrees:
+            agree = False
+    return lost, paid, commission, agree
+
+
+def _settle_pass(
+    known: JudgedOutcome, bets: list[str], command: UUID, bancas: BancaMoney
+) -> tuple[int, int, int, bool]:
+    """Settle a coup in which a holder's banca passed: it has its own line, from its acts."""
+    rows = [read_bet(bet) for bet in bets]
+    placed = [as_bet(row) for row in rows]
+    others = list(placed)
+    lines = bancas.take_out(command, known.outcome.winner, others)
+    if not lines:
+        return _settle(known.prices, bets)
+    (line,) = lines
+    at = placed.index(Bet(line.seat, line.wager, line.stake_minor))
+    lost, paid, commission, agrees = _settle(known.prices, bets[:at] + bets[at + 1 :])
+    lost += line.stake_minor if line.result is Result.LOST else 0
+    taken = rows[at]
+    return (
+        lost,
+        paid + line.pay_minor,
+        commission + line.commission_minor,
+        agrees and (taken.pay, taken.commission) == (line.pay_minor, line.commission_minor),
+    )

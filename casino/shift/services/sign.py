@@ -1,0 +1,98 @@
+"""Signing a shift's report: two different people, each under exactly what they saw."""
+
+from typing import Any
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, verify_role
+from casino.shift.models.signatures import ShiftSignature
+from casino.shift.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, read_report
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.records.services import refusing
+from tables.sessions.models import Shift
+from tables.sign_in.services.witness import verify_apart
+
+
+@as_command("shift.sign")
+def sign_shift(
+    *, actor: Actor, command: Command, shift_id: int, content_hash: str
+) -> dict[str, Any]:
+    """Sign a finished reconciliation; the second signature seals it.
+
+    `content_hash` is that of the report the signer was shown. Raises NotAllowed, NotFound,
+    Conflict `shift.not_reconciled`, `shift.fully_signed`, `shift.signed_by_you`,
+    `shift.report_changed`, `shift.not_acknowledged`, `witness.apart`.
+    """
+    verify_role(actor, "shift.sign")
+    # Signers wait for one another here, so positions 1 and 2 are given in order.
+    Shift.objects.select_for_update(no_key=True).filter(
+        house_id=actor.house_id, id=shift_id
+    ).first()
+    report = read_report(actor.house_id, shift_id)
+    verify_signable(report, actor.badge, content_hash)
+    position, revision = len(report.signatures) + 1, report.revision
+    assert revision is not None  # a report that is finished has one
+    verify_apart(actor, *revision.signatures.values_list("signed_by", flat=True))
+    with refusing(
+        {
+            "signature_position": Conflict("shift.fully_signed"),
+            "signature_two_people": Conflict("shift.signed_by_you"),
+        }
+    ):
+        ShiftSignature.objects.create(
+            house_id=actor.house_id,
+            reconciliation=revision,
+            position=position,
+            signed_by_id=actor.staff_id,
+            role=actor.role.value,
+            content_hash=content_hash,
+            covers_reasons=True,
+            signed_at=utc_now(),
+        )
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.SHIFT_SIGNED,
+        payload={
+            "shift": shift_id,
+            "revision": revision.revision,
+            "position": position,
+            "content_hash": content_hash,
+        },
+    )
+    return {
+        "shift": shift_id,
+        "position": position,
+        "sealed": position == SIGNATURES_NEEDED,
+        "version": version,
+    }
+
+
+def verify_signable(report: ShiftReport, badge: str, content_hash: str | None = None) -> None:
+    """Refuse a signature that the report cannot take from this person.
+
+    Without `content_hash` only the report's state is asked. The reasons of differences are part
+    of what is signed, so all of them are given before the first signature. Raises as `sign_shift`.
+    """
+    if not report.is_finished:
+        raise Conflict("shift.not_reconciled")
+    if len(report.signatures) >= SIGNATURES_NEEDED:
+        raise Conflict("shift.fully_signed")
+    if badge in {signature.badge for signature in report.signatures}:
+        raise Conflict("shift.signed_by_you")
+    if content_hash is not None and content_hash != report.content_hash:
+        raise Conflict("shift.report_changed")
+    if report.unacknowledged:
+        raise Conflict("shift.not_acknowledged", params={"count": len(report.unacknowledged)})
+
+
+def find_hindrance(report: ShiftReport, badge: str) -> Conflict | None:
+    """Say why the report takes no signature of this person now; None when it does."""
+    try:
+        verify_signable(report, badge)
+    except Conflict as hindrance:
+        return hindrance
+    return None

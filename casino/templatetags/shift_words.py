@@ -1,0 +1,64 @@
+"""The words of shifts in templates: `{{ line.figure|figure_word }}`."""
+
+from django import template
+from django.utils.translation import gettext
+
+from casino.lib.terms import TERMS
+from casino.shift.words import (
+    FIGURE_WORDS,
+    KNOWN_WORDS,
+    LATE_WORDS,
+    PLACE_WORDS,
+    STATE_WORDS,
+    TALLY_WORDS,
+)
+
+register = template.Library()
+
+
+@register.filter
+def figure_word(figure: str) -> str:
+    """Name a figure of the reconciliation."""
+    return str(FIGURE_WORDS[figure])
+
+
+@register.filter
+def state_word(state: str) -> str:
+    """Name how far a shift is."""
+    return str(STATE_WORDS[state])
+
+
+@register.filter
+def tally_word(tally: str) -> str:
+    """Name a tally of the reconciliation."""
+    return str(TALLY_WORDS[tally])
+
+
+@register.filter
+def known_word(grade: str) -> str:
+    """Say how well a figure is known."""
+    return str(KNOWN_WORDS[grade][1])
+
+
+@register.filter
+def grade_icon(grade: str) -> str:
+    """Return the sign beside a grade's word."""
+    return KNOWN_WORDS[grade][0]
+
+
+@register.filter
+def late_words(reason: str) -> str:
+    """Say what came in late and made a revision."""
+    return ", ".join(str(LATE_WORDS[source]) for source in reason.split())
+
+
+@register.filter
+def place_word(kind: str) -> str:
+    """Name a place where money can be."""
+    return str(PLACE_WORDS.get(kind, kind))
+
+
+@register.filter
+def wager_word(wager: str) -> str:
+    """Name a wager."""
+    return gettext(TERMS[wager])

@@ -1,0 +1,67 @@
+"""Hours entered for the pool of tips: by another person, with a reason, never edited."""
+
+from datetime import date
+from typing import Any
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, verify_role
+from casino.tips.models.pools import SECONDS_MOST, TipHours
+from casino.tips.selectors.interest import has_interest
+from tables.houses.models import House
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.people.selectors import get_by_badge
+
+REASON_MOST = 200
+MINUTES_MOST = SECONDS_MOST // 60
+
+
+@as_command("tip.hours")
+def enter_tip_hours(
+    *, actor: Actor, command: Command, day: date, badge: str, minutes: int, reason: str
+) -> dict[str, Any]:
+    """Enter how long a person worked on a gaming day; it replaces their posts.
+
+    Nobody with a share in the pool enters hours for it, not even for others: they change every
+    share. Raises BadInput `staff.unknown`, `tips.minutes`, `tips.reason`; Conflict
+    `tips.own_hours`, `tips.interested`.
+    """
+    verify_role(actor, "tip.hours")
+    reason = reason.strip()
+    if not 0 <= minutes <= MINUTES_MOST:
+        raise BadInput("tips.minutes", params={"most": MINUTES_MOST})
+    if not 1 <= len(reason) <= REASON_MOST:
+        raise BadInput("tips.reason", params={"most": REASON_MOST})
+    person = get_by_badge(actor.house_id, badge)
+    if person.pk == actor.staff_id:
+        raise Conflict("tips.own_hours")
+    # Who signs a pool holds the house too: hours do not change between its lines.
+    House.objects.select_for_update(no_key=True).get(id=actor.house_id)
+    if has_interest(actor, day):
+        raise Conflict("tips.interested")
+    entry = TipHours.objects.create(
+        house_id=actor.house_id,
+        gaming_day=day,
+        person=person,
+        seconds=minutes * 60,
+        reason=reason,
+        entered_by_id=actor.staff_id,
+        entered_at=utc_now(),
+    )
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.TIP_HOURS_ENTERED,
+        payload={
+            "entry": entry.pk,
+            "gaming_day": day.isoformat(),
+            "person": person.pk,
+            "badge": person.badge,
+            "seconds": entry.seconds,
+            "reason": reason,
+        },
+    )
+    return {"entry": entry.pk, "version": version}

@@ -1,0 +1,246 @@
+"""The book of a table's banca: what one command does to it, and what undoing one does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.banca.models import BancaAct
+from games.banca.selectors.banca import (
+    find_posting,
+    greet,
+    holder_seat,
+    read_banca,
+    read_limits,
+    read_people,
+    tell_name,
+    under_limits,
+)
+from games.banca.selectors.rows import begin_session_banca, counted_rows, fold_row
+from games.rules.banca import Auction, BancaTable, Left, print_record
+from games.rules.banca.acts import EndDeck, WithdrawBanca
+from games.rules.errors import BancaViolation
+from games.tallas.models import Talla
+from tables.journal.services import journal
+from tables.journal.services.undo_registry import Restored, Undoing, built_on
+from tables.ledger.models import Account, Transfer
+from tables.ledger.services import ledger
+from tables.sessions.models import TableSession
+from tables.sessions.selectors import get_open_session, session_rules
+from tables.sign_in.selectors import actor_of
+
+SUITE_COST = "banca_suite"
+SUITE_COST_BACK = "banca_suite_back"
+
+
+class BancaBook:
+    """The banca of a session, held for one command; the table's row must be locked.
+
+    `table` is the state after all that was done so far. Nothing is written before `store`.
+    """
+
+    def __init__(self, *, actor: Actor, command: Command, session: TableSession) -> None:
+        """Open the book and write down guests who came, sat and left since the last act."""
+        self._actor, self._command, self._session = actor, command, session
+        self._posting = find_posting(session.table_id)
+        kept = read_banca(session, read_limits(self._posting))
+        self._open_at(
+            under_limits(kept, read_limits(self._posting)),
+            kept.limits_id if kept.is_bound and kept.limits_id else self._posting.pk,
+        )
+        self.number = kept.number
+        self._rows: list[BancaAct] = []
+        self._suite_costs_minor = 0
+        self._greet()
+
+    def _open_at(self, table: BancaTable, limits_id: int) -> None:
+        self.table = replace(table, log=())
+        self._burned = table.decks_burned
+        self._limits_id = limits_id
+
+    @property
+    def deck_was_burned(self) -> bool:
+        """Whether nobody wanted the banca, so that this command burned the deck (7)."""
+        return self.table.decks_burned > self._burned
+
+    def do(self, act: object) -> None:
+        """Apply an act. Raises the rules' Violation."""
+        at = utc_now()
+        banca = self.table.banca
+        at_ms = int(at.timestamp() * 1000)
+        try:
+            self.table = self.table.apply(act, by=self._actor.badge, at_ms=at_ms)
+        except BancaViolation as violation:
+            tell_name(violation)
+            raise
+        if isinstance(act, WithdrawBanca) and banca is not None:
+            self._suite_costs_minor += banca.spared_minor
+        self._add(record=print_record(self.table.log[-1]))
+        self.table = replace(self.table, log=())
+
+    def end_deck(self) -> None:
+        """End the deck (42, 44), unless no banca of it has been taken. Raises as the rules."""
+        if not isinstance(self.table.phase, Auction | Left):
+            self.do(EndDeck())
+
+    def take_back(self, first: int) -> None:
+        """Take back all acts from a number on, and with them what suites have cost."""
+        rows = list(BancaAct.objects.filter(session=self._session).select_related("limits"))
+        counted = [row for row in counted_rows(rows) if row.number < first]
+        table = begin_session_banca(self._session, read_limits(self._posting))
+        for row in counted:
+            table = fold_row(table, row)
+        self._open_at(table, counted[-1].limits_id if counted else self._posting.pk)
+        self._rows = []
+        self._return_suite_costs([row.command_id for row in rows if row.number >= first])
+        self._add(takes_back=first)
+        self._greet()
+
+    def describe(self) -> dict[str, Any]:
+        """Return the acts as the journal keeps them, and the state of the banca."""
+        asked, banca, limits = self.table.asked, self.table.banca, self.table.limits
+        return {
+            "session": self._session.pk,
+            "acts": [
+                {"number": row.number, "record": row.record, "takes_back": row.takes_back}
+                for row in self._rows
+            ],
+            "limits": limits._asdict(),
+            "holder": holder_seat(self.table),
+            "stake_minor": None if banca is None else banca.stake_minor,
+            "phase": type(self.table.phase).__name__,
+            "asked": None if asked is None else asked.seat,
+        }
+
+    def store(self) -> None:
+        """Write the rows, the cost of a suite, and the holder of the sabot."""
+        BancaAct.objects.bulk_create(self._rows)
+        if self._suite_costs_minor:
+            ledger.move(
+                actor=self._actor,
+                command=self._command,
+                session=self._session,
+                debit=Account.Kind.COMMISSION,
+                credit=Account.Kind.GUESTS,
+                amount_minor=self._suite_costs_minor,
+                reason=SUITE_COST,
+            )
+        holder = holder_seat(self.table)
+        Talla.objects.filter(table_id=self._session.table_id, ended_at=None).update(holder=holder)
+
+    def store_event(self, **also: Any) -> int:
+        """Write the rows and their own event, with `also` in its payload; return its version."""
+        self.store()
+        return journal.append(
+            actor=self._actor,
+            command=self._command,
+            kind=EventKind.BANCA_ACTED,
+            payload={**self.describe(), **also},
+            table_id=self._session.table_id,
+        )
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last act, stored or not."""
+        return self.number + len(self._rows)
+
+    def _greet(self) -> None:
+        people = read_people([self._session.table_id])[self._session.table_id]
+        for act in greet(self.table, people):
+            self.do(act)
+
+    def _add(
+        self, *, record: Mapping[str, Any] | None = None, takes_back: int | None = None
+    ) -> None:
+        self._rows.append(
+            BancaAct(
+                house_id=self._session.house_id,
+                table_id=self._session.table_id,
+                session=self._session,
+                number=self.last_number + 1,
+                record=record,
+                takes_back=takes_back,
+                limits_id=self._limits_id,
+                actor_id=self._actor.staff_id,
+                command_id=self._command.id,
+                at=utc_now(),
+            )
+        )
+
+    def _return_suite_costs(self, command_ids: list[Any]) -> None:
+        now = utc_now()
+        moved = Transfer.objects.filter(
+            session=self._session, reason=SUITE_COST, command_id__in=command_ids
+        ).filter(transfer=None)
+        Transfer.objects.bulk_create(
+            Transfer(
+                house_id=made.house_id,
+                session_id=made.session_id,
+                shift_id=made.shift_id,
+                gaming_day=made.gaming_day,
+                debit_id=made.credit_id,
+                credit_id=made.debit_id,
+                amount_minor=made.amount_minor,
+                reason=SUITE_COST_BACK,
+                command_id=self._command.id,
+                corrects=made,
+                actor_id=self._actor.staff_id,
+                made_at=now,
+            )
+            for made in moved
+        )
+
+
+def end_deck(*, actor: Actor, command: Command, session: TableSession) -> None:
+    """End the deck of a banca by an event of its own; nothing where the regulation keeps none."""
+    book = _end_deck(actor, command, session)
+    if book is not None:
+        book.store_event()
+
+
+def end_deck_of_talla(*, actor: Actor, command: Command, session: TableSession) -> dict[str, Any]:
+    """End the deck of a banca; return its part of the event of its talla's end.
+
+    Empty if nothing was done, as where the regulation keeps no banca. The caller ends the talla
+    afterwards.
+    """
+    book = _end_deck(actor, command, session)
+    if book is None:
+        return {}
+    book.store()
+    return {"banca_acts": book.describe()}
+
+
+def _end_deck(actor: Actor, command: Command, session: TableSession) -> BancaBook | None:
+    """Open the book and end its deck; None if there is nothing to write."""
+    if session_rules(session).banca is None:
+        return None
+    book = BancaBook(actor=actor, command=command, session=session)
+    before = book.number
+    book.end_deck()
+    return book if book.last_number > before else None
+
+
+def take_banca_back(undoing: Undoing) -> Restored:
+    """Take back the acts that an event names as `banca_acts`; return their part of the undo.
+
+    Empty for an event without any. Raises Conflict `undo.built_on` once the banca has gone on.
+    """
+    if "banca_acts" not in undoing.payload:
+        return {}
+    numbers = [act["number"] for act in undoing.payload["banca_acts"]["acts"]]
+    person = undoing.event.actor
+    assert person is not None, f"a device does no {undoing.event.kind}"
+    book = BancaBook(
+        actor=actor_of(person),
+        command=Command(undoing.hand.command_id, b""),  # its digest is stored with it already
+        session=get_open_session(undoing.table),
+    )
+    if book.number != max(numbers):
+        raise built_on()
+    book.take_back(min(numbers))
+    book.store()
+    return {"banca_acts": book.describe()}

@@ -1,0 +1,155 @@
+"""What the pagador does with a banca that belongs to its holder, as tablet acts."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.banca.models import BancaAct
+from games.banca.selectors.banca import keeps_banca
+from games.banca.services import BancaBook
+from games.coups.services.null_coup import begin_again_after_null, take_null_back
+from games.coups.services.phases import KIND as MARK_KIND
+from games.coups.services.phases import mark_banca_call
+from games.coups.services.undo_phase import unmark_banca_call
+from games.rules.banca import acts, read_act
+from games.tallas.selectors import find_open_talla
+from games.tallas.services import end_open_talla
+from games.voids.services import UNDO_S
+from tables.floor.models import GamingTable
+from tables.journal.models import CommandRecord, FloorEvent
+from tables.journal.services.commands import command as as_command
+from tables.ledger.models import Count
+from tables.ledger.pieces import verify_of_pieces
+from tables.posts.selectors.access import access_table
+from tables.sessions.models import TableSession
+from tables.sessions.selectors import get_open_session
+
+KIND: Final = "banca.act"
+BY_OTHERS: Final = (acts.Arrive, acts.Sit, acts.Leave, acts.EndDeck)
+"""Acts that follow from others: seats, and the end of a talla."""
+WITH_A_SHOE: Final = (acts.CallNoVaMas, acts.DrawFirstCard)
+"""Acts that begin a pass: there is none without a shoe in play."""
+
+
+@as_command(KIND)
+def act_on_banca(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    act: Mapping[str, Any],
+    after: int | None = None,
+) -> dict[str, Any]:
+    """Do one act of `games.rules.banca.acts` at a table, written as `read_act` reads it.
+
+    `after` is the number of the last act that the screen showed; another one by now raises
+    Conflict `table.changed`. Raises Conflict `table.closed`, `table.suspended`,
+    `banca.not_kept_here`, `banca.not_by_hand`, `table.no_talla`; BadInput `money.no_chip`; the
+    rules' BancaViolation. A null pass ends its coup: new bets are taken.
+    """
+    table, session = _hold(actor, table_id)
+    operation = read_act(act)
+    if isinstance(operation, BY_OTHERS) or (
+        isinstance(operation, acts.FinishPass) and operation.winner is not None
+    ):
+        raise Conflict("banca.not_by_hand", params={"act": str(act["act"])})
+    book = BancaBook(actor=actor, command=command, session=session)
+    if after is not None and after != book.number:
+        raise Conflict("table.changed", params={"table": table.number})
+    talla = find_open_talla(table.pk)
+    if isinstance(operation, WITH_A_SHOE) and talla is None:
+        raise Conflict("table.no_talla", params={"table": table.number})
+    _verify_chips(table, book, operation)
+    book.do(operation)
+    also = {}
+    if isinstance(operation, acts.FinishPass) and talla is not None:
+        null_coup = begin_again_after_null(talla)
+        also = {} if null_coup is None else {"null_coup": null_coup}
+    version = book.store_event(**also)
+    if isinstance(operation, acts.CallNoVaMas):
+        # One call lays the bets and the banca: the coup's clock hears it too.
+        version = mark_banca_call(actor=actor, command=command, table=table) or version
+    if book.deck_was_burned and talla is not None:
+        version = end_open_talla(actor=actor, command=command, table=table, talla=talla)
+    return {"number": book.last_number, "version": version}
+
+
+@as_command("banca.undo")
+def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int) -> dict[str, Any]:
+    """Take back the act just done, within `UNDO_S` seconds, while nothing rests on it.
+
+    `number` is that of the last act. A call of "no va más" is taken back with its mark, by
+    whichever key it was made. Raises Conflict as `act_on_banca`, `banca.undo_over`, and
+    `undo.built_on` once the coup is further.
+    """
+    table, session = _hold(actor, table_id)
+    last = BancaAct.objects.filter(session=session).order_by("number").last()
+    if (
+        last is None
+        or last.number != number
+        or last.record is None
+        or utc_now() - last.at > timedelta(seconds=UNDO_S)
+        or (kind := CommandRecord.objects.get(id=last.command_id).kind) not in (KIND, MARK_KIND)
+        or _ended_talla(last)
+    ):
+        raise Conflict("banca.undo_over", params={"seconds": UNDO_S})
+    if kind == MARK_KIND:
+        return _undo_mark(actor, command, table, last)
+    first = BancaAct.objects.filter(session=session, command_id=last.command_id).earliest("number")
+    book = BancaBook(actor=actor, command=command, session=session)
+    book.take_back(first.number)
+    take_null_back(table.pk, last.command_id)
+    version = book.store_event()
+    version = (
+        unmark_banca_call(actor=actor, command=command, table=table, called_by=last.command_id)
+        or version
+    )
+    return {"version": version, "number": book.last_number}
+
+
+def _verify_chips(table: GamingTable, book: BancaBook, operation: object) -> None:
+    """Raise BadInput `money.no_chip` for an amount of the banca that no chips make.
+
+    A player who is asked to take over a banca may do so at its amount, whatever a deduction left.
+    """
+    asked = book.table.asked
+    match operation:
+        case acts.Take(amount_minor=amount) if asked is not None and amount == asked.least_minor:
+            return
+        case acts.Offer(amount_minor=amount) | acts.Take(amount_minor=amount):
+            verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, amount)
+        case acts.Raise(by_minor=amount):
+            verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, amount)
+
+
+def _undo_mark(
+    actor: Actor, command: Command, table: GamingTable, call: BancaAct
+) -> dict[str, Any]:
+    """Take back the mark that closed the banca's bets, as the person who made it does."""
+    version = unmark_banca_call(
+        actor=actor, command=command, table=table, called_by=call.command_id
+    )
+    number = BancaAct.objects.filter(session=call.session_id).latest("number").number
+    return {"version": version, "number": number}
+
+
+def _hold(actor: Actor, table_id: int) -> tuple[GamingTable, TableSession]:
+    table = access_table(actor, table_id, need="banca.act", lock=True)
+    session = get_open_session(table)
+    if session.state == TableSession.State.SUSPENDED:
+        raise Conflict("table.suspended", params={"table": table.number})
+    if not keeps_banca(session.regulation, session.regulation_version):
+        raise Conflict("banca.not_kept_here", params={"table": table.number})
+    return table, session
+
+
+def _ended_talla(act: BancaAct) -> bool:
+    """Whether the act burned the deck: a new shoe cannot be put back."""
+    return FloorEvent.objects.filter(
+        table_id=act.table_id, command_id=act.command_id, kind=EventKind.TALLA_ENDED
+    ).exists()

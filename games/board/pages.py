@@ -1,0 +1,97 @@
+"""The pit board, the plan of the room, one table, and the public screen at it."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from casino.lib.errors import Refusal
+from casino.lib.policy import Actor
+from casino.lib.refusal_pages import refusal_page
+from casino.lib.written import write
+from games.board.selectors.display import public_projection
+from games.board.selectors.facts import table_facts
+from games.board.selectors.projection import table_projection, table_projections
+from games.cards.selectors import read_table_cards
+from games.incidents.words import CATEGORY_WORDS
+from tables.floor.models import MAP_COLUMNS, MAP_ROWS, GamingTable
+from tables.posts.selectors.access import access_table, acts_at
+
+
+@require_safe
+@ensure_csrf_cookie
+def floor_map(request: HttpRequest) -> HttpResponse:
+    """Show the tables on the plan of the room; people who may arrange them do so there."""
+    house_id = request.actor.house_id  # type: ignore[attr-defined]
+    plan = {"columns": MAP_COLUMNS, "rows": MAP_ROWS}
+    floor = write(table_projections(house_id))
+    return render(request, "board/map.html", {"floor": floor, "plan": plan})
+
+
+@require_safe
+@ensure_csrf_cookie
+def board(request: HttpRequest) -> HttpResponse:
+    """Show the tables as they are now; the page then follows them over its socket."""
+    house_id = request.actor.house_id  # type: ignore[attr-defined]
+    return render(request, "board/board.html", {"floor": write(table_projections(house_id))})
+
+
+@require_safe
+def display(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Show limits, rules, house edge and roads in the house's language."""
+    table = GamingTable.objects.select_related("house").filter(id=table_id).first()
+    if table is None:
+        raise Http404
+    house = table.house
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    # A language that a stranger invents would stay in memory for good.
+    language = chosen if chosen in dict(settings.LANGUAGES) else house.language
+    state = public_projection(table_id)
+    facts = table_facts(table, house, state)
+    shown = ("regulation", "regulation_version", "title", "wagers", "articles", "players_deal")
+    with translation.override(language):
+        response = render(
+            request,
+            "board/display.html",
+            {
+                "house": house,
+                "table": table,
+                "facts": {name: facts[name] for name in shown},
+                "state": state,
+            },
+        )
+    # The catalogue of the scripts is a request of its own: it must speak the same language.
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME, language, samesite="Strict", secure=settings.HTTPS_ONLY
+    )
+    return response
+
+
+@require_safe
+@ensure_csrf_cookie
+def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Show a table of the house; what is on offer depends on the person's acts there."""
+    actor: Actor = request.actor  # type: ignore[attr-defined]
+    try:
+        table = access_table(actor, table_id, need="table.view")
+    except Refusal as refusal:
+        return refusal_page(refusal, request)
+    acts = acts_at(actor, table_id)
+    state = table_projection(actor.house_id, table_id)
+    facts = table_facts(table, request.house, state)  # type: ignore[attr-defined]
+    return render(
+        request,
+        "board/table.html",
+        {
+            "table": table,
+            "facts": facts,
+            "page_facts": {**facts, "acts": acts},
+            "state": state,
+            "acts": {act.replace(".", "_") for act in acts},
+            "categories": CATEGORY_WORDS,
+            "cards": read_table_cards(table_id),
+            "minutes_ago": (5, 10, 15, 30, 60, 120),
+        },
+    )

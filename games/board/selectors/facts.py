@@ -1,0 +1,46 @@
+"""What a table's screen needs beside the state: its rules, its chips, the reader's rights."""
+
+from typing import Any
+
+from games.rules.chart import draw_chart
+from games.rules.draw import reachable_totals
+from games.rules.regulations import get_regulation
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+
+
+def table_facts(table: GamingTable, house: House, state: dict[str, Any]) -> dict[str, Any]:
+    """Return a table's rules as plain values, with the articles that a sign names.
+
+    They are the rules that its `state`, as projected, is played under.
+
+    A screen whose state comes to name another text takes no entry by these until it is loaded
+    again. `reachable` lists the (punto, banca) totals that a coup can end with; chips are in the
+    smallest unit.
+    """
+    regulation = get_regulation(state["regulation"], state["regulation_version"])
+    cut_card = regulation.cut_card
+    table_format = regulation.formats.get(table.format)  # the house's own format has no rules
+    return {
+        "regulation": state["regulation"],
+        "regulation_version": state["regulation_version"],
+        "title": regulation.title,
+        "wagers": {wager.value: str(odds) for wager, odds in regulation.wagers.items()},
+        "draw": draw_chart(regulation),
+        "reachable": sorted(reachable_totals(regulation.draw_table, naturals=True)),
+        "decks": regulation.decks,
+        "decks_allowed": list(regulation.decks_allowed),
+        "first_card_shown": regulation.burn.by_first_card,
+        "cut_card_behind": cut_card.cards_behind if cut_card else 0,
+        "denominations": sorted(house.denominations_minor),
+        "keeps_banca": regulation.banca is not None,
+        "standing_guests": table.standing_guests,
+        "players_deal": table_format is not None and table_format.players_deal,
+        "articles": {
+            name: regulation.article(name)
+            for name in (
+                *("deductions", "maximum_rule", "tie_cap", "draw_table", "tie_returns"),
+                "no_va_mas",
+            )
+        },
+    }

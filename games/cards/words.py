@@ -1,0 +1,16 @@
+"""The words on screen for sets of cards."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.words import Words
+
+CARD_STATE_WORDS: Final[Words] = {
+    "received": _("received"),
+    "opened": _("opened"),
+    "checked": _("checked"),
+    "in_use": _("in use"),
+    "retired": _("retired"),
+    "destroyed": _("destroyed"),
+}

@@ -1,0 +1,160 @@
+"""How the two addresses of a coup describe themselves: they are read without a serializer."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games.coups.services.coup_entry import NumberedCoup
+from games.rules.settlement import Result
+from games.rules.wagers import Hand, WagerKind, Winner
+from tables.api.openapi import security_of
+from tables.api.schema import COMMAND_REFUSALS, REASONS
+
+SCHEMAS = "#/components/schemas/{name}"
+EXAMPLE = {
+    "talla": 7,
+    "number": 52,
+    "punto": "Js3sKd",
+    "banca": "Tc6c",
+    "bets": [{"seat": 3, "wager": "banca", "stake_minor": 2500}],
+}
+
+
+class ExpectedCard(Struct, forbid_unknown_fields=True):
+    """The card that comes next; `index` 0 to 2 in the hand."""
+
+    hand: Hand
+    index: int
+    why: str
+
+
+class CoupOutcome(Struct, forbid_unknown_fields=True):
+    """What a coup came to; null is unknown, because only totals were entered."""
+
+    winner: Winner
+    punto_total: int
+    banca_total: int
+    natural: bool | None
+    punto_pair: bool | None
+    banca_pair: bool | None
+    why: str
+
+
+class SettledBet(Struct, forbid_unknown_fields=True):
+    """One bet and what becomes of it, in the smallest unit."""
+
+    seat: int
+    wager: WagerKind
+    stake: int
+    result: Result
+    pay: int
+    commission: int
+
+
+class CoupSettlement(Struct, forbid_unknown_fields=True):
+    """The money of a coup, in the smallest unit."""
+
+    lines: list[SettledBet]
+    stake_minor: int
+    paid_minor: int
+    commission_minor: int
+    house_result_minor: int
+
+
+class CoupPreview(Struct, forbid_unknown_fields=True):
+    """What an unfinished coup asks for, or what a finished one comes to."""
+
+    expected: ExpectedCard | None
+    outcome: CoupOutcome | None
+    settlement: CoupSettlement | None
+
+
+class RecordedCoup(Struct, forbid_unknown_fields=True):
+    """The coup as it is in the books; a null settlement: no bets were recorded."""
+
+    coup: int
+    talla: int
+    version: int
+    outcome: CoupOutcome
+    settlement: CoupSettlement | None
+    holder: int | None
+
+
+def describe_coups(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
+    """Add the addresses of a coup to a finished schema (a hook of drf-spectacular)."""
+    _, components = msgspec.json.schema_components(
+        [NumberedCoup, CoupPreview, RecordedCoup], ref_template=SCHEMAS
+    )
+    schemas = result["components"]["schemas"]
+    schemas.update(components)
+    result["components"]["schemas"] = dict(sorted(schemas.items()))
+    coups = "/api/tables/{table_id}/coups"
+    paths = {
+        **result["paths"],
+        coups: {"post": _operation("record_coup", "Record a coup", RecordedCoup, keyed=True)},
+        f"{coups}/preview": {
+            "post": _operation(
+                "preview_coup", "Show what a coup asks for or pays; writes nothing", CoupPreview
+            )
+        },
+    }
+    return {**result, "paths": dict(sorted(paths.items()))}
+
+
+def _operation(
+    name: str, summary: str, answer: type[Struct], *, keyed: bool = False
+) -> dict[str, Any]:
+    parameters: list[dict[str, Any]] = [
+        {"in": "path", "name": "table_id", "schema": {"type": "integer"}, "required": True}
+    ]
+    if keyed:
+        parameters.insert(
+            0,
+            {
+                "in": "header",
+                "name": "Idempotency-Key",
+                "schema": {"type": "string", "format": "uuid"},
+                "required": True,
+                "description": "Minted by the device; the same key repeats the same command "
+                "and has one effect.",
+            },
+        )
+    return {
+        "operationId": name,
+        "summary": summary,
+        "tags": ["tables"],
+        "parameters": parameters,
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": ref_to(NumberedCoup),
+                    "examples": {"ByCards": {"value": EXAMPLE, "summary": "By cards"}},
+                }
+            },
+        },
+        "security": security_of("POST"),
+        "responses": {
+            "200": {
+                "description": "",
+                "content": {"application/json": {"schema": ref_to(answer)}},
+            },
+            **{str(status): describe_problem(status) for status in COMMAND_REFUSALS},
+        },
+    }
+
+
+def describe_problem(status: int) -> dict[str, Any]:
+    """Describe a refusal of an address."""
+    return {
+        "description": REASONS[status],
+        "content": {
+            "application/problem+json": {"schema": {"$ref": SCHEMAS.format(name="Problem")}}
+        },
+    }
+
+
+def ref_to(struct: type[Struct]) -> dict[str, str]:
+    """Refer to a struct by its name."""
+    return {"$ref": SCHEMAS.format(name=struct.__name__)}

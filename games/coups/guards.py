@@ -1,0 +1,132 @@
+"""What the database asks of every coup, and what a coup says of its table's float."""
+
+import pgtrigger
+
+
+def _points(hand: str) -> str:
+    """Write the SQL of what a hand comes to, 0 to 9; ten and figures are 0."""
+    first, second, third = (f"strpos('A23456789', substr({hand}, {at}, 1))" for at in (1, 3, 5))
+    return f"(({first} + {second} + CASE length({hand}) WHEN 6 THEN {third} ELSE 0 END) % 10)"
+
+
+def _is_pair(hand: str) -> str:
+    return f"substr({hand}, 1, 1) = substr({hand}, 3, 1)"
+
+
+_HAND = "'^([A2-9TJQK][cdhs]){2,3}$'"
+_PUNTO, _BANCA = "added.punto", "added.banca"
+_SHIFT = """shift.gaming_day <> added.gaming_day OR shift.house_id <> added.house_id
+            OR session.shift_id IS DISTINCT FROM added.shift_id"""
+_PLACE = """session.table_id <> added.table_id OR session.house_id <> added.house_id
+            OR talla.session_id <> added.session_id OR talla.table_id <> added.table_id
+            OR session.regulation <> added.regulation
+            OR session.regulation_version <> added.regulation_version"""
+# Clocks of machines differ by less.
+_TIME = """added.recorded_at > clock_timestamp() + interval '10 seconds'
+            OR added.recorded_at < session.opened_at - interval '10 seconds'"""
+# A coup may end its talla, in the same moment.
+_TURN = """talla.ended_at <> added.recorded_at
+            OR added.number <> 1 AND before.id IS NULL"""
+# No cards at all is a coup that was entered by its totals.
+_CARDS = f"""({_PUNTO} <> '' OR {_BANCA} <> '') AND (
+            {_PUNTO} !~ {_HAND} OR {_BANCA} !~ {_HAND}
+            OR (added.punto_total, added.banca_total, added."natural",
+                added.punto_pair, added.banca_pair)
+            IS DISTINCT FROM ({_points(_PUNTO)}, {_points(_BANCA)},
+                length({_PUNTO} || {_BANCA}) = 8
+                AND greatest({_points(_PUNTO)}, {_points(_BANCA)}) >= 8,
+                {_is_pair(_PUNTO)}, {_is_pair(_BANCA)}))"""
+
+# Asked once for all rows of a statement, and when it has ended: the statement that records a coup
+# counts it in its talla too.
+_IN_ITS_PLACE = f"""
+    SELECT CASE
+        WHEN {_SHIFT} THEN 'what a session records is of its shift and gaming day'
+        WHEN {_PLACE} THEN 'a coup is of its session: of its table, its tallas and its rules'
+        WHEN {_TIME} THEN 'a coup is recorded now, after its session has opened'
+        WHEN {_TURN} THEN 'a coup has the next number of a talla in play'
+        ELSE 'the cards of a coup give its totals'
+    END INTO wrong
+    FROM added
+    JOIN tables_tablesession AS session ON session.id = added.session_id
+    JOIN tables_shift AS shift ON shift.id = added.shift_id
+    JOIN games_talla AS talla ON talla.id = added.talla_id
+    LEFT JOIN games_coup AS before
+        ON before.talla_id = added.talla_id AND before.number = added.number - 1
+    WHERE {_SHIFT} OR {_PLACE} OR {_TIME} OR {_TURN} OR {_CARDS}
+    LIMIT 1;
+    IF wrong IS NOT NULL THEN
+        RAISE EXCEPTION '%', wrong;
+    END IF;
+    RETURN NULL;
+"""  # noqa: S608 (only our own words are written into it, here and below)
+
+# Checked at the end of the transaction; `FloorEvent` checks that the event's money is there.
+_IS_TOLD = """
+    IF NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id = NEW.command_id
+        AND kind = 'coup.settled' AND table_id = NEW.table_id) THEN
+        RAISE EXCEPTION 'a coup is told in the journal';
+    END IF;
+    RETURN NULL;
+"""
+
+
+def coup_in_its_place() -> pgtrigger.Trigger:
+    """Refuse a coup of another table, talla, shift, number or time, or against its own cards."""
+    return pgtrigger.Trigger(
+        name="coup_in_its_place",
+        level=pgtrigger.Statement,
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        referencing=pgtrigger.Referencing(new="added"),  # type: ignore[no-untyped-call]
+        declare=[("wrong", "text")],
+        func=_IN_ITS_PLACE,
+    )
+
+
+def coup_is_told() -> pgtrigger.Trigger:
+    """Refuse to commit a coup without the event that describes it completely."""
+    return pgtrigger.Trigger(
+        name="coup_is_told",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Insert,
+        func=_IS_TOLD,
+    )
+
+
+# Its chips are in what was counted since; then it is the void that moved nobody knows how many.
+_LAGS = """
+    UPDATE tables_tablefloat AS float SET coups_without_bets = lag.coups, held_minor = CASE
+        WHEN lag.coups > 0 OR held_minor >= 0 THEN held_minor END
+    FROM (SELECT its.id, greatest(coups_without_bets + {more}, 0) AS coups
+        FROM tables_tablefloat AS its
+        JOIN tables_account AS place ON place.id = its.account_id AND place.kind = 'float'
+        JOIN games_coup AS coup ON coup.table_id = place.table_id
+        WHERE coup.id = {coup} AND coup.bets IS NULL AND held_minor IS NOT NULL
+        FOR NO KEY UPDATE OF its) AS lag
+    WHERE float.id = lag.id;
+    RETURN NULL;
+"""
+_OF_VOID = "CASE WHEN coup.recorded_at > counted_at THEN -1 ELSE 1 END"
+
+
+def makes_float_unknown() -> pgtrigger.Trigger:
+    """Count a coup without bets at its table's float."""
+    return pgtrigger.Trigger(
+        name="coup_makes_float_unknown",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Condition("NEW.bets IS NULL"),
+        func=_LAGS.format(coup="NEW.id", more="1"),
+    )
+
+
+def makes_float_known() -> pgtrigger.Trigger:
+    """Count it no more when it is void."""
+    return pgtrigger.Trigger(
+        name="coup_void_makes_float_known",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        func=_LAGS.format(coup="NEW.coup_id", more=_OF_VOID),
+    )

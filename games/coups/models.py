@@ -1,0 +1,250 @@
+"""A coup is one row; the one under way is a row of its own."""
+
+import pgtrigger
+from django.contrib.postgres.indexes import BrinIndex
+from django.db import models
+
+from games.coups.guards import (
+    coup_in_its_place,
+    coup_is_told,
+    makes_float_known,
+    makes_float_unknown,
+)
+from games.rules.wagers import WagerKind
+from games.tallas.models import Talla
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.records.guards import append_only
+from tables.sessions.guards import while_session_is_open
+from tables.sessions.models import Shift, TableSession
+
+WAGERS = tuple(wager.value for wager in WagerKind)
+
+
+def _sums(column: str) -> str:
+    sums = (f"coalesce(sum({column}) FILTER (WHERE wager = '{name}'), 0)" for name in WAGERS)
+    return f"ARRAY[{', '.join(sums)}]::bigint[]"
+
+
+def _columns(what: str) -> str:
+    return f"ARRAY[{', '.join(f'{name}_{what}_minor' for name in WAGERS)}]"
+
+
+BETS_AGREE = f"""
+CREATE FUNCTION coup_bets_agree(
+    lines jsonb, stakes bigint[], paid bigint[], deducted bigint, kept bigint
+) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+    SELECT lines IS NULL OR (
+        SELECT {_sums("stake")} = stakes
+            AND {_sums("pay")} = paid
+            AND coalesce(sum(commission), 0) = deducted
+            AND coalesce(sum(CASE result WHEN 'lost' THEN stake ELSE commission - pay END), 0)
+                = kept
+        FROM jsonb_to_recordset(lines)
+            AS bet (wager text, stake bigint, result text, pay bigint, commission bigint)
+    )
+$$;
+ALTER TABLE games_coup ADD CONSTRAINT coup_bets_agree CHECK (coup_bets_agree(
+    bets, {_columns("stake")}, {_columns("paid")}, commission_minor, house_result_minor
+));
+"""  # noqa: S608 (only our own constants)
+DROP_BETS_AGREE = """
+ALTER TABLE games_coup DROP CONSTRAINT coup_bets_agree;
+DROP FUNCTION coup_bets_agree;
+"""
+
+# bets is null exactly when nobody recorded the bets; then every total is unknown, not zero.
+_TOTALS = [f"{wager}_{what}_minor" for wager in WAGERS for what in ("stake", "paid")]
+_TOTALS += ["commission_minor", "house_result_minor"]
+
+
+class Coup(models.Model):
+    """One coup as it was played and settled. Money columns are BIGINT, smallest unit.
+
+    `*_stake_minor` is what was bet on a wager, `*_paid_minor` the gross winnings paid on it;
+    `commission_minor` the deduction taken from winning banca bets into the commission box;
+    `house_result_minor` = stakes lost - gross paid + commission. All are null when the bets were
+    not recorded. `bets` lists {"seat", "wager", "stake", "result", "pay", "commission"}; a check
+    keeps the totals equal to it.
+    `*_ms` is how long each phase of the coup took (`games.coups.models`), null when nobody entered
+    where it began or ended; a coup recorded at once has none of them.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="coups")
+    session = models.ForeignKey(TableSession, models.PROTECT, related_name="coups")
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="+")
+    talla = models.ForeignKey(Talla, models.PROTECT, related_name="coup_rows")
+    gaming_day = models.DateField()
+    number = models.PositiveIntegerField()
+    regulation = models.CharField(max_length=32)
+    regulation_version = models.CharField(max_length=20)
+    punto = models.CharField(max_length=6, blank=True)
+    banca = models.CharField(max_length=6, blank=True)
+    winner = models.CharField(max_length=1)
+    punto_total = models.PositiveSmallIntegerField()
+    banca_total = models.PositiveSmallIntegerField()
+    natural = models.BooleanField(null=True)
+    punto_pair = models.BooleanField(null=True)
+    banca_pair = models.BooleanField(null=True)
+    holder = models.PositiveSmallIntegerField(null=True)
+    bets = models.JSONField(null=True)
+    punto_stake_minor = models.BigIntegerField(null=True)
+    punto_paid_minor = models.BigIntegerField(null=True)
+    banca_stake_minor = models.BigIntegerField(null=True)
+    banca_paid_minor = models.BigIntegerField(null=True)
+    tie_stake_minor = models.BigIntegerField(null=True)
+    tie_paid_minor = models.BigIntegerField(null=True)
+    punto_pair_stake_minor = models.BigIntegerField(null=True)
+    punto_pair_paid_minor = models.BigIntegerField(null=True)
+    banca_pair_stake_minor = models.BigIntegerField(null=True)
+    banca_pair_paid_minor = models.BigIntegerField(null=True)
+    commission_minor = models.BigIntegerField(null=True)
+    house_result_minor = models.BigIntegerField(null=True)
+    bets_ms = models.PositiveIntegerField(null=True)
+    no_va_mas_ms = models.PositiveIntegerField(null=True)
+    cards_ms = models.PositiveIntegerField(null=True)
+    pay_ms = models.PositiveIntegerField(null=True)
+    recorded_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    recorded_at = models.DateTimeField()
+    command_id = models.UUIDField(unique=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="coup_number_in_talla", fields=["talla", "number"]),
+            models.CheckConstraint(
+                name="coup_winner", condition=models.Q(winner__in=["P", "B", "T"])
+            ),
+            models.CheckConstraint(
+                name="coup_totals_give_winner",
+                condition=models.Q(winner="P", punto_total__gt=models.F("banca_total"))
+                | models.Q(winner="B", banca_total__gt=models.F("punto_total"))
+                | models.Q(winner="T", punto_total=models.F("banca_total")),
+            ),
+            models.CheckConstraint(
+                name="coup_totals_in_range",
+                condition=models.Q(punto_total__lte=9, banca_total__lte=9),
+            ),
+            models.CheckConstraint(
+                name="coup_unknown_is_not_zero",
+                condition=models.Q(bets=None, **dict.fromkeys(_TOTALS))
+                | models.Q(bets__isnull=False, **{f"{name}__isnull": False for name in _TOTALS}),
+            ),
+        ]
+        indexes = [
+            models.Index(name="coup_of_session", fields=["session", "recorded_at"]),
+            models.Index(
+                name="coup_unrecorded",
+                fields=["session"],
+                condition=models.Q(commission_minor=None),
+            ),
+            models.Index(name="coup_newest", fields=["table", "-id"]),
+            # Coups lie as they were played, so a day's are found by some pages of an index.
+            # Free ends of old pages get new coups: plain ranges would grow from day to day (0152).
+            BrinIndex(
+                name="coup_of_day",
+                fields=["gaming_day"],
+                autosummarize=True,
+                opclasses=["date_minmax_multi_ops"],
+            ),
+        ]
+        triggers = [
+            *append_only("coup"),
+            while_session_is_open("coup", playing=True),
+            makes_float_unknown(),
+            coup_in_its_place(),
+            coup_is_told(),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.talla} coup {self.number}"
+
+
+class CoupVoid(models.Model):
+    """A coup that does not count: undone within seconds, or voided with a reason."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    coup = models.OneToOneField(Coup, models.PROTECT, related_name="void")
+    reason = models.CharField(max_length=200)
+    voided_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    voided_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(name="coup_void_recent", fields=["voided_at"])]
+        triggers: list[pgtrigger.Trigger] = [
+            *append_only("coup_void"),
+            while_session_is_open(
+                "coup_void", "(SELECT session_id FROM games_coup WHERE id = NEW.coup_id)"
+            ),
+            makes_float_known(),
+            pgtrigger.Trigger(
+                name="coup_void_returns_its_money",
+                when=pgtrigger.After,
+                timing=pgtrigger.Deferred,
+                operation=pgtrigger.Insert,
+                func="""
+                    IF EXISTS (SELECT FROM games_coup AS coup
+                        JOIN tables_transfer AS moved ON moved.command_id = coup.command_id
+                        WHERE coup.id = NEW.coup_id AND NOT EXISTS (
+                            SELECT FROM tables_transfer AS back WHERE back.corrects_id = moved.id
+                            AND back.debit_id = moved.credit_id
+                            AND back.amount_minor = moved.amount_minor)) THEN
+                        RAISE EXCEPTION 'the money of a void coup goes back as it came';
+                    END IF;
+                    RETURN NULL;
+                """,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.coup} void"
+
+
+UNREAD = "??"
+"""A card that was burned and not read."""
+
+PHASES = ("no_va_mas", "cards", "pay")
+"""What may be marked, in this order; before the first of them bets are taken."""
+
+
+class CoupUnderway(models.Model):
+    """The coup of a talla that no row of its own holds yet: coup `number`, or nothing any more.
+
+    A row whose number is not that of the talla's next coup belongs to a coup that is over:
+    recording a coup leaves it as it is. `bets_at` is when bets were first taken, null if unknown.
+    `bets` are those on the felt at "no va mas", where they were entered. `burned` are the
+    cards drawn beyond the rules meanwhile, `UNREAD` for one that nobody has read; `burned_after`
+    has a digit for each: how many cards the two hands had when it was drawn.
+    """
+
+    talla = models.OneToOneField(
+        Talla, models.PROTECT, primary_key=True, related_name="underway", db_index=False
+    )
+    house = models.ForeignKey(House, models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()
+    bets_at = models.DateTimeField(null=True)
+    no_va_mas_at = models.DateTimeField(null=True)
+    cards_at = models.DateTimeField(null=True)
+    pay_at = models.DateTimeField(null=True)
+    bets = models.JSONField(null=True)
+    punto = models.CharField(max_length=6, default="", blank=True)
+    banca = models.CharField(max_length=6, default="", blank=True)
+    # Where it had the choice punto has said that it stands: no third card is due to it.
+    punto_stands = models.BooleanField(default=False, db_default=False)
+    burned = models.TextField(default="", db_default="", blank=True)
+    burned_after = models.TextField(default="", db_default="", blank=True)
+    # The next card could not be read: the croupier types it, or it is read again.
+    awaits_key = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(punto_stands=False)
+                | models.Q(punto__regex="^.{4}$", banca__regex="^.{4}(..)?$"),
+                name="underway_stands_on_two_cards",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.talla} coup {self.number} under way"

@@ -1,0 +1,194 @@
+"""What was played in the sessions that are open: last coups, counts, pace."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from psycopg.types.numeric import Int8
+
+from casino.lib.prepared import Question, Row, fetch_prepared
+from games.coups.selectors.talla_in_play import TallaInPlay, read_tallas, tallas_question
+from games.rules.roads import RoadCoup
+
+RESULTS = 12
+PACE_BUCKETS = 12
+PACE_BUCKET_S = 300
+
+# The newest coups are found from the newest talla on, each by its numbers: an index goes no further
+# back than it must, at a table that has just opened either.
+_LAST_COUPS = """
+SELECT session.table_id, newest.winners, coup.talla_id, coup.number, coup.winner, coup.punto_total,
+  coup.banca_total, coup.punto, coup.banca, coup."natural", coup.punto_pair, coup.banca_pair,
+  coup.recorded_at, coup.commission_minor, coup.house_result_minor,
+  coup.bets_ms, coup.no_va_mas_ms, coup.cards_ms, coup.pay_ms
+FROM tables_tablesession AS session
+CROSS JOIN LATERAL (
+  SELECT array_agg(winner::text ORDER BY id) AS winners, max(id) AS last_id
+  FROM (
+    SELECT played.id, played.winner
+    FROM games_talla AS talla
+    CROSS JOIN LATERAL (
+      SELECT id, number, winner FROM games_coup AS coup
+      WHERE coup.talla_id = talla.id
+        AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
+      ORDER BY number DESC LIMIT %(results)s
+    ) AS played
+    WHERE talla.session_id = session.id
+    ORDER BY talla.number DESC, played.number DESC LIMIT %(results)s
+  ) AS ended
+) AS newest
+JOIN games_coup AS coup ON coup.id = newest.last_id
+WHERE session.table_id = ANY(%(tables)s) AND session.closed_at IS NULL
+"""
+# A talla counts its coups as they are recorded; only void ones are looked up, and taken off. They
+# are few, and of this evening: the margin is for servers whose clocks differ.
+_COUNTS = """
+WITH session AS MATERIALIZED (
+  SELECT id, table_id, opened_at FROM tables_tablesession
+  WHERE table_id = ANY(%(tables)s) AND closed_at IS NULL
+), void AS MATERIALIZED (
+  SELECT coup.session_id, coup.talla_id, coup.recorded_at
+  FROM games_coupvoid AS void JOIN games_coup AS coup ON coup.id = void.coup_id
+  WHERE void.voided_at >= (SELECT min(opened_at) FROM session) - interval '1 hour'
+    AND coup.session_id IN (SELECT id FROM session)
+)
+SELECT session.table_id,
+  (SELECT coalesce(sum(coups), 0)::bigint FROM games_talla WHERE session_id = session.id),
+  ARRAY(SELECT talla_id FROM void WHERE session_id = session.id),
+  ARRAY(SELECT recorded_at FROM void WHERE session_id = session.id),
+  (SELECT count(*) FROM games_coup AS coup
+    WHERE coup.session_id = session.id AND coup.commission_minor IS NULL
+      AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
+      AND NOT EXISTS (
+        SELECT FROM games_commissiontakencoup AS tie WHERE tie.coup_id = coup.id AND NOT EXISTS (
+          SELECT FROM games_commissiontakenback AS back WHERE back.taken_id = tie.taken_id)))
+FROM session
+"""
+# Buckets are on the clock's five-minute marks, so that a coup does not wander between two looks.
+_PACE = """
+SELECT session.table_id, array_agg(extract(epoch FROM recent.mark)::bigint), array_agg(recent.coups)
+FROM tables_tablesession AS session
+CROSS JOIN LATERAL (
+  SELECT date_bin(%(bucket_s)s * interval '1 second', recorded_at, 'epoch') AS mark,
+    count(*) AS coups
+  FROM games_coup WHERE session_id = session.id AND recorded_at >= %(since)s
+  GROUP BY 1
+) AS recent
+WHERE session.table_id = ANY(%(tables)s) AND session.closed_at IS NULL
+GROUP BY 1
+"""
+_ROAD_COUPS = """
+SELECT coup.table_id, array_agg(concat(
+    coup.winner, (coup.punto_pair IS TRUE)::int, (coup.banca_pair IS TRUE)::int) ORDER BY coup.id)
+FROM games_coup AS coup JOIN games_talla AS talla ON talla.id = coup.talla_id
+WHERE talla.table_id = ANY(%(tables)s) AND talla.ended_at IS NULL
+  AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
+GROUP BY 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LastCoup:
+    """A coup that counts, as the screens show it. Money is null when bets were not recorded."""
+
+    talla_id: int
+    number: int
+    winner: str
+    punto_total: int
+    banca_total: int
+    punto: str
+    banca: str
+    natural: bool | None
+    punto_pair: bool | None
+    banca_pair: bool | None
+    at: datetime
+    commission_minor: int | None
+    house_result_minor: int | None
+    bets_ms: int | None
+    no_va_mas_ms: int | None
+    cards_ms: int | None
+    pay_ms: int | None
+
+
+@dataclass(slots=True)
+class Played:
+    """One table's open session: `pace` is coups per five minutes, the newest bucket last.
+
+    `coups_unrecorded` had no bets, and no commission was entered for them either.
+    """
+
+    talla: TallaInPlay | None = None
+    coups_talla: int = 0
+    coups_session: int = 0
+    coups_unrecorded: int = 0
+    last: LastCoup | None = None
+    results: list[str] = field(default_factory=list)
+    pace: list[int] = field(default_factory=lambda: [0] * PACE_BUCKETS)
+
+    def add_pace(self, bucket: int, coups: int) -> None:
+        """Count coups in a bucket, unless they are older or newer than the pace shows."""
+        if 0 <= bucket < PACE_BUCKETS:
+            self.pace[bucket] += coups
+
+
+def played_questions(table_ids: Collection[int], at: datetime) -> list[Question]:
+    """Ask for what was played at tables since they opened, void coups left out.
+
+    `read_played` reads the answers, in their order.
+    """
+    asked = _named(table_ids)
+    since = datetime.fromtimestamp(_first_bucket(at) * PACE_BUCKET_S, UTC)
+    return [
+        tallas_question(table_ids),
+        (_LAST_COUPS, asked | {"results": RESULTS}),
+        (_COUNTS, asked),
+        (_PACE, asked | {"since": since, "bucket_s": PACE_BUCKET_S}),
+    ]
+
+
+def read_played(
+    table_ids: Collection[int], at: datetime, answers: Iterator[list[Row]]
+) -> dict[int, Played]:
+    """Read the answers to `played_questions`, of the tables and the moment that they were of."""
+    tallas = read_tallas(next(answers))
+    played = {table_id: Played(tallas.get(table_id)) for table_id in table_ids}
+    first = _first_bucket(at)
+    for table_id, results, *coup in next(answers):
+        played[table_id].results = results
+        played[table_id].last = LastCoup(*coup)
+    for table_id, coups_session, void_tallas, void_times, unrecorded in next(answers):
+        of_table = played[table_id]
+        of_table.coups_session = coups_session - len(void_tallas)
+        of_table.coups_unrecorded = unrecorded
+        if of_table.talla is not None:
+            of_table.coups_talla = of_table.talla.coups - void_tallas.count(of_table.talla.id)
+        for moment in void_times:
+            of_table.add_pace(_bucket(moment.timestamp()) - first, -1)
+    for table_id, marks, coups in next(answers):
+        for mark_s, played_then in zip(marks, coups, strict=True):
+            played[table_id].add_pace(_bucket(mark_s) - first, played_then)
+    return played
+
+
+def road_coups_of_open_tallas(table_ids: Collection[int]) -> dict[int, list[RoadCoup]]:
+    """Return the coups of each talla in play as the roads mark them, void ones left out (1 query).
+
+    A pair that is unknown, because no cards were entered, is not marked.
+    """
+    return {
+        table_id: [RoadCoup(winner, punto == "1", banca == "1") for winner, punto, banca in coups]
+        for table_id, coups in fetch_prepared(_ROAD_COUPS, _named(table_ids))
+    }
+
+
+def _named(table_ids: Collection[int]) -> dict[str, Any]:
+    return {"tables": [Int8(one) for one in table_ids]}
+
+
+def _first_bucket(at: datetime) -> int:
+    return _bucket(at.timestamp()) - PACE_BUCKETS + 1
+
+
+def _bucket(seconds: float) -> int:
+    return int(seconds // PACE_BUCKET_S)

@@ -1,0 +1,57 @@
+"""A coup as the croupier enters it: by cards, or by winner and totals."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from games.rules.wagers import WagerKind
+
+MOST: Final = 2**31 - 1
+"""No talla has a larger id, and no coup a larger number: the database's own bound."""
+Total = Annotated[int, Meta(ge=0, le=9)]
+CardText = Annotated[str, Meta(max_length=6)]
+
+
+class BetEntry(Struct, forbid_unknown_fields=True, frozen=True):
+    """A stake of one seat, or of one standing place (101, 102, ...), in the smallest unit."""
+
+    seat: Annotated[int, Meta(ge=1, le=199)]
+    wager: WagerKind
+    stake_minor: Annotated[int, Meta(ge=1, le=10**12)]
+
+
+class CoupEntry(Struct, forbid_unknown_fields=True, frozen=True):
+    """A coup as it was seen.
+
+    By cards: `punto` and `banca` in the order received (`Js3sKd`); winner and totals are then
+    claims that must agree. By totals: no cards, winner and both totals. `bets` is null when
+    nobody recorded them (unknown), and empty when nobody bet. `punto_stands` says that punto stood
+    where it had the choice: before that is said, a preview waits for its third card.
+    """
+
+    punto: CardText = ""
+    banca: CardText = ""
+    punto_stands: bool = False
+    winner: Literal["P", "B", "T"] | None = None
+    punto_total: Total | None = None
+    banca_total: Total | None = None
+    bets: Annotated[list[BetEntry], Meta(max_length=400)] | None = None
+
+
+class CoupPlace(Struct, frozen=True):
+    """Which coup it is: the talla (its id) and the coup's number in it, from 1."""
+
+    talla: int
+    number: int
+
+
+class NumberedCoup(CoupEntry, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A coup as a device sends it: what was seen, and which coup it is."""
+
+    talla: Annotated[int, Meta(ge=1, le=MOST)]
+    number: Annotated[int, Meta(ge=1, le=MOST)]
+
+    @property
+    def place(self) -> CoupPlace:
+        """Which coup it is."""
+        return CoupPlace(self.talla, self.number)

@@ -1,0 +1,208 @@
+"""Resolves and settles an entered coup by the table's rules; pure, writes nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from casino.lib.errors import BadInput, Conflict
+from games.coups.selectors.coup_state import CoupState
+from games.coups.selectors.deal import deal_hands
+from games.coups.services.coup_entry import CoupEntry
+from games.coups.services.seat_limits import verify_limits_of_seats
+from games.rules.cards import Card, hand_total, parse_cards
+from games.rules.coup import Coup, Outcome, Step, resolve_cards, resolve_totals, verify_claim
+from games.rules.errors import CoupViolation
+from games.rules.resolver import refuse_third, verify_stands
+from games.rules.sabot import after_coup, verify_holder_bets
+from games.rules.settlement import Bet, Settlement, settle
+from games.rules.talla import TallaCards
+from games.rules.wagers import Hand, WagerKind, Winner
+
+
+@dataclass(frozen=True, slots=True)
+class SettledCoup:
+    """A coup that the rules accept: its outcome, the money, and the table after it."""
+
+    punto: tuple[Card, ...]
+    banca: tuple[Card, ...]
+    outcome: Outcome
+    settlement: Settlement | None
+    cards_after: TallaCards
+    holder: int | None
+    holder_after: int | None
+    banca_acts: dict[str, Any] | None = None
+    """What the coup did to a banca that belongs to its holder."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoupSoFar:
+    """A coup in play: what comes next, or what it comes to."""
+
+    expected: Step | None
+    outcome: Outcome | None
+    settlement: Settlement | None
+
+
+def settle_coup(state: CoupState, entry: CoupEntry) -> SettledCoup:
+    """Check an entered coup by the talla, the drawing rules and the limits; settle its bets.
+
+    Raises Conflict when the table is not playing, BadInput when neither cards nor totals are
+    given, Violation with the article when a rule is broken.
+    """
+    _, talla, _ = state.verify_playing()
+    holder = state.holder
+    bets = _read_bets(state, entry)
+    punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
+    if entry.punto_stands:
+        verify_stands(state.regulation, punto, banca)
+    if punto or banca:
+        cards_after = talla.cards.take((*punto, *banca))
+        outcome = resolve_cards(
+            state.regulation, punto, banca, seated_punto_bet=_may_choose(state, bets)
+        )
+        article = state.regulation.article("winner")
+        verify_claim(outcome, _winner(entry), None, article=article)
+        _verify_totals(outcome, entry, article)
+    else:
+        cards_after = talla.cards.take_unknown()
+        outcome = _read_totals(state, entry)
+    return SettledCoup(
+        punto=punto,
+        banca=banca,
+        outcome=outcome,
+        settlement=_settle(state, outcome, bets),
+        cards_after=cards_after,
+        holder=holder,
+        holder_after=after_coup(
+            state.regulation,
+            state.format,
+            holder,
+            state.seated,
+            # A refusal holds for one passing; while the croupier deals it holds until a new talla.
+            () if holder is not None else talla.refused,
+            outcome.winner,
+        ),
+    )
+
+
+def foresee_coup(state: CoupState, entry: CoupEntry) -> CoupSoFar:
+    """Return the next card of an unfinished coup, or the settlement of a finished one.
+
+    Raises as `settle_coup`, but cards may be incomplete.
+    """
+    if entry.winner is not None and not (entry.punto or entry.banca):
+        settled = settle_coup(state, entry)
+        return CoupSoFar(None, settled.outcome, settled.settlement)
+    _, talla, _ = state.verify_playing()
+    bets = _read_bets(state, entry)
+    punto, banca = parse_cards(entry.punto), parse_cards(entry.banca)
+    talla.cards.verify_take((*punto, *banca))
+    if entry.punto_stands:
+        verify_stands(state.regulation, punto, banca)
+    coup = _deal(state, entry, punto, banca, seated_punto_bet=_may_choose(state, bets))
+    outcome = coup.outcome
+    if outcome is None:
+        return CoupSoFar(coup.expected, None, None)
+    return CoupSoFar(None, outcome, _settle(state, outcome, bets))
+
+
+def _deal(
+    state: CoupState,
+    entry: CoupEntry,
+    punto: tuple[Card, ...],
+    banca: tuple[Card, ...],
+    *,
+    seated_punto_bet: bool,
+) -> Coup:
+    """Fold the cards in the order of the deal; a card that no step asks for breaks the rule."""
+    regulation = state.regulation
+    coup, order = deal_hands(
+        regulation,
+        punto,
+        banca,
+        seated_punto_bet=seated_punto_bet,
+        punto_stands=entry.punto_stands,
+    )
+    if len(order) < len(punto) + len(banca):
+        if coup.expected is None:
+            resolve_cards(regulation, punto, banca, seated_punto_bet=seated_punto_bet)
+        is_third = coup.expected is not None and coup.expected.index == 2
+        if is_third and len(coup.punto) < len(punto):
+            totals = hand_total(punto[:2]), hand_total(banca[:2])
+            raise refuse_third(regulation, "undue", Hand.PUNTO, *totals)
+        raise BadInput("coup.order")
+    return coup
+
+
+def _may_choose(state: CoupState, bets: Sequence[Bet] | None) -> bool:
+    """Return whether punto may choose on five: not where no seated player has bet on punto.
+
+    The pagador turns its cards then, and must stand (rio-de-la-plata 27, 28). While the bets are
+    not known, neither is this.
+    """
+    if bets is None:
+        return True
+    return any(bet.wager is WagerKind.PUNTO and bet.seat in state.seated for bet in bets)
+
+
+def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
+    if entry.bets is None:
+        return None
+    # Several stakes of one seat on one wager are one bet: split, it would pay less commission.
+    stakes: dict[tuple[int, WagerKind], int] = {}
+    for placed in entry.bets:
+        if placed.seat not in state.seated and placed.seat not in state.standing:
+            raise Conflict("coup.empty_seat_bets", params={"seat": placed.seat})
+        place = (placed.seat, placed.wager)
+        stakes[place] = stakes.get(place, 0) + placed.stake_minor
+        step = state.house.chip_step_minor
+        if placed.stake_minor % step:
+            params = {"amount_minor": placed.stake_minor, "step_minor": step}
+            raise BadInput("money.no_chip", params=params)
+    bets = [Bet(seat, wager, stake) for (seat, wager), stake in stakes.items()]
+    _verify_lie(state, stakes)
+    _, _, limits = state.verify_playing()
+    verify_limits_of_seats(state, limits, bets)
+    verify_holder_bets(state.regulation, state.holder, bets)
+    return bets
+
+
+def _verify_lie(state: CoupState, stakes: Mapping[tuple[int, WagerKind], int]) -> None:
+    """Raise CoupViolation `coup.bets_closed` where bets differ from those at "no va mas".
+
+    Only where they were entered then, which is kept only where an article forbids it.
+    """
+    if state.underway is None or state.underway.bets is None:
+        return
+    lay: dict[tuple[int, WagerKind], int] = {}
+    for bet in state.underway.bets:
+        place = (bet["seat"], WagerKind(bet["wager"]))
+        lay[place] = lay.get(place, 0) + bet["stake_minor"]
+    if lay != stakes:
+        seat = min(place for place, _ in lay.items() ^ stakes.items())[0]
+        article = state.regulation.article("no_va_mas")
+        raise CoupViolation("coup.bets_closed", article, seat=seat)
+
+
+def _settle(state: CoupState, outcome: Outcome, bets: list[Bet] | None) -> Settlement | None:
+    if bets is None:
+        return None
+    return settle(state.regulation, outcome, bets, state.house.commission)
+
+
+def _read_totals(state: CoupState, entry: CoupEntry) -> Outcome:
+    winner = _winner(entry)
+    if winner is None or entry.punto_total is None or entry.banca_total is None:
+        raise BadInput("coup.nothing_entered")
+    return resolve_totals(state.regulation, winner, entry.punto_total, entry.banca_total)
+
+
+def _winner(entry: CoupEntry) -> Winner | None:
+    return None if entry.winner is None else Winner(entry.winner)
+
+
+def _verify_totals(outcome: Outcome, entry: CoupEntry, article: str) -> None:
+    """Hold each total that was claimed against what the cards give."""
+    punto = outcome.punto_total if entry.punto_total is None else entry.punto_total
+    banca = outcome.banca_total if entry.banca_total is None else entry.banca_total
+    verify_claim(outcome, None, (punto, banca), article=article)

@@ -1,0 +1,54 @@
+"""Taking back that a phase of the coup under way was marked."""
+
+from uuid import UUID
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.banca.services import take_banca_back
+from games.coups.models import CoupUnderway
+from games.coups.services.phases import from_phase
+from games.tallas.models import Talla
+from tables.floor.models import GamingTable
+from tables.journal.models import FloorEvent
+from tables.journal.services.journal import append_by, hand_of
+from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
+
+
+@inverse_of(EventKind.PHASE_MARKED, need="phase.mark")
+def unmark(undoing: Undoing) -> Restored:
+    """Let the phase before go on. Raises Conflict `undo.built_on` once the coup is further."""
+    told = undoing.payload
+    phase, *later = from_phase(told["phase"])
+    in_play = Talla.objects.filter(id=told["of_talla"], coups=told["coup"] - 1, ended_at=None)
+    marked = CoupUnderway.objects.filter(
+        talla__in=in_play,
+        number=told["coup"],
+        **{f"{phase}_at": told["at"]},
+        **{f"{name}_at": None for name in later},
+    )
+    restored = {f"{phase}_at": None, **({"bets": None} if phase == "no_va_mas" else {})}
+    if not marked.update(**restored):
+        raise built_on()
+    undone = {"of_talla": told["of_talla"], "coup": told["coup"], "phase": phase}
+    return {**undone, **take_banca_back(undoing)}
+
+
+def unmark_banca_call(
+    *, actor: Actor, command: Command, table: GamingTable, called_by: UUID
+) -> int | None:
+    """Take back the mark that came with a call of the banca, the command `called_by`.
+
+    Returns the table's version, None if the call made no mark. Raises as `unmark`.
+    """
+    marks = FloorEvent.objects.filter(
+        table_id=table.pk, command_id=called_by, kind=EventKind.PHASE_MARKED
+    )
+    mark = marks.first()
+    if mark is None:
+        return None
+    hand = hand_of(actor, command)
+    restored = unmark(Undoing(hand, table, mark, {table.pk: mark.version}, utc_now()))
+    told = {"kind": mark.kind, "command": str(called_by), "version": mark.version, **restored}
+    return append_by(hand, EventKind.ACT_UNDONE, told, table.pk)

@@ -1,0 +1,197 @@
+"""Reading incidents: the search over all of them, one with all that was added to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from casino.lib.errors import BadInput, NotFound
+from casino.lib.paging import read_before, read_choice, read_words
+from casino.lib.policy import Actor, Reach, verify_role
+from games.coups.models import Coup
+from games.incidents.models import (
+    Incident,
+    IncidentAppeal,
+    IncidentClosing,
+    IncidentNote,
+    IncidentPerson,
+    IncidentRuling,
+)
+from tables.posts.selectors.access import access_table, table_ids_of
+from tables.sessions.models import Shift
+
+INCIDENTS_AT_ONCE = 50
+UNCLOSED = "unclosed"
+ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentSearch:
+    """What is looked for; an empty part is any. Without a state: all that is not closed."""
+
+    table: str = ""
+    state: str = UNCLOSED
+    category: str = ""
+    day: date | None = None
+    before: int | None = None
+
+    @classmethod
+    def read(cls, params: Mapping[str, str]) -> "IncidentSearch":
+        """Read the search of an address. Raises BadInput `input.malformed`."""
+        return cls(
+            table=read_words(params, "table"),
+            state=read_choice(params, "state", (ANY, *Incident.State.values), UNCLOSED),
+            category=read_choice(params, "category", tuple(Incident.Category.values)),
+            day=_day(params.get("day", "")),
+            before=read_before(params),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentFile:
+    """One incident and everything added to it since; `coup` is None where it is about none."""
+
+    incident: Incident
+    coup: Coup | None
+    people: list[IncidentPerson]
+    rulings: list[IncidentRuling]
+    appeal: IncidentAppeal | None
+    notes: list[IncidentNote]
+    closing: IncidentClosing | None
+
+
+def access_incident(actor: Actor, incident_id: int, *, need: str, lock: bool = False) -> Incident:
+    """Get an incident of the actor's house for an act at its table.
+
+    With `lock` the table's row is held, as for every act at it. Raises NotFound, NotAllowed.
+    """
+    verify_role(actor, need)
+    incidents = Incident.objects.filter(id=incident_id, house_id=actor.house_id)
+    table_id = incidents.values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise NotFound("thing.not_found", params={"thing": "incident", "id": incident_id})
+    access_table(actor, table_id, need=need, lock=lock)
+    return incidents.select_related("table", "reported_by").get()
+
+
+def search_incidents(actor: Actor, search: IncidentSearch) -> list[Incident]:
+    """List incidents newest first, `INCIDENTS_AT_ONCE` at a time (1 query, 3 for own tables)."""
+    incidents = Incident.objects.filter(house_id=actor.house_id)
+    if verify_role(actor, "incident.view") is Reach.OWN:
+        incidents = incidents.filter(table_id__in=table_ids_of(actor.staff_id))
+    if search.table:
+        incidents = incidents.filter(table__number__iexact=search.table)
+    if search.state == UNCLOSED:
+        incidents = incidents.exclude(state=Incident.State.CLOSED)
+    elif search.state != ANY:
+        incidents = incidents.filter(state=search.state)
+    if search.category:
+        incidents = incidents.filter(category=search.category)
+    if search.day is not None:
+        incidents = incidents.filter(gaming_day=search.day)
+    if search.before is not None:
+        incidents = incidents.filter(id__lt=search.before)
+    people = ("table", "reported_by", "coup_tie__coup__talla")
+    return list(incidents.select_related(*people).order_by("-id")[:INCIDENTS_AT_ONCE])
+
+
+def read_incident(actor: Actor, incident_id: int) -> IncidentFile:
+    """Read an incident whole (11 queries at most). Raises NotFound, NotAllowed."""
+    incident = access_incident(actor, incident_id, need="incident.view")
+    about = incident.pk
+    tied = Coup.objects.filter(incident_ties__incident=about).select_related("talla")
+    people = IncidentPerson.objects.filter(incident=about).select_related("guest", "staff")
+    rulings = IncidentRuling.objects.filter(incident=about).select_related("ruled_by")
+    appeals = IncidentAppeal.objects.filter(incident=about).select_related("recorded_by")
+    notes = IncidentNote.objects.filter(incident=about).select_related("written_by")
+    closings = IncidentClosing.objects.filter(incident=about).select_related("closed_by")
+    return IncidentFile(
+        incident=incident,
+        coup=tied.first(),
+        people=list(people.order_by("id")),
+        rulings=list(rulings.order_by("instance")),
+        appeal=appeals.first(),
+        notes=list(notes.order_by("id")),
+        closing=closings.first(),
+    )
+
+
+def list_handed_over(shift: Shift) -> list[Incident]:
+    """List what a shift leaves to the next, or would now, oldest first (1 query).
+
+    Once the shift is closed the list stays what it was: that an incident was closed later does
+    not take it out.
+    """
+    incidents = Incident.objects.filter(house_id=shift.house_id)
+    if shift.closed_at is None:
+        incidents = incidents.exclude(state=Incident.State.CLOSED)
+    else:
+        incidents = incidents.filter(reported_at__lte=shift.closed_at).exclude(
+            closing__closed_at__lte=shift.closed_at
+        )
+    told = ("table", "reported_by", "coup_tie__coup")
+    return list(incidents.select_related(*told).order_by("id"))
+
+
+def incident_view(incident: Incident) -> dict[str, Any]:
+    """Return an incident of a list as plain values; an unknown amount is null."""
+    tie = getattr(incident, "coup_tie", None)
+    return {
+        "incident": incident.pk,
+        "table": incident.table.number,
+        "category": incident.category,
+        "state": incident.state,
+        "happened_at": incident.happened_at.isoformat(),
+        "gaming_day": incident.gaming_day.isoformat(),
+        "amount_minor": incident.amount_minor,
+        "what_happened": incident.what_happened,
+        "coup": tie and tie.coup.number,
+        "reported_by": incident.reported_by.name,
+    }
+
+
+def file_view(file: IncidentFile) -> dict[str, Any]:
+    """Return a whole incident as plain values."""
+    appeal, closing = file.appeal, file.closing
+    return {
+        **incident_view(file.incident),
+        "coup": file.coup and file.coup.number,
+        "people": [
+            {
+                "name": (one.guest or one.staff).name,  # type: ignore[union-attr]
+                "seat": one.seat,
+                "badge": one.staff and one.staff.badge,
+            }
+            for one in file.people
+        ],
+        "rulings": [
+            {
+                "instance": ruling.instance,
+                "text": ruling.text,
+                "article": ruling.article,
+                "by": ruling.ruled_by.name,
+                "at": ruling.ruled_at.isoformat(),
+            }
+            for ruling in file.rulings
+        ],
+        "appeal": appeal
+        and {
+            "text": appeal.grounds,
+            "by": appeal.recorded_by.name,
+            "at": appeal.recorded_at.isoformat(),
+        },
+        "notes": [
+            {"text": note.text, "by": note.written_by.name, "at": note.written_at.isoformat()}
+            for note in file.notes
+        ],
+        "closed": closing and {"by": closing.closed_by.name, "at": closing.closed_at.isoformat()},
+    }
+
+
+def _day(text: str) -> date | None:
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadInput("input.malformed", params={"reason": "day"}) from None

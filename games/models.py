@@ -1,0 +1,37 @@
+"""The game's rows, room by room: Django looks for them here, and nobody else does."""
+
+from games.banca.models import BancaAct
+from games.cards.models import CardSet, CardSetStep, TallaCardSet
+from games.commission_taken.models import CommissionTaken, CommissionTakenBack, CommissionTakenCoup
+from games.coups.models import Coup, CoupUnderway, CoupVoid
+from games.incidents.models import (
+    Incident,
+    IncidentAppeal,
+    IncidentClosing,
+    IncidentCoup,
+    IncidentNote,
+    IncidentPerson,
+    IncidentRuling,
+)
+from games.tallas.models import Talla
+
+__all__ = [
+    "BancaAct",
+    "CardSet",
+    "CardSetStep",
+    "CommissionTaken",
+    "CommissionTakenBack",
+    "CommissionTakenCoup",
+    "Coup",
+    "CoupUnderway",
+    "CoupVoid",
+    "Incident",
+    "IncidentAppeal",
+    "IncidentClosing",
+    "IncidentCoup",
+    "IncidentNote",
+    "IncidentPerson",
+    "IncidentRuling",
+    "Talla",
+    "TallaCardSet",
+]

@@ -1,0 +1,182 @@
+"""The talla: preparing a shoe, the cut card, the end."""
+
+from typing import Any
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import AgainstTheRules, Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, DeviceActor
+from games.banca.selectors.banca import find_posting, holder_seat, read_banca, read_limits
+from games.banca.services import end_deck_of_talla
+from games.rules.cards import Card, parse_card
+from games.rules.regulations.base import Regulation
+from games.rules.sabot import first_holder
+from games.rules.talla import start, verify_cut_card
+from games.tallas.models import Talla
+from games.tallas.selectors import find_open_talla, get_open_talla, seated_positions
+from games.tallas.services import end_open_talla
+from tables.commission.services.commission import verify_settled
+from tables.floor.models import GamingTable
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.posts.selectors.access import access_table
+from tables.sessions.models import TableSession
+from tables.sessions.selectors import get_open_session, session_rules
+
+
+@as_command("talla.start")
+def start_talla(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    decks: int | None = None,
+    first_card: str = "",
+    cut_card_behind: int | None = None,
+) -> dict[str, Any]:
+    """Prepare a shoe: its first card is shown and burned with as many cards as it counts.
+
+    Decks and cut card default to the regulation's. The first seat gets the sabot, or the
+    croupier where the croupier deals; an auctioned banca has its own holder.
+    Raises Conflict `table.closed`, `table.talla_open`, `table.last_coups_over`,
+    `commission.owed_at_table` from the talla before; AgainstTheRules
+    `talla.first_card_missing`; Violation of the decks, the first card, the cut card.
+    """
+    table = access_table(actor, table_id, need="talla.start", lock=True)
+    return begin_talla(
+        actor=actor,
+        command=command,
+        table=table,
+        decks=decks,
+        first_card=first_card,
+        cut_card_behind=cut_card_behind,
+    )
+
+
+def begin_talla(
+    *,
+    actor: Actor | DeviceActor,
+    command: Command,
+    table: GamingTable,
+    decks: int | None,
+    first_card: str,
+    cut_card_behind: int | None,
+) -> dict[str, Any]:
+    """Begin a talla at a table that is held for the act. Raises as `start_talla`."""
+    session = get_open_session(table)
+    if session.last_coups_left == 0:
+        raise Conflict("table.last_coups_over", params={"table": table.number})
+    if find_open_talla(table.pk) is not None:
+        raise Conflict("table.talla_open", params={"table": table.number})
+    # The talla before may have ended by its last coup, which marks commission too.
+    verify_settled(table)
+    regulation = session_rules(session)
+    card = _read_first_card(regulation, first_card)
+    cards = start(regulation.decks if decks is None else decks, card, regulation)
+    behind = _cards_behind(regulation, cut_card_behind)
+    talla = Talla.objects.create(
+        house_id=table.house_id,
+        table=table,
+        session=session,
+        number=_next_number(session),
+        decks=cards.decks,
+        first_card=first_card,
+        burned=cards.burned,
+        cut_card_behind=behind,
+        seen=list(cards.seen),
+        holder=_find_first_holder(table, session, regulation),
+        started_at=utc_now(),
+        started_by_id=actor.staff_id,
+        started_by_device_id=actor.device_id if isinstance(actor, DeviceActor) else None,
+    )
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.TALLA_STARTED,
+        payload={
+            "session": session.pk,
+            "talla": talla.pk,
+            "number": talla.number,
+            "decks": talla.decks,
+            "first_card": talla.first_card,
+            "burned": talla.burned,
+            "cut_card_behind": talla.cut_card_behind,
+            "holder": talla.holder,
+            **({"device": actor.device_id} if isinstance(actor, DeviceActor) else {}),
+        },
+        table_id=table.pk,
+    )
+    return {
+        "talla": talla.pk,
+        "number": talla.number,
+        "burned": talla.burned,
+        "holder": talla.holder,
+        "version": version,
+    }
+
+
+@as_command("talla.cut_card")
+def show_cut_card(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
+    """Record that the cut card has come: the coup in play is the talla's last.
+
+    Raises Conflict `table.no_talla`, `talla.cut_card_out`.
+    """
+    table = access_table(actor, table_id, need="talla.start", lock=True)
+    talla = get_open_talla(table)
+    if talla.cut_card_out:
+        raise Conflict("talla.cut_card_out", params={"table": table.number})
+    Talla.objects.filter(id=talla.pk).update(cut_card_out=True)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.CUT_CARD_SHOWN,
+        payload={"talla": talla.pk, "number": talla.number, "coups": talla.coups},
+        table_id=table.pk,
+    )
+    return {"talla": talla.pk, "version": version}
+
+
+@as_command("talla.end")
+def end_talla(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
+    """End the talla in play, with or without its cut card, when nobody owes commission any more.
+
+    Raises Conflict `table.no_talla`, `commission.owed_at_table`.
+    """
+    table = access_table(actor, table_id, need="talla.start", lock=True)
+    talla = get_open_talla(table)
+    verify_settled(table)
+    banca = end_deck_of_talla(actor=actor, command=command, session=talla.session)
+    version = end_open_talla(actor=actor, command=command, table=table, talla=talla, also=banca)
+    return {"talla": talla.pk, "version": version}
+
+
+def _find_first_holder(
+    table: GamingTable, session: TableSession, regulation: Regulation
+) -> int | None:
+    """Return the seat that begins a talla: the first, or the taker of the new deck's banca."""
+    if regulation.banca is not None:
+        return holder_seat(read_banca(session, read_limits(find_posting(table.pk))).table)
+    return first_holder(regulation, regulation.format(table.format), seated_positions(table.pk))
+
+
+def _read_first_card(regulation: Regulation, text: str) -> Card | None:
+    """Read the card shown; how many cards are burned hangs on it (asturias-2011 B)."""
+    if text:
+        return parse_card(text)
+    if regulation.burn.by_first_card:
+        raise AgainstTheRules("talla.first_card_missing", article=regulation.article("burn"))
+    return None
+
+
+def _cards_behind(regulation: Regulation, asked: int | None) -> int:
+    rule = regulation.cut_card
+    if asked is None:
+        return rule.cards_behind if rule is not None else 0
+    verify_cut_card(regulation, asked)
+    return asked
+
+
+def _next_number(session: TableSession) -> int:
+    """Number tallas within the session; the table's row is held, so nobody else numbers."""
+    return Talla.objects.filter(session=session).count() + 1

@@ -1,0 +1,46 @@
+"""Taking back acts on the sabot: the cut card, the end of a talla, a turn declined."""
+
+from casino.lib.events import EventKind
+from games.banca.services import take_banca_back
+from games.tallas.models import Talla
+from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
+
+
+@inverse_of(EventKind.CUT_CARD_SHOWN, need="talla.start", in_play=True)
+def put_cut_card_back(undoing: Undoing) -> Restored:
+    """Let the talla go on as before its last coup was announced. Raises as `go_on`."""
+    told = undoing.payload
+    shown = Talla.objects.filter(
+        id=told["talla"], ended_at=None, coups=told["coups"], cut_card_out=True
+    )
+    if not shown.update(cut_card_out=False):
+        raise built_on()
+    return {"talla": told["talla"], "cut_card_out": False}
+
+
+@inverse_of(EventKind.TALLA_ENDED, need="talla.start", in_play=True)
+def go_on(undoing: Undoing) -> Restored:
+    """Take up again a talla that was ended by mistake, with the banca that its holder had.
+
+    Raises Conflict `undo.built_on`, also once anything was done to the banca.
+    """
+    told = undoing.payload
+    ended = Talla.objects.filter(
+        id=told["talla"], session__closed_at=None, coups=told["coups"], ended_at__isnull=False
+    )
+    if not ended.update(ended_at=None):
+        raise built_on()
+    return {"talla": told["talla"], "ended": False, **take_banca_back(undoing)}
+
+
+@inverse_of(EventKind.SABOT_REFUSED, need="sabot.pass", in_play=True)
+def give_back(undoing: Undoing) -> Restored:
+    """Give the sabot back to a holder who declined by mistake. Raises Conflict `undo.built_on`."""
+    told = undoing.payload
+    held = Talla.objects.filter(
+        id=told["talla"], ended_at=None, holder=told["holder"], refused=told["refused"]
+    )
+    before = told.get("before") or {"holder": told["seat"], "refused": told["refused"][:-1]}
+    if not held.update(**before):
+        raise built_on()
+    return {"talla": told["talla"], **before}

@@ -1,0 +1,252 @@
+"""Taking back the last coup: undone within seconds, or voided with a reason."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from games.banca.selectors.rows import find_first_of
+from games.banca.services import BancaBook
+from games.commission_taken.services import find_amount_of, put_back
+from games.coups.models import Coup, CoupVoid
+from games.coups.selectors.coup_state import cards_of
+from games.coups.selectors.talla_coups import find_last_coup
+from games.rules.cards import parse_cards
+from games.tallas.models import Talla
+from tables.commission.services.commission import give_back_marks
+from tables.floor.models import GamingTable
+from tables.houses.models import CommissionMode
+from tables.journal.models import FloorEvent
+from tables.journal.selectors import undone_versions
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.ledger.models import Transfer
+from tables.posts.selectors.access import access_table
+from tables.sessions.models import TableSession
+from tables.sessions.selectors import get_open_session
+
+UNDO_S: Final = 8
+REASON: Final = "coup_void"
+
+
+@as_command("coup.undo")
+def undo_coup(*, actor: Actor, command: Command, table_id: int, number: int) -> dict[str, Any]:
+    """Take back the coup just recorded, within `UNDO_S` seconds and without a reason.
+
+    Raises Conflict `coup.undo_over` and as `void_coup`.
+    """
+    table = access_table(actor, table_id, need="coup.undo", lock=True)
+    session, talla, coup = _last_coup(table, number)
+    if utc_now() - coup.recorded_at > timedelta(seconds=UNDO_S):
+        raise Conflict("coup.undo_over", params={"seconds": UNDO_S})
+    return _take_back(actor, command, session, talla, coup, reason="")
+
+
+@as_command("coup.void")
+def void_coup(
+    *, actor: Actor, command: Command, table_id: int, number: int, reason: str
+) -> dict[str, Any]:
+    """Void the last coup of the session's newest talla that still counts.
+
+    Its money goes back by transfers that name those they correct, its cards into the shoe, the
+    sabot to its holder; its number is not used again. Raises BadInput `coup.reason`; Conflict
+    `table.closed`, `table.no_talla`, `coup.not_last`, `coup.already_void`; NotFound.
+    """
+    table = access_table(actor, table_id, need="coup.void", lock=True)
+    if not reason.strip():
+        raise BadInput("coup.reason")
+    session, talla, coup = _last_coup(table, number)
+    return _take_back(actor, command, session, talla, coup, reason=reason.strip())
+
+
+def _last_coup(table: GamingTable, number: int) -> tuple[TableSession, Talla, Coup]:
+    session = get_open_session(table)
+    talla = Talla.objects.filter(session=session).order_by("-number").first()
+    if talla is None:
+        raise Conflict("table.no_talla", params={"table": table.number})
+    last = find_last_coup(talla.pk)
+    if last is not None and last.number == number:
+        return session, talla, last
+    if not Coup.objects.filter(talla=talla, number=number).exists():
+        raise NotFound("thing.not_found", params={"thing": "coup", "id": number})
+    if CoupVoid.objects.filter(coup__talla=talla, coup__number=number).exists():
+        raise Conflict("coup.already_void", params={"number": number})
+    raise Conflict("coup.not_last")
+
+
+def _take_back(
+    actor: Actor,
+    command: Command,
+    session: TableSession,
+    talla: Talla,
+    coup: Coup,
+    *,
+    reason: str,
+) -> dict[str, Any]:
+    marks = _give_back_marks(actor, command, session, coup)
+    taken = _put_back_amount(actor, command, coup, reason)
+    CoupVoid.objects.create(
+        house_id=coup.house_id,
+        coup=coup,
+        reason=reason,
+        voided_by_id=actor.staff_id,
+        voided_at=utc_now(),
+    )
+    corrections = _correct_transfers(actor, command, coup)
+    refused = _refused_at(talla, coup)
+    _restore_talla(talla, coup, refused)
+    banca = _take_back_pass(actor, command, session, talla, coup)
+    last_coups_left = _restore_last_coups(session, coup)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.COUP_VOIDED,
+        payload={
+            "talla": talla.pk,
+            "coup": coup.number,
+            "undo": not reason,
+            "reason": reason,
+            "punto": coup.punto,
+            "banca": coup.banca,
+            "holder": coup.holder,
+            "refused": refused,
+            "last_coups_left": last_coups_left,
+            "corrected_transfers": corrections,
+            "commission_marks": marks,
+            "commission_taken_back": taken,
+            **banca,
+        },
+        table_id=coup.table_id,
+    )
+    return {"coup": coup.number, "holder": coup.holder, "version": version}
+
+
+def _give_back_marks(
+    actor: Actor, command: Command, session: TableSession, coup: Coup
+) -> list[dict[str, int]]:
+    """Give back what was paid of the commission that the coup marked; the void takes the marks."""
+    if session.commission_mode != CommissionMode.DEFERRED:
+        return []
+    marks: dict[int, int] = {}
+    for bet in coup.bets or ():
+        if bet["commission"]:
+            marks[bet["seat"]] = marks.get(bet["seat"], 0) + bet["commission"]
+    return give_back_marks(actor=actor, command=command, session=session, marks=marks)
+
+
+def _put_back_amount(actor: Actor, command: Command, coup: Coup, reason: str) -> int | None:
+    """Take back the amount entered for a coup without bets; its other coups wait for another."""
+    taken = find_amount_of(coup) if coup.bets is None else None
+    if taken is not None:
+        put_back(actor=actor, command=command, taken=taken, reason=reason or REASON)
+    return None if taken is None else taken.pk
+
+
+def _take_back_pass(
+    actor: Actor, command: Command, session: TableSession, talla: Talla, coup: Coup
+) -> dict[str, Any]:
+    """Take back the pass of a banca that belongs to its holder, and all acts that rest on it."""
+    first = find_first_of(coup.command_id, session.pk)
+    if first is None:
+        return {}
+    book = BancaBook(actor=actor, command=command, session=session)
+    book.take_back(first)
+    if talla.ended_at is not None and talla.ended_at != coup.recorded_at:
+        book.end_deck()  # the shoe that was ended since stays so
+    book.store()
+    return {"banca_acts": book.describe()}
+
+
+def _correct_transfers(actor: Actor, command: Command, coup: Coup) -> list[int]:
+    """Send back every amount that the coup moved; return the ids of the corrected transfers.
+
+    A correction belongs to the day and shift of the transfer it corrects, so that both sum to zero.
+    """
+    moved = list(Transfer.objects.filter(command_id=coup.command_id).order_by("id"))
+    now = utc_now()
+    Transfer.objects.bulk_create(
+        Transfer(
+            house_id=made.house_id,
+            session_id=made.session_id,
+            shift_id=made.shift_id,
+            gaming_day=made.gaming_day,
+            debit_id=made.credit_id,
+            credit_id=made.debit_id,
+            amount_minor=made.amount_minor,
+            reason=REASON,
+            command_id=command.id,
+            corrects=made,
+            actor_id=actor.staff_id,
+            made_at=now,
+        )
+        for made in moved
+    )
+    return [made.pk for made in moved]
+
+
+def _restore_talla(talla: Talla, coup: Coup, refused: list[int]) -> None:
+    """Put the coup's cards back; a talla that ended with this coup goes on."""
+    cards = cards_of(talla)
+    dealt = parse_cards(coup.punto + coup.banca)
+    cards = cards.put_back(dealt) if dealt else cards.put_back_unknown()
+    Talla.objects.filter(id=talla.pk).update(
+        seen=list(cards.seen),
+        coups_unseen=talla.coups_unseen - (0 if dealt else 1),
+        holder=coup.holder,
+        refused=refused,
+        ended_at=None if talla.ended_at == coup.recorded_at else talla.ended_at,
+    )
+
+
+def _refused_at(talla: Talla, coup: Coup) -> list[int]:
+    """Return the seats that had refused the sabot when the coup was dealt, from the journal.
+
+    A refusal counts until somebody deals; when the croupier dealt, all refusals still held.
+    """
+    start = _start_of(talla)
+    refusals = FloorEvent.objects.filter(
+        table_id=coup.table_id,
+        kind=EventKind.SABOT_REFUSED,
+        payload__talla=talla.pk,
+        version__gt=start,
+        version__lt=_version_of(coup),
+    )
+    undone = undone_versions(coup.table, EventKind.SABOT_REFUSED, since=start)
+    refusals = refusals.exclude(version__in=undone)
+    before = Coup.objects.filter(talla=talla, number__lt=coup.number, void=None)
+    previous = before.order_by("-number").first()
+    if previous is not None and coup.holder is not None:
+        refusals = refusals.filter(version__gt=_version_of(previous))
+    latest = refusals.order_by("-version").first()
+    return list(latest.payload["refused"]) if latest is not None else []
+
+
+def _restore_last_coups(session: TableSession, coup: Coup) -> int | None:
+    """Give the coup back to the count of last coups, if it was one of them."""
+    announced = FloorEvent.objects.filter(
+        table_id=coup.table_id,
+        kind=EventKind.LAST_COUPS_ANNOUNCED,
+        payload__session=session.pk,
+        version__lt=_version_of(coup),
+    )
+    if session.last_coups_left is None or not announced.exists():
+        return session.last_coups_left
+    left = session.last_coups_left + 1
+    TableSession.objects.filter(id=session.pk).update(last_coups_left=left)
+    return left
+
+
+def _start_of(talla: Talla) -> int:
+    """Return the version at which a talla began; 0 for one that the journal does not know."""
+    started = FloorEvent.objects.filter(
+        table_id=talla.table_id, kind=EventKind.TALLA_STARTED, payload__talla=talla.pk
+    )
+    newest_first = started.order_by("-version").values_list("version", flat=True)
+    return newest_first.first() or 0
+
+
+def _version_of(coup: Coup) -> int:
+    return FloorEvent.objects.get(table_id=coup.table_id, command_id=coup.command_id).version

@@ -1,0 +1,112 @@
+"""The register of abandoned bets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Sum
+
+from casino.lib.errors import NotFound
+from casino.lib.paging import read_before, read_choice, read_words
+from tables.abandoned.models import AbandonedBet, AbandonedBetEnd
+from tables.houses.models import House
+
+BETS_AT_ONCE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterSearch:
+    """What is looked for: by default what is in custody, at any table."""
+
+    table: str = ""
+    kept_only: bool = True
+    before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBet:
+    """A line of the register. `end` is None while the chips are in custody."""
+
+    bet: AbandonedBet
+    end: AbandonedBetEnd | None
+    kept_until: datetime
+    may_pass_on: bool
+
+    @property
+    def id_text(self) -> str:
+        """The line's number as a word, for the names of its fields."""
+        return str(self.bet.pk)
+
+
+def find_bet(house_id: int, bet_id: int) -> AbandonedBet:
+    """Find a bet of the house's register. Raises NotFound."""
+    bet = AbandonedBet.objects.filter(id=bet_id, house_id=house_id).first()
+    if bet is None:
+        raise NotFound("thing.not_found", params={"thing": "abandoned_bet", "id": bet_id})
+    return bet
+
+
+def kept_until(bet: AbandonedBet, house: House) -> datetime:
+    """Return until when a bet is kept for its owner and for nobody else."""
+    return bet.found_at + timedelta(days=house.abandoned_bets_days)
+
+
+def read_register(params: Mapping[str, str]) -> RegisterSearch:
+    """Read the search of an address. Raises BadInput `input.malformed`."""
+    return RegisterSearch(
+        table=read_words(params, "table"),
+        kept_only=read_choice(params, "state", ("any",), "kept") == "kept",
+        before=read_before(params),
+    )
+
+
+def list_bets(house: House, search: RegisterSearch, *, at: datetime) -> list[KeptBet]:
+    """List the register newest first, `BETS_AT_ONCE` at a time (1 query)."""
+    bets = AbandonedBet.objects.filter(house=house).order_by("-id")
+    if search.kept_only:
+        bets = bets.filter(end=None)
+    if search.table:
+        bets = bets.filter(table__number__iexact=search.table)
+    if search.before is not None:
+        bets = bets.filter(id__lt=search.before)
+    people = ("found_by", "witness", "end__paid_by", "end__witness")
+    return [
+        KeptBet(
+            bet=bet,
+            end=getattr(bet, "end", None),
+            kept_until=kept_until(bet, house),
+            may_pass_on=at >= kept_until(bet, house),
+        )
+        for bet in bets.select_related("table", *people)[:BETS_AT_ONCE]
+    ]
+
+
+def bet_view(kept: KeptBet) -> dict[str, Any]:
+    """Return a line of the register as plain values."""
+    bet, end = kept.bet, kept.end
+    return {
+        "bet": bet.pk,
+        "table": bet.table.number,
+        "position": bet.position,
+        "amount_minor": bet.amount_minor,
+        "note": bet.note,
+        "found_by": bet.found_by.name,
+        "witness": bet.witness.name,
+        "found_at": bet.found_at.isoformat(),
+        "kept_until": kept.kept_until.isoformat(),
+        "end": end
+        and {
+            "kind": end.kind,
+            "note": end.note,
+            "by": end.paid_by.name,
+            "witness": end.witness.name,
+            "at": end.ended_at.isoformat(),
+        },
+    }
+
+
+def sum_in_custody(house_id: int) -> int:
+    """Add up what is kept for its owners, in the smallest unit (1 query)."""
+    kept = AbandonedBet.objects.filter(house_id=house_id, end=None)
+    return int(kept.aggregate(total_minor=Sum("amount_minor", default=0))["total_minor"])

@@ -1,0 +1,194 @@
+"""Chips left on the felt: found, kept, paid to their owner or passed on after their time.
+
+They were never the table's: a bet that was paid or returned is the guest's, so they move from
+the guests into custody and no float or box knows them.
+"""
+
+from typing import Any, Final
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, verify_role
+from tables.abandoned.models import AbandonedBet, AbandonedBetEnd
+from tables.abandoned.selectors import find_bet, kept_until
+from tables.floor.selectors import has_seat
+from tables.houses.models import House
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.ledger.models import Account, Count
+from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.services import ledger
+from tables.limits.selectors.proportion import Amount
+from tables.limits.services.proportion import verify_said
+from tables.posts.selectors.access import access_table
+from tables.records.services import refusing
+from tables.sessions.selectors import find_open_session
+from tables.sign_in.services.witness import verify_witness
+
+NOTE_LENGTH: Final = 200
+
+
+@as_command("abandoned.find")
+def find_abandoned_bet(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    amount_minor: int,
+    witness: Actor,
+    position: int | None = None,
+    note: str = "",
+) -> dict[str, Any]:
+    """Take chips that nobody claims from the felt into custody; a second person counts along.
+
+    The note of an unusual amount says why so much lay there. Raises BadInput `money.amount`,
+    `money.no_chip`; NotFound `seat.unknown`; Conflict `witness.same_person`, `amount.unsaid`;
+    NotAllowed `witness.role`.
+    """
+    table = access_table(actor, table_id, need="abandoned.find", lock=True)
+    verify_witness(actor=actor, witness=witness)
+    if amount_minor <= 0:
+        raise BadInput("money.amount")
+    verify_of_pieces(table.house, Count.Kind.CLOSING_FLOAT, amount_minor)
+    verify_said(table=table, of=Amount.FELT, amount_minor=amount_minor, reason=note.strip())
+    if position is not None and not has_seat(table, position):
+        raise NotFound("seat.unknown", params={"table": table.number, "seat": position})
+    session = find_open_session(table.pk)
+    bet = AbandonedBet.objects.create(
+        house_id=table.house_id,
+        table=table,
+        session=session,
+        position=position,
+        amount_minor=amount_minor,
+        note=note.strip(),
+        found_by_id=actor.staff_id,
+        witness_id=witness.staff_id,
+        found_at=utc_now(),
+    )
+    ledger.move_in_house(
+        actor=actor,
+        command=command,
+        house=table.house,
+        session=session,
+        debit=Account.Kind.ABANDONED,
+        credit=Account.Kind.GUESTS,
+        amount_minor=amount_minor,
+        reason="abandoned_found",
+    )
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.ABANDONED_BET_FOUND,
+        payload={
+            "bet": bet.pk,
+            "session": bet.session_id,
+            "position": position,
+            "amount_minor": amount_minor,
+            "note": bet.note,
+            "witness": witness.staff_id,
+            "found_at": bet.found_at.isoformat(),
+        },
+        table_id=table.pk,
+    )
+    return {"bet": bet.pk, "version": version}
+
+
+@as_command("abandoned.pay")
+def pay_abandoned_bet(
+    *, actor: Actor, command: Command, bet_id: int, identity: str, witness: Actor
+) -> dict[str, Any]:
+    """Pay a kept bet to the guest who has proved it theirs; `identity` says by what.
+
+    Raises NotFound; Conflict `abandoned.over`, `witness.same_person`; NotAllowed
+    `witness.role`; BadInput `abandoned.note`.
+    """
+    return _end(
+        actor,
+        command,
+        bet_id,
+        need="abandoned.pay",
+        kind=AbandonedBetEnd.Kind.CLAIMED,
+        note=identity,
+        witness=witness,
+    )
+
+
+@as_command("abandoned.pass_on")
+def pass_on_abandoned_bet(
+    *, actor: Actor, command: Command, bet_id: int, receiver: str, witness: Actor
+) -> dict[str, Any]:
+    """Pass a bet on that nobody claimed in its time; `receiver` says who took it.
+
+    Raises as `pay_abandoned_bet`, and Conflict `abandoned.too_soon`.
+    """
+    return _end(
+        actor,
+        command,
+        bet_id,
+        need="abandoned.pass_on",
+        kind=AbandonedBetEnd.Kind.PASSED_ON,
+        note=receiver,
+        witness=witness,
+    )
+
+
+def _end(
+    actor: Actor,
+    command: Command,
+    bet_id: int,
+    *,
+    need: str,
+    kind: AbandonedBetEnd.Kind,
+    note: str,
+    witness: Actor,
+) -> dict[str, Any]:
+    verify_role(actor, need)
+    bet = find_bet(actor.house_id, bet_id)
+    table = access_table(actor, bet.table_id, need=need, lock=True)
+    verify_witness(actor=actor, witness=witness)
+    note = note.strip()
+    if not note or len(note) > NOTE_LENGTH:
+        raise BadInput("abandoned.note", params={"most": NOTE_LENGTH})
+    now, claimed = utc_now(), kind is AbandonedBetEnd.Kind.CLAIMED
+    if not claimed:
+        _verify_time_is_over(bet, table.house)
+    with refusing({"tables_abandonedbetend_bet_id_key": Conflict("abandoned.over")}):
+        AbandonedBetEnd.objects.create(
+            house_id=table.house_id,
+            bet=bet,
+            kind=kind,
+            note=note,
+            paid_by_id=actor.staff_id,
+            witness_id=witness.staff_id,
+            ended_at=now,
+        )
+    ledger.move_in_house(
+        actor=actor,
+        command=command,
+        house=table.house,
+        debit=Account.Kind.GUESTS if claimed else Account.Kind.CAGE,
+        credit=Account.Kind.ABANDONED,
+        amount_minor=bet.amount_minor,
+        reason=f"abandoned_{kind.value}",
+    )
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.ABANDONED_BET_CLAIMED if claimed else EventKind.ABANDONED_BET_PASSED_ON,
+        payload={
+            "bet": bet.pk,
+            "amount_minor": bet.amount_minor,
+            "note": note,
+            "witness": witness.staff_id,
+        },
+        table_id=table.pk,
+    )
+    return {"bet": bet.pk, "version": version}
+
+
+def _verify_time_is_over(bet: AbandonedBet, house: House) -> None:
+    until = kept_until(bet, house)
+    if utc_now() < until:
+        raise Conflict("abandoned.too_soon", params={"day": until.date().isoformat()})

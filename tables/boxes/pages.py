@@ -1,0 +1,27 @@
+"""The page of the boxes."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tables.boxes.models import Box
+from tables.boxes.selectors import list_boxes
+from tables.boxes.services import NUMBER_LENGTH, SEAL_LENGTH
+from tables.floor.models import GamingTable
+from tables.posts.doorway import house_of, refusing_page
+
+
+@refusing_page
+def boxes(request: HttpRequest) -> HttpResponse:
+    """Show the boxes of the house, hang them and take them down."""
+    house = house_of(request)
+    return render(
+        request,
+        "boxes/boxes.html",
+        {
+            "boxes": list_boxes(house.pk),
+            "kinds": [kind.value for kind in Box.Kind],
+            "tables": GamingTable.objects.filter(house=house).order_by("number"),
+            "number_most": NUMBER_LENGTH,
+            "seal_most": SEAL_LENGTH,
+        },
+    )

@@ -1,0 +1,10 @@
+"""The words on screen for boxes."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.words import Words
+
+BOX_KIND_WORDS: Final[Words] = {"drop": _("Drop box"), "tips": _("Tip box")}
+BOX_KINDS_WORDS: Final[Words] = {"drop": _("Drop boxes"), "tips": _("Tip boxes")}

@@ -1,0 +1,104 @@
+"""Counts of the cage: the first is what it begins with, later ones are held to the ledger."""
+
+import pgtrigger
+from django.db import models
+
+from tables.houses.models import House
+from tables.people.guards import sign_apart
+from tables.people.models import StaffMember
+from tables.records.guards import append_only
+
+# Nobody moves money of the cage while its balance is read: other movements wait.
+_IN_ITS_TURN = """
+    SELECT id INTO cage FROM tables_account
+    WHERE house_id = NEW.house_id AND kind = 'cage' AND table_id IS NULL FOR UPDATE;
+    IF NOT FOUND OR (SELECT count(*) FROM tables_staffmember WHERE house_id = NEW.house_id
+            AND id IN (NEW.counted_by_id, NEW.signed_by_id)) <> 2 THEN
+        RAISE EXCEPTION 'a cage is counted by two people of its house';
+    END IF;
+    IF EXISTS (SELECT FROM (SELECT * FROM jsonb_each(NEW.chips)
+            UNION ALL SELECT * FROM jsonb_each(NEW.notes)) AS piece
+            WHERE jsonb_typeof(value) <> 'number' OR value::numeric < 1
+                OR value::numeric <> trunc(value::numeric) OR key !~ '^[1-9][0-9]*$')
+        OR NEW.total_minor <> (SELECT coalesce(sum(key::numeric * value::numeric), 0)
+            FROM (SELECT * FROM jsonb_each(NEW.chips)
+                UNION ALL SELECT * FROM jsonb_each(NEW.notes)) AS piece) THEN
+        RAISE EXCEPTION 'the pieces give the total';
+    END IF;
+    NEW.number := 1 + (SELECT count(*) FROM tables_cagecount WHERE house_id = NEW.house_id);
+    NEW.recorded_minor := (SELECT coalesce(sum(amount_minor), 0) FROM tables_transfer
+            WHERE debit_id = cage)
+        - (SELECT coalesce(sum(amount_minor), 0) FROM tables_transfer WHERE credit_id = cage);
+    RETURN NEW;
+"""
+
+_OPENS_AS_COUNTED = """
+    IF NEW.total_minor <> NEW.recorded_minor AND NOT EXISTS (
+        SELECT FROM tables_transfer WHERE command_id = NEW.command_id
+            AND house_id = NEW.house_id AND reason = 'cage_opening') THEN
+        RAISE EXCEPTION 'the first count of a cage is what it begins with';
+    END IF;
+    RETURN NULL;
+"""
+
+
+class CageCount(models.Model):
+    """Chips and notes of the cage as two people counted them, and what the ledger had there then.
+
+    The first count of a house is the opening balance: a movement from the house's capital makes
+    the ledger agree with it. After that the ledger stays as it is, and every difference is shown.
+    The database itself writes `number` and `recorded_minor`.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="cage_counts")
+    number = models.PositiveIntegerField()
+    chips = models.JSONField()  # {"value in the smallest unit": how many}
+    notes = models.JSONField()
+    total_minor = models.BigIntegerField()
+    recorded_minor = models.BigIntegerField()
+    words = models.CharField(max_length=200, default="", blank=True)
+    counted_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    command_id = models.UUIDField(unique=True)
+    counted_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="cage_count_number", fields=["house", "number"]),
+            models.CheckConstraint(
+                name="cage_count_two_people",
+                condition=~models.Q(counted_by=models.F("signed_by")),
+            ),
+        ]
+        triggers = [
+            *append_only("cage_count"),
+            sign_apart("cage_count", "counted_by_id", "NEW.signed_by_id"),
+            pgtrigger.Trigger(
+                name="cage_count_in_its_turn",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                declare=[("cage", "bigint")],
+                func=_IN_ITS_TURN,
+            ),
+            pgtrigger.Trigger(
+                name="cage_opens_as_counted",
+                when=pgtrigger.After,
+                timing=pgtrigger.Deferred,
+                operation=pgtrigger.Insert,
+                condition=pgtrigger.Q(new__number=1),
+                func=_OPENS_AS_COUNTED,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.house} {self.number} {self.total_minor}"
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether it is what the cage begins with."""
+        return self.number == 1
+
+    @property
+    def difference_minor(self) -> int:
+        """What was counted more (below zero: less) than the ledger had; the opening has none."""
+        return 0 if self.is_opening else self.total_minor - self.recorded_minor

@@ -1,0 +1,111 @@
+"""Counts the cage by two people: what it begins with, and later what differs from the ledger."""
+
+from typing import Any, Final
+
+from django.db.models import Max
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, verify_role
+from tables.cage.models import CageCount
+from tables.houses.models import House
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.ledger.models import Account, Count
+from tables.ledger.pieces import Pieces, plain_pieces, total_of, verify_possible
+from tables.ledger.services import ledger
+from tables.sign_in.services.witness import verify_witness
+
+WORDS_LENGTH: Final = 200
+
+
+@as_command("cage.count")
+def count_cage(
+    *,
+    actor: Actor,
+    command: Command,
+    chips: Pieces,
+    notes: Pieces,
+    words: str = "",
+    signer: Actor,
+) -> dict[str, Any]:
+    """Store what two people counted in the cage, beside what the ledger has there.
+
+    The first count of the house is the opening balance and moves it from the house's capital;
+    a later one moves nothing. One of more than twice any before says how it comes in `words`.
+    Raises NotAllowed `witness.role`; Conflict `witness.same_person`, `cage.unusual`; BadInput
+    `input.denomination`, `input.banknote`, `count.negative`, `money.too_much`, `cage.words`.
+    """
+    verify_role(actor, "cage.count")
+    verify_witness(actor=actor, witness=signer, act="cage.countersign")
+    house = House.objects.get(id=actor.house_id)
+    words = words.strip()
+    if len(words) > WORDS_LENGTH:
+        raise BadInput("cage.words", params={"most": WORDS_LENGTH})
+    total_minor = total_of(chips, house, Count.Kind.CLOSING_FLOAT)
+    total_minor += total_of(notes, house, Count.Kind.DROP_BOX)
+    verify_possible(house, total_minor)
+    largest = CageCount.objects.filter(house=house).aggregate(it=Max("total_minor"))["it"]
+    if largest and total_minor > 2 * largest and not words:
+        raise Conflict("cage.unusual")
+    ledger.keep_account(house.pk, Account.Kind.CAGE)
+    count = CageCount.objects.create(
+        house=house,
+        number=0,
+        chips=plain_pieces(chips),
+        notes=plain_pieces(notes),
+        total_minor=total_minor,
+        recorded_minor=0,
+        words=words,
+        counted_by_id=actor.staff_id,
+        signed_by_id=signer.staff_id,
+        command_id=command.id,
+        counted_at=utc_now(),
+    )
+    count.refresh_from_db(fields=["number", "recorded_minor"])
+    if count.is_opening:
+        _open(actor, command, house, total_minor - count.recorded_minor)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.CAGE_COUNTED,
+        payload={
+            "count": count.pk,
+            "number": count.number,
+            "is_opening": count.is_opening,
+            "chips": count.chips,
+            "notes": count.notes,
+            "total_minor": total_minor,
+            "recorded_minor": count.recorded_minor,
+            "difference_minor": count.difference_minor,
+            "words": words,
+            "signed_by": signer.staff_id,
+        },
+    )
+    return {
+        "count": count.pk,
+        "number": count.number,
+        "total_minor": total_minor,
+        "recorded_minor": count.recorded_minor,
+        "difference_minor": count.difference_minor,
+        "version": version,
+    }
+
+
+def _open(actor: Actor, command: Command, house: House, missing_minor: int) -> None:
+    """Let the ledger begin with what was counted, whatever was recorded before."""
+    if not missing_minor:
+        return
+    places = (Account.Kind.CAGE, Account.Kind.CAPITAL)
+    debit, credit = places if missing_minor > 0 else reversed(places)
+    ledger.move_in_house(
+        actor=actor,
+        command=command,
+        house=house,
+        debit=debit,
+        credit=credit,
+        amount_minor=abs(missing_minor),
+        reason="cage_opening",
+    )

@@ -1,0 +1,141 @@
+"""What guests owe of commission, and what of it was left uncollected."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from casino.lib.errors import NotFound
+from tables.commission.models import CommissionDue, CommissionEntry
+from tables.floor.models import GamingTable
+from tables.guests.models import FIRST_STANDING_PLACE, SeatOccupancy
+
+Kind = CommissionEntry.Kind
+Uncollected = Any  # an uncollected entry with its `outstanding_minor` (`with_outstanding`)
+UNCOLLECTED_AT_ONCE = 200
+# A correction takes back what came into the box, even after the table is closed.
+_MOVED_AT = Coalesce("against__transfer__session_id", "transfer__session_id")
+
+
+class CommissionSums(NamedTuple):
+    """A session's deferred commission at its closing, smallest unit; all zero where none is.
+
+    `marked_minor` = `paid_minor` + `uncollected_minor` + `owed_minor`. What the cage recovered
+    after the closing is still counted as uncollected: it is not in the table's box.
+    """
+
+    marked_minor: int
+    paid_minor: int
+    uncollected_minor: int
+    owed_minor: int
+
+
+def owed_at(session_id: int) -> dict[int, int]:
+    """Return the commission owed in a session, smallest unit, by place (1 query)."""
+    owing = CommissionDue.objects.filter(
+        session_id=session_id, marked_minor__gt=F("paid_minor") + F("uncollected_minor")
+    )
+    return {due.place: due.owed_minor for due in owing.order_by("place")}
+
+
+def sum_commission(session_id: int) -> CommissionSums:
+    """Add up a session's deferred commission (2 queries)."""
+    marked = CommissionDue.objects.filter(session_id=session_id).aggregate(
+        total=Coalesce(Sum("marked_minor"), 0)
+    )["total"]
+    entries = CommissionEntry.objects.filter(session_id=session_id)
+    by_kind: Mapping[tuple[str, bool], int] = {
+        (kind, session is not None): total
+        for kind, session, total in entries.values_list("kind", _MOVED_AT).annotate(
+            total=Sum("amount_minor")
+        )
+    }
+    recovered = by_kind.get((Kind.RECOVERED, True), 0) - by_kind.get((Kind.UNRECOVERED, True), 0)
+    paid = by_kind.get((Kind.PAID, True), 0) + recovered
+    paid -= sum(by_kind.get((kind, True), 0) for kind in (Kind.RETURNED, Kind.CORRECTED))
+    left = by_kind.get((Kind.UNCOLLECTED, False), 0) - by_kind.get((Kind.LIFTED, False), 0)
+    uncollected = left - recovered
+    return CommissionSums(marked, paid, uncollected, marked - paid - uncollected)
+
+
+def find_guest_at(table: GamingTable, place: int) -> SeatOccupancy | None:
+    """Find the guest who sits or stands at a place of a table now."""
+    present = SeatOccupancy.objects.select_related("guest").filter(table=table, left_at=None)
+    if place >= FIRST_STANDING_PLACE:
+        return present.filter(standing_place=place).first()
+    return present.filter(seat__position=place).first()
+
+
+def labels_of(table: GamingTable, places: Collection[int]) -> list[str]:
+    """Return the labels of places on the felt; a standing place's is its number."""
+    labels = dict(table.seats.filter(position__in=places).values_list("position", "label"))
+    return [labels.get(place, str(place)) for place in places]
+
+
+def get_uncollected(house_id: int, entry_id: int) -> Uncollected:
+    """Get a record of uncollected commission of a house. Raises NotFound."""
+    entry: Uncollected = _uncollected(house_id).filter(id=entry_id).first()
+    if entry is None:
+        raise NotFound("thing.not_found", params={"thing": "uncollected", "id": entry_id})
+    return entry
+
+
+def list_uncollected(house_id: int) -> list[dict[str, Any]]:
+    """List what is still to be recovered, newest first, as plain values (1 query)."""
+    return [
+        {
+            "uncollected": entry.pk,
+            "table": entry.session.table.number,
+            "place": entry.place,
+            "guest": entry.guest and entry.guest.name,
+            "amount_minor": entry.amount_minor,
+            "outstanding_minor": entry.outstanding_minor,
+            "reason": entry.reason,
+            "by": entry.actor.name,
+            "at": entry.made_at,
+        }
+        for entry in _uncollected(house_id)
+        .filter(outstanding_minor__gt=0)
+        .order_by("-id")[:UNCOLLECTED_AT_ONCE]
+    ]
+
+
+def outstanding_at(session_id: int, place: int) -> list[Uncollected]:
+    """List what was left uncollected at a place and is so still, newest first (1 query)."""
+    return list(
+        with_outstanding(
+            CommissionEntry.objects.filter(
+                session_id=session_id, place=place, kind=Kind.UNCOLLECTED
+            )
+        )
+        .filter(outstanding_minor__gt=0)
+        .order_by("-id")
+    )
+
+
+def with_outstanding(entries: QuerySet[CommissionEntry]) -> QuerySet[Any]:
+    """Add to uncollected entries what of them is neither recovered nor lifted."""
+    followed = _sum_of_entries("against")
+    taken_back = _sum_of_entries("against__against", kind=Kind.UNRECOVERED)
+    return entries.annotate(outstanding_minor=F("amount_minor") - followed + taken_back)
+
+
+def _sum_of_entries(link: str, **chosen: Any) -> Coalesce:
+    """Add up the entries that lead to the outer query's row by `link`; 0 where there are none."""
+    sums = (
+        CommissionEntry.objects.filter(**{link: OuterRef("pk")}, **chosen)
+        .order_by()
+        .values(link)
+        .annotate(total=Sum("amount_minor"))
+        .values("total")
+    )
+    return Coalesce(Subquery(sums), 0)
+
+
+def _uncollected(house_id: int) -> QuerySet[Any]:
+    return with_outstanding(
+        CommissionEntry.objects.filter(house_id=house_id, kind=Kind.UNCOLLECTED).select_related(
+            "session__table", "guest", "actor"
+        )
+    )

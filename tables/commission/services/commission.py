@@ -1,0 +1,326 @@
+"""Commission that a table collects later: paid when asked for, left uncollected, recovered.
+
+What is owed is marked by coups (`games.coups.models.Coup`); the rows of a session's places are
+held by the table's lock.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, Role, verify_role
+from games.rules.regulations.base import Regulation
+from tables.commission.models import CommissionDue, CommissionEntry
+from tables.commission.selectors.owed import (
+    find_guest_at,
+    get_uncollected,
+    labels_of,
+    outstanding_at,
+    owed_at,
+)
+from tables.floor.models import GamingTable
+from tables.houses.models import CommissionMode, House
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.ledger.models import Account, Count, Transfer
+from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.services import ledger
+from tables.posts.selectors.access import access_table
+from tables.sessions.models import TableSession
+from tables.sessions.selectors import find_open_session, get_open_session
+
+Kind = CommissionEntry.Kind
+REASON_LENGTH: Final = 200
+
+
+def choose_mode(house: House, regulation: Regulation, asked: str | None) -> CommissionMode:
+    """Return when a table that opens takes its commission: as asked, else as its house does.
+
+    A house that collects later takes it at once where the text demands it; to ask for the other
+    there raises RegulationViolation `regulation.commission_at_once` with the article.
+    """
+    if asked == CommissionMode.DEFERRED:
+        regulation.verify_deferred_commission()
+    if asked is None and regulation.commission_at_once:
+        return CommissionMode.IMMEDIATE
+    return CommissionMode(asked or house.commission_mode)
+
+
+def verify_settled(table: GamingTable, place: int | None = None) -> None:
+    """Refuse while commission is owed at a place of a table, or at any of it.
+
+    Raises Conflict `commission.owed`, `commission.owed_at_table`.
+    """
+    session = find_open_session(table.pk)
+    owed = {} if session is None else owed_at(session.pk)
+    if place is not None:
+        if place in owed:
+            raise Conflict(
+                "commission.owed",
+                params={"seat": labels_of(table, [place])[0], "owed_minor": owed[place]},
+            )
+    elif owed:
+        raise Conflict(
+            "commission.owed_at_table",
+            params={
+                "seats": ", ".join(labels_of(table, list(owed))),
+                "owed_minor": sum(owed.values()),
+            },
+        )
+
+
+@as_command("commission.collect")
+def collect_commission(
+    *, actor: Actor, command: Command, table_id: int, place: int, amount_minor: int
+) -> dict[str, Any]:
+    """Put what a guest pays of the commission marked at their place into the commission box.
+
+    Raises Conflict `table.closed`, `commission.nothing_owed`, `commission.more_than_owed`;
+    BadInput `money.amount`, `money.no_chip`.
+    """
+    table = access_table(actor, table_id, need="commission.collect", lock=True)
+    session = get_open_session(table)
+    owed_minor = _owed(table, session, place)
+    if amount_minor <= 0:
+        raise BadInput("money.amount")
+    if amount_minor > owed_minor:
+        raise Conflict(
+            "commission.more_than_owed",
+            params={"seat": labels_of(table, [place])[0], "owed_minor": owed_minor},
+        )
+    _verify_chips(table.house, amount_minor, owed_minor)
+    transfer = ledger.move(
+        actor=actor,
+        command=command,
+        session=session,
+        debit=Account.Kind.COMMISSION,
+        credit=Account.Kind.GUESTS,
+        amount_minor=amount_minor,
+        reason="commission_paid",
+    )
+    _add(actor, command, session, place, Kind.PAID, amount_minor, transfer=transfer)
+    left = owed_minor - amount_minor
+    payload = {"seat": place, "amount_minor": amount_minor, "owed_minor": left}
+    version = _tell(actor, command, table, EventKind.COMMISSION_PAID, payload)
+    return {"owed_minor": left, "version": version}
+
+
+@as_command("commission.leave")
+def leave_uncollected(
+    *, actor: Actor, command: Command, table_id: int, place: int, reason: str
+) -> dict[str, Any]:
+    """Record all that is owed at a place as uncollected, by the word of a jefe and with a reason.
+
+    Raises Conflict `table.closed`, `commission.nothing_owed`; BadInput `commission.reason`.
+    """
+    table = access_table(actor, table_id, need="commission.leave", lock=True)
+    session = get_open_session(table)
+    owed_minor = _owed(table, session, place)
+    reason = reason.strip()
+    if not reason or len(reason) > REASON_LENGTH:
+        raise BadInput("commission.reason", params={"most": REASON_LENGTH})
+    entry = _add(actor, command, session, place, Kind.UNCOLLECTED, owed_minor, reason=reason)
+    payload = {
+        "seat": place,
+        "guest": entry.guest_id,
+        "uncollected": entry.pk,
+        "amount_minor": owed_minor,
+        "reason": reason,
+    }
+    version = _tell(actor, command, table, EventKind.COMMISSION_UNCOLLECTED, payload)
+    return {"uncollected": entry.pk, "amount_minor": owed_minor, "version": version}
+
+
+@as_command("commission.recover")
+def recover_commission(
+    *, actor: Actor, command: Command, uncollected_id: int, amount_minor: int
+) -> dict[str, Any]:
+    """Take a later payment of commission that was left uncollected.
+
+    Into the table's box while its session is open; a cashier, and anybody after the closing, takes
+    it into the cage. Raises NotFound; Conflict `commission.more_than_outstanding`; BadInput
+    `money.amount`, `money.no_chip`.
+    """
+    verify_role(actor, "commission.recover")
+    table_id = get_uncollected(actor.house_id, uncollected_id).session.table_id
+    table = access_table(actor, table_id, need="commission.recover", lock=True)
+    entry: Any = get_uncollected(actor.house_id, uncollected_id)
+    if amount_minor <= 0:
+        raise BadInput("money.amount")
+    if amount_minor > entry.outstanding_minor:
+        raise Conflict(
+            "commission.more_than_outstanding",
+            params={"outstanding_minor": entry.outstanding_minor},
+        )
+    _verify_chips(table.house, amount_minor, entry.outstanding_minor)
+    at_cage = entry.session.closed_at is not None or actor.role == Role.CASHIER
+    transfer = _move_recovered(actor, command, entry.session, amount_minor, at_cage=at_cage)
+    _add(
+        actor,
+        command,
+        entry.session,
+        entry.place,
+        Kind.RECOVERED,
+        amount_minor,
+        transfer=transfer,
+        against=entry,
+    )
+    left = entry.outstanding_minor - amount_minor
+    payload = {
+        "uncollected": entry.pk,
+        "session": entry.session_id,
+        "place": entry.place,
+        "amount_minor": amount_minor,
+        "outstanding_minor": left,
+        "at_cage": at_cage,
+    }
+    version = _tell(actor, command, table, EventKind.COMMISSION_RECOVERED, payload)
+    return {"outstanding_minor": left, "version": version}
+
+
+def give_back_marks(
+    *, actor: Actor, command: Command, session: TableSession, marks: Mapping[int, int]
+) -> list[dict[str, int]]:
+    """Make room for a void to take marks back, by place; return its steps.
+
+    Where more was paid or left uncollected than stays marked, the uncollected is lifted first and
+    the rest returned in chips, so that nobody has a credit that is forgotten. The void itself
+    takes the marks. Must run inside its command, with the table held.
+    """
+    dues = {due.place: due for due in CommissionDue.objects.filter(session=session)}
+    told, returns, lifts = [], {}, []
+    for place, mark_minor in sorted(marks.items()):
+        excess = max(0, mark_minor - dues[place].owed_minor)
+        lifted_minor = 0
+        for entry in outstanding_at(session.pk, place) if excess else ():
+            part = min(excess - lifted_minor, entry.outstanding_minor)
+            if part:
+                lifts.append((place, part, entry))
+                lifted_minor += part
+        if excess > lifted_minor:
+            returns[place] = excess - lifted_minor
+        told.append(
+            {
+                "seat": place,
+                "marked_minor": -mark_minor,
+                "lifted_minor": lifted_minor,
+                "returned_minor": returns.get(place, 0),
+            }
+        )
+    for place, part, entry in lifts:
+        _add(actor, command, session, place, Kind.LIFTED, part, against=entry)
+    give_chips_back(actor, command, session, returns)
+    return told
+
+
+def give_chips_back(
+    actor: Actor, command: Command, session: TableSession, returns: Mapping[int, int]
+) -> None:
+    """Return what was paid, by place, out of the commission box; one transfer moves all of it.
+
+    Must run inside its command, with the table held.
+    """
+    if not returns:
+        return
+    transfer = ledger.move(
+        actor=actor,
+        command=command,
+        session=session,
+        debit=Account.Kind.GUESTS,
+        credit=Account.Kind.COMMISSION,
+        amount_minor=sum(returns.values()),
+        reason="commission_returned",
+    )
+    for place, amount_minor in returns.items():
+        _add(actor, command, session, place, Kind.RETURNED, amount_minor, transfer=transfer)
+
+
+def _verify_chips(house: House, amount_minor: int, whole_minor: int) -> None:
+    """Raise BadInput `money.no_chip` for a part of a debt that no chips make.
+
+    Where the text rounds commission to less than a chip, all of it is still paid.
+    """
+    if amount_minor != whole_minor:
+        verify_of_pieces(house, Count.Kind.COMMISSION_BOX, amount_minor)
+
+
+def _owed(table: GamingTable, session: TableSession, place: int) -> int:
+    owed_minor = owed_at(session.pk).get(place, 0)
+    if not owed_minor:
+        raise Conflict("commission.nothing_owed", params={"seat": labels_of(table, [place])[0]})
+    return owed_minor
+
+
+def _move_recovered(
+    actor: Actor, command: Command, session: TableSession, amount_minor: int, *, at_cage: bool
+) -> Transfer:
+    if at_cage:
+        return ledger.move_in_house(
+            actor=actor,
+            command=command,
+            house=session.house,
+            debit=Account.Kind.CAGE,
+            credit=Account.Kind.GUESTS,
+            amount_minor=amount_minor,
+            reason="commission_recovered",
+        )
+    return ledger.move(
+        actor=actor,
+        command=command,
+        session=session,
+        debit=Account.Kind.COMMISSION,
+        credit=Account.Kind.GUESTS,
+        amount_minor=amount_minor,
+        reason="commission_recovered",
+    )
+
+
+def _add(
+    actor: Actor,
+    command: Command,
+    session: TableSession,
+    place: int,
+    kind: Kind,
+    amount_minor: int,
+    *,
+    reason: str = "",
+    transfer: Transfer | None = None,
+    against: CommissionEntry | None = None,
+) -> CommissionEntry:
+    """Write one entry; the database moves what is owed by it."""
+    return CommissionEntry.objects.create(
+        house_id=session.house_id,
+        session=session,
+        place=place,
+        guest_id=_guest_of(session.table, place, against),
+        kind=kind,
+        amount_minor=amount_minor,
+        against=against,
+        transfer=transfer,
+        reason=reason,
+        actor_id=actor.staff_id,
+        command_id=command.id,
+        made_at=utc_now(),
+    )
+
+
+def _guest_of(table: GamingTable, place: int, against: CommissionEntry | None) -> int | None:
+    if against is not None:
+        return against.guest_id
+    present = find_guest_at(table, place)
+    return None if present is None else present.guest_id
+
+
+def _tell(
+    actor: Actor,
+    command: Command,
+    table: GamingTable,
+    kind: EventKind,
+    payload: Mapping[str, Any],
+) -> int:
+    return journal.append(
+        actor=actor, command=command, kind=kind, payload=payload, table_id=table.pk
+    )

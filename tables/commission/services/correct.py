@@ -1,0 +1,150 @@
+"""Puts right, at an open table, a payment of commission that was entered too high."""
+
+from typing import Any, Final
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, verify_role
+from tables.commission.models import CommissionDue, CommissionEntry
+from tables.commission.selectors.payments import Payment, get_payment
+from tables.houses.models import House
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.ledger.models import Count
+from tables.ledger.pieces import verify_of_pieces
+from tables.ledger.services import ledger
+from tables.posts.selectors.access import access_table
+from tables.records.services import refusing
+from tables.sessions.models import TableSession
+from tables.sign_in.services.witness import verify_witness
+
+WORDS_LENGTH: Final = 200
+REASONS: Final = {
+    CommissionEntry.Kind.CORRECTED: ledger.COMMISSION_CORRECTED,
+    CommissionEntry.Kind.UNRECOVERED: ledger.COMMISSION_UNRECOVERED,
+}
+
+
+@as_command("commission.correct")
+def correct_commission(
+    *,
+    actor: Actor,
+    command: Command,
+    payment_id: int,
+    right_minor: int,
+    words: str,
+    signer: Actor,
+) -> dict[str, Any]:
+    """Correct what a guest paid of their commission down to `right_minor`, 0 for nothing.
+
+    The rest is owed at the place again, so that it is paid or left uncollected before the table
+    closes. What was entered too low is collected; a closed table's payment is a matter of the
+    ledger. Raises NotFound; NotAllowed `witness.role`; Conflict `witness.same_person`,
+    `table.closed`, `commission.not_lower`, `commission.given_back` for what a void returned
+    already; BadInput `ledger.words`, `money.amount`, `money.no_chip`.
+    """
+    verify_role(actor, "commission.correct")
+    table_id = get_payment(actor.house_id, payment_id).entry.session.table_id
+    table = access_table(actor, table_id, need="commission.correct", lock=True)
+    payment = get_payment(actor.house_id, payment_id)
+    words = verify_correction(actor, signer, table.house, right_minor, words)
+    session = TableSession.objects.get(id=payment.entry.session_id)
+    if session.closed_at is not None:
+        raise Conflict("table.closed", params={"table": table.number})
+    if right_minor >= payment.left_minor:
+        raise Conflict("commission.not_lower", params={"amount_minor": payment.left_minor})
+    taken_minor = payment.left_minor - right_minor
+    due = CommissionDue.objects.get(session=session, place=payment.entry.place)
+    if taken_minor > due.paid_minor:
+        raise Conflict("commission.given_back", params={"paid_minor": due.paid_minor})
+    entry = take_back(
+        actor,
+        command,
+        payment,
+        taken_minor,
+        kind=CommissionEntry.Kind.CORRECTED,
+        signer=signer,
+        words=words,
+    )
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.COMMISSION_CORRECTED,
+        payload={
+            "seat": entry.place,
+            "payment": payment.entry.pk,
+            "correction": entry.pk,
+            "transfer": entry.transfer_id,
+            "was_minor": payment.left_minor,
+            "right_minor": right_minor,
+            "amount_minor": taken_minor,
+            "words": words,
+            "signed_by": signer.staff_id,
+        },
+        table_id=table.pk,
+    )
+    return {"correction": entry.pk, "amount_minor": taken_minor, "version": version}
+
+
+def verify_correction(
+    actor: Actor, signer: Actor, house: House, right_minor: int, words: str
+) -> str:
+    """Hold a correction's two people, its amount and its words; return the words.
+
+    What was paid is less than was entered, so it is a part of the debt, and chips make it. Raises
+    NotAllowed `witness.role`; Conflict `witness.same_person`; BadInput `ledger.words`,
+    `money.amount`, `money.no_chip`.
+    """
+    verify_witness(actor=actor, witness=signer, act="commission.countersign")
+    words = words.strip()
+    if not 1 <= len(words) <= WORDS_LENGTH:
+        raise BadInput("ledger.words", params={"most": WORDS_LENGTH})
+    if right_minor < 0:
+        raise BadInput("money.amount")
+    verify_of_pieces(house, Count.Kind.COMMISSION_BOX, right_minor)
+    return words
+
+
+def take_back(
+    actor: Actor,
+    command: Command,
+    payment: Payment,
+    taken_minor: int,
+    *,
+    kind: CommissionEntry.Kind,
+    signer: Actor,
+    words: str,
+) -> CommissionEntry:
+    """Write the correction of a payment and of its movement; the database moves what is owed.
+
+    Where the movement was corrected before, its correction is added to. Raises Conflict
+    `ledger.corrected` for one that was corrected by hand.
+    """
+    entry, newest = payment.entry, payment.newest
+    corrected = Conflict("ledger.corrected", params={"id": newest.pk})
+    with refusing({"tables_transfer_corrects_id_key": corrected}):
+        moved = ledger.correct(
+            actor=actor,
+            command=command,
+            wrong=newest,
+            more_minor=taken_minor if payment.corrections else -taken_minor,
+            signer=signer,
+            words=words,
+            reason=REASONS[kind],
+        )
+    return CommissionEntry.objects.create(
+        house_id=entry.house_id,
+        session=entry.session,
+        place=entry.place,
+        guest_id=entry.guest_id,
+        kind=kind,
+        amount_minor=taken_minor,
+        against=entry,
+        transfer=moved,
+        reason=words,
+        actor_id=actor.staff_id,
+        command_id=command.id,
+        made_at=utc_now(),
+    )

@@ -1,0 +1,39 @@
+"""What every page knows: its house, its person, what they may do, what may wait on the device."""
+
+from typing import Any, Final
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from casino.lib.policy import ACTS
+from casino.lib.routes import MAY_WAIT
+from tables.journal.selectors import seal
+from tables.sign_in.selectors import read_device_cookie
+
+MAKER_SALT: Final = "sabot.outbox.maker"
+
+
+def house(request: HttpRequest) -> dict[str, Any]:
+    """Give templates `actor`, `house` and `may` (the acts that the actor's role holds).
+
+    And for the outbox `may_wait` (the addresses, with 0 for every id) and `maker`.
+    """
+    actor = getattr(request, "actor", None)
+    return {
+        "actor": actor,
+        "house": getattr(request, "house", None),
+        "may": {
+            act.replace(".", "_") for act, roles in ACTS.items() if actor and actor.role in roles
+        },
+        "may_wait": " ".join(reverse(name, args=[0]) for name in sorted(MAY_WAIT)),
+        "maker": _maker_of(request) if actor else "",
+    }
+
+
+def _maker_of(request: HttpRequest) -> str:
+    """Return what marks the commands of this person on this device; nobody else can guess it.
+
+    It is the same in a house restored from its data: what waits on a tablet is still theirs.
+    """
+    person = request.actor.staff_id  # type: ignore[attr-defined]
+    return seal(MAKER_SALT, f"{person} {read_device_cookie(request)}")

@@ -1,0 +1,166 @@
+"""The page of a count: who calls it, who counts it blind, how far it is."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from casino.lib.policy import Actor
+from tables.counting.selectors import (
+    KindProgress,
+    Progress,
+    count_people,
+    find_closing_counting,
+    find_counted_session,
+    list_rounds,
+    read_float_in_play,
+    read_progress,
+    read_table_counting,
+)
+from tables.counting.services import REASON_LENGTH
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.ledger.models import Count
+from tables.ledger.pieces import list_values
+from tables.ledger.selectors.floats import is_float_known
+from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
+from tables.posts.selectors.access import access_table, may_at
+from tables.sessions.selectors import get_open_session
+
+
+class CountedPlace(NamedTuple):
+    """One kind on the page: what it is called, what lies there, of what it is made."""
+
+    kind: str
+    title: str
+    what: str
+    denominations: list[int]
+    progress: KindProgress
+
+
+@table_page("count.sign")
+def table_count(request: HttpRequest, table: GamingTable) -> HttpResponse:
+    """Call a count or count it blind, whichever is next and the person's to do."""
+    house, actor = house_of(request), actor_of(request)
+    session, progress = read_table_counting(table)
+    if house.drop_counted_later:
+        progress.pop(Count.Kind.DROP_BOX, None)
+    closing = session is not None
+    return render(
+        request,
+        "counting/count.html",
+        {
+            "table": table,
+            "session": session,
+            "title": _("Closing count") if closing else _("Opening count"),
+            "call_url": reverse("api-counts-call", args=[table.pk]),
+            "check_url": reverse("api-counts-check", args=[table.pk]),
+            "field": "counts.",
+            "seated": count_people(table)[0] if closing else 0,
+            "next_url": reverse("table-close" if closing else "table-open", args=[table.pk]),
+            "may_go_on": may_at(actor, table.pk, "table.close" if closing else "table.open"),
+            "may_recount": not closing and may_at(actor, table.pk, "count.recount"),
+            "reason_most": REASON_LENGTH,
+            **what_is_next(actor, house, progress, may_at(actor, table.pk, "count.call")),
+        },
+    )
+
+
+@table_page("count.sign")
+def table_float(request: HttpRequest, table: GamingTable) -> HttpResponse:
+    """Call the float of an open table or count it blind; play goes on after it."""
+    house, actor = house_of(request), actor_of(request)
+    session = get_open_session(table)
+    return render(
+        request,
+        "counting/count.html",
+        {
+            "table": table,
+            "session": session,
+            "title": _("Count of the float during play"),
+            "in_play": True,
+            "float_is_unknown": not is_float_known(table),
+            "counted": [it for it in list_rounds(session) if it.is_in_play and it.agrees],
+            "call_url": reverse("api-counts-call", args=[table.pk]),
+            "check_url": reverse("api-counts-check", args=[table.pk]),
+            "field": "counts.",
+            "next_url": reverse("table", args=[table.pk]),
+            "may_go_on": True,
+            **what_is_next(
+                actor, house, read_float_in_play(session), may_at(actor, table.pk, "count.call")
+            ),
+        },
+    )
+
+
+@refusing_page
+def drop_count(request: HttpRequest, table_id: int, session_id: int) -> HttpResponse:
+    """Call or count blind the drop of a closed session."""
+    actor, house = actor_of(request), house_of(request)
+    table = access_table(actor, table_id, need="drop.count")
+    session = find_counted_session(table, session_id)
+    progress = read_progress(find_closing_counting(session), [Count.Kind.DROP_BOX])
+    ids = [table.pk, session.pk]
+    return render(
+        request,
+        "counting/count.html",
+        {
+            "table": table,
+            "session": None,
+            "counted_session": session,
+            "title": _("Count of the drop"),
+            "call_url": reverse("api-drop-call", args=ids),
+            "check_url": reverse("api-drop-check", args=ids),
+            "field": "",
+            "next_url": reverse("cage"),
+            "may_go_on": True,
+            **what_is_next(actor, house, progress, may_call=True),
+        },
+    )
+
+
+def what_is_next(actor: Actor, house: House, progress: Progress, may_call: bool) -> dict[str, Any]:
+    """Sort the kinds by what the person does next: calls, counts blind, or gives the tablet on."""
+    places = [_place(house, it) for it in progress.values()]
+    waiting = [it for it in places if it.progress.state == "to_check"]
+    mine = [it for it in waiting if _called_by(it) == actor.staff_id]
+    return {
+        "places": places,
+        "to_check": [it for it in waiting if _called_by(it) != actor.staff_id],
+        "to_hand_over": mine,
+        "to_call": []
+        if waiting or not may_call
+        else [it for it in places if it.progress.is_to_call],
+        "waits_for_call": not waiting and any(it.progress.is_to_call for it in places),
+        "agreed": all(it.progress.is_agreed for it in places),
+    }
+
+
+def _called_by(place: CountedPlace) -> int | None:
+    called = place.progress.called
+    return None if called is None else called.counted_by_id
+
+
+def _place(house: House, progress: KindProgress) -> CountedPlace:
+    kind = progress.kind
+    title, what = {
+        Count.Kind.OPENING_FLOAT: (_("Opening float"), _("The chips in the tray of the table.")),
+        Count.Kind.INTERIM_FLOAT: (
+            _("Float during play"),
+            _("The chips in the tray of the table, between two coups."),
+        ),
+        Count.Kind.CLOSING_FLOAT: (_("Closing float"), _("The chips in the tray of the table.")),
+        Count.Kind.COMMISSION_BOX: (
+            _("Commission box"),
+            _("The chips kept from winning banca bets."),
+        ),
+        Count.Kind.TIP_BOX: (_("Tip box"), _("The chips that guests gave the staff.")),
+        Count.Kind.DROP_BOX: (
+            _("Drop box"),
+            _("The notes that guests changed for chips at the table."),
+        ),
+    }[kind]
+    values = sorted(list_values(house, kind), reverse=True)
+    return CountedPlace(kind.value, title, what, values, progress)

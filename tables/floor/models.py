@@ -1,0 +1,166 @@
+"""Tables and their seats."""
+
+import pgtrigger
+from django.db import models
+
+from tables.houses.models import House
+
+MAP_COLUMNS = 16
+MAP_ROWS = 12
+"""The squares of the plan of the room: more than any floor has tables."""
+
+
+class TableFormat(models.TextChoices):
+    """The formats of the texts: large 14, midi 9, mini 7; other is the house's own."""
+
+    LARGE = "large"
+    MIDI = "midi"
+    MINI = "mini"
+    OTHER = "other"
+
+
+class TableGame(models.TextChoices):
+    """What a reversible table is turned to (andalucia, mesa); Sabot keeps the first of them."""
+
+    PUNTO_Y_BANCA = "punto_y_banca"
+    BLACKJACK = "blackjack"
+
+
+class GamingTable(models.Model):
+    """One table of the floor. Locking its row is how acts on it wait for one another.
+
+    `standing_guests`: the direction lets guests who stand behind the seated ones play.
+    `reversible`: its felt turns over to another game, and while it is turned it does not open.
+    `map_column` and `map_row` are its place on the plan of the room, from 1; none while nobody
+    has put it there.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="tables")
+    number = models.CharField(max_length=8)
+    label = models.CharField(max_length=60)
+    format = models.CharField(max_length=8, choices=TableFormat)
+    regulation = models.CharField(max_length=32)
+    standing_guests = models.BooleanField(default=False)
+    reversible = models.BooleanField(default=False)
+    game = models.CharField(max_length=16, choices=TableGame, default=TableGame.PUNTO_Y_BANCA)
+    map_column = models.PositiveSmallIntegerField(null=True)
+    map_row = models.PositiveSmallIntegerField(null=True)
+    # Moved only by the journal's own trigger: the number and hash of the last event.
+    version = models.BigIntegerField(default=0)
+    head_hash = models.BinaryField(default=bytes(32))
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="table_number_in_house", fields=["house", "number"]),
+            models.CheckConstraint(
+                name="table_turns_if_reversible",
+                condition=models.Q(reversible=True) | models.Q(game=TableGame.PUNTO_Y_BANCA),
+            ),
+            # the plan of the room
+            models.UniqueConstraint(
+                name="table_place_on_map", fields=["house", "map_row", "map_column"]
+            ),
+            models.CheckConstraint(
+                name="table_place_within_map",
+                condition=models.Q(map_column=None, map_row=None)
+                | models.Q(
+                    # Spelled out: a comparison with nothing is not false, and would pass.
+                    map_column__isnull=False,
+                    map_row__isnull=False,
+                    map_column__range=(1, MAP_COLUMNS),
+                    map_row__range=(1, MAP_ROWS),
+                ),
+            ),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="version_only_by_journal",
+                when=pgtrigger.Before,
+                operation=pgtrigger.UpdateOf("version", "head_hash"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.AnyChange("version", "head_hash"),
+                func="""
+                    IF pg_trigger_depth() < 2 THEN
+                        RAISE EXCEPTION 'a table''s version moves only by a journal event';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+            pgtrigger.Trigger(
+                name="format_stays_under_its_jefe",
+                when=pgtrigger.Before,
+                operation=pgtrigger.UpdateOf("format"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.AnyChange("format"),
+                func="""
+                    IF EXISTS (SELECT FROM tables_supervision
+                        WHERE table_id = NEW.id AND ended_at IS NULL) THEN
+                        RAISE EXCEPTION 'a jefe holds the slots that the format takes';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+            pgtrigger.Trigger(
+                name="standing_ends_with_nobody_there",
+                when=pgtrigger.Before,
+                operation=pgtrigger.UpdateOf("standing_guests"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.Q(new__standing_guests=False),
+                func="""
+                    IF EXISTS (SELECT FROM tables_seatoccupancy
+                        WHERE table_id = NEW.id AND seat_id IS NULL AND left_at IS NULL) THEN
+                        RAISE EXCEPTION 'somebody is standing at this table';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+            pgtrigger.Trigger(
+                name="rules_change_while_closed",
+                when=pgtrigger.Before,
+                operation=pgtrigger.UpdateOf("regulation", "format", "game"),  # type: ignore[no-untyped-call]
+                condition=pgtrigger.AnyChange("regulation", "format", "game"),
+                func="""
+                    IF EXISTS (SELECT FROM tables_tablesession
+                        WHERE table_id = NEW.id AND closed_at IS NULL) THEN
+                        RAISE EXCEPTION 'a table changes its rules while it is closed';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class Seat(models.Model):
+    """A numbered place. The position is its place on the felt; the label is written there."""
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    label = models.CharField(max_length=4)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(name="seat_position", fields=["table", "position"]),
+            models.UniqueConstraint(name="seat_label", fields=["table", "label"]),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="seat_label_not_skipped",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert | pgtrigger.UpdateOf("label"),  # type: ignore[no-untyped-call]
+                func="""
+                    IF (TG_OP = 'INSERT' OR NEW.label <> OLD.label) AND EXISTS (
+                        SELECT FROM tables_house
+                        WHERE id = NEW.house_id AND NEW.label = ANY(skipped_seat_labels)
+                    ) THEN
+                        RAISE EXCEPTION 'the house calls no seat by this label';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.label}"

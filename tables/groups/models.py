@@ -1,0 +1,115 @@
+"""Houses that belong together, and their people who may read the figures of all of them."""
+
+import pgtrigger
+from django.db import models
+
+from tables.houses.models import House, HouseGroup
+from tables.people.models import StaffMember
+from tables.records.guards import Stamp, never_removed
+
+_INSERTED = """
+    PERFORM FROM tables_staffmember WHERE id = NEW.person_id AND house_id = NEW.house_id
+        AND is_active FOR NO KEY UPDATE;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'a right is for somebody on the staff of its house'
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'right_of_its_group';
+    END IF;
+    PERFORM FROM tables_house WHERE id = NEW.house_id AND group_id = NEW.group_id
+        FOR NO KEY UPDATE;
+    IF NOT FOUND OR NOT EXISTS (SELECT FROM tables_staffmember WHERE id = NEW.granted_by_id
+        AND house_id = NEW.house_id AND role = 'director' AND is_active) THEN
+        RAISE EXCEPTION 'a right is granted by a director of a house of its group'
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'right_of_its_group';
+    END IF;
+    IF NEW.withdrawn_at IS NOT NULL THEN
+        RAISE EXCEPTION 'a right is granted before it is withdrawn';
+    END IF;
+    RETURN NEW;
+"""
+_MOVED = """
+    IF NEW.withdrawn_at IS NULL
+        OR to_jsonb(NEW) - ARRAY['withdrawn_at', 'withdrawn_by_id', 'withdrawal_reason']
+            <> to_jsonb(OLD) - ARRAY['withdrawn_at', 'withdrawn_by_id', 'withdrawal_reason'] THEN
+        RAISE EXCEPTION 'a right stays as it was granted until it is withdrawn';
+    END IF;
+    IF NOT EXISTS (SELECT FROM tables_staffmember
+        WHERE id = NEW.withdrawn_by_id AND house_id = NEW.house_id) THEN
+        RAISE EXCEPTION 'a right is withdrawn by somebody of its house';
+    END IF;
+    RETURN NEW;
+"""
+
+
+class GroupRight(models.Model):
+    """A person of a house who may read the figures of all houses of its group.
+
+    A director of that house grants it and withdraws it, each with a reason. It gives sight of
+    nobody's table, guest or person of another house: the pages of figures alone ask for it.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    group = models.ForeignKey(HouseGroup, models.PROTECT, related_name="rights")
+    person = models.ForeignKey(StaffMember, models.PROTECT, related_name="group_rights")
+    granted_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    granted_at = models.DateTimeField()
+    reason = models.CharField(max_length=200)
+    withdrawn_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+    withdrawal_reason = models.CharField(max_length=200, null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="group_right_open_once",
+                fields=["person", "group"],
+                condition=models.Q(withdrawn_at=None),
+            ),
+            models.CheckConstraint(
+                name="group_right_by_another",
+                condition=~models.Q(granted_by=models.F("person")),
+            ),
+            models.CheckConstraint(name="group_right_has_reason", condition=~models.Q(reason="")),
+            models.CheckConstraint(
+                name="group_right_withdrawn_whole",
+                condition=models.Q(withdrawn_at=None, withdrawn_by=None, withdrawal_reason=None)
+                | (
+                    models.Q(
+                        withdrawn_at__gte=models.F("granted_at"),
+                        withdrawn_by__isnull=False,
+                        withdrawal_reason__isnull=False,
+                    )
+                    & ~models.Q(withdrawal_reason="")
+                ),
+            ),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="right_of_its_group",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_INSERTED,
+            ),
+            pgtrigger.Trigger(
+                name="right_stays_as_granted",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func=_MOVED,
+            ),
+            pgtrigger.Trigger(
+                name="right_no_truncate",
+                level=pgtrigger.Statement,
+                when=pgtrigger.Before,
+                operation=pgtrigger.Truncate,
+                func="RAISE EXCEPTION 'records are only ever added to';",
+            ),
+            pgtrigger.Protect(
+                name="right_withdrawn_stays",
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Q(old__withdrawn_at__isnull=False),
+            ),
+            never_removed("right"),
+            Stamp("right", moves=True),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} @ {self.group}"

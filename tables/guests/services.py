@@ -1,0 +1,43 @@
+"""Guests by name: the floor knows them by nothing else."""
+
+import unicodedata
+
+from django.db import connection
+
+from casino.lib.errors import BadInput, NotFound
+from tables.guests.models import Guest
+
+NAME_LENGTH = 40
+
+
+def get_guest(house_id: int, guest_id: int) -> Guest:
+    """Get a guest of the house. Raises NotFound."""
+    guest = Guest.objects.filter(id=guest_id, house_id=house_id).first()
+    if guest is None:
+        raise NotFound("thing.not_found", params={"thing": "guest", "id": guest_id})
+    return guest
+
+
+def pick_guest(house_id: int, name: str, guest_id: int | None) -> Guest:
+    """Get the guest of an id, or else of a name. Raises NotFound, BadInput `guest.name`."""
+    if guest_id is not None:
+        return get_guest(house_id, guest_id)
+    return find_or_make_guest(house_id, name)
+
+
+def find_or_make_guest(house_id: int, name: str) -> Guest:
+    """Find the guest of that name, however it is capitalised, or make one.
+
+    Must run inside a transaction: two devices that enter one new name wait for one another.
+    Raises BadInput `guest.name` for an empty or overlong name, or one with signs that nobody
+    sees: two guests must not read alike.
+    """
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        raise BadInput("guest.name")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended(%s, %s))", [name.lower(), house_id]
+        )
+    known = Guest.objects.filter(house_id=house_id, name__iexact=name).order_by("id").first()
+    return known or Guest.objects.create(house_id=house_id, name=name)

@@ -1,0 +1,280 @@
+"""The journal: every act of the floor, numbered and chained by the database itself."""
+
+import pgtrigger
+from django.db import models
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
+
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.people.models import StaffMember
+from tables.records.guards import append_only, never_removed
+
+CLOCK_KINDS = [
+    "queue.called",
+    "queue.left",
+    "queue.resumed",
+    "queue.seats_let_go",
+    "shift.overdue",
+]
+"""What the house's clock may do: an event of any other kind has somebody, or a reader."""
+OPERATOR_KINDS = [
+    "house.added",
+    "house.group_joined",
+    "house.group_left",
+    "staff.first_password_given",
+]
+"""What is done on the command line of the machine, by nobody whom the house could know."""
+READER_KINDS = ["reader.card_read", "reader.erred", "reader.punto_stands"]
+"""What a shoe reader tells by itself; that it told of a new shoe is an event with its `device`."""
+QUEUE_ORDER_KINDS = [
+    "queue.jumped",
+    "queue.moved",
+    "queue.priority_changed",
+    "queue.transferred",
+]
+"""Acts against the order of a line: who, whom, why."""
+LOOKED_UP_KINDS = [
+    "talla.started",
+    "sabot.refused",
+    "table.last_coups_announced",
+    "act.undone",
+]
+"""What taking a coup back looks for in the journal of its table."""
+INTERRUPTION_KINDS = ["table.suspended", "table.resumed"]
+"""Between which of them a table was open and not played at."""
+
+# The stream's row is locked, numbers the event, and takes its hash as the new head; so an
+# event can be neither inserted between two others nor numbered twice by any writer.
+_NUMBER_AND_CHAIN = """
+    IF NEW.table_id IS NULL THEN
+        SELECT version, head_hash INTO NEW.version, NEW.previous_hash
+        FROM tables_house WHERE id = NEW.house_id FOR NO KEY UPDATE;
+    ELSE
+        SELECT version, head_hash INTO NEW.version, NEW.previous_hash
+        FROM tables_gamingtable WHERE id = NEW.table_id AND house_id = NEW.house_id
+        FOR NO KEY UPDATE;
+    END IF;
+    IF NEW.version IS NULL THEN
+        RAISE EXCEPTION 'a journal event needs a table of its own house';
+    END IF;
+    NEW.version := NEW.version + 1;
+    NEW.hash := sha256(NEW.previous_hash || convert_to(concat_ws(E'\\x1f',
+        NEW.house_id, coalesce(NEW.table_id::text, '-'), NEW.version, NEW.kind,
+        coalesce(NEW.actor_id::text, '-'), NEW.command_id,
+        to_char(NEW.happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+        NEW.payload::text), 'UTF8'));
+    IF NEW.table_id IS NULL THEN
+        UPDATE tables_house SET version = NEW.version, head_hash = NEW.hash
+        WHERE id = NEW.house_id;
+    ELSE
+        UPDATE tables_gamingtable SET version = NEW.version, head_hash = NEW.hash
+        WHERE id = NEW.table_id;
+    END IF;
+    RETURN NEW;
+"""
+
+# A coup has its event when it is whole: counted in its talla, with the movements of its bets.
+# One without bets moved unknown chips, and so none here.
+_TELLS_WHAT_IS_THERE = """
+    IF NEW.kind = 'coup.settled' THEN
+        PERFORM FROM games_coup AS coup
+        JOIN games_talla AS talla ON talla.id = coup.talla_id AND talla.coups >= coup.number
+        JOIN tables_tablesession AS session ON session.id = coup.session_id
+        CROSS JOIN LATERAL (SELECT coalesce(coup.punto_paid_minor + coup.banca_paid_minor
+            + coup.tie_paid_minor + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor, 0)
+            AS paid) AS due
+        CROSS JOIN LATERAL (SELECT
+                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_paid'), 0) AS paid,
+                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_collected'), 0) AS lost,
+                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_commission'), 0) AS kept
+            FROM tables_transfer WHERE command_id = NEW.command_id) AS made
+        WHERE coup.command_id = NEW.command_id AND coup.table_id = NEW.table_id
+            AND coup.talla_id = (NEW.payload ->> 'talla')::bigint
+            AND coup.number = (NEW.payload ->> 'coup')::bigint
+            AND coup.punto = NEW.payload ->> 'punto' AND coup.banca = NEW.payload ->> 'banca'
+            AND made.paid = due.paid
+            AND made.lost = coalesce(coup.house_result_minor - coup.commission_minor, 0) + due.paid
+            AND made.kept = CASE session.commission_mode
+                WHEN 'immediate' THEN coalesce(coup.commission_minor, 0) ELSE 0 END;
+    ELSIF NEW.kind = 'coup.voided' THEN
+        PERFORM FROM games_coupvoid AS void JOIN games_coup AS coup ON coup.id = void.coup_id
+        WHERE coup.table_id = NEW.table_id AND coup.talla_id = (NEW.payload ->> 'talla')::bigint
+            AND coup.number = (NEW.payload ->> 'coup')::bigint;
+    ELSE
+        PERFORM FROM tables_transfer AS moved
+        JOIN tables_tablesession AS session ON session.id = moved.session_id
+        WHERE moved.command_id = NEW.command_id AND session.table_id = NEW.table_id
+            AND moved.reason || '.recorded' = NEW.kind
+            AND moved.amount_minor = (NEW.payload ->> 'amount_minor')::bigint;
+    END IF;
+    IF NOT FOUND OR EXISTS (SELECT FROM tables_floorevent
+        WHERE command_id = NEW.command_id AND kind = NEW.kind AND id <> NEW.id) THEN
+        RAISE EXCEPTION 'what is told of a coup, a tip or a drop is there, and told once';
+    END IF;
+    RETURN NULL;
+"""
+
+
+class FloorEvent(models.Model):
+    """One thing that happened, at a table or (no table) in the house.
+
+    Events without an actor are those of the house's clock (offered seats, ended calls and holds,
+    seats kept for a party no more), of a shoe reader, and of the command line.
+    `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="events")
+    version = models.BigIntegerField()
+    kind = models.CharField(max_length=40)
+    payload = models.JSONField()
+    actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
+    command_id = models.UUIDField()
+    happened_at = models.DateTimeField()
+    previous_hash = models.BinaryField()
+    hash = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="event_version_in_stream",
+                fields=["house", "table", "version"],
+                nulls_distinct=False,
+            ),
+            models.CheckConstraint(
+                name="event_by_somebody",
+                condition=models.Q(actor__isnull=False)
+                | models.Q(kind__in=[*CLOCK_KINDS, *READER_KINDS, *OPERATOR_KINDS])
+                | models.Q(kind="talla.started", payload__has_key="device"),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="event_queue_order",
+                fields=["house", "table", "-version"],
+                condition=models.Q(kind__in=QUEUE_ORDER_KINDS),
+            ),
+            models.Index(name="event_of_command", fields=["command_id"]),
+            models.Index(
+                name="event_looked_up",
+                fields=["table", "kind", "-version"],
+                condition=models.Q(kind__in=LOOKED_UP_KINDS),
+            ),
+            models.Index(
+                name="event_interruptions",
+                fields=["happened_at"],
+                condition=models.Q(kind__in=INTERRUPTION_KINDS),
+            ),
+            models.Index(
+                name="event_house_configured",
+                fields=["house", "-version"],
+                condition=models.Q(kind="house.configured"),
+            ),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="number_and_chain",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_NUMBER_AND_CHAIN,
+            ),
+            *append_only("event", stamped=False),
+            pgtrigger.Trigger(
+                name="event_tells_what_is_there",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert,
+                condition=pgtrigger.Q(
+                    new__kind__in=["coup.settled", "coup.voided", "tip.recorded", "drop.recorded"]
+                ),
+                func=_TELLS_WHAT_IS_THERE,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id or '-'}/{self.version} {self.kind}"
+
+
+class CommandRecord(models.Model):
+    """A command that took effect, with the answer it was given, so that it has one effect.
+
+    Commands of a shoe reader have no actor.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    house = models.ForeignKey(House, models.PROTECT)
+    actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
+    kind = models.CharField(max_length=40)
+    body_hash = models.BinaryField()
+    answer = models.JSONField(null=True)
+    done_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="command_by_somebody",
+                condition=models.Q(actor__isnull=False) | models.Q(kind="reader.tell"),
+            ),
+        ]
+        triggers = [
+            never_removed("command"),
+            pgtrigger.Trigger(
+                name="command_is_answered_once",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func="""
+                    IF OLD.answer IS NOT NULL OR (NEW.id, NEW.house_id, NEW.actor_id, NEW.kind,
+                            NEW.body_hash, NEW.done_at) IS DISTINCT FROM (OLD.id, OLD.house_id,
+                            OLD.actor_id, OLD.kind, OLD.body_hash, OLD.done_at) THEN
+                        RAISE EXCEPTION 'a command is answered once, and stays as it was given';
+                    END IF;
+                    RETURN NEW;
+                """,
+            ),
+            pgtrigger.Trigger(
+                name="command_has_its_answer",
+                when=pgtrigger.After,
+                timing=pgtrigger.Deferred,
+                operation=pgtrigger.Insert,
+                condition=pgtrigger.Q(new__answer__isnull=True),
+                func="""
+                    IF EXISTS (SELECT FROM tables_commandrecord
+                        WHERE id = NEW.id AND answer IS NULL) THEN
+                        RAISE EXCEPTION 'a command that took effect has its answer';
+                    END IF;
+                    RETURN NULL;
+                """,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
+
+
+class CommandKey(models.Model):
+    """The key of the digests of commands: one row, made with the table and never changed.
+
+    It is kept with the commands, so that a house restored from its data alone recognises them. No
+    page and no address shows it.
+    """
+
+    ONLY = 1
+
+    id = models.SmallIntegerField(primary_key=True, default=ONLY)
+    key = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="command_key_is_one", condition=models.Q(id=1)),
+            models.CheckConstraint(
+                name="command_key_is_long",
+                condition=Exact(Length("key"), 32),
+            ),
+        ]
+        triggers = [
+            pgtrigger.ReadOnly(name="command_key_stays", fields=["id", "key"]),
+            pgtrigger.Protect(name="command_key_is_never_removed", operation=pgtrigger.Delete),
+        ]
+
+    def __str__(self) -> str:
+        return "the key of commands"

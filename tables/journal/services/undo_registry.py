@@ -1,0 +1,135 @@
+"""The acts that can be taken back, and how: one inverse for each kind of event.
+
+An inverse is written beside its area (`undo_seats`, `undo_queue`, ...) and registers itself:
+
+    @inverse_of(EventKind.SEAT_LEFT, need="seat.assign")
+    def sit_again(undoing: Undoing) -> Restored: ...
+
+It finds the table held, changes rows by conditional updates only, and raises `built_on()` when
+they are no longer as the act left them. Its answer is journalled, so it has all that
+a rebuilding from the journal needs. Never registered, because others have relied on them: limits,
+opening and closing, counts, a new shoe, and money save the collecting of commission. A coup has
+its own undo.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from tables.floor.models import GamingTable
+from tables.journal.models import FloorEvent
+from tables.journal.services.journal import Hand
+
+Line = int | None
+"""A stream of the journal: a table's, or (None) that of the house and its line."""
+
+Restored = dict[str, Any]
+Subject = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """The arguments of an inverse: its author, the event taken back, the moment.
+
+    `versions` has its number in each stream it is in, all held; `event` is the one in the table's
+    stream if it has one there.
+    """
+
+    hand: Hand
+    at_table: GamingTable | None
+    event: FloorEvent
+    versions: Mapping[Line, int]
+    at: datetime
+
+    @property
+    def table(self) -> GamingTable:
+        """The table, held, of what happened at one."""
+        assert self.at_table is not None, f"{self.event.kind} at no table"
+        return self.at_table
+
+    @property
+    def payload(self) -> Mapping[str, Any]:
+        """The event's payload."""
+        payload: Mapping[str, Any] = self.event.payload
+        return payload
+
+
+@dataclass(frozen=True, slots=True)
+class Inverse:
+    """How one kind of event is taken back.
+
+    `need` is the right that the act asked for; its consequences ask for nothing more.
+    `in_play`: later deals build on it (the guest seated, the dealer), so a later talla or
+    coup keeps it. `despite`: events of the house's clock since about the same guest, which the
+    inverse takes back too.
+    """
+
+    need: str
+    in_play: bool
+    despite: Collection[EventKind]
+    run: Callable[[Undoing], Restored]
+
+
+_INVERSES: dict[str, Inverse] = {}
+
+# Under these names a payload speaks of somebody or something that an act was done to.
+_SUBJECTS: Mapping[str, str] = {
+    "seat": "seat",
+    "to_seat": "seat",
+    "from_seat": "seat",
+    "guest": "guest",
+    "entry": "entry",
+    "queue_entry": "entry",
+    "over": "entry",
+    "croupier": "staff",
+    "former": "staff",
+    "relief": "staff",
+    "jefe": "staff",
+    "talla": "talla",
+    "place": "standing place",
+}
+_SEAT_CHANGE: Mapping[str, str] = {"from": "seat", "to": "seat"}
+
+
+def inverse_of(
+    kind: EventKind,
+    *,
+    need: str,
+    in_play: bool = False,
+    despite: Collection[EventKind] = (),
+) -> Callable[[Callable[[Undoing], Restored]], Callable[[Undoing], Restored]]:
+    """Register a function as the inverse of a kind of event."""
+
+    def register(run: Callable[[Undoing], Restored]) -> Callable[[Undoing], Restored]:
+        _INVERSES[kind.value] = Inverse(need, in_play, despite, run)
+        return run
+
+    return register
+
+
+def find_inverse(kind: str) -> Inverse | None:
+    """Find how a kind of event is taken back; None for what is never undone."""
+    return _INVERSES.get(kind)
+
+
+def subjects_of(event: FloorEvent) -> set[Subject]:
+    """Return the subjects of an event, by the names that payloads use.
+
+    In the house's stream no seat is named: it would be one of any table, which has its own event.
+    """
+    told = event.payload
+    kind = told["kind"] if event.kind == EventKind.ACT_UNDONE else event.kind
+    names = {**_SUBJECTS, **(_SEAT_CHANGE if kind == EventKind.SEAT_CHANGED else {})}
+    return {
+        (subject, told[name])
+        for name, subject in names.items()
+        if isinstance(told.get(name), int) and not (subject == "seat" and event.table_id is None)
+    }
+
+
+def built_on() -> Conflict:
+    """Make the refusal of an undo that comes after something built on the act."""
+    return Conflict("undo.built_on")

@@ -1,0 +1,157 @@
+"""Triggers by which records keep what a table's float holds, so that none takes more from it."""
+
+from typing import Final
+
+import pgtrigger
+
+_BY_COUNT_OR_SLIP: Final = "'opening_float', 'credit'"
+
+
+def _gains(gain: str, by_two: str) -> str:
+    """Write as SQL what a float holds after a gain (below zero: a loss).
+
+    What two people signed, or what is taken back, is written though there were not so many chips:
+    then the books were wrong before, and nobody knows what is there.
+    """
+    return f"""held_minor = CASE
+        WHEN float.held_minor + {gain} < 0 AND float.coups_without_bets = 0 AND {by_two} THEN NULL
+        ELSE float.held_minor + {gain} END"""
+
+
+# Asked once for all rows of a statement: a coup writes two of them, and is in a hurry. What it
+# collects is there before it pays.
+_MOVES_FLOAT = f"""
+    UPDATE tables_tablefloat AS float SET {_gains("moved.gain", "moved.by_two")}
+    FROM (SELECT place, sum(gain) AS gain,
+            bool_and(corrects_id IS NOT NULL OR signed_by_id IS NOT NULL) AS by_two
+        FROM added CROSS JOIN LATERAL (VALUES (debit_id, amount_minor), (credit_id, -amount_minor))
+            AS side (place, gain)
+        WHERE reason NOT IN ({_BY_COUNT_OR_SLIP}, 'correction') GROUP BY place) AS moved
+    WHERE float.account_id = moved.place AND float.held_minor IS NOT NULL;
+    RETURN NULL;
+"""  # noqa: S608 (only our own words are written into it, here and below)
+
+# A correction by hand says what a movement always was: who counted since counted what it left.
+_CORRECTS_FLOAT = f"""
+    UPDATE tables_tablefloat AS float SET {_gains("side.gain", "true")}
+    FROM (VALUES (NEW.debit_id, NEW.amount_minor), (NEW.credit_id, -NEW.amount_minor))
+        AS side (place, gain)
+    WHERE float.account_id = side.place AND float.held_minor IS NOT NULL
+        AND float.counted_at < (
+            WITH RECURSIVE chain AS (
+                SELECT corrects_id, made_at FROM tables_transfer WHERE id = NEW.corrects_id
+                UNION ALL
+                SELECT up.corrects_id, up.made_at
+                FROM chain JOIN tables_transfer AS up ON up.id = chain.corrects_id
+            ) SELECT made_at FROM chain WHERE corrects_id IS NULL);
+    RETURN NULL;
+"""  # noqa: S608
+
+_OPENS_FLOAT = """
+    UPDATE tables_tablefloat
+    SET held_minor = NEW.amount_minor, counted_at = NEW.made_at, coups_without_bets = 0
+    WHERE account_id = NEW.debit_id;
+    RETURN NULL;
+"""
+
+_COUNTS_FLOAT = """
+    UPDATE tables_tablefloat
+    SET held_minor = NEW.total_minor, counted_at = NEW.counted_at, coups_without_bets = 0
+    WHERE account_id = (SELECT place.id FROM tables_counting AS counting
+            JOIN tables_account AS place
+                ON place.table_id = counting.table_id AND place.kind = 'float'
+            WHERE counting.id = NEW.counting_id)
+        AND EXISTS (SELECT FROM tables_countsheet AS called
+            WHERE called.counting_id = NEW.counting_id AND called.kind = NEW.kind
+            AND called.round = NEW.round AND called.role = 'called'
+            AND called.pieces = NEW.pieces);
+    RETURN NULL;
+"""
+
+# Chips of a credit are gone from the table when it hands them out, though they change account
+# when they are received. A void brings them back.
+_HANDS_OUT_OF_FLOAT = """
+    UPDATE tables_tablefloat AS float SET held_minor = held_minor
+        + CASE NEW."to" WHEN 'issued' THEN -slip.total_minor ELSE slip.total_minor END
+    FROM tables_slip AS slip
+    JOIN tables_account AS place ON place.table_id = slip.table_id AND place.kind = 'float'
+    WHERE slip.id = NEW.slip_id AND slip.kind = 'credit' AND float.account_id = place.id
+        AND EXISTS (SELECT FROM tables_slipstep WHERE slip_id = slip.id AND "to" = 'issued');
+    RETURN NULL;
+"""
+
+_KEEPS_FLOAT = """
+    INSERT INTO tables_tablefloat (house_id, account_id, coups_without_bets)
+    VALUES (NEW.house_id, NEW.id, 0);
+    RETURN NULL;
+"""
+
+
+def keeps_float() -> pgtrigger.Trigger:
+    """Begin the row of a table's float with its account; nobody has counted it yet."""
+    return pgtrigger.Trigger(
+        name="account_keeps_float",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__kind="float"),
+        func=_KEEPS_FLOAT,
+    )
+
+
+def moves_float() -> pgtrigger.Trigger:
+    """Take a movement's amount from its float or add it; refuse more than it is known to hold.
+
+    It sorts after `transfer_in_its_place`, which says first what is wrong with a movement.
+    """
+    return pgtrigger.Trigger(
+        name="transfer_leaves_float",
+        level=pgtrigger.Statement,
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        referencing=pgtrigger.Referencing(new="added"),  # type: ignore[no-untyped-call]
+        func=_MOVES_FLOAT,
+    )
+
+
+def corrects_float() -> pgtrigger.Trigger:
+    """Move a float by a correction of what was moved since its last count."""
+    return pgtrigger.Trigger(
+        name="transfer_corrects_float",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__reason="correction"),
+        func=_CORRECTS_FLOAT,
+    )
+
+
+def opens_float() -> pgtrigger.Trigger:
+    """Let a float hold what two people counted before the table opened."""
+    return pgtrigger.Trigger(
+        name="transfer_opens_float",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__reason="opening_float"),
+        func=_OPENS_FLOAT,
+    )
+
+
+def counts_float() -> pgtrigger.Trigger:
+    """Let a float hold what two people found in it during play, or as the table closes."""
+    return pgtrigger.Trigger(
+        name="sheet_counts_float",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__role="blind", new__kind__in=["interim_float", "closing_float"]),
+        func=_COUNTS_FLOAT,
+    )
+
+
+def hands_out_of_float() -> pgtrigger.Trigger:
+    """Take the chips of a credit from its float as they are handed out, if it holds so many."""
+    return pgtrigger.Trigger(
+        name="slip_step_leaves_float",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__to__in=["issued", "voided"]),
+        func=_HANDS_OUT_OF_FLOAT,
+    )

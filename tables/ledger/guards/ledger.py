@@ -1,0 +1,403 @@
+"""What the database checks for every movement of money, whoever writes it."""
+
+import pgtrigger
+
+from casino.lib.events import EventKind
+from casino.lib.money import MOST_PIECES
+from tables.people.guards import roles_of
+
+# Clocks of machines differ by less.
+CLOCKS_APART = "interval '10 seconds'"
+# In a session chips come from the cage, and go back to it, by these records alone.
+_CHIPS_BY_RECORD = "('opening_float', 'fill', 'credit')"
+_CHIPS_BY_NO_RECORD = f"""
+    session.id IS NOT NULL AND moved.corrects_id IS NULL
+    AND (debit.kind, credit.kind) IN (('float', 'cage'), ('cage', 'float'))
+    AND moved.reason NOT IN {_CHIPS_BY_RECORD}
+"""
+_COUNTED = "'drop_counted', 'commission_counted', 'tips_counted'"
+OF_COUPS = "'coup_collected', 'coup_paid', 'coup_commission'"
+_OF_NO_COUP = f"""moved.reason IN ({OF_COUPS}) AND (coup.session_id = moved.session_id
+            AND moved.corrects_id IS NULL AND moved.amount_minor = CASE
+                WHEN (moved.reason, debit.kind, credit.kind)
+                    = ('coup_collected', 'float', 'guests') THEN
+                    coup.house_result_minor - coup.commission_minor + coup.punto_paid_minor
+                    + coup.banca_paid_minor + coup.tie_paid_minor
+                    + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
+                WHEN (moved.reason, debit.kind, credit.kind)
+                    = ('coup_paid', 'guests', 'float') THEN
+                    coup.punto_paid_minor + coup.banca_paid_minor + coup.tie_paid_minor
+                    + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
+                WHEN (moved.reason, debit.kind, credit.kind)
+                    = ('coup_commission', 'commission', 'guests') THEN coup.commission_minor
+            END) IS NOT TRUE"""
+BY_HAND = ("correction", "commission_corrected", "commission_unrecovered")
+"""What two people always sign: corrections."""
+_SIGNED = "'drop', 'tip', 'commission_taken'"
+"""Movements that a second person signs where they are unusual, or by their own will."""
+_BOX = "'drop' IN (debit.kind, credit.kind) OR 'commission' IN (debit.kind, credit.kind)\
+ OR 'tips' IN (debit.kind, credit.kind)"
+_OUTSIDE = """moved.corrects_id IS NULL
+            AND ('capital' IN (debit.kind, credit.kind) AND moved.reason <> 'cage_opening'
+                OR 'paid' IN (debit.kind, credit.kind)
+                AND moved.reason NOT IN ('tips_paid', 'tips_given_back'))"""
+
+# Asked once for all rows of a statement, not once a row: a coup writes three, and is in a hurry.
+_IN_ITS_PLACE = f"""
+    SELECT CASE
+        WHEN debit.house_id <> moved.house_id OR credit.house_id <> moved.house_id
+            OR actor.house_id <> moved.house_id OR signer.house_id <> moved.house_id
+            OR session.house_id <> moved.house_id OR shift.house_id <> moved.house_id
+            THEN 'a movement stays in its house'
+        WHEN {_OUTSIDE}
+            THEN 'capital and what is paid out move by acts of their own'
+        WHEN session.shift_id IS DISTINCT FROM moved.shift_id AND session.id IS NOT NULL
+            THEN 'a movement of a session is of its shift'
+        WHEN session.closed_at IS NOT NULL
+            THEN 'a closed session takes no further record'
+        WHEN debit.table_id <> session.table_id OR credit.table_id <> session.table_id
+            THEN 'a session moves no money of another table'
+        WHEN session.id IS NULL AND moved.corrects_id IS NULL AND (
+            debit.table_id <> credit.table_id
+            OR (coalesce(debit.table_id, credit.table_id) IS NOT NULL
+                AND 'guests' IN (debit.kind, credit.kind)))
+            THEN 'without a session a table gives to the house alone, and takes from it alone'
+        WHEN session.id IS NULL AND moved.corrects_id IS NULL
+            AND moved.reason <> 'drop_counted'
+            AND NOT (debit.kind = 'tips' AND credit.kind = 'tips')
+            AND EXISTS (SELECT FROM tables_tablesession AS open_one
+                WHERE open_one.table_id IN (debit.table_id, credit.table_id)
+                AND open_one.closed_at IS NULL)
+            THEN 'a movement at an open table is of its session'
+        WHEN moved.made_at > clock_timestamp() + {CLOCKS_APART}
+            OR moved.made_at < coalesce(session.opened_at, shift.opened_at) - {CLOCKS_APART}
+            THEN 'a movement is made now, after its session and shift have opened'
+        WHEN {_CHIPS_BY_NO_RECORD}
+            THEN 'chips go between cage and table by their opening or on a slip'
+        WHEN session.id IS NULL AND moved.corrects_id IS NULL
+            AND moved.reason NOT IN ({_COUNTED})
+            AND NOT (debit.kind = 'tips' AND credit.kind = 'tips')
+            AND coalesce(debit.table_id, credit.table_id) IS NOT NULL AND ({_BOX})
+            THEN 'without a session a box gives what was counted in it, and nothing else'
+        WHEN {_OF_NO_COUP}
+            THEN 'a movement of a coup is what its bets come to'
+        ELSE 'a movement is of its shift''s gaming day, or of that in which it was made'
+    END INTO wrong
+    FROM added AS moved
+    JOIN tables_account AS debit ON debit.id = moved.debit_id
+    JOIN tables_account AS credit ON credit.id = moved.credit_id
+    JOIN tables_staffmember AS actor ON actor.id = moved.actor_id
+    JOIN tables_house AS house ON house.id = moved.house_id
+    LEFT JOIN tables_staffmember AS signer ON signer.id = moved.signed_by_id
+    LEFT JOIN tables_shift AS shift ON shift.id = moved.shift_id
+    LEFT JOIN tables_tablesession AS session ON session.id = moved.session_id
+    LEFT JOIN games_coup AS coup ON coup.command_id = moved.command_id
+    WHERE debit.house_id <> moved.house_id OR credit.house_id <> moved.house_id
+        OR actor.house_id <> moved.house_id OR signer.house_id <> moved.house_id
+        OR session.house_id <> moved.house_id OR shift.house_id <> moved.house_id
+        OR {_OF_NO_COUP}
+        OR {_OUTSIDE}
+        OR session.closed_at IS NOT NULL
+        OR (session.id IS NOT NULL AND session.shift_id IS DISTINCT FROM moved.shift_id)
+        OR debit.table_id <> session.table_id OR credit.table_id <> session.table_id
+        OR (session.id IS NULL AND moved.corrects_id IS NULL
+            AND coalesce(debit.table_id, credit.table_id) IS NOT NULL
+            AND (debit.table_id <> credit.table_id OR 'guests' IN (debit.kind, credit.kind)
+                -- Counted tips are carried into the pool whenever that is signed, and the drop of
+                -- a session may be counted when the table is open again.
+                OR (NOT (debit.kind = 'tips' AND credit.kind = 'tips')
+                    AND ((moved.reason NOT IN ({_COUNTED}) AND ({_BOX}))
+                        OR (moved.reason <> 'drop_counted'
+                            AND EXISTS (SELECT FROM tables_tablesession AS open_one
+                            WHERE open_one.table_id IN (debit.table_id, credit.table_id)
+                            AND open_one.closed_at IS NULL))))))
+        OR moved.made_at > clock_timestamp() + {CLOCKS_APART}
+        OR moved.made_at < coalesce(session.opened_at, shift.opened_at) - {CLOCKS_APART}
+        OR {_CHIPS_BY_NO_RECORD}
+        -- The day is the shift's, whatever the clock shows when its tables are counted. Without a
+        -- shift it is of the clock, and begins on its own date.
+        OR moved.gaming_day <> shift.gaming_day
+        OR (shift.id IS NULL AND moved.gaming_day NOT BETWEEN
+            (moved.made_at AT TIME ZONE house.timezone)::date - 1
+            AND (moved.made_at AT TIME ZONE house.timezone)::date)
+    LIMIT 1;
+    IF wrong IS NOT NULL THEN
+        RAISE EXCEPTION '%', wrong;
+    END IF;
+    RETURN NULL;
+"""  # noqa: S608 (only our own words are written into it, here and below)
+
+# Every other movement follows from a record of its own, or from its act's event in the journal.
+# Why money moved, the event that records it, where it went and where it came from.
+_TOLD_BY = ", ".join(
+    str((reason, kind.value, *places))
+    for reason, kind, *places in (
+        ("tip", EventKind.TIP_RECORDED, "tips", "guests"),
+        ("drop", EventKind.DROP_RECORDED, "drop", "float"),
+        ("abandoned_found", EventKind.ABANDONED_BET_FOUND, "abandoned", "guests"),
+        ("abandoned_claimed", EventKind.ABANDONED_BET_CLAIMED, "guests", "abandoned"),
+        ("abandoned_passed_on", EventKind.ABANDONED_BET_PASSED_ON, "cage", "abandoned"),
+        ("float_returned", EventKind.TABLE_OPENED, "cage", "float"),
+        ("tips_pooled", EventKind.TIP_POOL_SIGNED, "tips", "tips"),
+        ("tips_shared", EventKind.TIP_POOL_SIGNED, "staff", "tips"),
+        ("tips_shared", EventKind.TIP_POOL_SIGNED, "tips", "staff"),
+        ("tips_shared", EventKind.TIP_POOL_SIGNED, "house", "tips"),
+        ("tips_shared", EventKind.TIP_POOL_SIGNED, "tips", "house"),
+    )
+)
+_FOLLOWS_ITS_RECORD = f"""
+    IF NOT (CASE
+        WHEN NEW.reason IN ({_COUNTED})
+            THEN EXISTS (SELECT FROM tables_boxemptying WHERE transfer_id = NEW.id)
+        WHEN NEW.reason = 'cage_opening' THEN EXISTS (SELECT FROM tables_cagecount AS counted
+            JOIN tables_account AS gets ON gets.id = NEW.debit_id
+            JOIN tables_account AS gives ON gives.id = NEW.credit_id
+            WHERE counted.command_id = NEW.command_id AND counted.number = 1
+                AND counted.house_id = NEW.house_id AND NEW.corrects_id IS NULL
+                AND NEW.amount_minor = abs(counted.total_minor - counted.recorded_minor)
+                AND (counted.total_minor > counted.recorded_minor, gets.kind, gives.kind)
+                    IN ((true, 'cage', 'capital'), (false, 'capital', 'cage')))
+        WHEN NEW.reason = 'commission_taken' THEN NEW.corrects_id IS NULL
+            AND EXISTS (SELECT FROM games_commissiontaken WHERE transfer_id = NEW.id)
+        WHEN NEW.reason = 'commission_taken_back'
+            THEN EXISTS (SELECT FROM games_commissiontakenback AS back
+                JOIN games_commissiontaken AS taken ON taken.id = back.taken_id
+                WHERE taken.transfer_id = NEW.corrects_id)
+        WHEN NEW.reason = 'coup_void' THEN EXISTS (SELECT FROM tables_transfer AS wrong
+            JOIN games_coup AS coup ON coup.command_id = wrong.command_id
+            JOIN games_coupvoid AS void ON void.coup_id = coup.id
+            WHERE wrong.id = NEW.corrects_id AND wrong.amount_minor = NEW.amount_minor)
+        WHEN NEW.reason IN ('banca_suite', 'banca_suite_back')
+            THEN (NEW.reason = 'banca_suite_back') = (NEW.corrects_id IS NOT NULL)
+            AND EXISTS (SELECT FROM games_bancaact WHERE command_id = NEW.command_id
+                AND (takes_back IS NOT NULL OR NEW.corrects_id IS NULL))
+        WHEN NEW.reason LIKE 'commission\\_%' THEN EXISTS (SELECT FROM tables_commissionentry
+            WHERE transfer_id = NEW.id AND 'commission_' || kind = NEW.reason)
+        WHEN NEW.reason IN ('tips_paid', 'tips_given_back')
+            THEN EXISTS (SELECT FROM casino_tippayment WHERE transfer_id = NEW.id)
+        ELSE (NEW.reason = 'correction') = (NEW.corrects_id IS NOT NULL)
+            AND EXISTS (SELECT FROM tables_floorevent AS told
+                JOIN tables_account AS gets ON gets.id = NEW.debit_id
+                JOIN tables_account AS gives ON gives.id = NEW.credit_id
+                WHERE told.command_id = NEW.command_id AND told.house_id = NEW.house_id
+                    AND told.actor_id = NEW.actor_id
+                    AND coalesce((told.payload ->> 'amount_minor')::bigint, NEW.amount_minor)
+                        = NEW.amount_minor
+                    AND ((NEW.reason, told.kind) = ('correction', 'transfer.corrected')
+                        OR (NEW.reason, told.kind, gets.kind, gives.kind) IN ({_TOLD_BY})))
+    END) THEN
+        RAISE EXCEPTION 'a movement that is called so has its record';
+    END IF;
+    RETURN NULL;
+"""  # noqa: S608
+
+# A correction has the same two places. Against the direction of what it corrects it takes back
+# all or a part; along it, it adds what was missing. Its session is that of what it corrects or,
+# once that one is closed, none: then it is a record of the house, of its own day and shift.
+# Corrections of corrections leave no less than nothing of what was moved first.
+_CORRECTS_LAWFULLY = f"""
+    SELECT * INTO wrong FROM tables_transfer WHERE id = NEW.corrects_id;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'a correction names what it corrects';
+    ELSIF NOT ((NEW.debit_id = wrong.credit_id AND NEW.credit_id = wrong.debit_id
+            AND NEW.amount_minor <= wrong.amount_minor)
+        OR (NEW.debit_id = wrong.debit_id AND NEW.credit_id = wrong.credit_id)) THEN
+        RAISE EXCEPTION 'a correction reverses, in whole or in part, or adds to what it corrects';
+    ELSIF NEW.session_id IS NOT NULL AND (NEW.session_id IS DISTINCT FROM wrong.session_id
+        OR NEW.gaming_day <> wrong.gaming_day) THEN
+        RAISE EXCEPTION 'a correction in a session is of the session and day of what it corrects';
+    ELSIF NEW.session_id IS NULL AND EXISTS (SELECT FROM tables_tablesession
+        WHERE id = wrong.session_id AND closed_at IS NULL) THEN
+        RAISE EXCEPTION 'a correction of an open session is made in it';
+    ELSIF (
+        WITH RECURSIVE chain AS (
+            SELECT id, corrects_id, debit_id, amount_minor FROM tables_transfer
+            WHERE id = NEW.corrects_id
+            UNION ALL
+            SELECT up.id, up.corrects_id, up.debit_id, up.amount_minor
+            FROM chain JOIN tables_transfer AS up ON up.id = chain.corrects_id
+        ) SELECT sum(CASE WHEN debit_id = (SELECT debit_id FROM chain WHERE corrects_id IS NULL)
+            THEN amount_minor ELSE -amount_minor END)
+        FROM (SELECT debit_id, amount_minor FROM chain
+            UNION ALL SELECT NEW.debit_id, NEW.amount_minor) AS made
+    ) < 0 THEN
+        RAISE EXCEPTION 'corrections take back no more than was ever moved';
+    END IF;
+    IF NEW.reason = 'correction' AND NEW.signed_by_id <> NEW.actor_id AND NOT EXISTS (
+        SELECT FROM tables_staffmember AS actor
+        JOIN tables_staffmember AS signer ON signer.id = NEW.signed_by_id
+        WHERE actor.id = NEW.actor_id AND actor.role IN ({roles_of("ledger.correct")})
+        AND signer.role IN ({roles_of("ledger.countersign")})) THEN
+        RAISE EXCEPTION 'a correction is countersigned by who answers for the floor';
+    END IF;
+    RETURN NEW;
+"""  # noqa: S608
+
+# Asked at the end of the transaction: a slip's last step and an opening count name, or are
+# compared with, the transfer, which so comes first or with them.
+_HAS_ITS_RECORD = """
+    IF NEW.reason = 'opening_float' THEN
+        IF NEW.corrects_id IS NOT NULL
+            OR NOT EXISTS (SELECT FROM tables_count AS counted
+                JOIN tables_account AS gets ON gets.id = NEW.debit_id AND gets.kind = 'float'
+                JOIN tables_account AS gives ON gives.id = NEW.credit_id AND gives.kind = 'cage'
+                WHERE counted.session_id = NEW.session_id AND counted.kind = 'opening_float'
+                AND counted.total_minor = NEW.amount_minor)
+            OR EXISTS (SELECT FROM tables_transfer WHERE session_id = NEW.session_id
+                AND reason = NEW.reason AND id <> NEW.id) THEN
+            RAISE EXCEPTION 'a table opens once, with the float that was counted';
+        END IF;
+    ELSIF NEW.corrects_id IS NOT NULL OR NOT EXISTS (SELECT FROM tables_slipstep
+        WHERE transfer_id = NEW.id AND "to" = 'received') THEN
+        RAISE EXCEPTION 'chips of a fill or a credit move when its slip is received';
+    END IF;
+    RETURN NULL;
+"""
+
+_ACCOUNT_OF_ITS_HOUSE = """
+    IF NOT EXISTS (SELECT FROM tables_gamingtable
+        WHERE id = NEW.table_id AND house_id = NEW.house_id) THEN
+        RAISE EXCEPTION 'an account at a table is of its house';
+    END IF;
+    RETURN NEW;
+"""
+
+# A closed session takes no further record, so what the sessions of a closed shift moved is final.
+_SUM_UP = """
+    INSERT INTO tables_shiftsum (house_id, shift_id, gaming_day, account_id, amount_minor)
+    SELECT NEW.house_id, NEW.id, gaming_day, account, sum(gain) FROM (
+        SELECT gaming_day, debit_id AS account, amount_minor AS gain FROM tables_transfer
+        WHERE shift_id = NEW.id AND session_id IS NOT NULL
+        UNION ALL
+        SELECT gaming_day, credit_id, -amount_minor FROM tables_transfer
+        WHERE shift_id = NEW.id AND session_id IS NOT NULL
+    ) AS gains GROUP BY gaming_day, account;
+    RETURN NULL;
+"""
+
+
+def is_possible() -> pgtrigger.Trigger:
+    """Refuse a movement of more than any house could hold; what a coup pays has its limits."""
+    return pgtrigger.Trigger(
+        name="transfer_is_possible",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Condition(f"NEW.reason NOT IN ({OF_COUPS})"),
+        func=f"""
+            IF NEW.amount_minor > (SELECT {MOST_PIECES} * max(piece) FROM tables_house AS house,
+                    unnest(house.denominations_minor || house.banknotes_minor) AS piece
+                    WHERE house.id = NEW.house_id) THEN
+                RAISE EXCEPTION 'a movement is of what a house can hold';
+            END IF;
+            RETURN NEW;
+        """,  # noqa: S608
+    )
+
+
+def signed_by_two() -> pgtrigger.Trigger:
+    """Refuse a second signature by another role, or under what one person enters alone.
+
+    Guards that ask less of what two have signed rest on it.
+    """
+    return pgtrigger.Trigger(
+        name="transfer_signed_by_two",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__signed_by__isnull=False) & ~pgtrigger.Q(new__reason__in=BY_HAND),
+        func=f"""
+            IF NEW.reason NOT IN ({_SIGNED}) OR NOT EXISTS (SELECT FROM tables_staffmember
+                WHERE id = NEW.signed_by_id AND role IN ({roles_of("amount.countersign")})) THEN
+                RAISE EXCEPTION 'an unusual amount is signed by who answers for tables';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def moves_in_its_place() -> pgtrigger.Trigger:
+    """Refuse a movement across houses, shifts, tables or days, or of a session that is closed."""
+    return pgtrigger.Trigger(
+        name="transfer_in_its_place",
+        level=pgtrigger.Statement,
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        referencing=pgtrigger.Referencing(new="added"),  # type: ignore[no-untyped-call]
+        declare=[("wrong", "text")],
+        func=_IN_ITS_PLACE,
+    )
+
+
+def moves_with_its_record() -> pgtrigger.Trigger:
+    """Refuse to commit chips from or to the cage without the slip or the count that moved them."""
+    return pgtrigger.Trigger(
+        name="transfer_has_its_record",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Condition(f"NEW.reason IN {_CHIPS_BY_RECORD}"),
+        func=_HAS_ITS_RECORD,
+    )
+
+
+def follows_its_record() -> pgtrigger.Trigger:
+    """Refuse to commit a movement without the record, or the event, that it comes from."""
+    return pgtrigger.Trigger(
+        name="transfer_follows_its_record",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Insert,
+        # A coup, which is in a hurry, is asked itself for its movements.
+        condition=pgtrigger.Condition(
+            f"NEW.reason NOT IN {_CHIPS_BY_RECORD} AND NEW.reason NOT IN ({OF_COUPS})"
+        ),
+        func=_FOLLOWS_ITS_RECORD,
+    )
+
+
+def corrects_lawfully() -> pgtrigger.Trigger:
+    """Refuse a correction that is more, or other, than the correction of one movement."""
+    return pgtrigger.Trigger(
+        name="transfer_corrects_lawfully",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__corrects__isnull=False),
+        declare=[("wrong", "tables_transfer%ROWTYPE")],
+        func=_CORRECTS_LAWFULLY,
+    )
+
+
+def account_of_its_house() -> pgtrigger.Trigger:
+    """Refuse an account of one house at a table of another."""
+    return pgtrigger.Trigger(
+        name="account_of_its_house",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__table__isnull=False),
+        func=_ACCOUNT_OF_ITS_HOUSE,
+    )
+
+
+def shift_is_summed_up() -> pgtrigger.Trigger:
+    """Write what a shift's sessions moved, account by account, when it is closed."""
+    return pgtrigger.Trigger(
+        name="shift_is_summed_up",
+        when=pgtrigger.After,
+        operation=pgtrigger.UpdateOf("closed_at"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(old__closed_at__isnull=True, new__closed_at__isnull=False),
+        func=_SUM_UP,
+    )
+
+
+def summed_up_by_closing() -> pgtrigger.Trigger:
+    """Refuse a sum that the closing of a shift did not write."""
+    return pgtrigger.Trigger(
+        name="sum_by_the_closing_of_its_shift",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func="""
+            IF pg_trigger_depth() < 2 THEN
+                RAISE EXCEPTION 'a shift is summed up by its closing alone';
+            END IF;
+            RETURN NEW;
+        """,
+    )

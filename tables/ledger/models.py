@@ -1,0 +1,383 @@
+"""Counts and the ledger: money in the smallest unit, only ever added to. Floats, as known."""
+
+from typing import Final
+
+import pgtrigger
+from django.db import models
+
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.ledger.guards.floats import corrects_float, keeps_float, moves_float, opens_float
+from tables.ledger.guards.holding import box_holds_it, cage_holds_it
+from tables.ledger.guards.ledger import (
+    BY_HAND,
+    account_of_its_house,
+    corrects_lawfully,
+    follows_its_record,
+    is_possible,
+    moves_in_its_place,
+    moves_with_its_record,
+    shift_is_summed_up,
+    signed_by_two,
+    summed_up_by_closing,
+)
+from tables.people.guards import sign_apart
+from tables.people.models import StaffMember
+from tables.records.guards import append_only
+from tables.sessions.guards import while_session_is_open
+from tables.sessions.models import Shift, TableSession
+
+
+def pieces_give_total(name: str) -> pgtrigger.Trigger:
+    """Refuse a row whose `total_minor` is not what its `pieces` come to, each at least one."""
+    return pgtrigger.Trigger(
+        name=f"{name}_pieces_give_total",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func="""
+            IF EXISTS (SELECT FROM jsonb_each(NEW.pieces)
+                    WHERE jsonb_typeof(value) <> 'number' OR value::numeric < 1
+                        OR value::numeric <> trunc(value::numeric) OR key !~ '^[1-9][0-9]*$')
+                OR NEW.total_minor <> (SELECT coalesce(sum(key::numeric * value::numeric), 0)
+                    FROM jsonb_each(NEW.pieces)) THEN
+                RAISE EXCEPTION 'the pieces give the total';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def moves_of_kind(session: str, kind: str) -> str:
+    """Write the SQL of how many movements the place of such a count has had in a session.
+
+    A coup whose bets nobody recorded moves chips of float and commission by no transfer, and so
+    does its void; those of a credit leave the float before their transfer.
+    """
+    return f"""
+        SELECT (SELECT count(*) FROM tables_transfer AS move
+        JOIN tables_tablesession AS its ON its.id = move.session_id
+        JOIN tables_account AS place ON place.id IN (move.debit_id, move.credit_id)
+            AND place.table_id = its.table_id
+        WHERE move.session_id = {session} AND place.kind = CASE {kind}
+            WHEN 'closing_float' THEN 'float' WHEN 'interim_float' THEN 'float'
+            WHEN 'commission_box' THEN 'commission' WHEN 'tip_box' THEN 'tips'
+            WHEN 'drop_box' THEN 'drop' END)
+        + (SELECT count(*) + count(void.id) FROM games_coup AS coup
+            LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
+            WHERE coup.session_id = {session} AND coup.bets IS NULL
+            AND {kind} IN ('closing_float', 'interim_float', 'commission_box'))
+        + (SELECT count(*) FROM tables_slip AS slip
+            JOIN tables_slipstep AS step ON step.slip_id = slip.id
+            WHERE slip.session_id = {session} AND slip.kind = 'credit'
+            AND step."to" IN ('issued', 'voided')
+            AND {kind} IN ('closing_float', 'interim_float'))
+    """  # noqa: S608 (our own text)
+
+
+class Count(models.Model):
+    """Chips or notes by denomination, as two different people found them apart.
+
+    `called` and `blind` are the two sheets that agree; a count from before there were sheets has
+    none. The notes of a drop box may be counted after the session is closed.
+    """
+
+    class Kind(models.TextChoices):
+        OPENING_FLOAT = "opening_float"
+        INTERIM_FLOAT = "interim_float"  # during play, any number of times: its sheets record it
+        CLOSING_FLOAT = "closing_float"
+        COMMISSION_BOX = "commission_box"
+        TIP_BOX = "tip_box"
+        DROP_BOX = "drop_box"
+
+    house = models.ForeignKey(House, models.PROTECT)
+    session = models.ForeignKey(TableSession, models.PROTECT, related_name="counts")
+    kind = models.CharField(max_length=16, choices=Kind)
+    pieces = models.JSONField()  # {"denomination in the smallest unit": how many}
+    total_minor = models.BigIntegerField()
+    counted_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    counted_at = models.DateTimeField()
+    called = models.OneToOneField(
+        "CountSheet", models.PROTECT, null=True, related_name="standing_called"
+    )
+    blind = models.OneToOneField(
+        "CountSheet", models.PROTECT, null=True, related_name="standing_blind"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="count_once_per_kind", fields=["session", "kind"]),
+            models.CheckConstraint(
+                name="count_not_negative", condition=models.Q(total_minor__gte=0)
+            ),
+            models.CheckConstraint(
+                name="count_in_play_stays_on_its_sheets",
+                condition=~models.Q(kind="interim_float"),
+            ),
+            models.CheckConstraint(
+                name="count_two_people",
+                condition=~models.Q(counted_by=models.F("signed_by")),
+            ),
+        ]
+        triggers = [
+            *append_only("count"),
+            pieces_give_total("count"),
+            while_session_is_open("count", unless="NEW.kind = 'drop_box'"),
+            pgtrigger.Trigger(
+                name="count_two_agree",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=f"""
+                    IF NOT EXISTS (SELECT FROM tables_countsheet AS called
+                        JOIN tables_countsheet AS blind ON blind.id = NEW.blind_id
+                            AND blind.role = 'blind' AND blind.counting_id = called.counting_id
+                            AND blind.kind = called.kind AND blind.round = called.round
+                            AND blind.pieces = called.pieces
+                        JOIN tables_counting AS counting ON counting.id = called.counting_id
+                            AND counting.house_id = NEW.house_id
+                        JOIN tables_tablesession AS its ON its.id = NEW.session_id
+                            AND its.table_id = counting.table_id
+                        WHERE called.id = NEW.called_id AND called.role = 'called'
+                            AND called.kind = NEW.kind AND called.pieces = NEW.pieces
+                            AND called.counted_by_id = NEW.counted_by_id
+                            AND blind.counted_by_id = NEW.signed_by_id
+                            AND NOT EXISTS (SELECT FROM tables_recount
+                                WHERE sheet_id = called.id)
+                            AND (counting.session_id IS NULL AND counting.shift_id = its.shift_id
+                                OR counting.session_id = its.id
+                                AND called.moves_seen = blind.moves_seen AND called.moves_seen =
+                                    ({moves_of_kind("NEW.session_id", "NEW.kind")}))) THEN
+                        RAISE EXCEPTION 'a count stands when two people found the same';
+                    END IF;
+                    RETURN NEW;
+                """,  # noqa: S608 (our own text)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.kind} {self.total_minor}"
+
+
+class Account(models.Model):
+    """A place where money can be: a table's own, or one of the house's (no table)."""
+
+    class Kind(models.TextChoices):
+        FLOAT = "float"
+        COMMISSION = "commission"
+        TIPS = "tips"
+        DROP = "drop"
+        GUESTS = "guests"
+        CAGE = "cage"
+        ABANDONED = "abandoned"  # in custody of the house, no table's own
+        # tips: of no table it is the pool of the counted ones; what of it is owed to the staff,
+        # and what is the house's own
+        STAFF = "staff"
+        HOUSE = "house"
+        # the world outside, as the guests are: what the house put into its cage, and tips that
+        # were paid out to the staff
+        CAPITAL = "capital"
+        PAID = "paid"
+
+    house = models.ForeignKey(House, models.PROTECT)
+    table = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="accounts")
+    kind = models.CharField(max_length=12, choices=Kind)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="account_place", fields=["house", "table", "kind"], nulls_distinct=False
+            ),
+            models.CheckConstraint(
+                name="account_at_its_table",
+                condition=models.Q(table=None)
+                | ~models.Q(
+                    kind__in=["guests", "cage", "abandoned", "staff", "house", "capital", "paid"]
+                ),
+            ),
+            models.CheckConstraint(
+                name="account_of_a_table",
+                condition=models.Q(table__isnull=False)
+                | ~models.Q(kind__in=["float", "commission", "drop"]),
+            ),
+        ]
+        # To rename a place is to move all the money that ever was there.
+        triggers = [*append_only("account"), account_of_its_house(), keeps_float()]
+
+    def __str__(self) -> str:
+        return f"{self.table or self.house}:{self.kind}"
+
+
+class Transfer(models.Model):
+    """One movement of money, from the credited account to the debited one.
+
+    Balanced by construction (one amount, two accounts) and never edited: a correction is
+    another transfer that names the one it corrects. `transfer_once` makes a repeated act one
+    movement. A correction made by hand says why in `words` and is signed by a second person, and so
+    is an unusual amount.
+    """
+
+    # For house, debit and credit the indexes below do the work, and for day and moment too.
+    house = models.ForeignKey(House, models.PROTECT, db_index=False)
+    session = models.ForeignKey(TableSession, models.PROTECT, null=True, related_name="transfers")
+    shift = models.ForeignKey(Shift, models.PROTECT, null=True)
+    gaming_day = models.DateField()
+    debit = models.ForeignKey(Account, models.PROTECT, related_name="debits", db_index=False)
+    credit = models.ForeignKey(Account, models.PROTECT, related_name="credits", db_index=False)
+    amount_minor = models.BigIntegerField()
+    reason = models.CharField(max_length=24)
+    command_id = models.UUIDField()
+    corrects = models.OneToOneField("self", models.PROTECT, null=True)
+    actor = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
+    signed_by = models.ForeignKey(
+        StaffMember, models.PROTECT, related_name="+", null=True, db_index=False
+    )
+    words = models.CharField(max_length=200, default="", db_default="", blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="transfer_once", fields=["command_id", "reason", "debit", "credit"]
+            ),
+            models.CheckConstraint(
+                name="transfer_positive", condition=models.Q(amount_minor__gt=0)
+            ),
+            models.CheckConstraint(
+                name="transfer_two_accounts", condition=~models.Q(debit=models.F("credit"))
+            ),
+            models.CheckConstraint(
+                name="transfer_signed_says_why",
+                condition=models.Q(signed_by=None, words="")
+                | models.Q(signed_by__isnull=False)
+                & ~models.Q(words="")
+                & ~models.Q(signed_by=models.F("actor")),
+            ),
+            models.CheckConstraint(
+                name="correction_is_countersigned",
+                condition=~models.Q(reason__in=BY_HAND)
+                | (
+                    models.Q(corrects__isnull=False, signed_by__isnull=False)
+                    & ~models.Q(words="")
+                    & ~models.Q(signed_by=models.F("actor"))
+                ),
+            ),
+        ]
+        indexes = [
+            models.Index(name="transfer_into", fields=["debit", "gaming_day", "made_at"]),
+            models.Index(name="transfer_out_of", fields=["credit", "gaming_day", "made_at"]),
+            models.Index(name="transfer_of_day", fields=["house", "gaming_day", "made_at"]),
+            models.Index(
+                name="transfer_for_reason", fields=["house", "reason", "gaming_day", "made_at"]
+            ),
+            models.Index(
+                name="transfer_largest",
+                fields=["debit", "-amount_minor"],
+                condition=models.Q(reason__in=["drop", "tip", "opening_float", "fill"]),
+            ),
+            models.Index(
+                name="transfer_late_correction",
+                fields=["corrects"],
+                condition=models.Q(session=None, corrects__isnull=False),
+            ),
+        ]
+        triggers = [
+            *append_only("transfer"),
+            sign_apart(
+                "transfer",
+                "actor_id",
+                "NEW.signed_by_id",
+                condition=pgtrigger.Q(new__signed_by__isnull=False),
+            ),
+            is_possible(),
+            signed_by_two(),
+            moves_in_its_place(),
+            moves_with_its_record(),
+            follows_its_record(),
+            cage_holds_it(),
+            box_holds_it(),
+            opens_float(),
+            moves_float(),
+            corrects_float(),
+            corrects_lawfully(),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.credit} → {self.debit} {self.amount_minor}"
+
+
+class ShiftSum(models.Model):
+    """What the sessions of a closed shift moved into an account (below zero: out of it) on a day.
+
+    Written by the database when the shift closes; so a balance need not add up every movement
+    that there ever was.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    shift = models.ForeignKey(Shift, models.PROTECT, related_name="sums", db_index=False)
+    gaming_day = models.DateField()
+    account = models.ForeignKey(Account, models.PROTECT, related_name="sums")
+    amount_minor = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="shift_sum_once", fields=["shift", "gaming_day", "account"]
+            ),
+        ]
+        triggers = [*append_only("shift_sum"), summed_up_by_closing()]
+
+    def __str__(self) -> str:
+        return f"{self.shift} {self.account} {self.amount_minor}"
+
+
+_REFUSE: Final = "RAISE EXCEPTION 'a float moves by its records alone';"
+
+
+class TableFloat(models.Model):
+    """What was counted last in a table's float, and what has moved since; triggers write it.
+
+    `held_minor` is null where the books are known to be wrong: before the first count, and after
+    two people entered, or a void took back, more than was there. `coups_without_bets` are the coups
+    without bets since the last count: while there are any, nobody knows how many chips they moved.
+    A float that is known never holds less than nothing.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT)
+    account = models.OneToOneField(Account, models.PROTECT, related_name="kept_float")
+    held_minor = models.BigIntegerField(null=True)
+    counted_at = models.DateTimeField(null=True)
+    coups_without_bets = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="float_holds_it",
+                condition=models.Q(held_minor=None)
+                | models.Q(held_minor__gte=0)
+                | models.Q(coups_without_bets__gt=0),
+            ),
+        ]
+        triggers = [
+            # Asked in the trigger's condition, which costs a coup less than a call would.
+            pgtrigger.Trigger(
+                name="float_moves_by_records",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
+                condition=pgtrigger.Condition("pg_trigger_depth() = 0"),
+                func=_REFUSE,
+            ),
+            pgtrigger.Trigger(
+                name="float_no_truncate",
+                level=pgtrigger.Statement,
+                when=pgtrigger.Before,
+                operation=pgtrigger.Truncate,
+                func=_REFUSE,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.held_minor}"
+
+
+# What its sessions moved is written when a shift is closed.
+pgtrigger.register(shift_is_summed_up())(Shift)

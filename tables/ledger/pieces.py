@@ -1,0 +1,63 @@
+"""Amounts as pieces, chips and notes, make them: what is counted, and what it comes to."""
+
+from collections.abc import Mapping
+
+from casino.lib.errors import BadInput
+from casino.lib.money import most_of, smallest_step
+from tables.houses.models import House
+from tables.ledger.models import Count
+
+Pieces = Mapping[int, int]  # denomination in the smallest unit: how many
+
+
+def list_values(house: House, kind: Count.Kind) -> list[int]:
+    """List what a count of this kind is made of: banknotes in the drop box, else chips."""
+    return house.banknotes_minor if kind == Count.Kind.DROP_BOX else house.denominations_minor
+
+
+def total_of(pieces: Pieces, house: House, kind: Count.Kind) -> int:
+    """Add up counted pieces, in the smallest unit.
+
+    Raises BadInput `input.denomination` or `input.banknote` for a piece that such a count
+    does not have, `count.negative` for fewer than none, `money.too_much`.
+    """
+    values = list_values(house, kind)
+    for denomination, quantity in pieces.items():
+        if denomination not in values:
+            code = "input.banknote" if kind == Count.Kind.DROP_BOX else "input.denomination"
+            raise BadInput(code, params={"denomination_minor": denomination})
+        if quantity < 0:
+            raise BadInput("count.negative", params={"denomination_minor": denomination})
+    total_minor = sum(denomination * quantity for denomination, quantity in pieces.items())
+    verify_possible(house, total_minor)
+    return total_minor
+
+
+def verify_possible(house: House, *amounts_minor: int) -> None:
+    """Raise BadInput `money.too_much` for an amount that no house could hold.
+
+    The database refuses a movement of it too (`transfer_is_possible`), whoever signs.
+    """
+    most_minor = most_of([*house.denominations_minor, *house.banknotes_minor])
+    for amount_minor in amounts_minor:
+        if amount_minor > most_minor:
+            raise BadInput("money.too_much", params={"amount_minor": amount_minor})
+
+
+def verify_of_pieces(house: House, kind: Count.Kind, *amounts_minor: int) -> None:
+    """Raise BadInput `money.no_chip` or `money.no_note` for an amount that no piece can make.
+
+    What falls into the drop box is banknotes, all else is chips. One of nothing or less is not
+    judged here. Raises `money.too_much` as `verify_possible`.
+    """
+    verify_possible(house, *amounts_minor)
+    step = smallest_step(list_values(house, kind))
+    for amount_minor in amounts_minor:
+        if amount_minor > 0 and amount_minor % step:
+            code = "money.no_note" if kind == Count.Kind.DROP_BOX else "money.no_chip"
+            raise BadInput(code, params={"amount_minor": amount_minor, "step_minor": step})
+
+
+def plain_pieces(pieces: Pieces) -> dict[str, int]:
+    """Write pieces as stored: denominations in order, those counted as none left out."""
+    return {str(value): pieces[value] for value in sorted(pieces) if pieces[value]}

@@ -1,0 +1,153 @@
+"""What is in each account at a moment: the movements into it less those out of it."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from django.db import connection
+
+from casino.lib.clock import utc_now
+from tables.ledger.selectors.blind import Sight
+from tables.ledger.selectors.floats import list_unknown_floats
+
+# Shifts that were closed by then are summed up; added to that are the movements of those that were
+# not, and those of no session.
+_GAINS: Final = """
+    SELECT sums.account_id AS account, sum(sums.amount_minor) AS gain
+    FROM tables_shiftsum AS sums JOIN tables_shift AS shift ON shift.id = sums.shift_id
+    WHERE sums.house_id = %(house)s AND {of_sums}
+    GROUP BY account
+    UNION ALL
+    SELECT side.account, sum(side.gain) FROM tables_transfer AS moved
+    CROSS JOIN LATERAL (VALUES (moved.debit_id, moved.amount_minor),
+        (moved.credit_id, -moved.amount_minor)) AS side (account, gain)
+    WHERE moved.session_id IS NOT NULL AND {of_rows} AND moved.shift_id IN (
+        SELECT shift.id FROM tables_shift AS shift WHERE shift.house_id = %(house)s
+        AND NOT ({of_sums_shift} AND EXISTS (
+            SELECT FROM tables_shiftsum WHERE shift_id = shift.id)))
+    GROUP BY side.account
+    UNION ALL
+    SELECT side.account, sum(side.gain) FROM tables_transfer AS moved
+    CROSS JOIN LATERAL (VALUES (moved.debit_id, moved.amount_minor),
+        (moved.credit_id, -moved.amount_minor)) AS side (account, gain)
+    WHERE moved.session_id IS NULL AND moved.house_id = %(house)s AND {of_rows}
+    GROUP BY side.account
+"""
+_UNTIL_MOMENT: Final = _GAINS.format(
+    of_sums="shift.closed_at <= %(at)s",
+    of_sums_shift="shift.closed_at <= %(at)s",
+    of_rows="moved.made_at <= %(at)s",
+)
+_UNTIL_DAY: Final = _GAINS.format(
+    of_sums="sums.gaming_day <= %(last)s",
+    of_sums_shift="true",
+    of_rows="moved.gaming_day <= %(last)s",
+)
+_BALANCES: Final = f"""
+    SELECT account.id, account.kind, gt.id, gt.number, coalesce(sum(gains.gain), 0)
+    FROM tables_account AS account
+    LEFT JOIN tables_gamingtable AS gt ON gt.id = account.table_id
+    LEFT JOIN ({_UNTIL_MOMENT}) AS gains ON gains.account = account.id
+    WHERE account.house_id = %(house)s
+    GROUP BY account.id, account.kind, gt.id, gt.number
+    ORDER BY gt.number NULLS FIRST, account.kind
+"""  # noqa: S608 (only our own words are written into it)
+
+
+Asked = dict[str, int | date | datetime | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What one account holds, smallest unit; `table` is None for one of the house."""
+
+    account_id: int
+    kind: str
+    table_id: int | None
+    table: str | None
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBalance:
+    """What a reader is shown of an account; None is not shown (`tables.ledger.selectors.blind`).
+
+    Not `is_known` is a float whose books lag behind its chips now; of a past moment it is None.
+    """
+
+    account_id: int
+    kind: str
+    table: str | None
+    amount_minor: int | None
+    is_known: bool | None
+
+
+def list_shown_balances(
+    house_id: int, sight: Sight, *, at: datetime | None = None
+) -> list[ShownBalance]:
+    """List every account of a house as `list_balances` does, as far as a reader sees (2 queries).
+
+    What coups without bets moved is in no book: only a count shows what is in such a float.
+    """
+    moment = at or utc_now()
+    unknown = list_unknown_floats(house_id) if at is None else frozenset()
+    return [
+        ShownBalance(
+            it.account_id,
+            it.kind,
+            it.table,
+            None if sight.hides_balance(it.kind, it.table_id, moment) else it.amount_minor,
+            it.account_id not in unknown if at is None else None,
+        )
+        for it in list_balances(house_id, at=moment)
+    ]
+
+
+def list_balances(house_id: int, *, at: datetime | None = None) -> list[Balance]:
+    """List every account of a house, with what it held at a moment (1 query).
+
+    The house's own come first, then table by table. Together they sum to zero.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_BALANCES, {"house": house_id, "at": at or utc_now()})
+        return [
+            Balance(number, kind, table_id, table, int(amount))
+            for number, kind, table_id, table, amount in cursor.fetchall()
+        ]
+
+
+def sum_by_day(house_id: int, first: date, last: date) -> list[tuple[date, int, int]]:
+    """List what each account gained on each gaming day of a range (1 query).
+
+    Rows are (day, account, gain in the smallest unit), by day and account.
+    """
+    where = "house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s"
+    return _sum_gains(where, {"house": house_id, "first": first, "last": last})
+
+
+def sum_shift_by_day(shift_id: int) -> list[tuple[date, int, int]]:
+    """List what each account gained in a shift, as `sum_by_day` does (1 query)."""
+    return _sum_gains("shift_id = %(shift)s", {"shift": shift_id})
+
+
+def sum_until(house_id: int, last: date) -> dict[int, int]:
+    """Return what each account held after a gaming day, smallest unit (1 query)."""
+    query = f"SELECT account, sum(gain) FROM ({_UNTIL_DAY}) AS gains GROUP BY account"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(query, {"house": house_id, "last": last})
+        return {account: int(amount) for account, amount in cursor.fetchall()}
+
+
+def _sum_gains(where: str, asked: Asked) -> list[tuple[date, int, int]]:
+    query = f"""
+        SELECT day, account, sum(gain) FROM (
+            SELECT gaming_day AS day, debit_id AS account, sum(amount_minor) AS gain
+            FROM tables_transfer WHERE {where} GROUP BY day, account
+            UNION ALL
+            SELECT gaming_day AS day, credit_id AS account, -sum(amount_minor)
+            FROM tables_transfer WHERE {where} GROUP BY day, account
+        ) AS gains GROUP BY day, account ORDER BY day, account
+    """  # noqa: S608 (only our own words are written into it)
+    with connection.cursor() as cursor:
+        cursor.execute(query, asked)
+        return [(row[0], row[1], int(row[2])) for row in cursor.fetchall()]

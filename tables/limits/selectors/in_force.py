@@ -1,0 +1,98 @@
+"""The limits in force at a table now, and those announced: asked here and nowhere else.
+
+The moment is the database's own, so that every server of the house reads the same clock. It is
+the statement's: all that is read has one moment.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from tables.limits.models import LimitPosting
+
+
+def in_force_sql(table: str) -> str:
+    """Write the query of the posting in force at a table; `table` is the SQL of its id."""
+    return f"""
+        SELECT * FROM tables_limitposting AS stands
+        WHERE stands.table_id = {table} AND stands.in_force_at <= statement_timestamp()
+          AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = stands.id)
+        ORDER BY stands.in_force_at DESC, stands.id DESC LIMIT 1
+    """  # noqa: S608 (only our own names are written into it)
+
+
+def announced_sql(table: str) -> str:
+    """Write the query of the posting that is announced at a table and not in force yet."""
+    return f"""
+        SELECT * FROM tables_limitposting AS comes
+        WHERE comes.table_id = {table} AND comes.in_force_at > statement_timestamp()
+          AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = comes.id)
+        ORDER BY comes.in_force_at LIMIT 1
+    """  # noqa: S608 (only our own names are written into it)
+
+
+def kept_sql(table: str) -> str:
+    """Write the query of the seats that keep a lower minimum than the sign `limits` in force.
+
+    One value: rows of seat, minimum, maximum, tie maximum and step. Neither maximum is ever over
+    that of the sign.
+    """
+    return f"""
+        SELECT json_agg(json_build_array(seat.position, kept.minimum_minor,
+            least(kept.maximum_minor, limits.maximum_minor),
+            least(kept.tie_maximum_minor, limits.tie_maximum_minor), kept.step_minor)
+            ORDER BY seat.position)
+        FROM tables_seatoccupancy AS taken
+        JOIN tables_seat AS seat ON seat.id = taken.seat_id
+        JOIN tables_limitposting AS kept ON kept.id = taken.kept_limits_id
+        WHERE taken.table_id = {table} AND taken.left_at IS NULL
+          AND taken.kept_limits_id IS NOT NULL AND kept.minimum_minor < limits.minimum_minor
+    """  # noqa: S608 (only our own names are written into it)
+
+
+def find_limits_in_force(table_id: int) -> LimitPosting | None:
+    """Find the posting on a table's sign now (1 query)."""
+    return next(iter(LimitPosting.objects.raw(in_force_sql("%s"), [table_id])), None)
+
+
+def find_announced_limits(table_id: int) -> LimitPosting | None:
+    """Find the change that is announced at a table (1 query)."""
+    return next(iter(LimitPosting.objects.raw(announced_sql("%s"), [table_id])), None)
+
+
+def find_sign(table_id: int) -> tuple[LimitPosting | None, LimitPosting | None]:
+    """Find what is in force at a table and what is announced, as of one moment (1 query)."""
+    both = f"""
+        SELECT *, true AS is_in_force FROM ({in_force_sql("%s")}) AS limits
+        UNION ALL SELECT *, false FROM ({announced_sql("%s")}) AS announced
+    """  # noqa: S608 (only our own names are written into it)
+    found = list(LimitPosting.objects.raw(both, [table_id, table_id]))
+    return (
+        next((posting for posting in found if vars(posting)["is_in_force"]), None),
+        next((posting for posting in found if not vars(posting)["is_in_force"]), None),
+    )
+
+
+def list_untold_entries() -> list[LimitPosting]:
+    """List the announced limits that are in force now while the journal does not say so (1 query).
+
+    One look at each table's newest limits, whatever happened before them.
+    """
+    untold = f"""
+        SELECT entered.* FROM tables_gamingtable AS gt
+        CROSS JOIN LATERAL ({in_force_sql("gt.id")}) AS entered
+        WHERE entered.in_force_at > entered.posted_at
+          AND NOT EXISTS (SELECT FROM tables_commandrecord WHERE id = entered.entry)
+        ORDER BY entered.in_force_at
+    """  # noqa: S608 (only our own names are written into it)
+    return list(LimitPosting.objects.raw(untold).prefetch_related("posted_by"))
+
+
+def read_clock() -> datetime:
+    """Return the present instant by the database's clock (1 query)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        row: Any = cursor.fetchone()
+    moment: datetime = row[0]
+    return moment

@@ -1,0 +1,51 @@
+"""Guests who keep the minimum that they sat down under when a higher one is posted."""
+
+from casino.lib.events import EventKind
+from tables.guests.models import SeatOccupancy
+from tables.journal.models import FloorEvent
+from tables.limits.models import LimitPosting
+
+
+def keep_minimums(
+    table_id: int, before: LimitPosting, posting: LimitPosting
+) -> list[dict[str, int]]:
+    """Let everybody seated keep the minimum they have if the new one is higher (decision 9).
+
+    A guest who kept a lower one goes on keeping it; a minimum that is not under the new one is no
+    longer kept. Returns each seat with the posting it keeps, for the journal.
+    """
+    seated = SeatOccupancy.objects.filter(table_id=table_id, seat__isnull=False, left_at=None)
+    if posting.minimum_minor > before.minimum_minor:
+        seated.filter(kept_limits=None).update(kept_limits=before)
+    seated.filter(kept_limits__minimum_minor__gte=posting.minimum_minor).update(kept_limits=None)
+    keeping = seated.exclude(kept_limits=None).order_by("seat__position")
+    return [
+        {"seat": position, "posting": kept}
+        for position, kept in keeping.values_list("seat__position", "kept_limits")
+    ]
+
+
+def keep_what_was_posted_since(stay: SeatOccupancy, left: FloorEvent) -> int | None:
+    """Give a stay whose end is taken back what it would keep had its guest never left.
+
+    The limits posted since `left` are gone through as `keep_minimums` met them; returns the
+    posting that is kept now, None for the sign's own minimum.
+    """
+    kept = stay.kept_limits
+    posted = FloorEvent.objects.filter(
+        house_id=left.house_id,
+        table_id=left.table_id,
+        kind=EventKind.LIMITS_POSTED,
+        version__gt=left.version,
+    )
+    for told in posted.order_by("version").values_list("payload", flat=True):
+        if told["before"] is None or told["in_force_at"] != told["posted_at"]:
+            continue  # what is announced, or the first sign, takes no minimum from anybody
+        minimum = told["limits"]["minimum_minor"]
+        if kept is None and minimum > told["before"]["limits"]["minimum_minor"]:
+            kept = LimitPosting.objects.get(id=told["before"]["posting"])
+        if kept is not None and kept.minimum_minor >= minimum:
+            kept = None
+    if kept != stay.kept_limits:
+        SeatOccupancy.objects.filter(id=stay.pk).update(kept_limits=kept)
+    return None if kept is None else kept.pk

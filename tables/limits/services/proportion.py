@@ -1,0 +1,86 @@
+"""An amount out of proportion: put right, or written with its reason and a second signature."""
+
+from typing import Final
+
+from casino.lib.errors import BadInput, Conflict
+from casino.lib.policy import Actor
+from games.rules.limits import Limits
+from tables.floor.models import GamingTable
+from tables.ledger.services.ledger import BY_ONE, BySecond
+from tables.limits.selectors.proportion import Amount, are_usual, is_usual
+from tables.sign_in.services.witness import verify_witness
+
+REASON_LENGTH: Final = 200
+COUNTERSIGN: Final = "amount.countersign"
+
+
+def sign_if_unusual(
+    *,
+    actor: Actor,
+    table: GamingTable,
+    of: Amount,
+    amount_minor: int,
+    reason: str,
+    witness: Actor | None,
+    coups: int = 1,
+) -> BySecond:
+    """Return the second person who signs an amount and why it is right; None for a usual one.
+
+    A second person who signs a usual amount is taken at their word: it is written with both names.
+    The refusal says nothing of what a box or float holds. Raises Conflict `amount.unusual`,
+    `witness.same_person`, `witness.apart`; NotAllowed `witness.role`; BadInput `amount.by_two`,
+    `amount.reason`.
+    """
+    words = reason.strip()
+    if witness is None:
+        if not is_usual(table, of, amount_minor, coups=coups):
+            raise Conflict(
+                "amount.unusual", params={"amount_minor": amount_minor, "table": table.number}
+            )
+        if words:
+            raise BadInput("amount.by_two")
+        return BY_ONE
+    return _sign(actor, witness, words)
+
+
+def sign_if_limits_are_unusual(
+    *, actor: Actor, table: GamingTable, limits: Limits, reason: str, witness: Actor | None
+) -> BySecond:
+    """Return the second person who signs limits, and why they are posted.
+
+    Usual ones may have a reason of one person. Raises Conflict `limits.unusual`; and for a second
+    person as `sign_if_unusual`.
+    """
+    words = reason.strip()
+    if witness is not None:
+        return _sign(actor, witness, words)
+    if not are_usual(table, limits):
+        raise Conflict(
+            "limits.unusual",
+            params={
+                "minimum_minor": limits.minimum_minor,
+                "maximum_minor": limits.maximum_minor,
+                "table": table.number,
+            },
+        )
+    return BySecond(None, words)
+
+
+def _sign(actor: Actor, witness: Actor, words: str) -> BySecond:
+    if not words:
+        raise BadInput("amount.by_two")
+    if len(words) > REASON_LENGTH:
+        raise BadInput("amount.reason", params={"most": REASON_LENGTH})
+    verify_witness(actor=actor, witness=witness, act=COUNTERSIGN)
+    return BySecond(witness, words)
+
+
+def verify_said(*, table: GamingTable, of: Amount, amount_minor: int, reason: str) -> None:
+    """Refuse an unusual amount without a reason, where others look at it before it counts.
+
+    Raises Conflict `amount.unsaid`.
+    """
+    if not reason and not is_usual(table, of, amount_minor):
+        raise Conflict(
+            "amount.unsaid", params={"amount_minor": amount_minor, "table": table.number}
+        )

@@ -1,0 +1,20 @@
+"""The addresses of `tables.limits`."""
+
+from django.urls import URLPattern, path
+
+from tables.limits.api import LimitsView, WithdrawLimitsView
+from tables.limits.pages import limits_history, table_limits
+
+api: list[URLPattern] = [
+    path("tables/<int:table_id>/limits", LimitsView.as_view(), name="api-table-limits"),
+    path(
+        "tables/<int:table_id>/limits/<int:posting_id>/withdraw",
+        WithdrawLimitsView.as_view(),
+        name="api-limits-withdraw",
+    ),
+]
+
+pages: list[URLPattern] = [
+    path("tables/<int:table_id>/limits/", table_limits, name="table-limits"),
+    path("tables/<int:table_id>/limits/history/", limits_history, name="limits-history"),
+]

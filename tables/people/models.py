@@ -1,0 +1,132 @@
+"""The people of a house, and the records of access given to them."""
+
+import pgtrigger
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models.functions import Upper
+
+from casino.lib.policy import ACTS, Role
+from tables.houses.models import House
+from tables.people.guards import access_leaves_its_record, given_lately, leaves_nothing_open
+from tables.records.guards import append_only
+
+
+class StaffManager(BaseUserManager["StaffMember"]):
+    """Finds a person by the badge they show."""
+
+    def of_badge(self, badge: str) -> models.QuerySet["StaffMember"]:
+        """Narrow to the person of a badge, in whichever case it was typed."""
+        return self.filter(badge__iexact=badge.strip())
+
+
+class StaffMember(AbstractBaseUser):
+    """A person of the house, known by badge and PIN (the password field, hashed by Argon2id).
+
+    Where a PIN does not do, a password of the desk proves the badge, hashed alike. One that
+    somebody else has given is good for one thing: setting one of one's own.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="staff")
+    badge = models.CharField(max_length=12, unique=True)
+    name = models.CharField(max_length=80)
+    role = models.CharField(max_length=12, choices=[(role.value, role.value) for role in Role])
+    language = models.CharField(max_length=5, default="es")
+    is_active = models.BooleanField(default=True)
+    desk_password = models.CharField(max_length=128, default="")
+    desk_password_is_given = models.BooleanField(default=False)
+
+    USERNAME_FIELD = "badge"
+    REQUIRED_FIELDS = ["name", "role"]
+    objects = StaffManager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Upper("badge"), name="staff_badge_in_any_case"),
+            models.CheckConstraint(
+                name="staff_role", condition=models.Q(role__in=[role.value for role in Role])
+            ),
+        ]
+        triggers = [leaves_nothing_open(), access_leaves_its_record()]
+
+    def __str__(self) -> str:
+        return f"{self.badge} {self.name}"
+
+
+_SIGNERS = ", ".join(f"'{role.value}'" for role in ACTS["staff.countersign"])
+
+_IN_ORDER = f"""
+    NEW.given_at := clock_timestamp();
+    NEW.founding := NOT EXISTS (SELECT FROM tables_tablesession WHERE house_id = NEW.house_id);
+    IF NOT EXISTS (SELECT FROM tables_staffmember WHERE id = NEW.person_id
+        AND house_id = NEW.house_id AND (NEW.given_by_id IS NOT NULL OR role = 'director')) THEN
+        RAISE EXCEPTION 'the command line gives access to directors of the house only';
+    END IF;
+    IF NEW.given_by_id IS NOT NULL AND NOT EXISTS (SELECT FROM tables_staffmember
+        WHERE id = NEW.given_by_id AND house_id = NEW.house_id AND role = 'director'
+        AND is_active) THEN
+        RAISE EXCEPTION 'a director of the house gives access to it';
+    END IF;
+    IF NEW.given_by_id IS NOT NULL AND {given_lately("NEW.given_by_id")} THEN
+        RAISE EXCEPTION 'who was given access lately gives none';
+    END IF;
+    IF NEW.given_by_id IS NOT NULL AND NEW.signed_by_id IS NULL AND NOT NEW.founding THEN
+        RAISE EXCEPTION 'a second person signs that access is given';
+    END IF;
+    IF NEW.signed_by_id IS NOT NULL AND NOT EXISTS (SELECT FROM tables_staffmember
+        WHERE id = NEW.signed_by_id AND house_id = NEW.house_id AND is_active
+        AND role IN ({_SIGNERS}) AND tables_apart_until(NEW.given_by_id, id) IS NULL) THEN
+        RAISE EXCEPTION 'somebody of the house signs second, who is not apart from the giver';
+    END IF;
+    RETURN NEW;
+"""  # noqa: S608 (only our own words are written into it)
+
+
+class AccessGiven(models.Model):
+    """A person was given access: hired, given a first password, or taken back on the staff.
+
+    A director gives it and a second person signs, each of the three somebody else. `given_by` is
+    null for what the operator did on the command line, `signed_by` then too, and before the house
+    opened its first table (`founding`). The database writes `founding` and `given_at`.
+    """
+
+    class How(models.TextChoices):
+        HIRED = "hired"
+        RENEWED = "renewed"
+        REINSTATED = "reinstated"
+
+    house = models.ForeignKey(House, models.PROTECT, related_name="access_given")
+    person = models.ForeignKey(StaffMember, models.PROTECT, related_name="access_given")
+    how = models.CharField(max_length=10, choices=How)
+    given_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
+    signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+", null=True)
+    founding = models.BooleanField(default=False)
+    given_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="access_how", condition=models.Q(how__in=["hired", "renewed", "reinstated"])
+            ),
+            models.CheckConstraint(
+                name="access_of_three_people",
+                condition=(models.Q(given_by=None) | ~models.Q(given_by=models.F("person")))
+                & (
+                    models.Q(signed_by=None)
+                    | models.Q(given_by__isnull=False)
+                    & ~models.Q(signed_by=models.F("person"))
+                    & ~models.Q(signed_by=models.F("given_by"))
+                ),
+            ),
+        ]
+        triggers = [
+            *append_only("access"),
+            pgtrigger.Trigger(
+                name="access_given_in_order",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=_IN_ORDER,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} {self.how} {self.given_at:%F %T}"

@@ -1,0 +1,65 @@
+"""The people of a house by their badge, and those who may not sign together for some days."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import connection
+from django.db.models.functions import Upper
+
+from casino.lib.clock import utc_now
+from casino.lib.errors import BadInput
+from tables.people.guards import SPAN_APART
+from tables.people.models import AccessGiven, StaffMember
+
+
+def get_by_badge(
+    house_id: int, badge: str, *, lock: bool = False, is_active: bool = True
+) -> StaffMember:
+    """Get a person on the staff, or one who has left. Raises BadInput `staff.unknown`.
+
+    With `lock` their posts cannot change meanwhile; staff are locked after tables.
+    """
+    people = StaffMember.objects.of_badge(badge).filter(house_id=house_id, is_active=is_active)
+    if lock:
+        people = people.select_for_update(no_key=True)
+    person = people.first()
+    if person is None:
+        raise BadInput("staff.unknown", params={"badge": badge})
+    return person
+
+
+def lock_by_badges(house_id: int, badges: Sequence[str]) -> list[StaffMember]:
+    """Get active people of the house, each held until the transaction ends, in order of id.
+
+    They come in the order asked. Raises BadInput `staff.unknown`.
+    """
+    asked = [badge.strip().upper() for badge in badges]
+    staff = StaffMember.objects.annotate(typed=Upper("badge"))
+    held = staff.filter(house_id=house_id, is_active=True, typed__in=asked)
+    people = {one.typed: one for one in held.select_for_update(no_key=True).order_by("id")}
+    for badge in asked:
+        if badge not in people:
+            raise BadInput("staff.unknown", params={"badge": badge})
+    return [people[badge] for badge in asked]
+
+
+def get_person(staff_id: int) -> StaffMember:
+    """Get a person who is known to exist."""
+    return StaffMember.objects.get(id=staff_id)
+
+
+def find_apart_until(one: int, other: int) -> datetime | None:
+    """Return until when two people do not sign together; None when they may (1 query).
+
+    The database answers by the rule that its guards ask, `tables.people.guards`.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tables_apart_until(%s, %s)", [one, other])
+        until: datetime | None = cursor.fetchone()[0]
+    return until
+
+
+def was_given_access_lately(staff_id: int) -> bool:
+    """Return whether somebody of the house gave this person access in the last days."""
+    given = AccessGiven.objects.filter(person=staff_id, given_by__isnull=False, founding=False)
+    return given.filter(given_at__gt=utc_now() - SPAN_APART).exists()

@@ -1,0 +1,161 @@
+"""The policies of a house, and their changes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final
+
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from casino.lib.clock import SHIFTS_MOST
+from casino.lib.events import EventKind
+from casino.lib.policy import Role, reach_of
+from games.rules.regulations.commission import Rounding
+from tables.houses.models import CommissionMode, EscalationRole, House, LimitsPolicy, Notifier
+from tables.journal.models import FloorEvent
+from tables.policies.words import POLICY_WORDS
+
+
+class Kind(StrEnum):
+    """What a policy is said in."""
+
+    CHOICE = "choice"
+    SWITCH = "switch"
+    NUMBER = "number"
+    AMOUNT = "amount"
+    CHIP = "chip"
+    ADDRESS = "address"
+    HOST = "host"
+    LABELS = "labels"
+    HOURS = "hours"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A field of `House` that can be changed while the house runs.
+
+    `least` and `most` bound a number or an amount (in the smallest unit), `most` the signs of an
+    address or how many labels or hours there are. `act` is who may change it.
+    """
+
+    name: str
+    kind: Kind
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+    act: str = "house.configure"
+
+
+MONEY_ACT: Final = "house.configure_money"
+TRUST_ACT: Final = "house.configure_trust"
+LABELS_MOST: Final = 20
+AMOUNT_MOST: Final = 10**9  # ten million euros, far above any sign
+
+_ALL = (
+    Policy("limits_policy", Kind.CHOICE, choices=tuple(LimitsPolicy.values)),
+    Policy("limits_notice_minutes", Kind.NUMBER, 1, 1440),
+    Policy("offers_seats", Kind.SWITCH),
+    Policy("call_holds_minutes", Kind.NUMBER, 1, 60),
+    Policy("notifier", Kind.CHOICE, choices=tuple(Notifier.values), act=TRUST_ACT),
+    Policy("notifier_url", Kind.ADDRESS, most=300, act=TRUST_ACT),
+    Policy("public_url", Kind.HOST, most=200, act=TRUST_ACT),
+    Policy("pin_needs_device", Kind.SWITCH, act=TRUST_ACT),
+    Policy("break_after_minutes", Kind.NUMBER, 1, 720),
+    Policy("break_minutes", Kind.NUMBER, 1, 240),
+    Policy("skipped_seat_labels", Kind.LABELS, most=LABELS_MOST),
+    Policy("shift_starts", Kind.HOURS, most=SHIFTS_MOST),
+    Policy("abandoned_bets_days", Kind.NUMBER, 1, 3650),
+    Policy("authorised_minimum_minor", Kind.AMOUNT, 1, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("commission_step_minor", Kind.CHIP, act=MONEY_ACT),
+    Policy("commission_direction", Kind.CHOICE, choices=tuple(Rounding), act=MONEY_ACT),
+    Policy("tolerance_commission_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("tolerance_tips_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("tolerance_float_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("tolerance_drop_minor", Kind.AMOUNT, 0, AMOUNT_MOST, act=MONEY_ACT),
+    Policy("escalation_role", Kind.CHOICE, choices=tuple(EscalationRole.values), act=MONEY_ACT),
+    Policy("unusual_times", Kind.NUMBER, 1, 100, act=MONEY_ACT),
+    Policy("commission_mode", Kind.CHOICE, choices=tuple(CommissionMode.values), act=MONEY_ACT),
+    Policy("drop_counted_later", Kind.SWITCH, act=MONEY_ACT),
+)
+POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({one.name: one for one in _ALL})
+"""Every policy by its field. Country, currency, clock and chips of a house are none: what was
+written in them would change its meaning."""
+
+
+def policies_of(house: House) -> dict[str, Any]:
+    """Return the policies of a house as plain values."""
+    return {name: policy_of(house, name) for name in POLICIES}
+
+
+def policy_of(house: House, name: str) -> Any:
+    """Return one policy of a house as a plain value; hours as texts such as 20:00."""
+    value = getattr(house, name)
+    if POLICIES[name].kind is Kind.HOURS:
+        return [at.strftime("%H:%M") for at in value]
+    return value
+
+
+def changeable_by(role: Role) -> frozenset[str]:
+    """Name the policies that a role may change."""
+    return frozenset(name for name, one in POLICIES.items() if reach_of(role, one.act) is not None)
+
+
+def list_commission_steps(house: House) -> list[int]:
+    """List what commission can be paid in: the smallest unit and the house's chips, rising."""
+    return sorted({1, *house.denominations_minor})
+
+
+PAGE_LENGTH = 50
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyChange:
+    """One policy, as it was and as it is since."""
+
+    name: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesTold:
+    """What one person changed at once."""
+
+    event: FloorEvent
+    changes: tuple[PolicyChange, ...]
+
+
+def list_changes(
+    house_id: int, *, words: str = "", before: int | None = None
+) -> tuple[list[ChangesTold], int | None]:
+    """List changes, newest first, and before which version the older ones go on (1 query).
+
+    Each of the words is found in a person's name, is their badge, or is found in what a policy
+    is called in the reader's language.
+    """
+    events = FloorEvent.objects.filter(
+        house_id=house_id, table=None, kind=EventKind.HOUSE_CONFIGURED.value
+    )
+    for word in words.split():
+        named = [
+            name for name, called in POLICY_WORDS.items() if word.lower() in gettext(called).lower()
+        ]
+        events = events.filter(
+            Q(actor__name__icontains=word)
+            | Q(actor__badge__iexact=word)
+            | Q(payload__changes__has_any_keys=named)
+        )
+    if before is not None:
+        events = events.filter(version__lt=before)
+    page = list(events.select_related("actor").order_by("-version")[: PAGE_LENGTH + 1])
+    shown = page[:PAGE_LENGTH]
+    told = [ChangesTold(event, tuple(_changes_of(event))) for event in shown]
+    return told, shown[-1].version if len(page) > PAGE_LENGTH else None
+
+
+def _changes_of(event: FloorEvent) -> list[PolicyChange]:
+    changes = event.payload["changes"]
+    known = [name for name in POLICY_WORDS if name in changes]  # in the order of the page
+    return [PolicyChange(name, changes[name]["from"], changes[name]["to"]) for name in known]

@@ -1,0 +1,132 @@
+"""What the database asks of posts and breaks."""
+
+import pgtrigger
+
+# Each of these is checked at the end of the transaction: within a relief or a hand-over one leaves
+# before the other comes. It holds the table while it counts, so that two people who leave in the
+# same moment do not each count on the other.
+
+
+def enough_posted() -> pgtrigger.Trigger:
+    """Refuse to commit an open table with fewer croupiers than it was opened to have."""
+    return pgtrigger.Trigger(
+        name="open_table_keeps_its_croupiers",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Update | pgtrigger.Delete,
+        func="""
+            PERFORM FROM tables_gamingtable WHERE id = OLD.table_id FOR NO KEY UPDATE;
+            IF EXISTS (SELECT FROM tables_tablesession AS session
+                WHERE table_id = OLD.table_id AND closed_at IS NULL AND croupiers_minimum >
+                    (SELECT count(*) FROM tables_croupierpost AS post
+                    WHERE post.table_id = session.table_id AND post.ended_at IS NULL)) THEN
+                RAISE EXCEPTION 'an open table keeps its croupiers';
+            END IF;
+            RETURN NULL;
+        """,
+    )
+
+
+def leaves_a_jefe() -> pgtrigger.Trigger:
+    """Refuse to commit an open table without a jefe."""
+    return pgtrigger.Trigger(
+        name="open_table_keeps_its_jefe",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Update | pgtrigger.Delete,
+        func="""
+            PERFORM FROM tables_gamingtable WHERE id = OLD.table_id FOR NO KEY UPDATE;
+            IF EXISTS (SELECT FROM tables_tablesession
+                WHERE table_id = OLD.table_id AND closed_at IS NULL)
+                AND NOT EXISTS (SELECT FROM tables_supervision
+                WHERE table_id = OLD.table_id AND ended_at IS NULL) THEN
+                RAISE EXCEPTION 'an open table keeps its jefe';
+            END IF;
+            RETURN NULL;
+        """,
+    )
+
+
+def rests_off_post(name: str, person: str, other: str, other_person: str) -> pgtrigger.Trigger:
+    """Refuse a post during a break, and a break during a post, of one person.
+
+    Also one that is made to go on. `person` and `other_person` are the columns that name them
+    here and in the table `other`.
+    """
+    return pgtrigger.Trigger(
+        name=name,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", person),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(new__ended_at__isnull=True),
+        func=f"""
+            PERFORM FROM tables_staffmember WHERE id = NEW.{person} FOR NO KEY UPDATE;
+            IF EXISTS (SELECT FROM {other}
+                WHERE {other_person} = NEW.{person} AND ended_at IS NULL) THEN
+                RAISE EXCEPTION 'nobody rests at a post';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def of_the_trade(name: str, person: str, role: str) -> pgtrigger.Trigger:
+    """Refuse a post to a person of another role, or of another house than the table.
+
+    `person` is the column that names its holder.
+    """
+    return pgtrigger.Trigger(
+        name=name,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", "house_id", "table_id", person),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(new__ended_at__isnull=True),
+        func=f"""
+            IF NOT EXISTS (SELECT FROM tables_staffmember AS person
+                JOIN tables_gamingtable AS gt ON gt.id = NEW.table_id
+                    AND gt.house_id = NEW.house_id
+                WHERE person.id = NEW.{person} AND person.house_id = NEW.house_id
+                    AND person.role = '{role}') THEN
+                RAISE EXCEPTION 'this post is for the role {role}, at a table of their house';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def of_its_format() -> pgtrigger.Trigger:
+    """Refuse a supervision that says another format than its table has: its slots rest on it."""
+    return pgtrigger.Trigger(
+        name="supervision_of_its_format",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert | pgtrigger.UpdateOf("ended_at", "table_id", "table_format"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(new__ended_at__isnull=True),
+        func="""
+            IF NOT EXISTS (SELECT FROM tables_gamingtable
+                WHERE id = NEW.table_id AND format = NEW.table_format) THEN
+                RAISE EXCEPTION 'a jefe has a table of the format that it has';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def opens_with_its_people() -> pgtrigger.Trigger:
+    """Refuse to commit the opening of a table without its jefe and its croupiers."""
+    return pgtrigger.Trigger(
+        name="session_opens_with_its_people",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Insert,
+        func="""
+            PERFORM FROM tables_gamingtable WHERE id = NEW.table_id FOR NO KEY UPDATE;
+            IF EXISTS (SELECT FROM tables_tablesession AS session
+                WHERE id = NEW.id AND closed_at IS NULL AND (croupiers_minimum >
+                    (SELECT count(*) FROM tables_croupierpost AS post
+                    WHERE post.table_id = session.table_id AND post.ended_at IS NULL)
+                OR NOT EXISTS (SELECT FROM tables_supervision AS supervision
+                    WHERE supervision.table_id = session.table_id
+                    AND supervision.ended_at IS NULL))) THEN
+                RAISE EXCEPTION 'a table opens with its jefe and its croupiers';
+            END IF;
+            RETURN NULL;
+        """,
+    )

@@ -1,0 +1,244 @@
+"""The lines of guests for the people who keep them, and a guest's own place in line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from casino.lib.clock import utc_now
+from casino.lib.errors import Conflict, NotFound
+from casino.lib.policy import Actor, verify_role
+from games.rules.regulations import FLOOR_REGULATIONS
+from tables.floor.models import GamingTable, TableFormat
+from tables.guests.selectors import list_sitting
+from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
+from tables.posts.selectors.access import access_table, may_at, table_ids_of
+from tables.seating.models import WaitlistEntry
+from tables.seating.selectors.next_guest import list_unoffered_seats
+from tables.seating.selectors.order_changes import list_order_acts
+from tables.seating.selectors.own_place import find_place, pace_for
+from tables.seating.selectors.waiting_time import estimate_minutes, pace_of_seats, paces_of_wishes
+from tables.seating.selectors.waitlist import (
+    QueueEntry,
+    find_entry,
+    find_line_entry,
+    queue_of_house,
+    queue_of_table,
+)
+from tables.seating.services.waitlist import HOLD_MINUTES_MOST, PARTY_MOST
+from tables.sessions.models import TableSession
+from tables.sessions.selectors import find_open_session
+
+PAGE = 30
+"""Guests on one page: a longer line is searched, or turned over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A guest on the page, with what they are likely to wait."""
+
+    entry: QueueEntry
+    minutes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page of a line."""
+
+    rows: list[Row]
+    find: str
+    start: int
+    before: int | None
+    after: int | None
+    in_line: int
+
+    @property
+    def has_estimates(self) -> bool:
+        """Return whether the wait of any guest not called yet is known."""
+        waiting = (row for row in self.rows if row.entry.called_until is None)
+        return any(row.minutes is not None for row in waiting)
+
+
+@table_page("queue.view")
+def queue(request: HttpRequest, table: GamingTable) -> HttpResponse:
+    """Show the line in order; those who keep it also get the forms that move it."""
+    actor = actor_of(request)
+    find, start = _asked(request)
+    keeps_line = may_at(actor, table.pk, "queue.manage")
+    pace = pace_of_seats([table.pk], utc_now())
+    line = queue_of_table(table.pk, find=find, start=start, most=PAGE + 1)
+    return render(
+        request,
+        "seating/queue.html",
+        {
+            "table": table,
+            "session": find_open_session(table.pk),
+            "sheet": _sheet(line, find, start, lambda _entry: pace),
+            "pace_minutes": estimate_minutes(pace, 1),
+            "free_seats": list_unoffered_seats(table),
+            "sitting": list_sitting(table) if keeps_line else [],
+            "keeps_line": keeps_line,
+            "undo_path": _undo_path(table.pk),
+            "acts": list_order_acts(table.house_id, table.pk),
+            **_join_words(),
+        },
+    )
+
+
+@refusing_page
+def house_queue(request: HttpRequest) -> HttpResponse:
+    """Show the line of those who wait for any table that fits them."""
+    actor, house = actor_of(request), house_of(request)
+    find, start = _asked(request)
+    line = queue_of_house(house.pk, find=find, start=start, most=PAGE + 1)
+    paces = paces_of_wishes(house.pk, [entry.wish for entry in line], utc_now())
+    return render(
+        request,
+        "seating/house_queue.html",
+        {
+            "version": house.version,
+            "sheet": _sheet(line, find, start, lambda entry: paces[entry.wish]),
+            "keeps_line": may_at(actor, None, "queue.house"),
+            "undo_path": _undo_path(None),
+            "tables": _tables_of(actor, in_play=True),
+            "acts": list_order_acts(house.pk, None),
+            "formats": TableFormat.values,
+            "regulations": sorted(FLOOR_REGULATIONS),
+            **_join_words(),
+        },
+    )
+
+
+@refusing_page
+def queue_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Show one guest in line, with everything that can be done about their place.
+
+    They can go before anybody of the line: a choice begins with the place, so typing it finds it.
+    """
+    actor = actor_of(request)
+    known = _keep_entry(actor, entry_id)
+    entry = find_line_entry(known)
+    if entry is None:
+        raise Conflict("queue.over", params={"guest": known.guest.name})
+    if entry.from_house:
+        line = queue_of_house(actor.house_id)
+    else:
+        line = [one for one in queue_of_table(known.table_id or 0) if not one.from_house]
+    others = [one for one in line if one.id != entry.id and one.seat_change == entry.seat_change]
+    pace = pace_for(known, utc_now())
+    return render(
+        request,
+        "seating/queue_entry.html",
+        {
+            "entry": entry,
+            "table": known.table,
+            "back": reverse("queue", args=[known.table_id])
+            if known.table_id
+            else reverse("house-queue"),
+            "minutes": estimate_minutes(pace, entry.place),
+            "others": others,
+            "tables": [one for one in _tables_of(actor) if one.pk != known.table_id],
+            "hold_most": HOLD_MINUTES_MOST,
+            "hold_choices": (5, 10, 15, 30, 60),
+            "keeps_line": True,
+            "undo_path": _undo_path(known.table_id),
+            **_join_words(),
+        },
+    )
+
+
+@refusing_page
+def queue_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Draw the QR code of a guest's own place in line, as an SVG picture.
+
+    The address is the house's public one, or that at which this page was asked for.
+    """
+    entry = _keep_entry(actor_of(request), entry_id)
+    path = reverse("queue-place", args=[entry.token])
+    public_url = house_of(request).public_url.rstrip("/")
+    address = f"{public_url}{path}" if public_url else request.build_absolute_uri(path)
+    picture = BytesIO()
+    segno.make_qr(address, error="m").save(
+        picture, kind="svg", border=4, dark="#000", light="#fff", omitsize=True, title=address
+    )
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+def _keep_entry(actor: Actor, entry_id: int) -> WaitlistEntry:
+    """Get an entry of a line that the actor keeps. Raises NotFound, NotAllowed."""
+    entry = find_entry(actor.house_id, entry_id)
+    if entry is None:
+        raise NotFound("thing.not_found", params={"thing": "entry", "id": entry_id})
+    if entry.table_id is None:
+        verify_role(actor, "queue.house")
+    else:
+        access_table(actor, entry.table_id, need="queue.manage")
+    return entry
+
+
+def _undo_path(table_id: int | None) -> str:
+    """Where an act on a table's line, or (None) on the house's, is taken back."""
+    return reverse("api-act-undo", args=[table_id]) if table_id else reverse("api-house-line-undo")
+
+
+def _tables_of(actor: Actor, *, in_play: bool = False) -> list[GamingTable]:
+    """List the tables whose lines the actor keeps, all or those that guests are called to."""
+    tables = GamingTable.objects.filter(house_id=actor.house_id)
+    if in_play:
+        tables = tables.filter(sessions__in=TableSession.objects.filter(closed_at=None))
+    if not may_at(actor, None, "queue.manage"):
+        tables = tables.filter(id__in=table_ids_of(actor.staff_id))
+    return list(tables)
+
+
+def _asked(request: HttpRequest) -> tuple[str, int]:
+    start = request.GET.get("from", "0")
+    find = request.GET.get("find", "").replace("\0", "")
+    return find[:40], min(int(start), 100_000) if start.isdecimal() and len(start) < 7 else 0
+
+
+def _sheet(
+    line: list[QueueEntry], find: str, start: int, pace_of: Callable[[QueueEntry], float | None]
+) -> Sheet:
+    return Sheet(
+        rows=[Row(one, estimate_minutes(pace_of(one), one.place)) for one in line[:PAGE]],
+        find=find,
+        start=start,
+        before=max(0, start - PAGE) if start else None,
+        after=start + PAGE if len(line) > PAGE else None,
+        in_line=max((entry.in_line for entry in line if not entry.from_house), default=0)
+        or (line[0].in_line if line and line[0].from_house else 0),
+    )
+
+
+def _join_words() -> dict[str, Any]:
+    return {
+        "party_most": PARTY_MOST,
+        "priorities": [(0, _("In turn")), (1, _("Before those in turn")), (2, _("First"))],
+    }
+
+
+REFRESH_SECONDS = 20
+
+
+@require_safe
+@never_cache
+def queue_place(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a guest their place in line, to anybody with the unguessable address."""
+    place = find_place(token)
+    if place is None:
+        response = render(request, "seating/queue_place_unknown.html", status=404)
+    else:
+        response = render(request, "seating/queue_place.html", {"place": place})
+        if place.place is not None:
+            response["Refresh"] = str(REFRESH_SECONDS)
+    response["X-Robots-Tag"] = "noindex"  # the address is the guest's key
+    return response

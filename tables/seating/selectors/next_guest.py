@@ -1,0 +1,92 @@
+"""The next guest for a free seat of a table. The order is decided here and nowhere else.
+
+First guests who sit at the table and wait for another seat of it. Then the heads of two lines, the
+table's own and the house's, of which the one with the higher priority goes first, then the earlier
+arrival. Skipped, with their place kept: guests on hold or called already, a party larger than
+the free seats, and in the house's line guests who want another table than this.
+"""
+
+from collections.abc import Sequence
+
+from django.db import connection
+
+from tables.floor.models import GamingTable, Seat
+from tables.limits.selectors.in_force import in_force_sql
+from tables.seating.models import SeatOffer, WaitlistEntry
+
+ANY_PARTY = 32_767
+"""As many free seats as a call needs that keeps none."""
+
+
+def list_unoffered_seats(table: GamingTable) -> list[Seat]:
+    """List the seats in which nobody sits and which are kept for nobody (1 query)."""
+    return list(Seat.objects.raw(_UNOFFERED, [table.pk]))
+
+
+def find_next(
+    table: GamingTable, seats: Sequence[Seat], *, changes_only: bool = False
+) -> WaitlistEntry | None:
+    """Find the next entry for these free seats of a table; without a seat, the next at all."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _NEXT,
+            {
+                "table": table.pk,
+                "house": table.house_id,
+                "format": table.format,
+                "regulation": table.regulation,
+                "seats": [seat.pk for seat in seats],
+                "free": len(seats) or ANY_PARTY,
+                "changes_only": changes_only,
+            },
+        )
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    return WaitlistEntry.objects.select_related("guest").get(id=found[0])
+
+
+def find_offer(seat: Seat) -> SeatOffer | None:
+    """Find the offer that a seat is kept for, with its guest."""
+    offers = SeatOffer.objects.select_related("entry__guest")
+    return offers.filter(seat=seat, ended_at=None).first()
+
+
+_UNOFFERED = """
+    SELECT s.* FROM tables_seat s
+    WHERE s.table_id = %s
+        AND NOT EXISTS (SELECT FROM tables_seatoccupancy o
+            WHERE o.seat_id = s.id AND o.left_at IS NULL)
+        AND NOT EXISTS (SELECT FROM tables_seatoffer f
+            WHERE f.seat_id = s.id AND f.ended_at IS NULL)
+    ORDER BY s.position
+"""
+
+# Three heads, each found by its own index walk; `waiting` is the only state that is served.
+_NEXT = f"""
+    SELECT id FROM (
+        (
+            SELECT id, seat_change, priority, joined_at FROM tables_waitlistentry w
+            WHERE house_id = %(house)s AND table_id = %(table)s AND ended_at IS NULL
+                AND state = 'waiting' AND seat_change
+                AND (wanted_seat_id IS NULL OR wanted_seat_id = ANY(%(seats)s::bigint[]))
+            ORDER BY rank, priority DESC, joined_at, id LIMIT 1
+        ) UNION ALL (
+            SELECT id, seat_change, priority, joined_at FROM tables_waitlistentry w
+            WHERE house_id = %(house)s AND table_id = %(table)s AND ended_at IS NULL
+                AND state = 'waiting' AND NOT seat_change AND party <= %(free)s
+                AND NOT %(changes_only)s
+            ORDER BY rank, priority DESC, joined_at, id LIMIT 1
+        ) UNION ALL (
+            SELECT id, seat_change, priority, joined_at FROM tables_waitlistentry w
+            WHERE house_id = %(house)s AND table_id IS NULL AND ended_at IS NULL
+                AND state = 'waiting' AND party <= %(free)s AND NOT %(changes_only)s
+                AND wants_format IN ('', %(format)s) AND wants_regulation IN ('', %(regulation)s)
+                AND (minimum_most_minor IS NULL OR minimum_most_minor >= (
+                    SELECT minimum_minor FROM ({in_force_sql("%(table)s")}) AS sign
+                ))
+            ORDER BY rank, priority DESC, joined_at, id LIMIT 1
+        )
+    ) heads
+    ORDER BY seat_change DESC, priority DESC, joined_at, id LIMIT 1
+"""  # noqa: S608 (only our own names are written into it)

@@ -1,0 +1,71 @@
+"""What a guest's own page shows: their place, an estimate, a call. Nobody's name."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from casino.lib.clock import utc_now
+from tables.seating.models import WaitlistEntry
+from tables.seating.selectors.waiting_time import (
+    Wish,
+    estimate_minutes,
+    pace_of_seats,
+    paces_of_wishes,
+)
+from tables.seating.selectors.waitlist import IN_LINE, State, find_line_entry
+
+
+@dataclass(frozen=True, slots=True)
+class QueuePlace:
+    """The content of a guest's own page. `place` is None once the guest is no longer in line.
+
+    `estimate_minutes` is None while it is unknown, which is not zero. A guest of the house's
+    line has no table until they are called to one.
+    """
+
+    table_number: str
+    table_label: str
+    state: str
+    place: int | None
+    called_until: datetime | None
+    held_until: datetime | None
+    seat_labels: list[str]
+    language: str
+    house_name: str
+    timezone: str
+    estimate_minutes: int | None = None
+
+
+def find_place(token: str) -> QueuePlace | None:
+    """Find a guest's place by the token of their code; None for a token nobody was given."""
+    known = WaitlistEntry.objects.select_related("table", "called_to", "house")
+    entry = known.filter(token=token).first()
+    if entry is None:
+        return None
+    called = entry.state == State.CALLED
+    table = entry.called_to if called else entry.table
+    stands = find_line_entry(entry) if entry.state in IN_LINE else None
+    place = stands.place if stands else None
+    pace = None
+    if stands and not called:
+        pace = pace_for(entry, utc_now())
+    return QueuePlace(
+        table_number=table.number if table else "",
+        table_label=table.label if table else "",
+        state=entry.state,
+        place=place,
+        called_until=entry.call_ends_at if called else None,
+        held_until=entry.held_until if entry.state == State.HELD else None,
+        seat_labels=[seat.label for seat in stands.offered] if stands else [],
+        language=entry.house.language,
+        house_name=entry.house.name,
+        timezone=entry.house.timezone,
+        estimate_minutes=estimate_minutes(pace, place),
+    )
+
+
+def pace_for(entry: WaitlistEntry, now: datetime) -> float | None:
+    """Return the seconds between two freed seats of the tables that an entry may get one at."""
+    if entry.table_id is not None:
+        return pace_of_seats([entry.table_id], now)
+    wish = Wish(entry.wants_format, entry.wants_regulation, entry.minimum_most_minor)
+    return paces_of_wishes(entry.house_id, [wish], now)[wish]

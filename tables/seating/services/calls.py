@@ -1,0 +1,222 @@
+"""Calls and the seats they keep: made by the jefe, or by the house when a seat becomes free."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import BadInput, Conflict
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from casino.lib.reasons import verify_reason
+from tables.floor.models import GamingTable, Seat
+from tables.houses.models import House, Notifier
+from tables.houses.services import hold_house
+from tables.journal.services.commands import command as as_command
+from tables.journal.services.journal import Hand, hand_of
+from tables.posts.selectors.access import access_table
+from tables.seating.models import Notification, SeatOffer, WaitlistEntry
+from tables.seating.selectors.next_guest import find_next, list_unoffered_seats
+from tables.seating.services.lines import hold_entry, iso, tell_lines
+from tables.sessions.models import TableSession
+from tables.sessions.selectors import get_open_session
+
+State = WaitlistEntry.State
+
+
+@as_command("queue.call")
+def call_guest(
+    *,
+    actor: Actor,
+    command: Command,
+    entry_id: int,
+    table_id: int | None = None,
+    reason: str = "",
+) -> dict[str, Any]:
+    """Call a guest to the table and keep free seats for their party, if there are enough.
+
+    A guest of the house's line is called to `table_id`. While a call runs it is not repeated:
+    that would restart the wait of everybody behind. Nobody is called to a closed table,
+    where the wait would run out before a seat that they cannot take. Raises NotFound, NotAllowed,
+    Conflict `table.closed`, `queue.over`, `queue.changed`, `queue.already_called`, and
+    `queue.jump_needs_reason` when another is next for the table; BadInput `queue.which_table`.
+    """
+    held = hold_entry(actor, entry_id, also=[] if table_id is None else [table_id])
+    entry = held.entry
+    target = table_id or entry.table_id or entry.called_to_id
+    if target is None or entry.table_id not in (None, target):
+        raise BadInput("queue.which_table", params={"guest": entry.guest.name})
+    table, hand, now = held.tables[target], hand_of(actor, command), utc_now()
+    get_open_session(table)
+    if entry.called_to_id == target:
+        _verify_call_over(entry, table, now)
+    else:
+        over = find_next(table, list_unoffered_seats(table))
+        if over is not None and over.pk != entry.pk:
+            jump(actor, hand, entry, over, table, reason, act="called")
+    former = held.called_to
+    if former is not None and former.pk != target:
+        drop_call(hand, entry, former, now, "called elsewhere")
+    end_offers(entry, now)
+    version = place_call(hand, entry, table, _seats_for(entry, list_unoffered_seats(table)), now)
+    if former is not None and former.pk != target:
+        offer_free_seats(hand, former, now)
+    return {"version": version}
+
+
+def jump(
+    actor: Actor,
+    hand: Hand,
+    entry: WaitlistEntry | None,
+    over: WaitlistEntry,
+    table: GamingTable,
+    reason: str,
+    *,
+    act: str,
+    name: str = "",
+) -> None:
+    """Let a guest go before the next one, by a person who keeps the line and gives a reason.
+
+    `entry` is None for a guest who waits in no line, called `name`. Raises Conflict
+    `queue.jump_needs_reason`; NotAllowed for a person who does not keep the line.
+    """
+    if not reason.strip():
+        raise Conflict("queue.jump_needs_reason", params={"guest": over.guest.name})
+    reason = verify_reason(reason)
+    access_table(actor, table.pk, need="queue.manage")
+    payload = {
+        "entry": entry.pk if entry else None,
+        "name": entry.guest.name if entry else name,
+        "over": over.pk,
+        "over_name": over.guest.name,
+        "act": act,
+        "table": table.pk,
+        "reason": reason,
+    }
+    tell_lines(hand, EventKind.QUEUE_JUMPED, payload, table.pk)
+
+
+def place_call(
+    hand: Hand, entry: WaitlistEntry, table: GamingTable, seats: Sequence[Seat], now: datetime
+) -> int:
+    """Call an entry whose line and table are held, and keep the seats; return the version."""
+    house = House.objects.get(id=table.house_id)
+    ends = now + timedelta(minutes=house.call_holds_minutes)
+    WaitlistEntry.objects.filter(id=entry.pk).update(
+        state=State.CALLED, called_to=table, called_at=now, call_ends_at=ends, held_until=None
+    )
+    SeatOffer.objects.bulk_create(
+        SeatOffer(house_id=table.house_id, table=table, seat=seat, entry=entry, offered_at=now)
+        for seat in seats
+    )
+    payload = {
+        "entry": entry.pk,
+        "guest": entry.guest_id,
+        "name": entry.guest.name,
+        "line": entry.table_id,
+        "table": table.pk,
+        "seats": [seat.position for seat in seats],
+        "called_at": iso(now),
+        "call_ends_at": iso(ends),
+        "again": entry.state == State.CALLED,
+    }
+    notify(house, entry, "called", {**payload, "table_number": table.number}, now)
+    return tell_lines(hand, EventKind.QUEUE_CALLED, payload, table.pk, *_house_line(entry))
+
+
+def end_offers(entry: WaitlistEntry, now: datetime, *, keep: int = 0) -> list[int]:
+    """Keep no seat for an entry any more, or `keep` of them; return the positions let go."""
+    offers = SeatOffer.objects.filter(entry=entry, ended_at=None).order_by("seat__position")
+    ended = list(offers.values_list("id", "seat__position")[keep:])
+    SeatOffer.objects.filter(id__in=[offer for offer, _ in ended]).update(ended_at=now)
+    return [position for _, position in ended]
+
+
+def withdraw_call(
+    hand: Hand, entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
+) -> int:
+    """Send a called guest back to their place in line, and notify them; return the version."""
+    payload = _end_call(entry, table, now, reason)
+    house = House.objects.get(id=table.house_id)
+    notify(house, entry, "withdrawn", {**payload, "table_number": table.number}, now)
+    lines = (table.pk, *_house_line(entry))
+    return tell_lines(hand, EventKind.QUEUE_OFFER_WITHDRAWN, payload, *lines)
+
+
+def drop_call(
+    hand: Hand, entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
+) -> None:
+    """End the call to a table of a guest whom another table gets, and journal it at that table.
+
+    The guest and the house's line hear of the act at the other table. Once it is done, the seats
+    that were kept here are to be offered.
+    """
+    payload = _end_call(entry, table, now, reason)
+    tell_lines(hand, EventKind.QUEUE_OFFER_WITHDRAWN, payload, table.pk)
+
+
+def offer_free_seats(hand: Hand, table: GamingTable, now: datetime) -> None:
+    """Call the next guest to each free seat of a table that is held, while there is one.
+
+    Nothing is offered at a table that is not in play, or in a house that calls by hand.
+    """
+    house = House.objects.get(id=table.house_id)
+    in_play = TableSession.objects.filter(table=table, state=TableSession.State.OPEN)
+    if not house.offers_seats or not in_play.exists():
+        return
+    house_is_held = False
+    while seats := list_unoffered_seats(table):
+        entry = find_next(table, seats)
+        if entry is None:
+            return
+        if entry.table_id is None and not house_is_held:
+            hold_house(table.house_id)
+            house_is_held = True
+            continue  # somebody else may have called them meanwhile
+        place_call(hand, entry, table, _seats_for(entry, seats), now)
+
+
+def notify(
+    house: House, entry: WaitlistEntry, what: str, facts: dict[str, Any], now: datetime
+) -> None:
+    """Leave word for the house's notifier, in the transaction of the act itself."""
+    if house.notifier == Notifier.NONE:
+        return
+    Notification.objects.create(
+        house=house,
+        entry=entry,
+        what=what,
+        payload={**facts, "name": entry.guest.name, "token": entry.token},
+        made_at=now,
+        due_at=now,
+    )
+
+
+def _end_call(
+    entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
+) -> dict[str, Any]:
+    """Let somebody who is called wait, with no seat kept; return the payload of the event."""
+    seats = end_offers(entry, now)
+    WaitlistEntry.objects.filter(id=entry.pk).update(
+        state=State.WAITING, called_to=None, called_at=None, call_ends_at=None
+    )
+    return {"entry": entry.pk, "table": table.pk, "seats": seats, "reason": reason}
+
+
+def _verify_call_over(entry: WaitlistEntry, table: GamingTable, now: datetime) -> None:
+    """Raise Conflict `queue.already_called` while the guest's call to this table runs."""
+    if entry.call_ends_at is not None and entry.call_ends_at > now:
+        told = {"guest": entry.guest.name, "table": table.number}
+        raise Conflict("queue.already_called", params=told)
+
+
+def _seats_for(entry: WaitlistEntry, seats: Sequence[Seat]) -> Sequence[Seat]:
+    """Choose the seats that a call keeps: the wanted one, or the first for the whole party."""
+    if entry.wanted_seat_id is not None:
+        return [seat for seat in seats if seat.pk == entry.wanted_seat_id]
+    return seats[: entry.party] if len(seats) >= entry.party else []
+
+
+def _house_line(entry: WaitlistEntry) -> tuple[None, ...]:
+    return (None,) if entry.table_id is None else ()

@@ -1,0 +1,175 @@
+"""Taking back that a guest sat down, changed seats or left; or stood, and left standing."""
+
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from tables.guests.models import SeatOccupancy
+from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
+from tables.limits.services.kept import keep_what_was_posted_since
+from tables.records.services import refusing
+from tables.seating.models import SeatOffer, WaitlistEntry
+from tables.seating.selectors.next_guest import find_offer
+from tables.seating.services.standing import verify_standing
+from tables.seating.services.undo_waitlist import put_back_in_line
+
+
+@inverse_of(EventKind.SEAT_TAKEN, need="seat.assign", in_play=True)
+def free_seat_again(undoing: Undoing) -> Restored:
+    """Free the seat as if nobody had sat down: a guest of the line waits, one who stood stands.
+
+    A seat that was kept for the rest of a party is kept for it again. The stay is kept with
+    no length. Raises Conflict `undo.built_on`.
+    """
+    seat, guest = undoing.payload["seat"], undoing.payload["guest"]
+    stay = SeatOccupancy.objects.filter(
+        table=undoing.table, seat__position=seat, guest_id=guest, left_at=None
+    ).first()
+    if stay is None:
+        raise built_on()
+    SeatOccupancy.objects.filter(id=stay.pk).update(left_at=stay.sat_at)
+    restored: Restored = {
+        "seat": seat,
+        "guest": guest,
+        "stands": _stand_again(undoing),
+        "queue_entry": None,
+        "kept_for": _keep_seat_again(undoing, stay),
+    }
+    entry_id = undoing.payload["queue_entry"]
+    if entry_id is not None:
+        back = put_back_in_line(undoing, entry_id, WaitlistEntry.State.SEATED)
+        restored |= {"queue_entry": entry_id, **back}
+    return restored
+
+
+@inverse_of(EventKind.SEAT_LEFT, need="seat.assign", in_play=True)
+def sit_again(undoing: Undoing) -> Restored:
+    """Let the guest have sat there all the time, so also under the limits posted meanwhile.
+
+    Raises Conflict `undo.built_on`, also when the seat is kept for another by now.
+    """
+    seat, guest = undoing.payload["seat"], undoing.payload["guest"]
+    stay = _sit_again(undoing, seat)
+    return {
+        "seat": seat,
+        "guest": guest,
+        "sat_at": stay.sat_at.isoformat(),
+        "kept": keep_what_was_posted_since(stay, undoing.event),
+    }
+
+
+@inverse_of(EventKind.SEAT_CHANGED, need="seat.assign", in_play=True)
+def change_back(undoing: Undoing) -> Restored:
+    """Let the guest have sat in their former seat all the time; a wish for another waits on.
+
+    Raises Conflict `undo.built_on`, also when the former seat is kept for another by now.
+    """
+    told = undoing.payload
+    moved = SeatOccupancy.objects.filter(
+        table=undoing.table, seat__position=told["to"], guest_id=told["guest"], left_at=None
+    ).first()
+    if moved is None:
+        raise built_on()
+    SeatOccupancy.objects.filter(id=moved.pk).update(left_at=moved.sat_at)
+    stay = _sit_again(undoing, told["from"])
+    restored: Restored = {
+        "guest": told["guest"],
+        "from": told["from"],
+        "to": told["to"],
+        "queue_entry": None,
+        "kept": keep_what_was_posted_since(stay, undoing.event),
+        "kept_for": _keep_seat_again(undoing, moved),
+    }
+    if told["queue_entry"] is not None:
+        back = put_back_in_line(undoing, told["queue_entry"], WaitlistEntry.State.SEATED)
+        restored |= {"queue_entry": told["queue_entry"], **back}
+    return restored
+
+
+@inverse_of(EventKind.GUEST_STOOD, need="seat.assign", in_play=True)
+def stand_no_more(undoing: Undoing) -> Restored:
+    """Free the place as if nobody had stood there. Raises Conflict `undo.built_on`."""
+    place, guest = undoing.payload["place"], undoing.payload["guest"]
+    stay = SeatOccupancy.objects.filter(
+        table=undoing.table, standing_place=place, guest_id=guest, left_at=None
+    ).first()
+    if stay is None:
+        raise built_on()
+    SeatOccupancy.objects.filter(id=stay.pk).update(left_at=stay.sat_at)
+    return {"place": place, "guest": guest}
+
+
+@inverse_of(EventKind.STANDING_LEFT, need="seat.assign", in_play=True)
+def stand_on(undoing: Undoing) -> Restored:
+    """Let the guest have stood there all the time.
+
+    Raises Conflict `undo.built_on`, AgainstTheRules `standing.not_allowed` where nobody may stand
+    any more.
+    """
+    verify_standing(undoing.table)
+    stay = _find_last_stay(undoing, standing_place=undoing.payload["place"])
+    _resume(stay)
+    return {
+        "place": undoing.payload["place"],
+        "guest": undoing.payload["guest"],
+        "sat_at": stay.sat_at.isoformat(),
+    }
+
+
+def _sit_again(undoing: Undoing, position: int) -> SeatOccupancy:
+    """Let the guest's last stay in a seat go on, unless the seat is kept for another by now."""
+    stay = _find_last_stay(undoing, seat__position=position)
+    if stay.seat is not None and find_offer(stay.seat) is not None:
+        raise built_on()
+    _resume(stay)
+    return stay
+
+
+def _keep_seat_again(undoing: Undoing, stay: SeatOccupancy) -> int | None:
+    """Keep the seat for the party it was kept for while its call runs; return the entry's id.
+
+    None if it was kept for nobody, or is not to be kept any more: the call is over, or the called
+    guest has been put back in line.
+    """
+    entry_id: int | None = undoing.payload.get("kept_for")
+    if entry_id is None:
+        return None
+    offers = SeatOffer.objects.filter(
+        seat=stay.seat,
+        entry_id=entry_id,
+        ended_at=stay.sat_at,
+        entry__state=WaitlistEntry.State.SEATED,
+        entry__called_to=undoing.table,
+        entry__call_ends_at__gt=undoing.at,
+    )
+    return entry_id if offers.update(ended_at=None) else None
+
+
+def _stand_again(undoing: Undoing) -> int | None:
+    """Let a guest who stood before have stood there all the time; return the place."""
+    place: int | None = undoing.payload["stood"]
+    if place is not None:
+        _resume(_find_last_stay(undoing, standing_place=place))
+    return place
+
+
+def _find_last_stay(undoing: Undoing, **where: int) -> SeatOccupancy:
+    """Find the guest's last stay at a place of the table, which has ended."""
+    stays = SeatOccupancy.objects.select_related("seat").filter(
+        table=undoing.table, guest_id=undoing.payload["guest"], left_at__isnull=False, **where
+    )
+    stay = stays.order_by("-id").first()
+    if stay is None:
+        raise built_on()
+    return stay
+
+
+def _resume(stay: SeatOccupancy) -> None:
+    """Let a stay go on. Raises Conflict `undo.built_on` if the guest or the place is taken."""
+    gone: Conflict = built_on()
+    with refusing(
+        {
+            "occupancy_one_guest_per_seat": gone,
+            "occupancy_one_guest_per_standing_place": gone,
+            "occupancy_one_seat_per_guest": gone,
+        }
+    ):
+        SeatOccupancy.objects.filter(id=stay.pk).update(left_at=None)

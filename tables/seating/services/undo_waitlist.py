@@ -1,0 +1,176 @@
+"""Taking back acts on a line: of a table, or (entries without one) of the house.
+
+A seat or turn that an undo frees is offered by the next sweep of the house's clock, so also to the
+guest whom the undo has just put back: to keep them from it, the jefe holds their place.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from casino.lib.errors import Conflict
+from casino.lib.events import EventKind
+from tables.journal.models import FloorEvent
+from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
+from tables.records.services import refusing
+from tables.seating.models import WaitlistEntry
+from tables.seating.selectors.waitlist import IN_LINE
+from tables.seating.services.calls import end_offers, withdraw_call
+from tables.seating.services.lines import iso, place_before, place_by_arrival, place_by_rank
+
+State = WaitlistEntry.State
+
+# Events that number a line again; an undo may, by putting somebody back.
+_RENUMBERING = (
+    EventKind.QUEUE_JOINED,
+    EventKind.QUEUE_MOVED,
+    EventKind.QUEUE_PRIORITY_CHANGED,
+    EventKind.QUEUE_TRANSFERRED,
+    EventKind.ACT_UNDONE,
+)
+
+
+@inverse_of(EventKind.QUEUE_JOINED, need="queue.manage", despite=[EventKind.QUEUE_CALLED])
+def take_out_again(undoing: Undoing) -> Restored:
+    """Let the guest never have waited: their place is kept as one of no length.
+
+    A call that the clock made meanwhile is withdrawn. Raises Conflict `undo.built_on`.
+    """
+    entry = _find_uncalled(undoing)
+    WaitlistEntry.objects.filter(id=entry.pk).update(state=State.LEFT, ended_at=entry.joined_at)
+    return {"entry": entry.pk, "guest": entry.guest_id}
+
+
+@inverse_of(EventKind.QUEUE_CALLED, need="queue.manage")
+def uncall(undoing: Undoing) -> Restored:
+    """Let the guest wait at their place, with no seat kept; they are notified.
+
+    Raises Conflict `undo.built_on`, also for a call that replaced one to another table: that
+    one's time and seats are gone.
+    """
+    told = undoing.payload
+    entry = _find_entry(undoing, State.CALLED)
+    is_same = (entry.called_to_id, iso(entry.called_at)) == (undoing.table.pk, told["called_at"])
+    if not is_same or told["again"]:
+        raise built_on()
+    withdraw_call(undoing.hand, entry, undoing.table, undoing.at, "taken back")
+    return {"entry": entry.pk}
+
+
+@inverse_of(EventKind.QUEUE_JUMPED, need="queue.manage")
+def forget_jump(undoing: Undoing) -> Restored:
+    """Restore nothing: the call or the seat by which somebody went first is taken back itself."""
+    return {"entry": undoing.payload["entry"], "over": undoing.payload["over"]}
+
+
+@inverse_of(EventKind.QUEUE_HELD, need="queue.manage")
+def let_wait(undoing: Undoing) -> Restored:
+    """Let the guest wait again, or have their place held as long as before; a call is gone.
+
+    Raises Conflict `undo.built_on`.
+    """
+    entry = _find_entry(undoing, State.HELD)
+    until = undoing.payload["former_until"]
+    return _set_hold(entry, None if until is None else datetime.fromisoformat(until))
+
+
+@inverse_of(EventKind.QUEUE_RESUMED, need="queue.manage", despite=[EventKind.QUEUE_CALLED])
+def hold_again(undoing: Undoing) -> Restored:
+    """Hold the place again as long as it was held; a call made meanwhile by the clock is withdrawn.
+
+    Raises Conflict `undo.built_on`.
+    """
+    entry = _find_uncalled(undoing)
+    return _set_hold(entry, datetime.fromisoformat(undoing.payload["until"]))
+
+
+@inverse_of(EventKind.QUEUE_MOVED, need="queue.manage")
+def move_back(undoing: Undoing) -> Restored:
+    """Put the guest back before the same entry. Raises Conflict `undo.built_on` if it is gone."""
+    entry = _find_entry(undoing, *IN_LINE)
+    return {"entry": entry.pk, "before": _place_back(undoing, entry)}
+
+
+@inverse_of(EventKind.QUEUE_PRIORITY_CHANGED, need="queue.manage")
+def give_former_priority(undoing: Undoing) -> Restored:
+    """Give back the priority and the place. Raises Conflict `undo.built_on` as `move_back`."""
+    entry = _find_entry(undoing, *IN_LINE)
+    former = undoing.payload["former"]
+    WaitlistEntry.objects.filter(id=entry.pk).update(priority=former)
+    return {"entry": entry.pk, "priority": former, "before": _place_back(undoing, entry)}
+
+
+@inverse_of(EventKind.QUEUE_LEFT, need="queue.manage")
+def return_to_line(undoing: Undoing) -> Restored:
+    """Give the guest their place in line again, not called. Raises Conflict `undo.built_on`."""
+    entry_id = undoing.payload["entry"]
+    ended = State.NO_SHOW if undoing.payload["no_show"] else State.LEFT
+    return {"entry": entry_id, **put_back_in_line(undoing, entry_id, ended)}
+
+
+def put_back_in_line(undoing: Undoing, entry_id: int, ended: State) -> dict[str, Any]:
+    """Let an ended entry of a line wait again; return the entry after it, None if last.
+
+    It has the place that it had, or, if the line was numbered again since, the one that its
+    priority and arrival give. Seats still kept for its party are let go. Raises Conflict
+    `undo.built_on`, also when the guest has joined the line again.
+    """
+    entry = WaitlistEntry.objects.filter(
+        id=entry_id, house_id=undoing.hand.house_id, state=ended
+    ).first()
+    if entry is None:
+        raise built_on()
+    again: Conflict = built_on()
+    with refusing({"waitlist_once_per_table": again, "waitlist_once_per_house": again}):
+        WaitlistEntry.objects.filter(id=entry.pk).update(
+            state=State.WAITING,
+            ended_at=None,
+            called_to=None,
+            called_at=None,
+            call_ends_at=None,
+            held_until=None,
+        )
+    others = FloorEvent.objects.exclude(command_id=undoing.hand.command_id)
+    renumbered = others.filter(
+        house_id=undoing.hand.house_id,
+        table_id=entry.table_id,
+        version__gt=undoing.versions[entry.table_id],
+        kind__in=_RENUMBERING,
+    )
+    place = place_by_arrival if renumbered.exists() else place_by_rank
+    return {"before": place(entry), "seats": end_offers(entry, undoing.at)}
+
+
+def _find_entry(undoing: Undoing, *states: str) -> WaitlistEntry:
+    """Find the entry of an act, still in one of the states, in a line that is held."""
+    entry = (
+        WaitlistEntry.objects.select_related("guest")
+        .filter(id=undoing.payload["entry"], house_id=undoing.hand.house_id, state__in=states)
+        .first()
+    )
+    if entry is None or entry.table_id not in undoing.versions:
+        raise built_on()
+    return entry
+
+
+def _find_uncalled(undoing: Undoing) -> WaitlistEntry:
+    """Find an entry that waits, or is called by the clock to the held table: end that call."""
+    entry = _find_entry(undoing, State.WAITING, State.CALLED)
+    if entry.state == State.CALLED:
+        if undoing.at_table is None or entry.called_to_id != undoing.at_table.pk:
+            raise built_on()  # that table is not held; its jefe has been notified already
+        withdraw_call(undoing.hand, entry, undoing.at_table, undoing.at, "taken back")
+    return entry
+
+
+def _set_hold(entry: WaitlistEntry, until: datetime | None) -> Restored:
+    state = State.WAITING if until is None else State.HELD
+    WaitlistEntry.objects.filter(id=entry.pk).update(state=state, held_until=until)
+    return {"entry": entry.pk, "state": state.value, "until": iso(until)}
+
+
+def _place_back(undoing: Undoing, entry: WaitlistEntry) -> int | None:
+    was_before: int | None = undoing.payload["was_before"]
+    try:
+        return place_before(entry, was_before)
+    except Conflict:  # that one is not in the line any more
+        raise built_on() from None

@@ -1,0 +1,49 @@
+"""Setting up tables: the list of the house's tables, and what each of them is."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from casino.lib.policy import reach_of, verify_role
+from games.rules.regulations import FLOOR_REGULATIONS
+from tables.floor.models import GamingTable, TableFormat, TableGame
+from tables.floor.selectors import list_labels
+from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
+from tables.sessions.selectors import find_open_session, table_rules
+from tables.setup.selectors import list_tables
+from tables.setup.services import SEATS_MOST
+
+
+@refusing_page
+def tables(request: HttpRequest) -> HttpResponse:
+    """List the tables of the house, and add one."""
+    verify_role(actor_of(request), "table.configure")
+    return render(
+        request,
+        "setup/tables.html",
+        {
+            "tables": list_tables(house_of(request).pk),
+            "formats": TableFormat.values,
+            "regulations": FLOOR_REGULATIONS.values(),
+            "seats_most": SEATS_MOST,
+        },
+    )
+
+
+@table_page("table.turn")
+def table_setup(request: HttpRequest, table: GamingTable) -> HttpResponse:
+    """Show a table's setup; people who may set up tables change it, a jefe turns it over."""
+    regulation = table_rules(table)
+    return render(
+        request,
+        "setup/setup.html",
+        {
+            "table": table,
+            "session": find_open_session(table.pk),
+            "labels": " ".join(list_labels(table)),
+            "regulation": regulation,
+            "regulations": FLOOR_REGULATIONS.values(),
+            "standing_article": regulation.article("standing_players"),
+            "may_configure": reach_of(actor_of(request).role, "table.configure") is not None,
+            "turned": table.game != TableGame.PUNTO_Y_BANCA,
+        },
+    )

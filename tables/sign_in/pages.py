@@ -1,0 +1,88 @@
+"""The pages of signing in, of enrolled tablets and readers, and of one's own password."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from tables.floor.models import GamingTable
+from tables.posts.doorway import house_of, refusing_page
+from tables.sign_in.selectors import find_device, list_devices
+from tables.sign_in.services.credentials import takes_pin_anywhere
+
+
+@require_safe
+@ensure_csrf_cookie
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Show the form; a person who is signed in goes straight on to `next`.
+
+    With `change` the form is for the person who takes the tablet over, and the page stays.
+    """
+    then = request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(then, allowed_hosts=None):
+        then = "/"
+    changes = "change" in request.GET
+    if getattr(request, "actor", None) is not None and not changes:
+        return redirect(then)
+    device = find_device(request)
+    some_take_pin, all_take_pin = takes_pin_anywhere()
+    takes_pin = device is not None or some_take_pin
+    by_password = not takes_pin or "password" in request.GET
+    return render(
+        request,
+        "sign_in/sign_in.html",
+        {
+            "then": then,
+            "changes": changes,
+            "device": device,
+            "takes_pin": takes_pin,
+            "all_take_pin": all_take_pin,
+            "by_password": by_password,
+        },
+    )
+
+
+@refusing_page
+def devices(request: HttpRequest) -> HttpResponse:
+    """Show the house's tablets, make codes for new ones, retire old ones."""
+    return render(
+        request,
+        "sign_in/devices.html",
+        {
+            "devices": list_devices(house_of(request).pk),
+            "enrol_address": request.build_absolute_uri(reverse("enrol")),
+        },
+    )
+
+
+@refusing_page
+def readers(request: HttpRequest) -> HttpResponse:
+    """Show the house's shoe readers, make codes for new ones, retire old ones."""
+    house = house_of(request)
+    listed = list_devices(house.pk, readers=True)
+    read = {reader.table_id for reader in listed if reader.retired_at is None}
+    tables = GamingTable.objects.filter(house=house).order_by("number")
+    return render(
+        request,
+        "sign_in/readers.html",
+        {
+            "readers": listed,
+            "tables": [table for table in tables if table.pk not in read],
+            "enrol_address": request.build_absolute_uri(reverse("api-reader-enrol")),
+        },
+    )
+
+
+@require_safe
+@ensure_csrf_cookie
+def enrol(request: HttpRequest) -> HttpResponse:
+    """Ask for the code; a tablet that is enrolled says so."""
+    return render(request, "sign_in/enrol.html", {"device": find_device(request)})
+
+
+@refusing_page
+def password(request: HttpRequest) -> HttpResponse:
+    """Ask for the former password and the new one."""
+    return render(request, "sign_in/password.html")

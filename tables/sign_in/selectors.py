@@ -1,0 +1,111 @@
+"""The person signed in on a device, and the device that a request comes from."""
+
+from hashlib import pbkdf2_hmac, sha256
+from hmac import compare_digest
+from uuid import UUID
+
+from django.core.signing import BadSignature
+from django.http import HttpRequest
+
+from casino.lib.policy import Actor, DeviceActor, Role
+from tables.houses.models import House
+from tables.journal.selectors import command_key, signer_of
+from tables.people.models import StaffMember
+from tables.sign_in.models import Device, SignIn
+
+
+def find_signed_in(sign_in_id: UUID) -> tuple[Actor, House] | None:
+    """Find the person and house of an open sign-in; None when it ended or they left (1 query)."""
+    sign_in = (
+        SignIn.objects.select_related("staff__house")
+        .filter(id=sign_in_id, ended_at=None, staff__is_active=True)
+        .first()
+    )
+    if sign_in is None:
+        return None
+    return actor_of(sign_in.staff, sign_in.id), sign_in.staff.house
+
+
+def actor_of(staff: StaffMember, sign_in_id: UUID | None = None) -> Actor:
+    """Make the actor of a person."""
+    return Actor(
+        staff_id=staff.pk,
+        house_id=staff.house_id,
+        role=Role(staff.role),
+        name=staff.name,
+        badge=staff.badge,
+        sign_in_id=sign_in_id,
+    )
+
+
+_ID_DIGITS = 18
+COOKIE = "sabot_device"
+COOKIE_SALT = "sabot.device"
+# No zero, no O, no one, no I, no L: a code is read aloud and typed.
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+_CODE_ROUNDS = 10_000
+"""So slow that nobody who reads the database finds a code while it is good."""
+
+
+def find_device(request: HttpRequest) -> Device | None:
+    """Find the enrolled tablet that a request comes from; None for any other browser (1 query).
+
+    No query without the cookie. A tablet that was retired is none.
+    """
+    number, _, secret = read_device_cookie(request).partition(".")
+    if not number.isdecimal() or not secret:
+        return None
+    return _prove(number, secret, is_reader=False)
+
+
+def read_device_cookie(request: HttpRequest) -> str:
+    """Read a tablet's id and secret from its cookie; "" from any other browser."""
+    value = request.COOKIES.get(COOKIE, "")
+    if not value:
+        return ""
+    try:
+        return signer_of(COOKIE_SALT).unsign(value)
+    except BadSignature:
+        # Of before the house's own key: by the installation's.
+        return request.get_signed_cookie(COOKIE, default="", salt=COOKIE_SALT) or ""
+
+
+def find_reader(key: str) -> Device | None:
+    """Find the shoe reader in use whose key this is (1 query); None for any other key."""
+    number, _, secret = key.partition(".")
+    if not number.isdecimal() or len(number) > _ID_DIGITS or not secret:
+        return None
+    return _prove(number, secret, is_reader=True)
+
+
+def actor_of_reader(reader: Device) -> DeviceActor:
+    """Return a shoe reader as the actor of its messages."""
+    assert reader.table_id is not None, "a tablet does nothing by itself"
+    return DeviceActor(reader.pk, reader.house_id, reader.table_id, reader.name)
+
+
+def _prove(number: str, secret: str, *, is_reader: bool) -> Device | None:
+    devices = Device.objects.filter(id=number, retired_at=None, table__isnull=not is_reader)
+    device = devices.select_related("house").first()
+    if device is None or not compare_digest(bytes(device.secret_hash), hash_secret(secret)):
+        return None
+    return device
+
+
+def list_devices(house_id: int, *, readers: bool = False) -> list[Device]:
+    """List a house's tablets, or its shoe readers, those in use first, by name (1 query)."""
+    devices = Device.objects.filter(house_id=house_id, table__isnull=not readers).select_related(
+        "enrolled_by", "retired_by", "table"
+    )
+    return sorted(devices, key=lambda one: (one.retired_at is not None, one.name))
+
+
+def hash_secret(secret: str) -> bytes:
+    """Hash a tablet's secret, which is long and random: no slow hash is needed."""
+    return sha256(secret.encode()).digest()
+
+
+def hash_code(code: str) -> bytes:
+    """Hash an enrolment code as it was typed: case, spaces and dashes do not matter."""
+    plain = "".join(letter for letter in code.upper() if letter in ALPHABET)
+    return pbkdf2_hmac("sha256", plain.encode(), command_key(), _CODE_ROUNDS)

@@ -1,0 +1,49 @@
+"""What was entered on a device and never recorded: given up on purpose, and never silently."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from casino.lib.commands import Command
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor
+from casino.lib.reasons import verify_reason
+from tables.journal.services import journal
+from tables.journal.services.commands import command as as_command
+from tables.posts.selectors.access import access_table
+
+BODY_LENGTH: Final = 20_000
+
+
+@as_command("entry.give_up")
+def give_up_entry(
+    *,
+    actor: Actor,
+    command: Command,
+    table_id: int,
+    path: str,
+    name: str,
+    body: str,
+    code: str,
+    made_at: datetime,
+    reason: str,
+) -> dict[str, Any]:
+    """Journal a refused entry that its device forgets: what it was, why it was refused, and why.
+
+    `made_at` is the device's clock. Raises BadInput `queue.reason`.
+    """
+    access_table(actor, table_id, need="entry.give_up", lock=True)
+    version = journal.append(
+        actor=actor,
+        command=command,
+        kind=EventKind.ENTRY_GIVEN_UP,
+        payload={
+            "path": path,
+            "name": name,
+            "body": body,
+            "refused": code,
+            "made_at": made_at.isoformat(),
+            "reason": verify_reason(reason),
+        },
+        table_id=table_id,
+    )
+    return {"version": version}

@@ -1,0 +1,93 @@
+"""Everybody of the house: what they hold and since when, their sign-in, what they held before."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db import connection
+
+from casino.lib.clock import utc_now
+from casino.lib.errors import NotFound
+from casino.lib.policy import Role
+from tables.floor.models import GamingTable
+from tables.people.models import StaffMember
+from tables.posts.models import CroupierPost, StaffBreak, Supervision
+from tables.sign_in.models import SignIn
+
+_VERSION = """
+    SELECT md5(concat_ws('/', date_trunc('minute', statement_timestamp())::text,
+        (SELECT string_agg(id::text, ',' ORDER BY id) FROM tables_staffmember
+            WHERE house_id = %(house)s AND is_active),
+        (SELECT string_agg(id::text, ',' ORDER BY id) FROM tables_croupierpost
+            WHERE house_id = %(house)s AND ended_at IS NULL),
+        (SELECT string_agg(id::text, ',' ORDER BY id) FROM tables_supervision
+            WHERE house_id = %(house)s AND ended_at IS NULL),
+        (SELECT string_agg(id::text, ',' ORDER BY id) FROM tables_staffbreak
+            WHERE house_id = %(house)s AND ended_at IS NULL),
+        (SELECT string_agg(s.id::text, ',' ORDER BY s.id) FROM tables_signin s
+            JOIN tables_staffmember p ON p.id = s.staff_id
+            WHERE p.house_id = %(house)s AND s.ended_at IS NULL AND s.started_at >= %(since)s)))
+"""
+SIGN_IN_LASTS = timedelta(hours=14)
+"""As long as the cookie of a sign-in: an older one that nobody ended is nobody's any more."""
+
+
+@dataclass(slots=True)
+class AtPost:
+    """A person, the tables they hold now and since when, their sign-in and their break."""
+
+    person: StaffMember
+    tables: list[GamingTable] = field(default_factory=list)
+    since: datetime | None = None
+    sign_in: SignIn | None = None
+    rests_since: datetime | None = None
+
+
+def list_people(house_id: int) -> tuple[list[AtPost], list[StaffMember]]:
+    """List everybody on the staff by role and name, and people who left by name (5 queries)."""
+    order = {role.value: place for place, role in enumerate(Role)}
+    people = list(StaffMember.objects.filter(house_id=house_id).order_by("name", "badge"))
+    lines = {person.pk: AtPost(person) for person in people if person.is_active}
+    held = Supervision.objects.filter(house_id=house_id, ended_at=None).select_related("table")
+    for supervision in held.order_by("started_at"):
+        _hold(lines, supervision.jefe_id, supervision.table, supervision.started_at)
+    posted = CroupierPost.objects.filter(house_id=house_id, ended_at=None).select_related("table")
+    for post in posted:
+        _hold(lines, post.croupier_id, post.table, post.started_at)
+    signed = SignIn.objects.filter(
+        staff__house_id=house_id, ended_at=None, started_at__gte=utc_now() - SIGN_IN_LASTS
+    )
+    for sign_in in signed.select_related("device").order_by("started_at"):
+        if sign_in.staff_id in lines:
+            lines[sign_in.staff_id].sign_in = sign_in
+    for pause in StaffBreak.objects.filter(house_id=house_id, ended_at=None):
+        if pause.person_id in lines:
+            lines[pause.person_id].rests_since = pause.started_at
+    by_role = sorted(lines.values(), key=lambda line: order[line.person.role])
+    return by_role, [person for person in people if not person.is_active]
+
+
+def staff_version(house_id: int) -> str:
+    """Return a digest of the staff, their posts, breaks and sign-ins (1 query).
+
+    Another text means that the page of the staff has something new to say. A new minute makes
+    another text too, because breaks become due with time.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_VERSION, {"house": house_id, "since": utc_now() - SIGN_IN_LASTS})
+        version: str = cursor.fetchone()[0]
+    return version
+
+
+def find_member(house_id: int, staff_id: int) -> StaffMember:
+    """Get a person of the house, also one who has left. Raises NotFound."""
+    person = StaffMember.objects.filter(id=staff_id, house_id=house_id).first()
+    if person is None:
+        raise NotFound("thing.not_found", params={"thing": "person", "id": staff_id})
+    return person
+
+
+def _hold(lines: dict[int, AtPost], person_id: int, table: GamingTable, since: datetime) -> None:
+    line = lines.get(person_id)
+    if line is not None:
+        line.tables.append(table)
+        line.since = since if line.since is None else min(line.since, since)

@@ -1,0 +1,173 @@
+"""Taking back an act within seconds, by the person who did it, while nothing builds on it."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from casino.lib.clock import utc_now
+from casino.lib.commands import Command
+from casino.lib.errors import Conflict, NotAllowed, NotFound
+from casino.lib.events import EventKind
+from casino.lib.policy import Actor, verify_role
+from tables.floor.models import GamingTable
+from tables.houses.services import hold_house
+from tables.journal.models import FloorEvent
+from tables.journal.services.commands import command as as_command
+from tables.journal.services.journal import append_by, hand_of
+from tables.journal.services.undo_registry import (
+    Inverse,
+    Line,
+    Undoing,
+    built_on,
+    find_inverse,
+    subjects_of,
+)
+from tables.posts.selectors.access import access_table
+
+UNDO_S: Final = 8
+"""What the screens offer."""
+LATENCY_S: Final = 2
+"""What the server grants beyond, for the way there and back."""
+
+_PLAY = ("coup.", "talla.")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One act of a command: its event, in the table's stream if it has one there.
+
+    `versions` has its number in every stream it is in.
+    """
+
+    event: FloorEvent
+    versions: Mapping[Line, int]
+
+
+@as_command("act.undo")
+def undo_act(
+    *, actor: Actor, command: Command, table_id: int | None, undone_command_id: UUID
+) -> dict[str, Any]:
+    """Take back what the actor's own command did at a table, or (None) in the house's line.
+
+    Good for `UNDO_S` seconds. The command's events are taken back newest first, each by the
+    inverse of its kind, and journalled in the same streams. Raises NotFound `undo.unknown`;
+    NotAllowed `undo.not_yours` and as `access_table`; Conflict `undo.never`, `undo.several`,
+    `undo.done`, `undo.over`, `undo.built_on`, and an inverse's own refusals, such as for the
+    croupiers that an open table keeps.
+    """
+    verify_role(actor, "act.undo")
+    if table_id is not None:
+        access_table(actor, table_id, need="act.undo", lock=True)
+    done = _find_done(actor, table_id, undone_command_id)
+    inverses = _find_inverses(actor, done)
+    table = _hold(actor, done, inverses[-1].need)
+    if utc_now() - done[0].event.happened_at > timedelta(seconds=UNDO_S + LATENCY_S):
+        raise Conflict("undo.over", params={"seconds": UNDO_S})
+    _verify_newest(done, inverses)
+    hand, now = hand_of(actor, command), utc_now()
+    versions: dict[Line, int] = {}
+    for one, inverse in zip(done, inverses, strict=True):
+        restored = inverse.run(Undoing(hand, table, one.event, one.versions, now))
+        told = {"kind": one.event.kind, "command": str(undone_command_id), **restored}
+        for line, version in one.versions.items():
+            payload = {**told, "version": version}
+            versions[line] = append_by(hand, EventKind.ACT_UNDONE, payload, line)
+    return {"version": versions[table_id]}
+
+
+def _find_done(actor: Actor, line: Line, undone_command_id: UUID) -> list[Done]:
+    """Find the acts of a command, newest first; an event in two streams is one act.
+
+    Raises NotFound `undo.unknown` if it has no event in this stream.
+    """
+    events = FloorEvent.objects.filter(command_id=undone_command_id, house_id=actor.house_id)
+    told: dict[tuple[str, str], list[FloorEvent]] = {}
+    for event in events.order_by("-id"):
+        same = (event.kind, json.dumps(event.payload, sort_keys=True))
+        told.setdefault(same, []).append(event)
+    if not any(event.table_id == line for streams in told.values() for event in streams):
+        raise _unknown(line)
+    return [
+        Done(
+            event=next((it for it in streams if it.table_id is not None), streams[0]),
+            versions={it.table_id: it.version for it in sorted(streams, key=_tables_first)},
+        )
+        for streams in told.values()
+    ]
+
+
+def _unknown(line: Line) -> NotFound:
+    if line is None:
+        return NotFound("undo.unknown_in_house_line")
+    return NotFound("undo.unknown", params={"table": GamingTable.objects.get(id=line).number})
+
+
+def _tables_first(event: FloorEvent) -> tuple[bool, int]:
+    return (event.table_id is None, event.table_id or 0)
+
+
+def _lines_of(done: Iterable[Done]) -> set[Line]:
+    return {line for one in done for line in one.versions}
+
+
+def _find_inverses(actor: Actor, done: Sequence[Done]) -> list[Inverse]:
+    """Find how each thing is taken back. Refuses what is another's, and what never is."""
+    inverses = []
+    for one in done:
+        if one.event.actor_id != actor.staff_id:
+            raise NotAllowed("undo.not_yours")
+        inverse = find_inverse(one.event.kind)
+        if inverse is None:
+            raise Conflict("undo.never")
+        inverses.append(inverse)
+    return inverses
+
+
+def _hold(actor: Actor, done: Sequence[Done], need: str) -> GamingTable | None:
+    """Hold the table of an act, and the line of the house if it has an event there.
+
+    The oldest event is the act, and `need` the right it asked for; the calls to a seat that it
+    freed followed from it. A place in the house's line is open to everybody who keeps that line.
+    """
+    tables = sorted(line for line in _lines_of(done) if line is not None)
+    if len(tables) > 1:
+        first = GamingTable.objects.get(id=tables[0])
+        raise Conflict("undo.several", params={"table": first.number})
+    is_of_house_line = None in done[-1].versions and need == "queue.manage"
+    if is_of_house_line:
+        verify_role(actor, "queue.house")
+        need = "queue.house"
+    held = [access_table(actor, table_id, need=need, lock=True) for table_id in tables]
+    if None in _lines_of(done):
+        hold_house(actor.house_id)
+    return held[0] if held else None
+
+
+def _verify_newest(done: Sequence[Done], inverses: Sequence[Inverse]) -> None:
+    """Refuse when something has happened since to a subject of the act."""
+    command_id = str(done[0].event.command_id)
+    later = list(_list_later(done))
+    if any(it.kind == EventKind.ACT_UNDONE and it.payload["command"] == command_id for it in later):
+        raise Conflict("undo.done")
+    subjects = {subject for one in done for subject in subjects_of(one.event)}
+    in_play = any(inverse.in_play for inverse in inverses)
+    despite = {kind for inverse in inverses for kind in inverse.despite}
+    for event in later:
+        if event.actor_id is None and event.kind in despite:
+            continue
+        if in_play and event.kind.startswith(_PLAY):
+            raise built_on()
+        if not subjects.isdisjoint(subjects_of(event)):
+            raise built_on()
+
+
+def _list_later(done: Sequence[Done]) -> Iterable[FloorEvent]:
+    """List the events after an act, in each stream that it is in."""
+    for line in _lines_of(done):
+        newest = max(one.versions[line] for one in done if line in one.versions)
+        yield from FloorEvent.objects.filter(
+            house_id=done[0].event.house_id, table_id=line, version__gt=newest
+        )

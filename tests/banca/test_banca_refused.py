@@ -1,0 +1,95 @@
+"""Acts that a banca does not have, or not now, or not by this person."""
+
+import pytest
+
+from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.policy import Role
+from games.banca_acts.services import act_on_banca
+from games.rules.errors import BancaViolation
+from games.talla_acts.services.sabot import refuse_sabot
+from tables.openings.services.session_state import suspend_table
+from tests.banca.banca_checks import refused
+from tests.banca.banca_room import make_banca_room
+from tests.building import make_house, make_staff
+from tests.coups.room import make_room
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_stale_screen_does_nothing():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    with pytest.raises(Conflict) as refusal:
+        room.room.act(act_on_banca, act={"act": "raise", "by_minor": 500}, after=1)
+    assert refusal.value.code == "table.changed"
+    room.room.act(act_on_banca, act={"act": "raise", "by_minor": 500}, after=room.view["number"])
+
+
+def test_a_banca_is_made_of_chips():
+    room = make_banca_room()  # the smallest chip of its house is 0.50
+    with pytest.raises(BadInput, match=r"money\.no_chip") as refusal:
+        room.do("offer", seat=2, amount_minor=10_001)
+    assert refusal.value.params == {"amount_minor": 10_001, "step_minor": 50}
+    room.auction(2, 10_000)
+    with pytest.raises(BadInput, match=r"money\.no_chip"):
+        room.do("raise", by_minor=501)
+    room.coup("P")
+    for amount in (room.view["asked"]["least_minor"] + 501, 20_020):
+        with pytest.raises(BadInput, match=r"money\.no_chip"):
+            room.take(3, amount)
+    room.take(3, 20_000)
+
+
+@pytest.mark.parametrize(
+    ("act", "fields"),
+    [
+        ("arrive", {"player": "1"}),
+        ("leave", {"player": "1"}),
+        ("sit", {"player": "1", "seat": 9}),
+        ("end_deck", {}),
+        ("finish_pass", {"winner": "B"}),
+    ],
+)
+def test_what_other_acts_tell_is_not_done_by_hand(act, fields):
+    refused("banca.not_by_hand", make_banca_room(), act, **fields)
+
+
+def test_other_regulations_keep_no_banca():
+    room = make_room()
+    with pytest.raises(Conflict) as refusal:
+        room.act(act_on_banca, act={"act": "close_offers"})
+    assert refusal.value.code == "banca.not_kept_here"
+
+
+def test_a_suspended_table_waits():
+    room = make_banca_room()
+    room.room.act(suspend_table, room.room.jefe)
+    refused("table.suspended", room, "offer", seat=1, amount_minor=1000)
+
+
+def test_the_sabot_is_not_passed_beside_the_banca():
+    room = make_banca_room()
+    with pytest.raises(Conflict) as refusal:
+        room.room.act(refuse_sabot)
+    assert refusal.value.code == "sabot.goes_with_banca"
+
+
+def test_only_who_works_there_does_it():
+    room = make_banca_room()
+    act = {"act": "offer", "seat": 1, "amount_minor": 1000}
+    for role in (Role.INSPECTOR, Role.CASHIER):
+        with pytest.raises(NotAllowed):
+            room.room.act(act_on_banca, make_staff(room.room.house, role), act=act)
+    stranger = make_staff(make_house(name="Otra"), Role.PIT_MANAGER)
+    with pytest.raises(Exception, match="not_found"):
+        room.room.act(act_on_banca, stranger, act=act)
+    room.room.act(act_on_banca, room.room.jefe, act=act)
+
+
+def test_refusals_name_the_guest():
+    room = make_banca_room()
+    room.auction(2, 10_000)
+    room.coup("P")
+    with pytest.raises(BancaViolation) as refusal:
+        room.take(2, 10_000)
+    assert refusal.value.params["player"] == room.guests[2].name

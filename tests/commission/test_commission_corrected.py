@@ -1,0 +1,182 @@
+"""A payment of commission that was entered too high is put right at the open table, by two."""
+
+import pytest
+
+from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.policy import Role
+from games.voids.services import void_coup
+from tables.commission.models import CommissionEntry
+from tables.commission.selectors.owed import sum_commission
+from tables.commission.selectors.payments import list_open_payments
+from tables.commission.services.commission import collect_commission, leave_uncollected
+from tables.commission.services.correct import correct_commission
+from tables.journal.models import FloorEvent
+from tables.ledger.models import Transfer
+from tables.ledger.services.correct_transfer import correct_transfer
+from tests.building import acting, make_house, make_staff, new_command
+from tests.closing import close_uncounted
+from tests.commission.commission_room import (
+    assert_books_agree,
+    in_the_box,
+    make_deferred_room,
+    owed,
+    win,
+)
+from tests.raw_sql import attack
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def room():
+    """A guest who owed 2.50 paid 1.00; the croupier entered all of it."""
+    room = make_deferred_room()
+    room.start()
+    win(room, {1: 5_000})
+    room.act(collect_commission, place=1, amount_minor=250)
+    return room
+
+
+def correct(room, right=100, *, person=None, signer=None, words="1,00, no 2,50", command=None):
+    payment = CommissionEntry.objects.filter(kind="paid").earliest("id")
+    return correct_commission(
+        actor=acting(person or room.jefe),
+        command=command or new_command(),
+        payment_id=payment.pk,
+        right_minor=right,
+        words=words,
+        signer=acting(signer or room.manager),
+    )
+
+
+def test_what_was_too_much_is_owed_again_and_leaves_the_box(room):
+    told = correct(room)
+    assert (told["amount_minor"], owed(room), in_the_box(room)) == (150, {1: 150}, 100)
+    moved = Transfer.objects.get(reason="commission_corrected")
+    assert (moved.corrects.reason, moved.session) == ("commission_paid", room.session)
+    assert (moved.signed_by, moved.words) == (room.manager, "1,00, no 2,50")
+    event = FloorEvent.objects.latest("id")
+    assert (event.kind, event.payload["was_minor"]) == ("commission.corrected", 250)
+    assert sum_commission(room.session.pk) == (250, 100, 0, 150)
+    assert_books_agree(room)
+
+
+def test_a_correction_is_lowered_once_more_and_the_rest_is_paid_or_left(room):
+    correct(room, 200)
+    correct(room, 50, words="y otra vez")
+    chain = Transfer.objects.filter(reason="commission_corrected").order_by("id")
+    assert [it.amount_minor for it in chain] == [50, 150]
+    assert chain[1].corrects == chain[0]
+    assert (owed(room), in_the_box(room)) == ({1: 200}, 50)
+    (payment,) = list_open_payments(room.house.pk)
+    assert (payment.left_minor, len(payment.corrections)) == (50, 2)
+    room.act(collect_commission, place=1, amount_minor=100)
+    room.act(leave_uncollected, room.jefe, place=1, reason="gone")
+    assert (owed(room), in_the_box(room)) == ({}, 150)
+    assert_books_agree(room)
+
+
+def test_the_same_command_corrects_once(room):
+    command = new_command()
+    assert correct(room, command=command) == correct(room, command=command)
+    assert in_the_box(room) == 100
+
+
+def test_only_less_is_corrected_and_only_what_a_void_has_left(room):
+    for right in (250, 300):
+        with pytest.raises(Conflict, match=r"commission\.not_lower"):
+            correct(room, right)
+    with pytest.raises(BadInput, match=r"money\.amount"):
+        correct(room, -1)
+    with pytest.raises(BadInput, match=r"money\.no_chip") as refused:
+        correct(room, 101)
+    assert refused.value.params == {"amount_minor": 101, "step_minor": 50}
+    with pytest.raises(BadInput, match=r"ledger\.words"):
+        correct(room, words="  ")
+    assert in_the_box(room) == 250
+    room.act(void_coup, room.jefe, number=1, reason="misread")
+    with pytest.raises(Conflict, match=r"commission\.given_back"):
+        correct(room)
+    assert in_the_box(room) == 0
+
+
+def test_two_people_correct_and_at_their_own_table(room):
+    with pytest.raises(Conflict, match=r"witness\.same_person"):
+        correct(room, signer=room.jefe)
+    with pytest.raises(NotAllowed, match=r"witness\.role"):
+        correct(room, signer=room.croupier)
+    with pytest.raises(NotAllowed, match=r"policy\.role"):
+        correct(room, person=room.croupier)
+    with pytest.raises(NotAllowed, match=r"policy\.not_your_table"):
+        correct(room, person=make_staff(room.house, Role.JEFE))
+    with pytest.raises(NotFound):
+        correct(room, person=make_staff(make_house(name="Ajeno"), Role.PIT_MANAGER))
+
+
+def test_by_hand_neither_payment_nor_correction_is_changed_while_the_table_is_open(room):
+    correct(room)
+    for reason in ("commission_paid", "commission_corrected"):
+        with pytest.raises(Conflict, match=r"ledger\.by_its_act"):
+            correct_transfer(
+                actor=acting(make_staff(room.house, Role.CASHIER)),
+                command=new_command(),
+                transfer_id=Transfer.objects.get(reason=reason).pk,
+                right_minor=0,
+                words="?",
+                signer=acting(room.manager),
+            )
+
+
+def test_a_closed_table_has_its_payments_corrected_in_the_ledger(room):
+    close_uncounted(room.session, room.manager)
+    with pytest.raises(Conflict, match=r"table\.closed"):
+        correct(room)
+    assert list_open_payments(room.house.pk) == []
+
+
+# Refused by the database for every writer.
+
+TRANSFER = """
+    INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id, credit_id,
+        amount_minor, reason, command_id, corrects_id, actor_id, signed_by_id, words, made_at)
+    SELECT house_id, session_id, shift_id, gaming_day, credit_id, debit_id, {amount},
+        'commission_corrected', '{command}', id, actor_id, {signer}, 'x', now()
+    FROM tables_transfer WHERE reason = 'commission_paid'
+    """
+ENTRY = """
+    INSERT INTO tables_commissionentry (house_id, session_id, place, kind, amount_minor, against_id,
+        transfer_id, reason, actor_id, command_id, made_at)
+    SELECT house_id, session_id, {place}, 'corrected', {amount}, id,
+        (SELECT max(id) FROM tables_transfer), {reason}, actor_id, '{command}', now()
+    FROM tables_commissionentry WHERE kind = 'paid'
+    """
+
+
+def test_movement_and_entry_come_together_in_the_same_amount_and_signed_by_two(room):
+    right = {
+        "amount": 100,
+        "command": new_command().id,
+        "signer": room.manager.pk,
+        "place": 1,
+        "reason": "'x'",
+    }
+
+    def told(transfer=None, entry=None):
+        return attack(
+            TRANSFER.format(**{**right, **(transfer or {})}),
+            *([ENTRY.format(**{**right, **entry})] if entry is not None else []),
+        )
+
+    assert "has its record" in told()
+    assert "correction_is_countersigned" in told({"signer": "NULL"})
+    assert "correction_is_countersigned" in told({"signer": "actor_id"})
+    assert "of the same amount" in told(entry={"amount": 99})
+    assert "was left or paid here" in told(entry={"place": 2})
+    assert "commission_entry_shape" in told(entry={"reason": "''"})
+    assert "of the same amount" in attack(ENTRY.format(**{**right, "amount": 250}))
+
+
+def test_no_more_is_corrected_than_was_paid(room):
+    correct(room)
+    over = {"amount": 101, "command": new_command().id, "place": 1, "reason": "'x'"}
+    assert "than there was" in attack(ENTRY.format(**over))

@@ -1,0 +1,293 @@
+"""Recovered commission that was entered too high is put right by two and is to be had again."""
+
+import pytest
+
+from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.policy import Role
+from casino.shift.figures.book import open_books
+from casino.shift.figures.commission import COMMISSION
+from games.voids.services import void_coup
+from tables.commission.models import CommissionDue, CommissionEntry
+from tables.commission.selectors.owed import list_uncollected, sum_commission
+from tables.commission.selectors.payments import list_recoveries
+from tables.commission.selectors.uncollected import sum_outstanding
+from tables.commission.services.commission import leave_uncollected, recover_commission
+from tables.commission.services.correct import correct_commission
+from tables.commission.services.correct_recovery import correct_recovery
+from tables.journal.models import FloorEvent
+from tables.ledger.models import Account, Transfer
+from tables.ledger.services import ledger
+from tables.ledger.services.correct_transfer import correct_transfer
+from tests.building import acting, make_house, make_staff, new_command
+from tests.closing import close_uncounted
+from tests.commission.commission_room import (
+    assert_books_agree,
+    in_the_box,
+    make_deferred_room,
+    owed,
+    win,
+)
+from tests.raw_sql import attack
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def room():
+    """A guest left 2.50; later 1.00 was paid, and all of it entered."""
+    room = make_deferred_room()
+    room.start()
+    win(room, {1: 5_000})
+    room.act(leave_uncollected, room.jefe, place=1, reason="gone")
+    return room
+
+
+def recover(room, amount=250, person=None):
+    return recover_commission(
+        actor=acting(person or room.jefe),
+        command=new_command(),
+        uncollected_id=CommissionEntry.objects.get(kind="uncollected").pk,
+        amount_minor=amount,
+    )
+
+
+def correct(room, right=100, *, person=None, signer=None, words="1,00, no 2,50", command=None):
+    return correct_recovery(
+        actor=acting(person or room.jefe),
+        command=command or new_command(),
+        recovered_id=CommissionEntry.objects.filter(kind="recovered").earliest("id").pk,
+        right_minor=right,
+        words=words,
+        signer=acting(signer or room.manager),
+    )
+
+
+def outstanding(room):
+    listed = sum(it["outstanding_minor"] for it in list_uncollected(room.house.pk))
+    due = CommissionDue.objects.get(session=room.session, place=1)
+    assert listed == sum_outstanding(room.house.pk) == due.uncollected_minor
+    return listed
+
+
+def in_the_cage(room):
+    moves = Transfer.objects.filter(house=room.house, session=None)
+    into = sum(it.amount_minor for it in moves.filter(debit__kind="cage"))
+    return into - sum(it.amount_minor for it in moves.filter(credit__kind="cage"))
+
+
+def figure(room):
+    """Return the commission expected in the box by the reconciliation, and the recorded one."""
+    (book,) = open_books([room.session])
+    told = COMMISSION.compute(book)
+    return told.expected_minor, told.recorded_minor
+
+
+def test_what_was_too_much_is_to_be_recovered_again_and_leaves_the_box(room):
+    recover(room)
+    told = correct(room)
+    assert (told["amount_minor"], told["outstanding_minor"]) == (150, 150)
+    assert (owed(room), in_the_box(room), outstanding(room)) == ({}, 100, 150)
+    moved = Transfer.objects.get(reason="commission_unrecovered")
+    assert (moved.corrects.reason, moved.session) == ("commission_recovered", room.session)
+    assert (moved.signed_by, moved.words) == (room.manager, "1,00, no 2,50")
+    event = FloorEvent.objects.latest("id")
+    assert (event.kind, event.payload["was_minor"]) == ("commission.unrecovered", 250)
+    assert sum_commission(room.session.pk) == (250, 100, 150, 0)
+    assert figure(room) == (100, 100)
+    assert_books_agree(room)
+
+
+def test_it_is_lowered_once_more_and_recovered_again(room):
+    recover(room)
+    correct(room, 200)
+    correct(room, 0, words="y otra vez")
+    chain = Transfer.objects.filter(reason="commission_unrecovered").order_by("id")
+    assert [it.amount_minor for it in chain] == [50, 200]
+    assert chain[1].corrects == chain[0]
+    (left,) = CommissionEntry.objects.filter(kind="uncollected")
+    (payment,) = list_recoveries(room.house.pk, [left.pk])[left.pk]
+    assert (payment.left_minor, len(payment.corrections)) == (0, 2)
+    with pytest.raises(Conflict, match=r"commission\.more_than_outstanding"):
+        recover(room, 251)
+    recover(room, 100)
+    assert (in_the_box(room), outstanding(room), figure(room)) == (100, 150, (100, 100))
+    assert_books_agree(room)
+
+
+def test_what_the_cage_took_goes_out_of_the_cage(room):
+    recover(room, person=make_staff(room.house, Role.CASHIER))
+    correct(room)
+    assert (in_the_cage(room), in_the_box(room), outstanding(room)) == (100, 0, 150)
+    assert sum_commission(room.session.pk) == (250, 0, 250, 0)
+    assert figure(room) == (0, 0)
+
+
+@pytest.mark.parametrize("is_before", [True, False])
+def test_after_the_closing_it_is_the_houses_and_leaves_the_cage(room, is_before):
+    cashier = make_staff(room.house, Role.CASHIER)
+    if is_before:
+        recover(room, person=cashier)
+    close_uncounted(room.session, room.manager)
+    if not is_before:
+        recover(room, person=cashier)
+    correct(room, person=room.manager, signer=make_staff(room.house, Role.DIRECTOR))
+    moved = Transfer.objects.get(reason="commission_unrecovered")
+    assert (moved.session, moved.credit.kind) == (None, "cage")
+    assert (in_the_cage(room), outstanding(room)) == (100, 150)
+
+
+def test_what_came_into_the_box_is_corrected_after_the_closing_and_expected_there_no_more(room):
+    ledger.keep_account(room.house.pk, Account.Kind.CAGE)
+    recover(room)
+    assert figure(room) == (250, 250)
+    correct(room, 200)
+    close_uncounted(room.session, room.manager)
+    correct(room, 100, person=room.manager, signer=make_staff(room.house, Role.DIRECTOR))
+    moved = Transfer.objects.filter(reason="commission_unrecovered").latest("id")
+    assert (moved.session, moved.debit.kind) == (None, "guests")
+    assert moved.credit.kind == "commission"
+    assert outstanding(room) == 150
+    assert figure(room) == (100, 100)
+    (book,) = open_books([room.session])
+    assert book.strays == []
+
+
+def test_the_same_command_corrects_once(room):
+    recover(room)
+    command = new_command()
+    assert correct(room, command=command) == correct(room, command=command)
+    assert in_the_box(room) == 100
+
+
+def test_only_less_is_corrected_and_only_what_a_void_has_left(room):
+    recover(room)
+    for right in (250, 300):
+        with pytest.raises(Conflict, match=r"commission\.recovered_not_lower"):
+            correct(room, right)
+    with pytest.raises(BadInput, match=r"money\.amount"):
+        correct(room, -1)
+    with pytest.raises(BadInput, match=r"money\.no_chip"):
+        correct(room, 101)
+    with pytest.raises(BadInput, match=r"ledger\.words"):
+        correct(room, words="  ")
+    assert outstanding(room) == 0
+    room.act(void_coup, room.jefe, number=1, reason="misread")
+    with pytest.raises(Conflict, match=r"commission\.given_back"):
+        correct(room)
+    assert in_the_box(room) == 0
+
+
+def test_a_void_lifts_what_a_correction_left_to_be_recovered(room):
+    recover(room)
+    correct(room)
+    room.act(void_coup, room.jefe, number=1, reason="misread")
+    assert (in_the_box(room), outstanding(room), owed(room)) == (0, 0, {})
+    assert_books_agree(room)
+
+
+def test_two_people_correct_and_at_their_own_table(room):
+    recover(room)
+    with pytest.raises(Conflict, match=r"witness\.same_person"):
+        correct(room, signer=room.jefe)
+    with pytest.raises(NotAllowed, match=r"witness\.role"):
+        correct(room, signer=room.croupier)
+    with pytest.raises(NotAllowed, match=r"policy\.role"):
+        correct(room, person=room.croupier)
+    with pytest.raises(NotAllowed, match=r"policy\.not_your_table"):
+        correct(room, person=make_staff(room.house, Role.JEFE))
+    with pytest.raises(NotFound):
+        correct(room, person=make_staff(make_house(name="Ajeno"), Role.PIT_MANAGER))
+
+
+def test_a_recovered_payment_is_no_payment_at_the_table_and_the_other_way_round(room):
+    recover(room)
+    with pytest.raises(NotFound):
+        correct_commission(
+            actor=acting(room.jefe),
+            command=new_command(),
+            payment_id=CommissionEntry.objects.get(kind="recovered").pk,
+            right_minor=0,
+            words="x",
+            signer=acting(room.manager),
+        )
+
+
+@pytest.mark.parametrize("reason", ["commission_recovered", "commission_unrecovered"])
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_by_hand_neither_recovery_nor_correction_is_changed(room, reason, is_closed):
+    recover(room)
+    correct(room)
+    if is_closed:
+        close_uncounted(room.session, room.manager)
+    with pytest.raises(Conflict, match=r"ledger\.by_its_act"):
+        correct_transfer(
+            actor=acting(make_staff(room.house, Role.CASHIER)),
+            command=new_command(),
+            transfer_id=Transfer.objects.get(reason=reason).pk,
+            right_minor=0,
+            words="?",
+            signer=acting(room.manager),
+        )
+
+
+# Refused by the database for every writer.
+
+TRANSFER = """
+    INSERT INTO tables_transfer (house_id, session_id, shift_id, gaming_day, debit_id, credit_id,
+        amount_minor, reason, command_id, corrects_id, actor_id, signed_by_id, words, made_at)
+    SELECT house_id, session_id, shift_id, gaming_day, credit_id, debit_id, {amount},
+        'commission_unrecovered', '{command}', id, actor_id, {signer}, 'x', now()
+    FROM tables_transfer WHERE reason = 'commission_recovered'
+    """
+ENTRY = """
+    INSERT INTO tables_commissionentry (house_id, session_id, place, kind, amount_minor, against_id,
+        transfer_id, reason, actor_id, command_id, made_at)
+    SELECT house_id, session_id, {place}, '{kind}', {amount}, id,
+        (SELECT max(id) FROM tables_transfer), {reason}, actor_id, '{command}', now()
+    FROM tables_commissionentry WHERE kind = '{against}'
+    """
+
+
+def test_movement_and_entry_come_together_in_the_same_amount_and_signed_by_two(room):
+    recover(room)
+    right = {
+        "amount": 100,
+        "command": new_command().id,
+        "signer": room.manager.pk,
+        "place": 1,
+        "reason": "'x'",
+        "kind": "unrecovered",
+        "against": "recovered",
+    }
+
+    def told(transfer=None, entry=None):
+        return attack(
+            TRANSFER.format(**{**right, **(transfer or {})}),
+            *([ENTRY.format(**{**right, **entry})] if entry is not None else []),
+        )
+
+    assert "has its record" in told()
+    assert "correction_is_countersigned" in told({"signer": "NULL"})
+    assert "correction_is_countersigned" in told({"signer": "actor_id"})
+    assert "of the same amount" in told(entry={"amount": 99})
+    assert "was left or paid here" in told(entry={"place": 2})
+    assert "was left or paid here" in told(entry={"against": "uncollected"})
+    assert "was left or paid here" in told(entry={"kind": "corrected"})
+    assert "commission_entry_shape" in told(entry={"reason": "''"})
+    assert "of the same amount" in attack(ENTRY.format(**{**right, "amount": 250}))
+
+
+def test_no_more_is_taken_back_than_was_recovered_nor_recovered_than_was_left(room):
+    recover(room)
+    correct(room)
+    entry = {
+        "amount": 101,
+        "command": new_command().id,
+        "place": 1,
+        "reason": "'x'",
+        "kind": "unrecovered",
+        "against": "recovered",
+    }
+    assert "than there was" in attack(ENTRY.format(**entry))
+    again = {"kind": "recovered", "against": "uncollected", "reason": "''", "amount": 151}
+    assert "than there was" in attack(ENTRY.format(**{**entry, **again}))

@@ -1,0 +1,436 @@
+"""An evening of random acts, most of which the house allows."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+from casino.lib.clock import utc_now
+from casino.lib.errors import Refusal
+from casino.lib.policy import Role
+from games.banca.selectors.banca import (
+    find_posting,
+    present_banca,
+    read_banca,
+    read_limits,
+    read_people,
+)
+from games.banca_acts.services import act_on_banca, undo_banca_act
+from games.board.services import call_counts, close_table
+from games.commission_taken.models import CommissionTaken
+from games.commission_taken.services import record_commission, take_back_commission
+from games.coups.models import Coup
+from games.coups.services.coup_entry import BetEntry, CoupEntry
+from games.coups.services.phases import mark_phase
+from games.coups.services.record_coup import record_coup
+from games.rules.banca import print_act
+from games.rules.errors import Violation
+from games.rules.limits import Limits
+from games.rules.regulations import get_regulation
+from games.rules.wagers import WagerKind
+from games.talla_acts.services.sabot import refuse_sabot
+from games.talla_acts.services.talla import end_talla, show_cut_card, start_talla
+from games.tallas.selectors import find_open_talla, seated_positions
+from games.voids.services import undo_coup, void_coup
+from tables.commission.models import CommissionEntry
+from tables.commission.selectors.owed import list_uncollected, owed_at
+from tables.commission.services.commission import (
+    collect_commission,
+    leave_uncollected,
+    recover_commission,
+)
+from tables.commission.services.correct import correct_commission
+from tables.counting.selectors import CLOSING_KINDS
+from tables.counting.services import Counts, check_counts
+from tables.floor.models import GamingTable
+from tables.houses.models import House
+from tables.journal.models import FloorEvent
+from tables.limits.selectors.in_force import find_announced_limits
+from tables.limits.services.limits import post_limits, withdraw_limits
+from tables.openings.services.open_session import open_table
+from tables.openings.services.session_state import announce_last_coups, resume_table, suspend_table
+from tables.people.models import StaffMember
+from tables.posts.models import CroupierPost, Supervision
+from tables.posts.services.hand_over import hand_over
+from tables.posts.services.posts import assign_jefe, post_croupier, release_croupier
+from tables.posts.services.relief import relieve_croupier
+from tables.seating.models import WaitlistEntry
+from tables.seating.services.calls import call_guest
+from tables.seating.services.clock import sweep_lines
+from tables.seating.services.order import change_priority, move_entry, transfer_entry
+from tables.seating.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
+from tables.seating.services.standing import leave_standing, stand_guest
+from tables.seating.services.waitlist import (
+    ask_for_seat,
+    hold_place,
+    join_house_queue,
+    join_queue,
+    leave_queue,
+    resume_place,
+)
+from tables.sessions.models import TableSession
+from tables.sessions.selectors import find_open_session
+from tables.setup.services import configure_table
+from tables.sign_in.models import SignIn
+from tables.undo.services import undo_act
+from tests.building import acting, make_house, make_shift, make_staff, make_table, new_command
+from tests.building import sign_in as signed_in
+from tests.coups.made import next_place
+from tests.shift.random_banca import draw_act
+
+FLOAT = {10_000: 20}
+SIGNS = [
+    Limits(500, 50_000, 5_000, 500),
+    Limits(500, 25_000, 2_500, 500),
+    Limits(1_000, 50_000, 5_000, 500),
+    Limits(2_500, 50_000, 5_000, 2_500),
+]
+GUESTS = 60
+
+
+@dataclass
+class RandomEvening:
+    """Three tables, four jefes, a dozen croupiers; the acts are drawn by lot."""
+
+    seed: int
+    house: House = field(init=False)
+    now: datetime = field(default_factory=utc_now)
+    done: set[str] = field(default_factory=set)
+    banked: set[str] = field(default_factory=set)
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        """Open the house: every act, the first posts too, is a command."""
+        self.rng = random.Random(self.seed)
+        self.lot = random.Random(self.seed)  # of commission, apart: it changes nothing else
+        policy = ("between_coups", "between_coups", "notice")[self.seed % 3]
+        self.house = make_house(
+            limits_policy=policy,
+            offers_seats=self.seed % 4 != 3,
+            commission_mode=("deferred", "immediate")[self.seed % 2],
+        )
+        self.manager = make_staff(self.house, Role.PIT_MANAGER)
+        self.jefes = [make_staff(self.house, Role.JEFE) for _ in range(4)]
+        self.croupiers = [make_staff(self.house, Role.CROUPIER) for _ in range(12)]
+        self.cashier = make_staff(self.house, Role.CASHIER)
+        self.tables = [
+            make_table(self.house, "andalucia", "mini"),
+            make_table(self.house, "asturias-2011", "large"),
+            make_table(self.house, "rio-de-la-plata", "large"),
+        ]
+        self.sign_ins: dict[int, SignIn] = {}
+        make_shift(self.house, self.manager)
+        idle = list(self.croupiers)
+        for table, jefe in zip(self.tables, self.jefes, strict=False):
+            self.act(assign_jefe, table_id=table.pk, badge=jefe.badge)
+            for _ in range(4 if table.format == "large" else 2):
+                self.act(post_croupier, table_id=table.pk, badge=idle.pop().badge)
+            self.open(table)
+            self.set_up(table)
+            for position in self.rng.sample(range(1, 8), 4):
+                guest = self._guest()
+                self.act(take_seat, table_id=table.pk, position=position, guest_name=guest)
+
+    def act(
+        self, service: Callable[..., Any], person: StaffMember | None = None, **args: Any
+    ) -> None:
+        """Give a command; a refusal is no mistake."""
+        actor, command = acting(person or self.manager), new_command()
+        if self._try(service.__name__, lambda: service(actor=actor, command=command, **args)):
+            self.last = (actor, command.id)
+
+    def one_act(self) -> None:
+        """Do something."""
+        table = self.rng.choice(self.tables)
+        areas = [self.seat, self.line, self.post, self.sign, self.deal, self.state, self.undo]
+        self.rng.choices(areas, (6, 6, 3, 2, 8, 3, 3))[0](table)
+        if self.lot.random() < 0.15:
+            last = self.last
+            self.owed(table)
+            self.last = last  # money is not undone
+        if self.lot.random() < 0.1:
+            self.mark(table)
+        if self.lot.random() < 0.02:
+            self.late_party(table)
+        if self.rng.random() < 0.1:
+            self.now += timedelta(minutes=self.rng.randint(1, 6))
+            sweep_lines(self.now)
+
+    def open(self, table: GamingTable) -> None:
+        """Open a table."""
+        self.count_by_two(table, {"opening_float": FLOAT})
+        limits = self._limits(table)
+        self.act(open_table, table_id=table.pk, limits=limits, low_float_reason="a quiet night")
+
+    def count_by_two(self, table: GamingTable, counts: Counts) -> None:
+        """Let the pit manager call a count and the cashier count blind."""
+        self.act(call_counts, table_id=table.pk, counts=counts)
+        self.act(check_counts, self.cashier, table_id=table.pk, counts=counts)
+
+    def undo(self, _table: GamingTable) -> None:
+        """Let the person who did the last act take it back where it was done."""
+        actor, key = self.last
+        event = FloorEvent.objects.filter(command_id=key).last()
+        if event is not None:
+            person = StaffMember.objects.get(id=actor.staff_id)
+            self.act(undo_act, person, table_id=event.table_id, undone_command_id=key)
+
+    def seat(self, table: GamingTable) -> None:
+        """Let somebody sit down, change, leave, stand."""
+        other, taken = self._position(table), self._taken(table)
+        at, guest = {"table_id": table.pk, "position": self._position(table)}, self._guest()
+        sits = {**at, "position": taken or other}
+        acts: list[tuple[Any, dict[str, Any]]] = [
+            (take_seat, {**at, "guest_name": guest, **self._why()}),
+            (take_seat, {**at, "guest_name": guest, **self._why()}),
+            (leave_seat, sits),
+            (change_seat, {**sits, "to_position": other, **self._why()}),
+            (ask_for_seat, {**sits, "wanted_position": self.rng.choice((None, other))}),
+            (stand_guest, {"table_id": table.pk, "guest_name": guest}),
+            (leave_standing, {"table_id": table.pk, "place": self.rng.choice((101, 101, 102))}),
+        ]
+        service, args = self.rng.choice(acts)
+        self.act(service, **args)
+
+    def line(self, table: GamingTable) -> None:
+        """Let somebody wait, and let waiting guests be served, or not."""
+        at, why = {"table_id": table.pk}, self._why()
+        guest = {"guest_name": self._guest(), "party": self.rng.choice((1, 1, 2))}
+        wish = {"wants_format": self.rng.choice(("", "mini", "large"))}
+        waiting = WaitlistEntry.objects.filter(house=self.house, ended_at=None)
+        live = list(waiting.order_by("id").values_list("id", flat=True))
+        acts: list[tuple[Any, dict[str, Any]]] = [
+            (join_queue, {**at, **guest, "priority": self.rng.choice((0, 0, 1)), **why}),
+            (join_house_queue, {**guest, **wish}),
+        ]
+        if live:
+            entry = {"entry_id": self.rng.choice(live)}
+            seat = {"position": self._position(table)}
+            to = {"table_id": self.rng.choice((None, table.pk))}
+            acts += [
+                (call_guest, {**entry, **why}),
+                (call_guest, {**entry, **at, **why}),
+                (seat_from_queue, {**entry, **seat, **why}),
+                (seat_from_queue, {**entry, **at, **seat, **why}),
+                (leave_queue, {**entry, "no_show": self.rng.random() < 0.5}),
+                (hold_place, entry),
+                (resume_place, entry),
+                (move_entry, {**entry, "before_id": self.rng.choice([None, *live]), **why}),
+                (change_priority, {**entry, "priority": self.rng.randint(0, 2), **why}),
+                (transfer_entry, {**entry, **to, "reason": "A reason"}),
+            ]
+        service, args = self.rng.choice(acts)
+        self.act(service, **args)
+
+    def late_party(self, table: GamingTable) -> None:
+        """Let one of a called party of two sit down, and the other come after the call's end."""
+        last, name = self.last, self._guest()
+        self.act(join_queue, table_id=table.pk, guest_name=name, party=2)
+        entry = WaitlistEntry.objects.filter(guest__name=name, table=table, ended_at=None).last()
+        if entry is not None:
+            self.act(call_guest, entry_id=entry.pk, reason="A reason")
+            kept = entry.offers.filter(ended_at=None).first()
+            if kept is not None:
+                self.act(seat_from_queue, entry_id=entry.pk, position=kept.seat.position)
+                sweep_lines(self.now + timedelta(hours=1))
+        self.last = last  # an end by the clock is not undone
+
+    def post(self, table: GamingTable) -> None:
+        """Move jefes and croupiers about."""
+        one, other = (person.badge for person in self.rng.sample(self.croupiers, 2))
+        posted = list(CroupierPost.objects.filter(table=table, ended_at=None).order_by("id"))
+        here = self.rng.choice(posted) if posted else None
+        giver, taker = (person.badge for person in self.rng.sample(self.jefes, 2))
+        at = {"table_id": table.pk}
+        acts: list[tuple[Any, dict[str, Any]]] = [
+            (assign_jefe, {**at, "badge": giver}),
+            (hand_over, {"giver": giver, "taker": taker}),
+            (post_croupier, {**at, "badge": one}),
+        ]
+        if here is not None:
+            badge = {"badge": here.croupier.badge}
+            rests = {"rests": self.rng.random() < 0.1}
+            acts += [
+                (release_croupier, {**at, **badge}),
+                (relieve_croupier, {**at, **badge, "relief": other, **rests}),
+            ]
+        service, args = self.rng.choice(acts)
+        self.act(service, **args)
+
+    def sign(self, table: GamingTable) -> None:
+        """Change the limits, or take an announced change back."""
+        if self.rng.random() < 0.2:  # a house may change its policy while guests keep minimums
+            policy = self.rng.choice(("between_coups", "notice"))
+            House.objects.filter(id=self.house.pk).update(limits_policy=policy)
+        announced = find_announced_limits(table.pk)
+        if announced is not None and self.rng.random() < 0.5:
+            self.act(withdraw_limits, table_id=table.pk, posting_id=announced.pk)
+        else:
+            self.act(post_limits, table_id=table.pk, limits=self._limits(table))
+
+    def deal(self, table: GamingTable) -> None:
+        """Play: the talla, its coups, the sabot; by the jefe in charge."""
+        jefe = Supervision.objects.get(table=table, ended_at=None).jefe
+        last = Coup.objects.filter(table=table, void=None).order_by("id").last()
+        at, number = {"table_id": table.pk}, last.number if last else 1
+        if find_open_talla(table.pk) is None and self.rng.random() < 0.7:
+            first = "Tc" if get_regulation(table.regulation).burn.by_first_card else ""
+            return self.act(start_talla, jefe, **at, first_card=first)
+        drawn = self.rng.random()
+        session = find_open_session(table.pk)
+        if table == self.tables[-1] and session is not None and drawn < 0.7:
+            for _ in range(6):  # an auction and a pass are many acts
+                self._bank(table, session, jefe)
+            return None
+        elif drawn < 0.45:
+            self._coup(table, jefe, self.rng.choice("PB"))
+        elif drawn < 0.65:
+            self.act(refuse_sabot, jefe, **at)
+        elif drawn < 0.75:
+            self.act(show_cut_card, jefe, **at)
+        elif drawn < 0.8:
+            self.act(end_talla, jefe, **at)
+        elif drawn < 0.9:
+            self.act(undo_coup, jefe, **at, number=number)
+        else:
+            self.act(void_coup, jefe, **at, number=number, reason="misdeal")
+        return None
+
+    def mark(self, table: GamingTable) -> None:
+        """Mark that a phase of the coup under way begins; "no va más" calls the banca too."""
+        talla = find_open_talla(table.pk)
+        phase = self.lot.choice(("no_va_mas", "no_va_mas", "cards"))
+        jefe = Supervision.objects.get(table=table, ended_at=None).jefe
+        coup = 1 if talla is None else talla.coups + 1
+        self.act(mark_phase, jefe, table_id=table.pk, coup=coup, phase=phase)
+
+    def owed(self, table: GamingTable) -> None:
+        """Ask for commission where it is owed, or enter it where no bets were recorded."""
+        session = find_open_session(table.pk)
+        owed = owed_at(session.pk) if session is not None else {}
+        jefe = Supervision.objects.get(table=table, ended_at=None).jefe
+        at: dict[str, Any] = {"table_id": table.pk}
+        for place, owed_minor in owed.items():
+            if self.lot.random() < 0.5:
+                paid = self.lot.choice((owed_minor, owed_minor // 100 * 50 or owed_minor))
+                self.act(collect_commission, jefe, **at, place=place, amount_minor=paid)
+            else:
+                self.act(leave_uncollected, jefe, **at, place=place, reason="Gone")
+        payment = CommissionEntry.objects.filter(session=session, kind="paid").last()
+        if payment is not None and self.lot.random() < 0.5:
+            put_right: dict[str, Any] = {
+                "right_minor": 0,
+                "words": "Typed wrongly",
+                "signer": acting(jefe),
+            }
+            self.act(correct_commission, payment_id=payment.pk, **put_right)
+        left = list_uncollected(self.house.pk)
+        if left:
+            self.act(recover_commission, uncollected_id=left[0]["uncollected"], amount_minor=50)
+        self.act(record_commission, jefe, **at, amount_minor=self.lot.choice((0, 500)))
+        taken = CommissionTaken.objects.filter(session=session, taken_back=None).last()
+        if taken is not None and self.lot.random() < 0.2:
+            self.act(take_back_commission, **at, taken_id=taken.pk, reason="Typed wrongly")
+
+    def state(self, table: GamingTable) -> None:
+        """Interrupt a table, end it, open it again."""
+        at: dict[str, Any] = {"table_id": table.pk}
+        session, drawn = find_open_session(table.pk), self.rng.random()
+        if session is None:
+            self.open(table)
+        elif session.state == "suspended":
+            self.act(resume_table, **at)
+        elif drawn < 0.4:
+            self.act(suspend_table, **at)
+        elif drawn < 0.7:
+            self.act(announce_last_coups, **at, coups=self.rng.randint(1, 3))
+        elif drawn < 0.9:
+            reason = self.rng.choice(("", "Alarma"))
+            if reason:
+                self.count_by_two(table, {kind.value: {} for kind in CLOSING_KINDS})
+            self.act(close_table, **at, early_reason=reason)
+        else:
+            self.set_up(table)
+
+    def set_up(self, table: GamingTable) -> None:
+        """Let guests stand at a table."""
+        labels = [seat.label for seat in table.seats.order_by("position")]
+        rules: dict[str, Any] = {
+            "regulation": table.regulation,
+            "reversible": False,
+            "labels": labels,
+        }
+        self.act(configure_table, table_id=table.pk, name="Mesa", standing_guests=True, **rules)
+
+    def _bank(self, table: GamingTable, session: TableSession, jefe: StaffMember) -> None:
+        """Do an act that the banca allows, or play its pass, or take an act back."""
+        at, limits = {"table_id": table.pk}, read_limits(find_posting(table.pk))
+        kept = read_banca(session, limits)
+        banca = present_banca(kept, limits, read_people([table.pk])[table.pk])
+        act = draw_act(banca, self.rng, self.banked)
+        if self.rng.random() < 0.1:
+            self.act(undo_banca_act, jefe, **at, number=kept.number)
+        elif banca.banca is not None and self.rng.random() < 0.4:
+            self._coup(table, jefe, self.rng.choice("PBBT"))
+        elif act is not None:
+            before = self.count
+            self.act(act_on_banca, jefe, **at, act=print_act(act))
+            if self.count > before:
+                self.banked.add(type(act).__name__)
+            # Taken back at once too: on a busy machine a later lot comes after the time of undo.
+            if self.count > before and self.lot.random() < 0.2:
+                number = read_banca(session, limits).number
+                self.act(undo_banca_act, jefe, **at, number=number)
+
+    def _coup(self, table: GamingTable, jefe: StaffMember, winner: str) -> None:
+        # Every regulation takes commission from a banca of six.
+        totals = {"P": (7, 2), "B": (2, 6), "T": (6, 6)}[winner]
+        seated = () if table == self.tables[-1] else sorted(seated_positions(table.pk))
+        bets = [BetEntry(seat, WagerKind.BANCA, 5_000) for seat in seated]
+        entry = CoupEntry(
+            winner=cast(Any, winner),
+            punto_total=totals[0],
+            banca_total=totals[1],
+            bets=self.lot.choice((bets, bets, None)) if bets else None,
+        )
+        if jefe.pk not in self.sign_ins:
+            self.sign_ins[jefe.pk] = signed_in(jefe)
+        device = self.sign_ins[jefe.pk].id
+        self._try(
+            "record_coup",
+            lambda: record_coup(
+                sign_in_id=device,
+                table_id=table.pk,
+                command=new_command(),
+                place=next_place(table.pk),
+                entry=entry,
+            ),
+        )
+
+    def _try(self, name: str, act: Callable[[], Any]) -> bool:
+        try:
+            act()
+        except (Refusal, Violation):
+            return False
+        self.done.add(name)
+        self.count += 1
+        return True
+
+    def _limits(self, table: GamingTable) -> Limits:
+        sign = self.rng.choice(SIGNS)
+        has_ties = WagerKind.TIE in get_regulation(table.regulation).wagers
+        return sign if has_ties else sign._replace(tie_maximum_minor=0)
+
+    def _position(self, table: GamingTable) -> int:
+        return self.rng.randint(1, table.seats.count())
+
+    def _taken(self, table: GamingTable) -> int | None:
+        taken = sorted(seated_positions(table.pk))
+        return self.rng.choice(taken) if taken else None
+
+    def _guest(self) -> str:
+        return f"Guest {self.rng.randint(1, GUESTS)}"
+
+    def _why(self) -> dict[str, str]:
+        return {"reason": self.rng.choice(("", "A reason"))}

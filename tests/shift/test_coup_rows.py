@@ -1,0 +1,26 @@
+"""A session of more coups than are read at once loses none of them."""
+
+import pytest
+
+from casino.lib.prepared import raw_cursor
+from casino.shift.selectors import coup_rows
+from games.coups.models import Coup
+from tests.shift.evening import start_shift
+from tests.shift.test_reconcile_faults import RICH, play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3, 4, 5])
+def test_a_long_session_is_read_in_pieces(monkeypatch, at_once):
+    at = play(start_shift(), RICH)
+    kept = list(Coup.objects.filter(session=at.session).order_by("talla_id", "number"))
+    assert len(kept) == 4
+    limited = coup_rows.COUPS.replace(f"LIMIT {coup_rows.ROWS_AT_ONCE}", f"LIMIT {at_once}")
+    assert limited != coup_rows.COUPS
+    monkeypatch.setattr(coup_rows, "COUPS", limited)
+    monkeypatch.setattr(coup_rows, "ROWS_AT_ONCE", at_once)
+    place = coup_rows.place_of(at.session.pk)
+    first = raw_cursor().execute(limited, place, binary=True)
+    read = [(row[0], row[1]) for row in coup_rows.stream_coups(at.session.pk, first)]
+    assert read == [(it.talla_id, it.number) for it in kept]

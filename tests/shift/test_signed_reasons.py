@@ -1,0 +1,199 @@
+"""A signature covers the reasons of differences; an old one says that it does not."""
+
+from dataclasses import replace
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from casino.lib.clock import utc_now
+from casino.lib.errors import Conflict
+from casino.lib.policy import Role
+from casino.shift.models.signatures import Acknowledgement, ShiftSignature
+from casino.shift.printout import lay_out_shift
+from casino.shift.selectors.shift_report import hash_content, read_report
+from casino.shift.services.reconcile import reconcile_shift
+from casino.shift.services.sign import sign_shift
+from tests.building import acting, make_house, make_staff, new_command
+from tests.printing.opened_files import read_csv
+from tests.raw_sql import behind_the_guards
+from tests.shift.evening import close_shift_row, open_evening, start_shift
+from tests.shift.signing import acknowledge_all
+from tests.web.device import Device
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def short():
+    """A shift whose tip box was 5.00 short."""
+    shift = start_shift()
+    evening = open_evening(shift)
+    evening.move("tips", "guests", 2000, "tip")
+    evening.close(tip_box=1500)
+    close_shift_row(shift)
+    reconcile_shift(shift.pk)
+    return shift
+
+
+def read(shift):
+    return read_report(shift.house_id, shift.pk)
+
+
+def sign(shift, person, content_hash=None):
+    return sign_shift(
+        actor=acting(person),
+        command=new_command(),
+        shift_id=shift.pk,
+        content_hash=content_hash or read(shift).content_hash,
+    )
+
+
+def sign_as_before(shift):
+    """Write the first signature as it was written before signatures covered reasons."""
+    report = read(shift)
+    person = make_staff(shift.house, Role.PIT_MANAGER)
+    amounts = hash_content(
+        *(report.shift, report.revision, report.lines, report.tallies, report.float_counts),
+        with_reasons=False,
+    )
+    with behind_the_guards():
+        ShiftSignature.objects.create(
+            house=shift.house,
+            reconciliation=report.revision,
+            position=1,
+            signed_by=person,
+            role=person.role,
+            content_hash=amounts,
+            signed_at=utc_now(),
+        )
+    return person
+
+
+def test_the_hash_is_another_after_a_reason_and_with_another_reason(short):
+    before = read(short).content_hash
+    acknowledge_all(short)
+    report = read(short)
+    assert report.content_hash != before
+    hashes = {before, report.content_hash}
+    for change in ({"reason": "lost"}, {"badge": "X9"}, {"acknowledged_at": utc_now()}):
+        lines = tuple(
+            replace(it, acknowledged=it.acknowledged and replace(it.acknowledged, **change))
+            for it in report.lines
+        )
+        hashes.add(hash_content(report.shift, report.revision, lines, report.tallies))
+    assert len(hashes) == 5
+
+
+def test_nobody_signs_before_the_reasons_and_both_sign_them(short):
+    director, cashier = (make_staff(short.house, it) for it in (Role.DIRECTOR, Role.CASHIER))
+    with pytest.raises(Conflict, match=r"shift\.not_acknowledged"):
+        sign(short, cashier)
+    shown_before = read(short).content_hash
+    acknowledge_all(short)
+    with pytest.raises(Conflict, match=r"shift\.report_changed"):
+        sign(short, cashier, shown_before)
+    sign(short, cashier)
+    assert sign(short, director)["sealed"]
+    report = read(short)
+    assert [(it.content_hash, it.covers) for it in report.signatures] == [
+        (report.content_hash, "content")
+    ] * 2
+
+
+def test_who_has_not_signed_reads_the_true_reason(short):
+    director, manager = (make_staff(short.house, it) for it in (Role.DIRECTOR, Role.PIT_MANAGER))
+
+    def look(person):
+        return Device(person, "es").get(f"/shifts/{short.pk}/").content.decode()
+
+    for person in (director, manager):
+        assert "Usted ya ha firmado" not in look(person)
+        assert "sin dar por conocida" in look(person)
+    acknowledge_all(short)
+    sign(short, manager)
+    assert "Usted ya ha firmado" in look(manager)
+    assert "Usted ya ha firmado" not in look(director)
+    assert f"api/shifts/{short.pk}/sign" in look(director)
+
+
+FORGED = """
+    INSERT INTO casino_shiftsignature (house_id, reconciliation_id, position, signed_by_id, role,
+        content_hash, covers_reasons, signed_at)
+    SELECT house_id, id, {position}, {by}, 'director', repeat('0', 64), {covers}, now()
+    FROM casino_shiftreconciliation
+    """
+
+
+def refused(sql):
+    with (
+        pytest.raises(DatabaseError) as error,
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(sql)
+    return str(error.value)
+
+
+def test_the_database_refuses_a_signature_without_the_reasons(short):
+    by = make_staff(short.house, Role.DIRECTOR).pk
+    first = FORGED.format(position=1, by=by, covers="true")
+    assert "acknowledged before anybody signs" in refused(first)
+    acknowledge_all(short)
+    for covers in ("NULL", "false"):
+        without = FORGED.format(position=1, by=by, covers=covers)
+        assert "covers the reasons" in refused(without)
+    sign(short, make_staff(short.house, Role.CASHIER))
+    second = FORGED.format(position=2, by=by, covers="true")
+    assert "the second signs what the first has signed" in refused(second)
+
+
+def test_the_database_refuses_a_reason_after_the_first_signature(short):
+    director = acknowledge_all(short)
+    sign(short, make_staff(short.house, Role.CASHIER))
+    late = f"""
+        INSERT INTO casino_acknowledgement (house_id, reconciliation_id, line_id, reason,
+            acknowledged_by_id, role, acknowledged_at)
+        SELECT house_id, reconciliation_id, id, 'so', {director.pk}, 'director', now()
+        FROM casino_reconciliationline WHERE figure = 'drop'
+        """
+    assert "what is signed takes no further word" in refused(late)
+    assert Acknowledgement.objects.count() == 1
+
+
+@pytest.mark.parametrize("role", [Role.JEFE, Role.CASHIER, "stranger"])
+def test_the_database_refuses_a_signature_by_who_may_not_sign_as_that(short, role):
+    acknowledge_all(short)
+    house = make_house(name="Otro") if role == "stranger" else short.house
+    by = make_staff(house, Role.DIRECTOR if role == "stranger" else role).pk
+    as_director = FORGED.format(position=1, by=by, covers="true")
+    assert "signed by those whose role it is" in refused(as_director)
+    if role is Role.JEFE:
+        assert "signed by those whose role it is" in refused(
+            as_director.replace("'director'", "'jefe'")
+        )
+
+
+def test_the_database_refuses_a_reason_by_who_only_says_to_be_the_director(short):
+    by = make_staff(short.house, Role.CASHIER).pk
+    forged = f"""
+        INSERT INTO casino_acknowledgement (house_id, reconciliation_id, line_id, reason,
+            acknowledged_by_id, role, acknowledged_at)
+        SELECT house_id, reconciliation_id, id, 'so', {by}, 'director', now()
+        FROM casino_reconciliationline WHERE figure = 'tips'
+        """
+    assert "by the role that answers for it" in refused(forged)
+
+
+def test_an_old_signature_is_shown_as_one_of_the_amounts_alone(short):
+    sign_as_before(short)
+    assert [it.covers for it in read(short).signatures] == ["content"]  # there is no reason yet
+    acknowledge_all(short)
+    assert [it.covers for it in read(short).signatures] == ["amounts"]
+    assert sign(short, make_staff(short.house, Role.CASHIER))["sealed"]
+    assert [it.covers for it in read(short).signatures] == ["amounts", "content"]
+    auditor = make_staff(short.house, Role.DIRECTOR)
+    page = Device(auditor, "es").get(f"/shifts/{short.pk}/").content.decode()
+    assert "firmó los importes, no los motivos" in page
+    assert "firmó otro contenido" not in page
+    cells = [row[-1] for row in read_csv(lay_out_shift(read(short)), "es")["signatures"][1:]]
+    assert cells == ["firmó los importes, no los motivos", "importes y motivos"]

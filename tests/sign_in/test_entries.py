@@ -1,0 +1,72 @@
+"""An entry that a device gives up is in the journal: its content, who gave it up, and why."""
+
+import pytest
+
+from casino.lib.policy import Role
+from tables.journal.models import FloorEvent
+from tests.building import make_staff
+from tests.coups.room import make_room
+from tests.web.device import Device, problem_of
+
+pytestmark = pytest.mark.django_db
+ENTRY = {
+    "path": "/api/tables/1/coups",
+    "name": "coup 51 at PB1",
+    "body": '{"number":51,"winner":"P"}',
+    "code": "sabot.holder_must_bet",
+    "made_at": "2026-11-23T01:44:00Z",
+    "reason": " Misdealt:  no coup was played ",
+}
+
+
+def address(table):
+    return f"/api/tables/{table.pk}/entries/give-up"
+
+
+def test_it_is_journaled_with_who_and_why():
+    room = make_room()
+    answer = Device(room.croupier).command(address(room.table), ENTRY)
+    assert answer.status_code == 200, answer.content
+    event = FloorEvent.objects.get(kind="entry.given_up")
+    assert (event.actor, event.table, event.version) == (
+        room.croupier,
+        room.table,
+        answer.json()["version"],
+    )
+    assert event.payload == {
+        "path": "/api/tables/1/coups",
+        "name": "coup 51 at PB1",
+        "body": '{"number":51,"winner":"P"}',
+        "refused": "sabot.holder_must_bet",
+        "made_at": "2026-11-23T01:44:00+00:00",
+        "reason": "Misdealt: no coup was played",
+    }
+
+
+def test_a_croupier_relieved_meanwhile_gives_up_what_was_entered_before():
+    room = make_room()
+    relieved = make_staff(room.house, Role.CROUPIER)
+    assert Device(relieved).command(address(room.table), ENTRY).status_code == 200
+    assert FloorEvent.objects.get(kind="entry.given_up").actor == relieved
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "x" * 201])
+def test_it_needs_a_reason(reason):
+    room = make_room()
+    answer = Device(room.croupier).command(address(room.table), {**ENTRY, "reason": reason})
+    assert answer.status_code == 400, problem_of(answer)
+    assert not FloorEvent.objects.filter(kind="entry.given_up").exists()
+
+
+@pytest.mark.parametrize("role", [Role.CASHIER, Role.AUDITOR, Role.INSPECTOR])
+def test_who_enters_nothing_at_tables_gives_nothing_up(role):
+    room = make_room()
+    answer = Device(make_staff(room.house, role)).command(address(room.table), ENTRY)
+    assert (answer.status_code, problem_of(answer)["code"]) == (403, "policy.role")
+    assert not FloorEvent.objects.filter(kind="entry.given_up").exists()
+
+
+def test_a_table_of_another_house_is_not_there():
+    room, other = make_room(), make_room()
+    answer = Device(room.croupier).command(address(other.table), ENTRY)
+    assert answer.status_code == 404
