@@ -7,6 +7,7 @@ from django.views.i18n import JavaScriptCatalog, set_language
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 from casino.health import healthz
+from casino.lib.addresses import Need, address
 from casino.reporting.api.urls import report_api
 from casino.reporting.pages.file_urls import report_files
 from casino.reporting.pages.urls import report_pages
@@ -53,16 +54,23 @@ handler400 = "casino.lib.refusal_pages.bad_request"
 handler500 = "casino.lib.problems.failed"
 
 urlpatterns = [
-    path("healthz", healthz, name="healthz"),
+    address("healthz", healthz, name="healthz", need=Need.NOBODY, asks_nobody=True),
     # the house as an application of the device
-    path("manifest.webmanifest", manifest, name="manifest"),
-    path("service-worker.js", service_worker, name="service-worker"),
-    path("offline", offline, name="offline"),
-    path("offline/public", offline_public, name="offline-public"),
-    path("language", set_language, name="set_language"),
-    path("jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n"),
-    path("api/schema/", SpectacularJSONAPIView.as_view(), name="schema"),
-    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
+    address("manifest.webmanifest", manifest, name="manifest", need=Need.NOBODY),
+    address("service-worker.js", service_worker, name="service-worker", need=Need.NOBODY),
+    address("offline", offline, name="offline", need=Need.NOBODY),
+    address("offline/public", offline_public, name="offline-public", need=Need.NOBODY),
+    address("language", set_language, name="set_language", need=Need.NOBODY, writes_nothing=True),
+    address(
+        "jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n", need=Need.NOBODY, asks_nobody=True
+    ),
+    address("api/schema/", SpectacularJSONAPIView.as_view(), name="schema", need=Need.SIGNED_IN),
+    address(
+        "api/docs/",
+        SpectacularSwaggerSplitView.as_view(url_name="schema"),
+        name="api-docs",
+        need=Need.SIGNED_IN,
+    ),
     path("api/", include([it for urls in _ADDRESSES for it in getattr(urls, "api", ())])),
     path("api/", include(report_api)),
     *(it for urls in _ADDRESSES for it in getattr(urls, "pages", ())),

@@ -5,8 +5,8 @@ from typing import Any, Final
 from django.http import HttpRequest
 from django.urls import reverse
 
+from casino.lib.addresses import addresses
 from casino.lib.policy import ACTS
-from casino.lib.routes import MAY_WAIT
 from tables.journal.selectors import seal
 from tables.sign_in.selectors import read_device_cookie
 
@@ -25,7 +25,9 @@ def house(request: HttpRequest) -> dict[str, Any]:
         "may": {
             act.replace(".", "_") for act, roles in ACTS.items() if actor and actor.role in roles
         },
-        "may_wait": " ".join(reverse(name, args=[0]) for name in sorted(MAY_WAIT)),
+        "may_wait": " ".join(
+            reverse(name, args=[0]) for name, one in sorted(addresses().items()) if one.may_wait
+        ),
         "maker": _maker_of(request) if actor else "",
     }
 

@@ -1,4 +1,4 @@
-"""The gate in front of every address: deny by default, then ask `casino.lib.routes`."""
+"""The gate in front of every address: deny by default, then ask what was declared."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
+from casino.lib.addresses import Need, find_address
 from casino.lib.errors import NotAllowed, NotFound, NotSignedIn, Refusal
 from casino.lib.policy import verify_role
 from casino.lib.problems import problem_response
 from casino.lib.refusal_pages import refusal_page
-from casino.lib.routes import ROUTES, UNASKED, Need
 from games.rules.errors import Violation
 from tables.houses.models import House
 from tables.sign_in.selectors import actor_of_reader, find_reader, find_signed_in
@@ -49,9 +49,10 @@ class GateMiddleware:
         request.actor = request.house = None  # type: ignore[attr-defined]
         request.sign_in_id = _sign_in_id(request)  # type: ignore[attr-defined]
         name = request.resolver_match.view_name if request.resolver_match else ""
-        request.need = ROUTES.get(name)  # type: ignore[attr-defined]
+        address = find_address(name)
+        request.need = address and address.need  # type: ignore[attr-defined]
         try:
-            if name not in UNASKED:
+            if address is None or not address.asks_nobody:
                 self._verify(request, request.need)  # type: ignore[attr-defined]
             if not all(_can_be_looked_for(name, value) for name, value in ids.items()):
                 raise NotFound("thing.not_found", params={"thing": "address", "id": request.path})

@@ -1,21 +1,27 @@
 """The addresses of `casino.ledger_export`."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
 from casino.ledger_export.api import BalancesView, CorrectView, ExportView, MovementsView
 from casino.ledger_export.pages import ledger
+from casino.lib.addresses import address
 
 api: list[URLPattern] = [
-    path("ledger/balances", BalancesView.as_view(), name="api-ledger-balances"),
-    path("ledger/movements", MovementsView.as_view(), name="api-ledger-movements"),
-    path(
+    address(
+        "ledger/balances", BalancesView.as_view(), name="api-ledger-balances", need="ledger.view"
+    ),
+    address(
+        "ledger/movements", MovementsView.as_view(), name="api-ledger-movements", need="ledger.view"
+    ),
+    address(
         "ledger/movements/<int:transfer_id>/correct",
         CorrectView.as_view(),
         name="api-ledger-correct",
+        need="ledger.correct",
     ),
-    path("ledger/export", ExportView.as_view(), name="api-ledger-export"),
+    address("ledger/export", ExportView.as_view(), name="api-ledger-export", need="ledger.export"),
 ]
 
 pages: list[URLPattern] = [
-    path("ledger/", ledger, name="ledger"),
+    address("ledger/", ledger, name="ledger", need="ledger.view"),
 ]

@@ -14,10 +14,10 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext
 
+from casino.lib.addresses import find_address
 from casino.lib.articles import cite
 from casino.lib.errors import BadInput, Refusal, TooLarge, Unanswered, WrongType
 from casino.lib.faults import fault_of
-from casino.lib.routes import WITHOUT_KEY, WRITES_NOTHING
 from casino.lib.sentences import sentence_of
 from games.rules.errors import Violation
 
@@ -93,10 +93,10 @@ def _words_of(fault: Unanswered, request: HttpRequest) -> str:
     if request.method in _READS:
         return words
     match = request.resolver_match
-    name = match.view_name if match is not None else ""
-    if name in WRITES_NOTHING:
+    address = find_address(match.view_name) if match is not None else None
+    if address is not None and address.writes_nothing:
         what_now = gettext("This could not be shown: ask again.")
-    elif name in WITHOUT_KEY:
+    elif address is not None and address.has_no_key:
         what_now = gettext("Whether this was recorded is not known.")
     else:
         what_now = gettext(

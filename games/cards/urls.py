@@ -1,7 +1,8 @@
 """The addresses of `games.cards`."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from games.cards.api import (
     CardSetsView,
     CheckCardSetView,
@@ -14,34 +15,46 @@ from games.cards.api import (
 from games.cards.pages import card_set, card_sets
 
 api: list[URLPattern] = [
-    path("card-sets", CardSetsView.as_view(), name="api-card-sets"),
-    path("card-sets/receive", ReceiveCardSetView.as_view(), name="api-card-set-receive"),
-    path(
+    address("card-sets", CardSetsView.as_view(), name="api-card-sets", need="cards.view"),
+    address(
+        "card-sets/receive",
+        ReceiveCardSetView.as_view(),
+        name="api-card-set-receive",
+        need="cards.receive",
+    ),
+    address(
         "tables/<int:table_id>/card-sets/<int:card_set_id>/open",
         OpenCardSetView.as_view(),
         name="api-card-set-open",
+        need="cards.handle",
     ),
-    path(
+    address(
         "tables/<int:table_id>/card-sets/<int:card_set_id>/use",
         UseCardSetView.as_view(),
         name="api-card-set-use",
+        need="cards.handle",
     ),
-    path(
-        "card-sets/<int:card_set_id>/check", CheckCardSetView.as_view(), name="api-card-set-check"
+    address(
+        "card-sets/<int:card_set_id>/check",
+        CheckCardSetView.as_view(),
+        name="api-card-set-check",
+        need="cards.handle",
     ),
-    path(
+    address(
         "card-sets/<int:card_set_id>/retire",
         RetireCardSetView.as_view(),
         name="api-card-set-retire",
+        need="cards.retire",
     ),
-    path(
+    address(
         "card-sets/<int:card_set_id>/destroy",
         DestroyCardSetView.as_view(),
         name="api-card-set-destroy",
+        need="cards.destroy",
     ),
 ]
 
 pages: list[URLPattern] = [
-    path("card-sets/", card_sets, name="card-sets"),
-    path("card-sets/<int:card_set_id>/", card_set, name="card-set"),
+    address("card-sets/", card_sets, name="card-sets", need="cards.view"),
+    address("card-sets/<int:card_set_id>/", card_set, name="card-set", need="cards.view"),
 ]

@@ -10,9 +10,9 @@ import msgspec
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from casino.lib.routes import may_use_socket
 from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_SIGNED_IN, get_hub
 from games.live.messages import MESSAGE_BYTES_MAX, Line, Operate, Watch, name_of, read_message
+from games.live.needs import may_use_socket
 from games.live.operating import make_claim
 from games.live.outlet import find_outlet
 from games.live.states import find_house_of_table

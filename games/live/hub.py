@@ -20,8 +20,8 @@ from django.conf import settings
 
 from casino.lib.announce import CHANNEL, OPERATING_CHANNEL
 from casino.lib.clock import utc_now
-from casino.lib.routes import may_use_socket
 from games.live.messages import TableTexts, write_beat, write_line
+from games.live.needs import may_use_socket
 from games.live.operating import Claim, read_claims, tell_claims
 from games.live.states import (
     Key,

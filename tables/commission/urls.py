@@ -1,7 +1,8 @@
 """The addresses of `tables.commission`."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from tables.commission.api import (
     CollectCommissionView,
     CorrectPaymentView,
@@ -13,31 +14,46 @@ from tables.commission.api import (
 )
 
 api: list[URLPattern] = [
-    path(
+    address(
         "tables/<int:table_id>/commission/collect",
         CollectCommissionView.as_view(),
         name="api-commission-collect",
+        need="commission.collect",
     ),
-    path(
+    address(
         "tables/<int:table_id>/commission/leave",
         LeaveUncollectedView.as_view(),
         name="api-commission-leave",
+        need="commission.leave",
     ),
-    path("commission/payments", PaymentsView.as_view(), name="api-commission-payments"),
-    path(
+    address(
+        "commission/payments",
+        PaymentsView.as_view(),
+        name="api-commission-payments",
+        need="commission.view",
+    ),
+    address(
         "commission/payments/<int:payment_id>/correct",
         CorrectPaymentView.as_view(),
         name="api-commission-correct",
+        need="commission.correct",
     ),
-    path(
+    address(
         "commission/recovered/<int:recovered_id>/correct",
         CorrectRecoveryView.as_view(),
         name="api-commission-correct-recovery",
+        need="commission.correct",
     ),
-    path("commission/uncollected", UncollectedView.as_view(), name="api-commission-uncollected"),
-    path(
+    address(
+        "commission/uncollected",
+        UncollectedView.as_view(),
+        name="api-commission-uncollected",
+        need="commission.view",
+    ),
+    address(
         "commission/uncollected/<int:uncollected_id>/recover",
         RecoverCommissionView.as_view(),
         name="api-commission-recover",
+        need="commission.recover",
     ),
 ]

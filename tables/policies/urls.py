@@ -1,14 +1,15 @@
 """The addresses of `tables.policies`."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from tables.policies.api import HousePoliciesView
 from tables.policies.pages import house_policies
 
 api: list[URLPattern] = [
-    path("house", HousePoliciesView.as_view(), name="api-house"),
+    address("house", HousePoliciesView.as_view(), name="api-house", need="house.view"),
 ]
 
 pages: list[URLPattern] = [
-    path("house/", house_policies, name="house-policies"),
+    address("house/", house_policies, name="house-policies", need="house.view"),
 ]

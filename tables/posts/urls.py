@@ -1,7 +1,8 @@
 """The addresses of `tables.posts`."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from tables.posts.api import (
     EndBreakView,
     HandOverView,
@@ -14,25 +15,37 @@ from tables.posts.api import (
 from tables.posts.pages import table_staff
 
 api: list[URLPattern] = [
-    path("tables/<int:table_id>/jefe", JefeView.as_view(), name="api-table-jefe"),
-    path(
-        "tables/<int:table_id>/croupiers/post", PostCroupierView.as_view(), name="api-croupier-post"
+    address(
+        "tables/<int:table_id>/jefe",
+        JefeView.as_view(),
+        name="api-table-jefe",
+        need="table.supervise",
     ),
-    path(
+    address(
+        "tables/<int:table_id>/croupiers/post",
+        PostCroupierView.as_view(),
+        name="api-croupier-post",
+        need="croupier.post",
+    ),
+    address(
         "tables/<int:table_id>/croupiers/release",
         ReleaseCroupierView.as_view(),
         name="api-croupier-release",
+        need="croupier.post",
     ),
-    path(
+    address(
         "tables/<int:table_id>/croupiers/relieve",
         RelieveCroupierView.as_view(),
         name="api-croupier-relieve",
+        need="croupier.post",
     ),
-    path("jefes/hand-over", HandOverView.as_view(), name="api-hand-over"),
-    path("breaks/start", StartBreakView.as_view(), name="api-break-start"),
-    path("breaks/end", EndBreakView.as_view(), name="api-break-end"),
+    address(
+        "jefes/hand-over", HandOverView.as_view(), name="api-hand-over", need="table.hand_over"
+    ),
+    address("breaks/start", StartBreakView.as_view(), name="api-break-start", need="break.manage"),
+    address("breaks/end", EndBreakView.as_view(), name="api-break-end", need="break.manage"),
 ]
 
 pages: list[URLPattern] = [
-    path("tables/<int:table_id>/staff/", table_staff, name="table-staff"),
+    address("tables/<int:table_id>/staff/", table_staff, name="table-staff", need="croupier.post"),
 ]

@@ -1,7 +1,8 @@
 """The addresses of `tables.seating`."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from casino.lib.addresses import Need, address
 from tables.seating.api.seats import (
     ChangeSeatView,
     LeaveSeatView,
@@ -27,48 +28,109 @@ from tables.seating.api.waitlist import (
 from tables.seating.pages import house_queue, queue, queue_entry, queue_place, queue_qr
 
 api: list[URLPattern] = [
-    path(
+    address(
         "tables/<int:table_id>/seats/<int:position>/take",
         TakeSeatView.as_view(),
         name="api-seat-take",
+        need="seat.assign",
     ),
-    path(
+    address(
         "tables/<int:table_id>/seats/<int:position>/leave",
         LeaveSeatView.as_view(),
         name="api-seat-leave",
+        need="seat.assign",
     ),
-    path("tables/<int:table_id>/standing", StandGuestView.as_view(), name="api-guest-stand"),
-    path(
+    address(
+        "tables/<int:table_id>/standing",
+        StandGuestView.as_view(),
+        name="api-guest-stand",
+        need="seat.assign",
+    ),
+    address(
         "tables/<int:table_id>/standing/<int:place>/leave",
         LeaveStandingView.as_view(),
         name="api-standing-leave",
+        need="seat.assign",
     ),
-    path(
+    address(
         "tables/<int:table_id>/seats/<int:position>/change",
         ChangeSeatView.as_view(),
         name="api-seat-change",
+        need="seat.assign",
     ),
-    path("tables/<int:table_id>/queue", QueueView.as_view(), name="api-queue"),
-    path("tables/<int:table_id>/queue/join", JoinQueueView.as_view(), name="api-queue-join"),
-    path(
-        "tables/<int:table_id>/queue/seat-change", AskSeatView.as_view(), name="api-queue-ask-seat"
+    address(
+        "tables/<int:table_id>/queue", QueueView.as_view(), name="api-queue", need="queue.view"
     ),
-    path("queue", HouseQueueView.as_view(), name="api-house-queue"),
-    path("queue/join", JoinHouseQueueView.as_view(), name="api-house-queue-join"),
-    path("queue/<int:entry_id>/call", CallGuestView.as_view(), name="api-queue-call"),
-    path("queue/<int:entry_id>/seat", SeatFromQueueView.as_view(), name="api-queue-seat"),
-    path("queue/<int:entry_id>/leave", LeaveQueueView.as_view(), name="api-queue-leave"),
-    path("queue/<int:entry_id>/hold", HoldPlaceView.as_view(), name="api-queue-hold"),
-    path("queue/<int:entry_id>/resume", ResumePlaceView.as_view(), name="api-queue-resume"),
-    path("queue/<int:entry_id>/move", MoveEntryView.as_view(), name="api-queue-move"),
-    path("queue/<int:entry_id>/priority", PriorityView.as_view(), name="api-queue-priority"),
-    path("queue/<int:entry_id>/transfer", TransferView.as_view(), name="api-queue-transfer"),
+    address(
+        "tables/<int:table_id>/queue/join",
+        JoinQueueView.as_view(),
+        name="api-queue-join",
+        need="queue.manage",
+    ),
+    address(
+        "tables/<int:table_id>/queue/seat-change",
+        AskSeatView.as_view(),
+        name="api-queue-ask-seat",
+        need="queue.manage",
+    ),
+    address("queue", HouseQueueView.as_view(), name="api-house-queue", need="queue.view"),
+    address(
+        "queue/join", JoinHouseQueueView.as_view(), name="api-house-queue-join", need="queue.house"
+    ),
+    address(
+        "queue/<int:entry_id>/call",
+        CallGuestView.as_view(),
+        name="api-queue-call",
+        need="queue.manage",
+    ),
+    address(
+        "queue/<int:entry_id>/seat",
+        SeatFromQueueView.as_view(),
+        name="api-queue-seat",
+        need="queue.manage",
+    ),
+    address(
+        "queue/<int:entry_id>/leave",
+        LeaveQueueView.as_view(),
+        name="api-queue-leave",
+        need="queue.manage",
+    ),
+    address(
+        "queue/<int:entry_id>/hold",
+        HoldPlaceView.as_view(),
+        name="api-queue-hold",
+        need="queue.manage",
+    ),
+    address(
+        "queue/<int:entry_id>/resume",
+        ResumePlaceView.as_view(),
+        name="api-queue-resume",
+        need="queue.manage",
+    ),
+    address(
+        "queue/<int:entry_id>/move",
+        MoveEntryView.as_view(),
+        name="api-queue-move",
+        need="queue.manage",
+    ),
+    address(
+        "queue/<int:entry_id>/priority",
+        PriorityView.as_view(),
+        name="api-queue-priority",
+        need="queue.manage",
+    ),
+    address(
+        "queue/<int:entry_id>/transfer",
+        TransferView.as_view(),
+        name="api-queue-transfer",
+        need="queue.manage",
+    ),
 ]
 
 pages: list[URLPattern] = [
-    path("tables/<int:table_id>/queue/", queue, name="queue"),
-    path("queue/", house_queue, name="house-queue"),
-    path("queue/<int:entry_id>/", queue_entry, name="queue-entry"),
-    path("queue/<int:entry_id>/qr.svg", queue_qr, name="queue-qr"),
-    path("q/<slug:token>/", queue_place, name="queue-place"),
+    address("tables/<int:table_id>/queue/", queue, name="queue", need="queue.view"),
+    address("queue/", house_queue, name="house-queue", need="queue.view"),
+    address("queue/<int:entry_id>/", queue_entry, name="queue-entry", need="queue.manage"),
+    address("queue/<int:entry_id>/qr.svg", queue_qr, name="queue-qr", need="queue.manage"),
+    address("q/<slug:token>/", queue_place, name="queue-place", need=Need.NOBODY),
 ]

@@ -1,7 +1,8 @@
 """The addresses of `tables.slips`."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from casino.lib.addresses import address
 from tables.slips.api import (
     CarrySlipView,
     IssueSlipView,
@@ -13,16 +14,38 @@ from tables.slips.api import (
 from tables.slips.pages import cage, slip, table_slips
 
 api: list[URLPattern] = [
-    path("slips", SlipsView.as_view(), name="api-slips"),
-    path("tables/<int:table_id>/slips", RequestSlipView.as_view(), name="api-slip-request"),
-    path("slips/<int:slip_id>/issue", IssueSlipView.as_view(), name="api-slip-issue"),
-    path("slips/<int:slip_id>/carry", CarrySlipView.as_view(), name="api-slip-carry"),
-    path("slips/<int:slip_id>/receive", ReceiveSlipView.as_view(), name="api-slip-receive"),
-    path("slips/<int:slip_id>/void", VoidSlipView.as_view(), name="api-slip-void"),
+    address("slips", SlipsView.as_view(), name="api-slips", need="cage.view"),
+    address(
+        "tables/<int:table_id>/slips",
+        RequestSlipView.as_view(),
+        name="api-slip-request",
+        need="slip.request",
+    ),
+    address(
+        "slips/<int:slip_id>/issue",
+        IssueSlipView.as_view(),
+        name="api-slip-issue",
+        need="slip.step",
+    ),
+    address(
+        "slips/<int:slip_id>/carry",
+        CarrySlipView.as_view(),
+        name="api-slip-carry",
+        need="slip.carry",
+    ),
+    address(
+        "slips/<int:slip_id>/receive",
+        ReceiveSlipView.as_view(),
+        name="api-slip-receive",
+        need="slip.step",
+    ),
+    address(
+        "slips/<int:slip_id>/void", VoidSlipView.as_view(), name="api-slip-void", need="slip.void"
+    ),
 ]
 
 pages: list[URLPattern] = [
-    path("tables/<int:table_id>/slips/", table_slips, name="table-slips"),
-    path("slips/<int:slip_id>/", slip, name="slip"),
-    path("cage/", cage, name="cage"),
+    address("tables/<int:table_id>/slips/", table_slips, name="table-slips", need="slip.view"),
+    address("slips/<int:slip_id>/", slip, name="slip", need="slip.view"),
+    address("cage/", cage, name="cage", need="cage.view"),
 ]

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from casino.lib.addresses import Need
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role, reach_of
-from casino.lib.routes import ROUTES, Need
 from casino.urls import ROOMS
 from tables.api.views import CommandView
 from tables.counting.models import CountSheet
@@ -20,6 +20,7 @@ from tables.sign_in.models import SignIn
 from tables.slips.models import SlipStep
 from tests.building import PIN, acting, make_staff, make_table, supervise
 from tests.counting.counted import LOW_FLOAT, count_by_two
+from tests.web.addresses import NEEDS
 
 TABLE_API = [
     pattern
@@ -89,7 +90,7 @@ def problem(answer, status, code):
 
 
 def test_every_address_states_what_it_needs():
-    assert {pattern.name for pattern in TABLE_API} <= set(ROUTES)
+    assert {pattern.name for pattern in TABLE_API} <= set(NEEDS)
 
 
 def test_an_evening_at_a_table(floor, jefe):
@@ -281,7 +282,7 @@ def test_other_methods_are_turned_away(floor):
             continue
         path = reverse(pattern.name, kwargs=dict.fromkeys(pattern.pattern.converters, 1))
         people = (floor.jefe, floor.manager, floor.cashier, director)
-        need = ROUTES[pattern.name]
+        need = NEEDS[pattern.name]
         may = [it for it in people if isinstance(need, Need) or reach_of(Role(it.role), need)]
         device = Device(may[0])
         problem(device.get(path), 405, "input.method")

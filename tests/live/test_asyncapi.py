@@ -17,11 +17,11 @@ from jsonschema import (  # type: ignore[import-untyped]
 
 from casino.lib.clock import utc_now
 from casino.lib.events import EventKind
-from casino.lib.routes import SOCKET_MESSAGES
 from games.board.selectors.display import public_kind
 from games.coups.services.coup_entry import CoupEntry
 from games.live import consumers, hub
 from games.live.messages import Line, Operate, Since, Watch, write_beat, write_line
+from games.live.needs import SOCKET_MESSAGES
 from games.live.routing import socket_routes
 from games.live.states import read_texts
 from games.live.watcher import Audience

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from casino.lib.policy import Role
-from casino.lib.routes import SOCKET_MESSAGES, may_use_socket
 from games.live.messages import Line, Operate, Since, Watch, name_of, write_line, write_texts
+from games.live.needs import SOCKET_MESSAGES, may_use_socket
 from games.live.watcher import TABLES_MOST, Audience, Watcher
 
 

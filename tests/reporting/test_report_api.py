@@ -6,15 +6,14 @@ import pytest
 from django.db import connection
 
 from casino.lib.policy import Role
-from casino.lib.routes import ROUTES
 from casino.reporting.selectors.totals import By
 from tests.building import make_staff
 from tests.reporting.scene import make_scene
-from tests.web.addresses import walk
+from tests.web.addresses import NEEDS, walk
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
-QUESTIONS = [it for it in walk() if ROUTES[str(it.name)] == "report.view"]
+QUESTIONS = [it for it in walk() if NEEDS[str(it.name)] == "report.view"]
 ADDRESSES = sorted(
     f"/api/{it.pattern}"
     for it in QUESTIONS

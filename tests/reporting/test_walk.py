@@ -9,7 +9,6 @@ import pytest
 from django.db import connection
 
 from casino.lib.policy import Role
-from casino.lib.routes import ROUTES
 from casino.reporting.files.printouts import TELLS
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.tasks import sweep_summaries
@@ -23,7 +22,7 @@ from tests.reporting.proof.files import KINDS, look_at_files
 from tests.reporting.proof.pages import OF_DROP, look_at_parts
 from tests.reporting.proof.rounds import walk_reports
 from tests.reporting.proof.walk import begin
-from tests.web.addresses import example_of
+from tests.web.addresses import NEEDS, example_of
 from tests.web.addresses import walk as walk_addresses
 from tests.web.device import Device
 
@@ -88,7 +87,7 @@ def assert_every_address_was_asked(asked):
     """A new address of figures, or a new report in a file, must be added to the walk."""
     paths = {it.partition("?")[0] for it in asked}
     for route in walk_addresses():
-        if ROUTES[str(route.name)] == "report.view" and route.name not in APART:
+        if NEEDS[str(route.name)] == "report.view" and route.name not in APART:
             example = example_of(route)
             told = re.compile(example.replace("1", r"\d+") if route.pattern.converters else example)
             assert any(told.fullmatch(path) for path in paths), route.name

@@ -1,9 +1,14 @@
 """Walks the address list."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter
+
+from casino.lib.addresses import Need, addresses
+
+NEEDS: Final[dict[str, Need | str]] = {name: one.need for name, one in addresses().items()}
 
 
 def walk(patterns: list[URLPattern | URLResolver] | None = None) -> Iterator[URLPattern]:

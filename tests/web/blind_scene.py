@@ -17,7 +17,6 @@ from pypdf import PdfReader
 
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.policy import Role
-from casino.lib.routes import ROUTES
 from casino.printing.amount_words import amount_in_words
 from casino.printing.files import FILE_KINDS
 from casino.reporting.files.printouts import TELLS
@@ -40,6 +39,7 @@ from tests.coups.room import Room, make_room
 from tests.reporting.proof.opened import open_xlsx
 from tests.shift.evening import BANCA_SEVEN, Evening, close_shift_row, open_evening, start_shift
 from tests.slips.carried import carry_chips
+from tests.web.addresses import NEEDS
 from tests.web.two_houses import Side, make_side
 
 _SPACES: Final = ("", ".", ",", "'", " ", "\xa0", "\u202f", "\u2009")
@@ -221,7 +221,7 @@ def questions_of(scene: Scene, name: str) -> Iterator[dict[str, Any]]:
         yield {**day, "by": "table", "file": "csv"}
     elif name == "api-report-feed":
         yield {**day, "coups": "1"}
-    elif ROUTES[name] in ("report.view", "report.morning"):
+    elif NEEDS[name] in ("report.view", "report.morning"):
         yield day
         for by in () if name in _NOT_PARTED else By:
             yield {**day, "by": by.value}

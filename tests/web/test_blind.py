@@ -7,14 +7,15 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from casino.lib.addresses import Need
 from casino.lib.policy import Role
-from casino.lib.routes import ROUTES, Need
 from casino.reporting.tasks import sweep_summaries
 from games.live.states import read_texts
 from games.live.watcher import Audience
 from tables.ledger.models import Account
 from tables.ledger.selectors.blind import places_counted_by
 from tests.commission.commission_room import win
+from tests.web.addresses import NEEDS
 from tests.web.blind_scene import (
     addresses_of,
     forms_of,
@@ -29,7 +30,7 @@ from tests.web.samples import SAMPLES
 
 READ = sorted(
     name
-    for name, need in ROUTES.items()
+    for name, need in NEEDS.items()
     if need is not Need.DEVICE and (name not in SAMPLES or SAMPLES[name].body is None)
 )
 COUNTERS = {

@@ -8,12 +8,12 @@ import pytest
 from django.db import connection, transaction
 from django.urls import URLPattern
 
+from casino.lib.addresses import Need
 from casino.lib.policy import Role, reach_of
-from casino.lib.routes import ROUTES, Need
 from tables.people.models import StaffMember
 from tests.building import make_staff, make_talla
 from tests.coups.room import Room, make_room
-from tests.web.addresses import walk
+from tests.web.addresses import NEEDS, walk
 from tests.web.device import Device
 from tests.web.malformed import METHODS, Malformer, Sent
 
@@ -47,7 +47,7 @@ def methods_of(address: URLPattern) -> list[str]:
 
 def devices_for(address: URLPattern, devices: dict[Role, Device]) -> list[Device]:
     """Return the devices of the people who are let in."""
-    need = ROUTES[str(address.name)]
+    need = NEEDS[str(address.name)]
     may = [role for role in devices if isinstance(need, Need) or reach_of(role, need)]
     return [devices[role] for role in may]
 

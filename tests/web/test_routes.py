@@ -4,12 +4,15 @@ from collections import Counter
 from http import HTTPStatus
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.urls import URLPattern
+from django.views import View
 
+from casino.lib.addresses import Need, address, addresses
 from casino.lib.policy import ACTS, Reach, Role, reach_of
-from casino.lib.routes import MAY_WAIT, ROUTES, SOCKET_MESSAGES, Need, may_use_socket
+from games.live.needs import SOCKET_MESSAGES, may_use_socket
 from tests.building import make_house, make_table
-from tests.web.addresses import example_of, walk
+from tests.web.addresses import NEEDS, example_of, walk
 from tests.web.device import TOKEN, Device, problem_of
 from tests.web.roles_and_routes import (
     READER,
@@ -20,8 +23,8 @@ from tests.web.roles_and_routes import (
 )
 
 ADDRESSES = list(walk())
-CLOSED = [address for address in ADDRESSES if ROUTES.get(address.name or "") is not Need.NOBODY]
-OPEN = [address for address in ADDRESSES if ROUTES.get(address.name or "") is Need.NOBODY]
+CLOSED = [address for address in ADDRESSES if NEEDS.get(address.name or "") is not Need.NOBODY]
+OPEN = [address for address in ADDRESSES if NEEDS.get(address.name or "") is Need.NOBODY]
 
 # Signing in and enrolling take JSON only, which no foreign page can send; a shoe reader shows its
 # key, which no page has; the others are read.
@@ -35,17 +38,24 @@ def name_of(address: URLPattern) -> str:
 def test_every_address_has_a_need_and_every_need_an_address():
     names = Counter(address.name for address in ADDRESSES)
     assert {name: count for name, count in names.items() if name is None or count > 1} == {}
-    assert names.keys() - ROUTES.keys() == set(), "the gate refuses these to everybody"
-    assert ROUTES.keys() - names.keys() == set(), "nobody serves these"
+    assert names.keys() - NEEDS.keys() == set(), "the gate refuses these to everybody"
+    assert NEEDS.keys() - names.keys() == set(), "nobody serves these"
+
+
+def test_a_name_is_declared_once():
+    taken = "api-table-open"
+    with pytest.raises(ImproperlyConfigured, match=taken):
+        address("elsewhere", View.as_view(), name=taken, need=Need.NOBODY)
+    assert NEEDS[taken] == addresses()[taken].need == "table.open"
 
 
 def test_every_need_is_a_need_or_an_act_of_the_permission_table():
-    needs = {*ROUTES.values(), *SOCKET_MESSAGES.values()}
+    needs = {*NEEDS.values(), *SOCKET_MESSAGES.values()}
     assert {need for need in needs if not isinstance(need, Need)} <= ACTS.keys()
 
 
 def test_every_act_of_the_permission_table_is_asked_somewhere():
-    asked = {*ROUTES.values(), *SOCKET_MESSAGES.values()}
+    asked = {*NEEDS.values(), *SOCKET_MESSAGES.values()}
     in_statement = {"coup.record"}
     signed = ("ledger", "commission", "cage", "staff", "amount")
     countersigned = {f"{one}.countersign" for one in signed}
@@ -56,14 +66,14 @@ def test_every_act_of_the_permission_table_is_asked_somewhere():
 
 def reach_through(name: str, role: Role) -> Reach | None:
     """Where the need of an address lets a role act."""
-    need = ROUTES[name]
+    need = NEEDS[name]
     if need is Need.SIGNED_IN:
         return Reach.ANY
     return reach_of(role, "coup.record" if need is Need.IN_STATEMENT else need)
 
 
 def test_every_address_is_in_the_table_of_the_trade_once():
-    assert Counter([*WHO_GETS_THROUGH, *STREET, *READER]) == Counter(list(ROUTES))
+    assert Counter([*WHO_GETS_THROUGH, *STREET, *READER]) == Counter(list(NEEDS))
 
 
 @pytest.mark.parametrize("name", WHO_GETS_THROUGH)
@@ -78,7 +88,7 @@ def test_these_and_no_others_are_open_to_the_street():
 
 
 def test_only_an_enrolled_reader_gets_through_at_the_address_of_readers():
-    assert {name for name, need in ROUTES.items() if need is Need.DEVICE} == READER
+    assert {name for name, need in NEEDS.items() if need is Need.DEVICE} == READER
 
 
 def test_a_socket_hears_whom_the_trade_lets_speak():
@@ -92,7 +102,7 @@ def test_a_socket_hears_whom_the_trade_lets_speak():
 
 
 def test_nothing_but_a_coup_waits_on_a_device():
-    assert {"api-coup-record"} == MAY_WAIT
+    assert {name for name, one in addresses().items() if one.may_wait} == {"api-coup-record"}
 
 
 @pytest.mark.django_db
@@ -103,7 +113,7 @@ def test_nobody_gets_in_without_signing_in(address: URLPattern, method: str):
     response = Device().generic(method, path, headers={"X-CSRFToken": TOKEN})
     if path.startswith("/api/"):
         assert response.status_code == HTTPStatus.UNAUTHORIZED
-        is_for_device = ROUTES[name_of(address)] is Need.DEVICE
+        is_for_device = NEEDS[name_of(address)] is Need.DEVICE
         code = "reader.key_wrong" if is_for_device else "sign_in.needed"
         assert problem_of(response)["code"] == code
     else:

@@ -14,10 +14,11 @@ from django.test import Client
 from django.urls import resolve, reverse
 from PIL import Image
 
+from casino.lib.addresses import Need
 from casino.lib.policy import Role
-from casino.lib.routes import ROUTES, Need
 from casino.shell import OFFLINE_FILES
 from tests.building import make_house, make_staff
+from tests.web.addresses import NEEDS
 from tests.web.device import Device
 
 STATIC_DIR = Path(settings.BASE_DIR) / "static"
@@ -77,7 +78,7 @@ def test_another_language_is_another_version_and_the_same_one_is_the_same():
 def test_only_what_is_open_to_the_street_is_kept_as_it_was_given(language):
     for path, told in shell_of(language)["files"].items():
         if not path.startswith(settings.STATIC_URL):
-            assert ROUTES[resolve(path).view_name] is Need.NOBODY
+            assert NEEDS[resolve(path).view_name] is Need.NOBODY
         with contextlib.closing(get(path, language)) as answer:
             assert answer.status_code == HTTPStatus.OK
             assert sha256(answer.getvalue()).hexdigest() == told

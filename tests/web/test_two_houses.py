@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from casino.lib.addresses import Need
 from casino.lib.policy import Role
-from casino.lib.routes import ROUTES, Need
 from tests.building import PIN
+from tests.web.addresses import NEEDS
 from tests.web.device import Device
 from tests.web.samples import SAMPLES, SECOND
 from tests.web.two_houses import (
@@ -22,7 +23,7 @@ from tests.web.two_houses import (
 
 READ = sorted(
     name
-    for name, need in ROUTES.items()
+    for name, need in NEEDS.items()
     if need is not Need.DEVICE and (name not in SAMPLES or SAMPLES[name].body is None)
 )
 COMMANDS = sorted(name for name, sample in SAMPLES.items() if sample.body is not None)
@@ -89,7 +90,7 @@ def test_what_is_another_house_s_is_not_there(sides, role):
     here, abroad = sides
     device, shown = Device(here.people[role]), []
     for name in READ:
-        if ROUTES[name] is Need.NOBODY or not names_a_house(name):
+        if NEEDS[name] is Need.NOBODY or not names_a_house(name):
             continue
         answer = device.get(abroad.address(name))
         refused = answer.status_code in (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN)
@@ -136,7 +137,7 @@ def test_no_command_reaches_into_another_house(sides, foreign):
 def test_the_street_is_shown_one_house_at_a_time(sides):
     here, abroad = sides
     street, traces = Device(), traces_of(abroad)
-    for name in (name for name in READ if ROUTES[name] is Need.NOBODY):
+    for name in (name for name in READ if NEEDS[name] is Need.NOBODY):
         answer = street.get(here.address(name))
         assert answer.status_code in (HTTPStatus.OK, HTTPStatus.FOUND, *NOT_READ), name
         assert not traces.search(text_of(answer)), name

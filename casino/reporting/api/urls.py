@@ -1,7 +1,6 @@
 """Addresses of `casino.reporting.api`."""
 
-from django.urls import path
-
+from casino.lib.addresses import address
 from casino.reporting.api import (
     coups,
     differences,
@@ -14,32 +13,68 @@ from casino.reporting.api import (
 )
 
 report_api = [
-    path("reports/totals", totals.TotalsView.as_view(), name="api-report-totals"),
-    path("reports/freshness", totals.FreshnessView.as_view(), name="api-report-freshness"),
-    path("reports/limits", limits.LimitsToldView.as_view(), name="api-report-limits"),
-    path("reports/waiting", waiting.WaitingView.as_view(), name="api-report-waiting"),
-    path("reports/incidents", incidents.IncidentsToldView.as_view(), name="api-report-incidents"),
-    path(
+    address(
+        "reports/totals", totals.TotalsView.as_view(), name="api-report-totals", need="report.view"
+    ),
+    address(
+        "reports/freshness",
+        totals.FreshnessView.as_view(),
+        name="api-report-freshness",
+        need="report.view",
+    ),
+    address(
+        "reports/limits",
+        limits.LimitsToldView.as_view(),
+        name="api-report-limits",
+        need="report.view",
+    ),
+    address(
+        "reports/waiting",
+        waiting.WaitingView.as_view(),
+        name="api-report-waiting",
+        need="report.view",
+    ),
+    address(
+        "reports/incidents",
+        incidents.IncidentsToldView.as_view(),
+        name="api-report-incidents",
+        need="report.view",
+    ),
+    address(
         "reports/differences",
         differences.DifferencesView.as_view(),
         name="api-report-differences",
+        need="report.view",
     ),
-    path(
+    address(
         "reports/differences/shifts",
         differences.DifferencesByShiftView.as_view(),
         name="api-report-differences-shifts",
+        need="report.view",
     ),
-    path("reports/morning", morning.MorningView.as_view(), name="api-report-morning"),
-    path(
+    address(
+        "reports/morning",
+        morning.MorningView.as_view(),
+        name="api-report-morning",
+        need="report.morning",
+    ),
+    address(
         "reports/morning/add",
         morning.AddRecipientView.as_view(),
         name="api-report-morning-add",
+        need="report.morning",
     ),
-    path(
+    address(
         "reports/morning/<int:recipient_id>/remove",
         morning.RemoveRecipientView.as_view(),
         name="api-report-morning-remove",
+        need="report.morning",
     ),
-    path("reports/feed", feed.FeedView.as_view(), name="api-report-feed"),
-    path("reports/coups", coups.CoupsBehindView.as_view(), name="api-report-coups"),
+    address("reports/feed", feed.FeedView.as_view(), name="api-report-feed", need="report.view"),
+    address(
+        "reports/coups",
+        coups.CoupsBehindView.as_view(),
+        name="api-report-coups",
+        need="report.view",
+    ),
 ]

@@ -1,7 +1,6 @@
 """The address of the reports' files."""
 
-from django.urls import path
-
+from casino.lib.addresses import address
 from casino.reporting.pages import files
 
-report_files = [path("reports/file", files.report_file, name="report-file")]
+report_files = [address("reports/file", files.report_file, name="report-file", need="report.view")]

@@ -1,7 +1,6 @@
 """Addresses of `casino.reporting.pages`."""
 
-from django.urls import path
-
+from casino.lib.addresses import address
 from casino.reporting.pages import (
     coups,
     differences,
@@ -16,17 +15,31 @@ from casino.reporting.pages import (
 )
 
 report_pages = [
-    path("reports/", overview.overview, name="reports"),
-    path("reports/day/", parts.report_day, name="report-day"),
-    path("reports/table/<int:table_id>/", parts.report_table, name="report-table"),
-    path("reports/people/", parts.report_people, name="report-people"),
-    path("reports/money/", parts.report_money, name="report-money"),
-    path("reports/coups/", coups.report_coups, name="report-coups"),
-    path("reports/differences/", differences.report_differences, name="report-differences"),
-    path("reports/incidents/", incidents.report_incidents, name="report-incidents"),
-    path("reports/group/", group.report_group, name="report-group"),
-    path("reports/limits/", limits.report_limits, name="report-limits"),
-    path("reports/waiting/", waiting.report_waiting, name="report-waiting"),
-    path("reports/morning/", morning.report_morning, name="report-morning"),
-    path("reports/trends/", trends.report_trends, name="report-trends"),
+    address("reports/", overview.overview, name="reports", need="report.view"),
+    address("reports/day/", parts.report_day, name="report-day", need="report.view"),
+    address(
+        "reports/table/<int:table_id>/", parts.report_table, name="report-table", need="report.view"
+    ),
+    address("reports/people/", parts.report_people, name="report-people", need="report.view"),
+    address("reports/money/", parts.report_money, name="report-money", need="report.view"),
+    address("reports/coups/", coups.report_coups, name="report-coups", need="report.view"),
+    address(
+        "reports/differences/",
+        differences.report_differences,
+        name="report-differences",
+        need="report.view",
+    ),
+    address(
+        "reports/incidents/",
+        incidents.report_incidents,
+        name="report-incidents",
+        need="report.view",
+    ),
+    address("reports/group/", group.report_group, name="report-group", need="report.view"),
+    address("reports/limits/", limits.report_limits, name="report-limits", need="report.view"),
+    address("reports/waiting/", waiting.report_waiting, name="report-waiting", need="report.view"),
+    address(
+        "reports/morning/", morning.report_morning, name="report-morning", need="report.morning"
+    ),
+    address("reports/trends/", trends.report_trends, name="report-trends", need="report.view"),
 ]

@@ -1,0 +1,71 @@
+"""Addresses, each declared in its room with what it requires of its caller.
+
+The gate (`tables.gate`) refuses every address that is not declared here. Where a table is
+concerned the service asks again, for that very table.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpResponseBase
+from django.urls import URLPattern, get_resolver, path
+
+
+class Need(StrEnum):
+    """Needs that are not acts of the permission table."""
+
+    NOBODY = "nobody"  # open to the street
+    SIGNED_IN = "signed_in"  # anyone of the house
+    DEVICE = "device"  # an enrolled shoe reader, by its key
+    IN_STATEMENT = "in_statement"  # signed in; the hot path's own statement checks the rest
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What an address requires: a need, or the name of an act of the permission table.
+
+    - `asks_nobody`: answered without looking up the caller: the database may be away;
+    - `writes_nothing`: it is posted to and can be asked again, whatever failed;
+    - `has_no_key`: it writes, and an Idempotency-Key has no effect there;
+    - `may_wait`: a device keeps its commands until the server has answered.
+    """
+
+    need: Need | str
+    asks_nobody: bool = False
+    writes_nothing: bool = False
+    has_no_key: bool = False
+    may_wait: bool = False
+
+
+_declared: dict[str, Address] = {}
+
+
+def address(
+    route: str,
+    view: Callable[..., HttpResponseBase],
+    *,
+    name: str,
+    need: Need | str,
+    **marks: bool,
+) -> URLPattern:
+    """Declare an address and return its pattern; `marks` are those of `Address`.
+
+    Raises ImproperlyConfigured when the name is taken.
+    """
+    if name in _declared:
+        raise ImproperlyConfigured(f"two addresses have the name {name}")
+    _declared[name] = Address(need, **marks)
+    return path(route, view, name=name)
+
+
+def addresses() -> Mapping[str, Address]:
+    """Return every declared address by its name."""
+    _ = get_resolver().url_patterns  # the rooms are read when this is first asked
+    return _declared
+
+
+def find_address(name: str) -> Address | None:
+    """Return what was declared of an address; None of one that was not."""
+    return addresses().get(name)
