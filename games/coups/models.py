@@ -141,7 +141,7 @@ class Coup(models.Model):
             ),
             models.Index(name="coup_newest", fields=["table", "-id"]),
             # Coups lie as they were played, so a day's are found by some pages of an index.
-            # Free ends of old pages get new coups: plain ranges would grow from day to day (0152).
+            # Free ends of old pages get new coups: plain ranges would grow from day to day.
             BrinIndex(
                 name="coup_of_day",
                 fields=["gaming_day"],
