@@ -173,12 +173,18 @@ def pattern_of(secrets: dict[int, str]) -> re.Pattern[str]:
     written |= {
         amount_in_words(it, "EUR", language) for it in secrets for language in ("es", "en", "it")
     }
-    longest_first = sorted(written, key=len, reverse=True)
-    return re.compile(
-        r"(?<![0-9a-zA-Z_.,])(?:"
-        + "|".join(map(re.escape, longest_first))
-        + r")(?!\.?[0-9a-zA-Z_])"
-    )
+    return re.compile(r"(?<![0-9a-zA-Z_.,])" + _any_of(written) + r"(?!\.?[0-9a-zA-Z_])")
+
+
+def _any_of(words: set[str]) -> str:
+    """Return the pattern of any of these words, the longest first; no beginning is tried twice."""
+    rests: dict[str, set[str]] = {}
+    for word in words - {""}:
+        rests.setdefault(word[0], set()).add(word[1:])
+    tried = [re.escape(first) + _any_of(rest) for first, rest in sorted(rests.items())]
+    if "" in words:
+        tried.append("")
+    return tried[0] if len(tried) == 1 else f"(?:{'|'.join(tried)})"
 
 
 def forms_of(amount_minor: int) -> Iterator[str]:
