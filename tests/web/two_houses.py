@@ -148,6 +148,15 @@ def traces_of(side: Side) -> re.Pattern[str]:
     return re.compile("|".join([rf"{MARK}\d", *map(re.escape, places), side.ids["token"]]))
 
 
+def count_writes() -> int:
+    """Return how many rows this transaction has written so far, those taken back as well."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT sum(n_tup_ins + n_tup_upd + n_tup_del)::bigint FROM pg_stat_xact_user_tables"
+        )
+        return int(cursor.fetchone()[0])
+
+
 def rows_of(house: House) -> dict[str, str]:
     """Sum up every row that carries a house, by table, and the house itself."""
     summed = {}
