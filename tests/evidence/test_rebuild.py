@@ -38,7 +38,9 @@ from tests.shift.random_evening import RandomEvening
 
 pytestmark = pytest.mark.django_db
 ACTS = 150
-EVENINGS, EVENINGS_MOST = 6, 12
+SEEDS = (8, 0, 1, 2, 6, 3, 4, 5, 7, 9, 10, 11)
+"""First seed 8: of the first nine evenings it is the only one in which commission is paid."""
+EVENINGS = 5
 """So many are played; more until every act got done, for every change draws other acts."""
 
 RARE = (*BY_OTHERS, FinishPass, ClaimSuite)
@@ -90,8 +92,8 @@ def test_after_every_act_the_journal_tells_the_floor_as_it_stands():
     acts = {name for name, it in vars(random_evening).items() if hasattr(it, "__wrapped__")}
     wanted = acts | FOLDED_KINDS | BANCA_ACTS
     done: set[str] = set()
-    for seed in range(EVENINGS_MOST):
-        if seed >= EVENINGS and wanted <= done:
+    for played, seed in enumerate(SEEDS):
+        if played >= EVENINGS and wanted <= done:
             break
         try:
             done |= play_and_compare(RandomEvening(seed, banked=done & BANCA_ACTS))
