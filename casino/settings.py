@@ -302,8 +302,8 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.coups.api.schema.describe_coups",
-        "games.reader.api.schema.describe_reader",
+        "games.coups.acts.schema.describe_coups",
+        "games.reader.acts.schema.describe_reader",
     ],
     # Nothing of the schema is shown to a stranger's service.
     # Groups come closed: from 150 open rows on, Swagger UI draws only those on the screen, and

@@ -8,7 +8,7 @@ from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSpli
 
 from casino.health import healthz
 from casino.lib.addresses import Need, address
-from casino.reporting.api.urls import report_api
+from casino.reporting.acts.urls import report_api
 from casino.reporting.pages.file_urls import report_files
 from casino.reporting.pages.urls import report_pages
 from casino.shell import manifest, offline, offline_public, service_worker

@@ -2,20 +2,8 @@
 
 from django.urls import URLPattern
 
-from casino.lib.addresses import address
-from games.banca_acts.api import BancaActView, UndoBancaView
+from games.banca_acts import acts
 
 api: list[URLPattern] = [
-    address(
-        "tables/<int:table_id>/banca",
-        BancaActView.as_view(),
-        name="api-banca-act",
-        need="banca.act",
-    ),
-    address(
-        "tables/<int:table_id>/banca/undo",
-        UndoBancaView.as_view(),
-        name="api-banca-undo",
-        need="banca.act",
-    ),
+    *acts.ACTS,
 ]

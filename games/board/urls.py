@@ -3,24 +3,11 @@
 from django.urls import URLPattern
 
 from casino.lib.addresses import Need, address
-from games.board.api import CallCountsView, CloseTableView, TablesView, TableView
+from games.board import acts
 from games.board.pages import board, display, floor_map, table_page
 
 api: list[URLPattern] = [
-    address("tables", TablesView.as_view(), name="api-tables", need="floor.view"),
-    address("tables/<int:table_id>", TableView.as_view(), name="api-table", need="table.view"),
-    address(
-        "tables/<int:table_id>/close",
-        CloseTableView.as_view(),
-        name="api-table-close",
-        need="table.close",
-    ),
-    address(
-        "tables/<int:table_id>/counts/call",
-        CallCountsView.as_view(),
-        name="api-counts-call",
-        need="count.call",
-    ),
+    *acts.ACTS,
 ]
 
 pages: list[URLPattern] = [

@@ -3,17 +3,12 @@
 from django.urls import URLPattern
 
 from casino.lib.addresses import Need, address
-from games.coups.api.coups import coup_preview, coup_record
-from games.coups.api.phases import MarkPhaseView
-from games.coups.api.talla_coups import TallaCoupsView
+from games.coups.acts import phases, talla_coups
+from games.coups.acts.coups import coup_preview, coup_record
 
 api: list[URLPattern] = [
-    address(
-        "tables/<int:table_id>/tallas/<int:talla_id>/coups",
-        TallaCoupsView.as_view(),
-        name="api-talla-coups",
-        need="table.view",
-    ),
+    *talla_coups.ACTS,
+    *phases.ACTS,
     address(
         "tables/<int:table_id>/coups/preview",
         coup_preview,
@@ -27,11 +22,5 @@ api: list[URLPattern] = [
         name="api-coup-record",
         need=Need.IN_STATEMENT,
         may_wait=True,
-    ),
-    address(
-        "tables/<int:table_id>/phase",
-        MarkPhaseView.as_view(),
-        name="api-phase-mark",
-        need="phase.mark",
     ),
 ]

@@ -89,6 +89,7 @@ def describe_command(
     answer: type[serializers.Serializer[Any]],
     example: Mapping[str, Any] | None = None,
     method: str = "post",
+    description: str | None = None,
 ) -> Callable[[View], View]:
     """Describe a command's view: its body, its key, its answer, its refusals."""
 
@@ -97,6 +98,7 @@ def describe_command(
         refusals = (*COMMAND_REFUSALS, 429) if hasattr(view, "signer") else COMMAND_REFUSALS
         operation = extend_schema(
             summary=summary,
+            description=description,
             request=view.serializer_class,  # type: ignore[attr-defined]
             parameters=[IDEMPOTENCY_KEY],
             responses={200: answer, **problems(*refusals)},

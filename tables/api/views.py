@@ -55,6 +55,7 @@ class _Commands(HouseView):
     """One idempotent command: parse, run the service, answer what it answered."""
 
     serializer_class: ClassVar[type[Serializer[Any]]]
+    does: ClassVar[Callable[..., dict[str, Any]]]
 
     def run(self, request: Request, **ids: Any) -> Response:
         """Read the request and have it performed."""
@@ -65,8 +66,8 @@ class _Commands(HouseView):
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
     ) -> dict[str, Any]:
-        """Call the service."""
-        raise NotImplementedError
+        """Call the service, which takes the ids and the fields by their names."""
+        return type(self).does(actor=actor, command=command, **ids, **data)
 
 
 class CommandView(_Commands):

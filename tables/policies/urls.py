@@ -3,7 +3,7 @@
 from django.urls import URLPattern
 
 from casino.lib.addresses import address
-from tables.policies.api import HousePoliciesView
+from tables.policies.acts import HousePoliciesView
 from tables.policies.pages import house_policies
 
 api: list[URLPattern] = [

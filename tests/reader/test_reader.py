@@ -13,8 +13,8 @@ from games.board.selectors.projection import table_projection
 from games.coups.models import Coup
 from games.coups.services.coup_entry import CoupEntry
 from games.coups.services.phases import mark_phase
-from games.reader.api import pace as reader_pace
-from games.reader.api.pace import AT_ONCE, MOST_PER_S
+from games.reader.acts import pace as reader_pace
+from games.reader.acts.pace import AT_ONCE, MOST_PER_S
 from games.reader.services.pad import clear_reading, key_card
 from games.rules.errors import Violation
 from games.rules.wagers import Hand

@@ -12,7 +12,7 @@ import pytest
 from games.board.selectors.projection import table_projection
 from games.coups.models import Coup
 from games.coups.services.coup_entry import CoupEntry
-from games.reader.api import pace as reader_pace
+from games.reader.acts import pace as reader_pace
 from games.reader.services.pad import key_card
 from games.rules.cards import CARDS, format_cards
 from games.rules.regulations import get_regulation

@@ -15,7 +15,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.validation import validate_schema
 
 from casino.lib.addresses import Need, addresses
-from games.coups.api.schema import EXAMPLE, CoupPreview, RecordedCoup
+from games.coups.acts.schema import EXAMPLE, CoupPreview, RecordedCoup
 from games.tallas.models import Talla
 from tests.coups.by_api import next_coup
 from tests.coups.room import make_room

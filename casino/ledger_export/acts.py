@@ -1,0 +1,206 @@
+"""The ledger: balances, movements, corrections, and files of it."""
+
+from typing import Any
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.urls import URLPattern
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from casino.ledger_export.extent import read_extent, verify_shown
+from casino.ledger_export.formats import FORMATS, write_ledger
+from casino.lib.paging import read_choice
+from tables.api.acts import actor_of, read
+from tables.api.fields import MoneyField, VersionSerializer
+from tables.api.renderers import files
+from tables.api.schema import READ_REFUSALS, problems
+from tables.api.views import HouseView
+from tables.houses.models import House
+from tables.ledger.selectors.balances import list_shown_balances
+from tables.ledger.selectors.blind import sight_of
+from tables.ledger.selectors.movements import (
+    list_movements,
+    movement_view,
+    read_moment,
+    read_movements,
+)
+from tables.ledger.services.correct_transfer import WORDS_LENGTH, correct_transfer
+from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
+
+
+class BalanceSerializer(serializers.Serializer[Any]):
+    """What lay in an account, smallest unit; below zero it has given more than it got.
+
+    Null is not shown to you, who may count it, until its count stands. Where `is_known` is false
+    the books lag behind the chips of a float, and only a count shows what is there; of a past
+    moment it is null.
+    """
+
+    account = serializers.IntegerField(source="account_id")
+    kind = serializers.CharField()
+    table = serializers.CharField(allow_null=True)
+    amount_minor = serializers.IntegerField(allow_null=True)
+    is_known = serializers.BooleanField(allow_null=True)
+
+
+class BalancesSerializer(serializers.Serializer[Any]):
+    """Every account of the house; together they are zero."""
+
+    balances = BalanceSerializer(many=True)
+
+
+class _PlaceSerializer(serializers.Serializer[Any]):
+    account = serializers.IntegerField()
+    kind = serializers.CharField()
+    table = serializers.CharField(allow_null=True)
+
+
+class MovementSerializer(serializers.Serializer[Any]):
+    """One movement: `debit` received, `credit` gave.
+
+    The amount is null where you may count one of the two, until its count stands.
+    """
+
+    transfer = serializers.IntegerField()
+    gaming_day = serializers.DateField()
+    made_at = serializers.DateTimeField()
+    shift = serializers.IntegerField(allow_null=True)
+    session = serializers.IntegerField(allow_null=True)
+    debit = _PlaceSerializer()
+    credit = _PlaceSerializer()
+    amount_minor = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField()
+    words = serializers.CharField(allow_blank=True)
+    corrects = serializers.IntegerField(allow_null=True)
+    corrected_by = serializers.IntegerField(allow_null=True)
+    actor = serializers.CharField()
+    signed_by = serializers.CharField(allow_null=True)
+    command = serializers.UUIDField()
+
+
+class MovementsSerializer(serializers.Serializer[Any]):
+    """Movements, newest first; the next page is asked for with `before`."""
+
+    movements = MovementSerializer(many=True)
+
+
+class CorrectSerializer(WitnessSerializer):
+    """What the movement should have been, 0 for nothing; why; who signs second."""
+
+    right_minor = MoneyField(min_value=0)
+    words = serializers.CharField(max_length=WORDS_LENGTH)
+
+
+class CorrectedSerializer(VersionSerializer):
+    """The correction, which is a movement too."""
+
+    transfer = serializers.IntegerField()
+
+
+_DAYS = [
+    OpenApiParameter("from", OpenApiTypes.DATE, description="The first gaming day."),
+    OpenApiParameter("to", OpenApiTypes.DATE, description="The last gaming day."),
+]
+_AT = OpenApiParameter("at", OpenApiTypes.DATETIME, description="As of this moment.")
+
+
+def _balances(request: Request) -> Any:
+    """List them."""
+    house = _house_of(request)
+    at = read_moment(request.query_params.dict(), "at", house)
+    shown = list_shown_balances(house.pk, sight_of(actor_of(request)), at=at)
+    balances = BalanceSerializer(shown, many=True)
+    return {"balances": balances.data}
+
+
+def _movements(request: Request) -> Any:
+    """List them."""
+    house = _house_of(request)
+    search = read_movements(request.query_params.dict(), house)
+    movements = list_movements(house.pk, search)
+    hidden = sight_of(actor_of(request)).hides_any_of(movements)
+    return {"movements": [movement_view(it, hidden) for it in movements]}
+
+
+class ExportView(HouseView):
+    """GET ledger/export."""
+
+    renderer_classes = files("text/csv", "text/plain")
+    parameters = (
+        OpenApiParameter("file", enum=list(FORMATS), description="By default csv."),
+        *_DAYS,
+        OpenApiParameter("shift", OpenApiTypes.INT64, description="Instead of days."),
+    )
+
+    @extend_schema(
+        summary="Download the ledger of some days or of a shift, as CSV or for Beancount",
+        responses={
+            (200, "text/csv"): OpenApiResponse(OpenApiTypes.STR),
+            (200, "text/plain"): OpenApiResponse(OpenApiTypes.STR),
+            **problems(*READ_REFUSALS, 409),
+        },
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Write it, a line at a time."""
+        params = request.query_params.dict()
+        name = read_choice(params, "file", tuple(FORMATS), "csv")
+        extent = read_extent(params, _house_of(request))
+        sight = sight_of(self.actor(request))
+        verify_shown(extent, sight, has_balances=FORMATS[name].has_balances)
+        file = f"ledger-{extent.name}.{FORMATS[name].ending}"
+        return StreamingHttpResponse(
+            write_ledger(name, extent),
+            content_type=FORMATS[name].content_type,
+            headers={"Content-Disposition": f'attachment; filename="{file}"'},
+        )
+
+
+def _house_of(request: Request) -> House:
+    house: House = request._request.house  # type: ignore[attr-defined]
+    return house
+
+
+ACTS: list[URLPattern] = [
+    read(
+        "ledger/balances",
+        _balances,
+        name="api-ledger-balances",
+        need="ledger.view",
+        summary="Show what was in each account at a moment",
+        answer=BalancesSerializer,
+        parameters=(_AT,),
+    ),
+    read(
+        "ledger/movements",
+        _movements,
+        name="api-ledger-movements",
+        need="ledger.view",
+        summary="Search the movements of the ledger, newest first",
+        answer=MovementsSerializer,
+        parameters=(
+            OpenApiParameter("account", OpenApiTypes.INT64),
+            OpenApiParameter("words", OpenApiTypes.STR, description="Table, person, number."),
+            OpenApiParameter("reason", OpenApiTypes.STR),
+            *_DAYS,
+            _AT,
+            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
+        ),
+    ),
+    witnessed_command(
+        "ledger/movements/<int:transfer_id>/correct",
+        correct_transfer,
+        name="api-ledger-correct",
+        need="ledger.correct",
+        summary="Correct a movement by another one",
+        body=CorrectSerializer,
+        answer=CorrectedSerializer,
+        second="signer",
+        example={
+            "right_minor": 500,
+            "words": "5, not 50",
+            "witness": {"badge": "IN1", "pin": "4711"},
+        },
+    ),
+]

@@ -1,0 +1,78 @@
+"""The lines of a period: guests who waited, how long, and the outcome."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.reporting.acts.described import AnswerSerializer, describe_report, narrowed_by
+from casino.reporting.acts.views import ReportView
+from casino.reporting.selectors.waiting import NARROWED_BY, read_waiting
+
+
+class WaitsSerializer(serializers.Serializer[Any]):
+    """How long so many waited, in whole seconds; null where nobody did."""
+
+    told = serializers.IntegerField()
+    average_s = serializers.IntegerField(allow_null=True)
+    longest_s = serializers.IntegerField(allow_null=True)
+
+
+class WaitedSerializer(serializers.Serializer[Any]):
+    """Places in a line, by outcome; guests who asked for another seat are not counted."""
+
+    entries = serializers.IntegerField()
+    guests = serializers.IntegerField(help_text="With their parties.")
+    seated = serializers.IntegerField()
+    no_shows = serializers.IntegerField()
+    left = serializers.IntegerField()
+    waiting = serializers.IntegerField(help_text="Those who wait still.")
+    until_called = WaitsSerializer(help_text="To the call that stood last.")
+    until_seated = WaitsSerializer()
+
+
+class WaitingLineSerializer(serializers.Serializer[Any]):
+    """The line of a table; null is the house's."""
+
+    table = serializers.IntegerField(allow_null=True)
+    table_number = serializers.CharField(allow_null=True)
+    waited = WaitedSerializer()
+
+
+class WaitedDaySerializer(serializers.Serializer[Any]):
+    """A gaming day on which somebody joined a line."""
+
+    day = serializers.DateField()
+    waited = WaitedSerializer()
+
+
+class WaitingSerializer(AnswerSerializer):
+    """All lines together, each by itself, and each gaming day."""
+
+    whole = WaitedSerializer()
+    lines = WaitingLineSerializer(many=True)
+    days = WaitedDaySerializer(many=True)
+
+
+@describe_report(
+    "Show the guests who waited in a period, how long, and how it ended",
+    WaitingSerializer,
+    narrowed_by(*NARROWED_BY),
+)
+class WaitingView(ReportView):
+    """GET reports/waiting."""
+
+    def get(self, request: Request) -> Response:
+        """Return the sums, the lines and the days."""
+        question = self.question(request)
+        told = read_waiting(self.house(request), question.period, question.narrowed)
+        days = [{"day": day, "waited": waited} for day, waited in told.days]
+        return Response(
+            {
+                **self.opening(request, question),
+                "whole": WaitedSerializer(told.whole).data,
+                "lines": WaitingLineSerializer(told.lines, many=True).data,
+                "days": WaitedDaySerializer(days, many=True).data,
+            }
+        )

@@ -1,0 +1,60 @@
+"""Commission entered for coups whose bets nobody recorded."""
+
+from typing import Any
+
+from django.urls import URLPattern
+from rest_framework import serializers
+
+from games.commission_taken.services import REASON_LENGTH, record_commission, take_back_commission
+from tables.api.acts import command
+from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
+from tables.limits.acts import BySecondSerializer
+from tables.sign_in.acts.witness import witnessed_command
+
+
+class RecordCommissionSerializer(BySecondSerializer):
+    """What went into the box; without a coup it is for all that wait since the last entry."""
+
+    amount_minor = MoneyField(min_value=0)
+    coup = WholeNumberField(min_value=1, max_value=32_767, required=False)
+
+
+class TakenSerializer(VersionSerializer):
+    """The entry."""
+
+    taken = serializers.IntegerField()
+
+
+class RecordedCommissionSerializer(TakenSerializer):
+    """The entry, and for how many coups it is."""
+
+    coups = serializers.IntegerField()
+
+
+class TakeBackSerializer(serializers.Serializer[Any]):
+    """Why an entry is taken back."""
+
+    reason = serializers.CharField(max_length=REASON_LENGTH)
+
+
+ACTS: list[URLPattern] = [
+    command(
+        "tables/<int:table_id>/commission/taken/<int:taken_id>/take-back",
+        take_back_commission,
+        name="api-commission-take-back",
+        need="commission.take_back",
+        summary="Take back an entry of commission",
+        body=TakeBackSerializer,
+        answer=TakenSerializer,
+    ),
+    witnessed_command(
+        "tables/<int:table_id>/commission/taken",
+        record_commission,
+        name="api-commission-record",
+        need="commission.record",
+        summary="Enter the commission taken in coups without bets",
+        body=RecordCommissionSerializer,
+        answer=RecordedCommissionSerializer,
+        example={"amount_minor": 750, "coup": 12},
+    ),
+]

@@ -1,0 +1,257 @@
+"""Incidents: reported, ruled on, appealed, added to, closed, searched."""
+
+from typing import Any
+
+from django.urls import URLPattern
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from casino.lib.commands import Command
+from casino.lib.policy import Actor
+from games.incidents.models import Incident
+from games.incidents.selectors import (
+    ANY,
+    UNCLOSED,
+    IncidentSearch,
+    file_view,
+    incident_view,
+    read_incident,
+    search_incidents,
+)
+from games.incidents.services import (
+    ARTICLE_LENGTH,
+    MINUTES_AGO_MOST,
+    TEXT_LENGTH,
+    add_note,
+    appeal_ruling,
+    close_incident,
+    report_incident,
+    rule_appeal,
+    rule_incident,
+)
+from tables.api.acts import actor_of, command, read
+from tables.api.fields import (
+    EmptySerializer,
+    LinesField,
+    MoneyField,
+    VersionSerializer,
+    WholeNumberField,
+)
+from tables.api.views import CommandView
+
+
+class ReportSerializer(serializers.Serializer[Any]):
+    """The fixed form. An amount that nobody knows is left out."""
+
+    category = serializers.ChoiceField(Incident.Category.values)
+    what_happened = LinesField(max_length=TEXT_LENGTH)
+    minutes_ago = WholeNumberField(min_value=0, max_value=MINUTES_AGO_MOST, default=0)
+    coup = WholeNumberField(
+        min_value=1,
+        max_value=32_767,
+        required=False,
+        allow_null=True,
+        help_text="A number of the table's newest talla.",
+    )
+    amount_minor = MoneyField(required=False, allow_null=True)
+    seats = serializers.ListField(
+        child=WholeNumberField(min_value=1, max_value=32_767), default=list, max_length=40
+    )
+    staff = serializers.ListField(
+        child=serializers.CharField(max_length=12), default=list, max_length=20
+    )
+
+
+class IncidentAnswerSerializer(VersionSerializer):
+    """The incident that the command was about."""
+
+    incident = serializers.IntegerField()
+
+
+class RuleSerializer(serializers.Serializer[Any]):
+    """What is ruled, and under which article."""
+
+    text = LinesField(max_length=TEXT_LENGTH)
+    article = serializers.CharField(max_length=ARTICLE_LENGTH, allow_blank=True, default="")
+
+
+class AppealSerializer(serializers.Serializer[Any]):
+    """Why the ruling is not accepted."""
+
+    grounds = LinesField(max_length=TEXT_LENGTH)
+
+
+class NoteSerializer(serializers.Serializer[Any]):
+    """What is added."""
+
+    text = LinesField(max_length=TEXT_LENGTH)
+
+
+class IncidentSerializer(serializers.Serializer[Any]):
+    """An incident of the list; an unknown amount is null."""
+
+    incident = serializers.IntegerField()
+    table = serializers.CharField()
+    category = serializers.ChoiceField(Incident.Category.values)
+    state = serializers.ChoiceField(Incident.State.choices)
+    happened_at = serializers.DateTimeField()
+    gaming_day = serializers.DateField()
+    amount_minor = serializers.IntegerField(allow_null=True)
+    what_happened = serializers.CharField()
+    coup = serializers.IntegerField(allow_null=True)
+    reported_by = serializers.CharField()
+
+
+class _SaidSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    by = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class _RulingSerializer(_SaidSerializer):
+    instance = serializers.IntegerField(help_text="1 the first ruling, 2 that on the appeal.")
+    article = serializers.CharField(allow_blank=True)
+
+
+class _ConcernedSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    seat = serializers.IntegerField(allow_null=True)
+    badge = serializers.CharField(allow_null=True)
+
+
+class _ClosedSerializer(serializers.Serializer[Any]):
+    by = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class IncidentFileSerializer(IncidentSerializer):
+    """An incident with everything that was added to it."""
+
+    people = _ConcernedSerializer(many=True)
+    rulings = _RulingSerializer(many=True)
+    appeal = _SaidSerializer(allow_null=True)
+    notes = _SaidSerializer(many=True)
+    closed = _ClosedSerializer(allow_null=True)
+
+
+class IncidentsSerializer(serializers.Serializer[Any]):
+    """Incidents, newest first; the next page is asked for with `before`."""
+
+    incidents = IncidentSerializer(many=True)
+
+
+def _incidents(request: Request) -> Any:
+    """List what is found."""
+    found = search_incidents(actor_of(request), IncidentSearch.read(request.query_params.dict()))
+    return {"incidents": [incident_view(one) for one in found]}
+
+
+def _incident(request: Request, incident_id: int) -> Any:
+    """Return the whole incident."""
+    return file_view(read_incident(actor_of(request), incident_id))
+
+
+class _IncidentCommandView(CommandView):
+    """A command on one incident, whose fields are those of its service."""
+
+    service: Any
+
+    def perform(
+        self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any
+    ) -> dict[str, Any]:
+        """Run the service."""
+        answer: dict[str, Any] = type(self).service(
+            actor=actor, command=command, incident_id=ids["incident_id"], **data
+        )
+        return answer
+
+
+ACTS: list[URLPattern] = [
+    read(
+        "incidents",
+        _incidents,
+        name="api-incidents",
+        need="incident.view",
+        summary="Search incidents, newest first",
+        answer=IncidentsSerializer,
+        parameters=(
+            OpenApiParameter("table", OpenApiTypes.STR, description="The table's number."),
+            OpenApiParameter("state", enum=[UNCLOSED, ANY, *Incident.State.values]),
+            OpenApiParameter("category", enum=Incident.Category.values),
+            OpenApiParameter("day", OpenApiTypes.DATE, description="The gaming day."),
+            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
+        ),
+    ),
+    read(
+        "incidents/<int:incident_id>",
+        _incident,
+        name="api-incident",
+        need="incident.view",
+        summary="Show an incident and all that was added to it",
+        answer=IncidentFileSerializer,
+    ),
+    command(
+        "tables/<int:table_id>/incidents",
+        report_incident,
+        name="api-incident-report",
+        need="incident.report",
+        summary="Report an incident at a table",
+        body=ReportSerializer,
+        answer=IncidentAnswerSerializer,
+        example={
+            "category": "payment",
+            "what_happened": "Seat 3 says that the banca bet was not paid.",
+            "coup": 12,
+            "amount_minor": 5000,
+            "seats": [3],
+            "staff": ["C4"],
+        },
+    ),
+    command(
+        "incidents/<int:incident_id>/rule",
+        rule_incident,
+        name="api-incident-rule",
+        need="incident.rule",
+        summary="Rule on an incident",
+        body=RuleSerializer,
+        answer=IncidentAnswerSerializer,
+    ),
+    command(
+        "incidents/<int:incident_id>/appeal",
+        appeal_ruling,
+        name="api-incident-appeal",
+        need="incident.note",
+        summary="Record that a ruling is appealed",
+        body=AppealSerializer,
+        answer=IncidentAnswerSerializer,
+    ),
+    command(
+        "incidents/<int:incident_id>/rule-appeal",
+        rule_appeal,
+        name="api-incident-rule-appeal",
+        need="incident.rule_appeal",
+        summary="Rule on an appeal",
+        body=RuleSerializer,
+        answer=IncidentAnswerSerializer,
+    ),
+    command(
+        "incidents/<int:incident_id>/notes",
+        add_note,
+        name="api-incident-note",
+        need="incident.note",
+        summary="Add a note to an incident",
+        body=NoteSerializer,
+        answer=IncidentAnswerSerializer,
+    ),
+    command(
+        "incidents/<int:incident_id>/close",
+        close_incident,
+        name="api-incident-close",
+        need="incident.close",
+        summary="Close a ruled incident",
+        body=EmptySerializer,
+        answer=IncidentAnswerSerializer,
+    ),
+]

@@ -1,0 +1,127 @@
+"""The register of abandoned bets."""
+
+from typing import Any
+
+from django.urls import URLPattern
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from casino.lib.clock import utc_now
+from tables.abandoned.selectors import bet_view, list_bets, read_register
+from tables.abandoned.services import (
+    NOTE_LENGTH,
+    find_abandoned_bet,
+    pass_on_abandoned_bet,
+    pay_abandoned_bet,
+)
+from tables.api.acts import read
+from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
+from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
+
+
+class FoundSerializer(WitnessSerializer):
+    """Chips found on the felt; without a position the seat is unknown."""
+
+    amount_minor = MoneyField()
+    position = WholeNumberField(min_value=1, max_value=32_767, required=False, allow_null=True)
+    note = serializers.CharField(max_length=NOTE_LENGTH, allow_blank=True, default="")
+
+
+class PaySerializer(WitnessSerializer):
+    """By what the guest proved it theirs."""
+
+    identity = serializers.CharField(max_length=NOTE_LENGTH)
+
+
+class PassOnSerializer(WitnessSerializer):
+    """The receiver of an unclaimed bet."""
+
+    receiver = serializers.CharField(max_length=NOTE_LENGTH)
+
+
+class BetAnswerSerializer(VersionSerializer):
+    """The line of the register that the command was about."""
+
+    bet = serializers.IntegerField()
+
+
+class _EndSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(["claimed", "passed_on"])
+    note = serializers.CharField()
+    by = serializers.CharField()
+    witness = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class BetSerializer(serializers.Serializer[Any]):
+    """A line of the register; without an end the chips are in custody."""
+
+    bet = serializers.IntegerField()
+    table = serializers.CharField()
+    position = serializers.IntegerField(allow_null=True)
+    amount_minor = serializers.IntegerField()
+    note = serializers.CharField(allow_blank=True)
+    found_by = serializers.CharField()
+    witness = serializers.CharField()
+    found_at = serializers.DateTimeField()
+    kept_until = serializers.DateTimeField()
+    end = _EndSerializer(allow_null=True)
+
+
+class RegisterSerializer(serializers.Serializer[Any]):
+    """Bets, newest first; the next page is asked for with `before`."""
+
+    bets = BetSerializer(many=True)
+
+
+def _register(request: Request) -> Any:
+    """List it."""
+    search = read_register(request.query_params.dict())
+    house = request._request.house  # type: ignore[attr-defined]
+    return {"bets": [bet_view(it) for it in list_bets(house, search, at=utc_now())]}
+
+
+ACTS: list[URLPattern] = [
+    read(
+        "abandoned-bets",
+        _register,
+        name="api-abandoned-bets",
+        need="abandoned.view",
+        summary="Show the register of abandoned bets",
+        answer=RegisterSerializer,
+        parameters=(
+            OpenApiParameter("state", enum=["kept", "any"]),
+            OpenApiParameter("table", OpenApiTypes.STR, description="The table's number."),
+            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
+        ),
+    ),
+    witnessed_command(
+        "tables/<int:table_id>/abandoned-bets",
+        find_abandoned_bet,
+        name="api-abandoned-bet-find",
+        need="abandoned.find",
+        summary="Take an abandoned bet into custody",
+        body=FoundSerializer,
+        answer=BetAnswerSerializer,
+    ),
+    witnessed_command(
+        "abandoned-bets/<int:bet_id>/pay",
+        pay_abandoned_bet,
+        name="api-abandoned-bet-pay",
+        need="abandoned.pay",
+        summary="Pay an abandoned bet to its owner",
+        body=PaySerializer,
+        answer=BetAnswerSerializer,
+    ),
+    witnessed_command(
+        "abandoned-bets/<int:bet_id>/pass-on",
+        pass_on_abandoned_bet,
+        name="api-abandoned-bet-pass-on",
+        need="abandoned.pass_on",
+        summary="Pass on an abandoned bet that nobody claimed",
+        body=PassOnSerializer,
+        answer=BetAnswerSerializer,
+    ),
+]

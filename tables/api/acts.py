@@ -1,0 +1,85 @@
+"""One act, one declaration: its address, need, body, answer and service, in its room's list.
+
+`command` and `read` make of a declaration what serves it: the address with what it requires, the
+view, and the operation of the API's description, which has the name of the function and, of a
+service, its docstring with the refusals.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.urls import URLPattern
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer, Serializer
+
+from casino.lib.addresses import Need, address
+from casino.lib.policy import Actor
+from tables.api.schema import describe_command, describe_read
+from tables.api.views import CommandView, HouseView
+
+Does = Callable[..., dict[str, Any]]
+
+
+def command(
+    route: str,
+    does: Does,
+    *,
+    name: str,
+    need: Need | str,
+    summary: str,
+    body: type[Serializer[Any]],
+    answer: type[Serializer[Any]],
+    example: Mapping[str, Any] | None = None,
+    base: type[CommandView] = CommandView,
+) -> URLPattern:
+    """Declare a command, POSTed under a key.
+
+    `does` is called with `actor`, `command`, the ids of the address and the fields of the body by
+    their names, and returns the answer.
+    """
+    fields = {"serializer_class": body, "does": staticmethod(does), "__doc__": does.__doc__}
+    view: Any = type(_view_name(does), (base,), fields)
+    described = describe_command(
+        summary, answer=answer, example=example, description=_refusals_of(does)
+    )(view)
+    return address(route, described.as_view(), name=name, need=need)
+
+
+def read(
+    route: str,
+    shows: Callable[..., Any],
+    *,
+    name: str,
+    need: Need | str,
+    summary: str,
+    answer: type[Serializer[Any]] | BaseSerializer[Any],
+    parameters: Sequence[OpenApiParameter] = (),
+) -> URLPattern:
+    """Declare what is read. `shows` takes the request and the ids of the address."""
+
+    def get(_view: HouseView, request: Request, **ids: Any) -> Response:
+        return Response(shows(request, **ids))
+
+    fields = {"get": get, "parameters": tuple(parameters), "__doc__": shows.__doc__}
+    view: Any = type(_view_name(shows), (HouseView,), fields)
+    return address(
+        route, describe_read(summary, answer=answer)(view).as_view(), name=name, need=need
+    )
+
+
+def actor_of(request: Request) -> Actor:
+    """Return the signed-in person."""
+    return HouseView.actor(request)
+
+
+def _refusals_of(does: Does) -> str | None:
+    """Return what a service says of itself with its refusals; None of a function in between."""
+    return None if does.__name__.startswith("_") else inspect.getdoc(does)
+
+
+def _view_name(does: Callable[..., Any]) -> str:
+    words = does.__name__.strip("_").split("_")
+    return "".join(word.capitalize() for word in words) + "View"

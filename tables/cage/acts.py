@@ -1,0 +1,117 @@
+"""The counts of the cage: its opening balance, and what later ones found."""
+
+from typing import Any
+
+from django.urls import URLPattern
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from casino.lib.paging import read_before
+from tables.api.acts import actor_of, read
+from tables.api.fields import PiecesField, VersionSerializer
+from tables.cage.selectors import CageLine, list_cage_counts, read_cage_balance
+from tables.cage.services import WORDS_LENGTH, count_cage
+from tables.ledger.selectors.blind import sight_of
+from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
+
+
+class CountCageSerializer(WitnessSerializer):
+    """Pieces by value; a note; the second signer."""
+
+    chips = PiecesField()
+    notes = PiecesField()
+    words = serializers.CharField(max_length=WORDS_LENGTH, required=False, allow_blank=True)
+
+
+class CageCountedSerializer(VersionSerializer):
+    """The count, beside what the ledger had; number 1 is the opening balance."""
+
+    count = serializers.IntegerField()
+    number = serializers.IntegerField()
+    total_minor = serializers.IntegerField()
+    recorded_minor = serializers.IntegerField()
+    difference_minor = serializers.IntegerField()
+
+
+class _CageCountSerializer(serializers.Serializer[Any]):
+    count = serializers.IntegerField()
+    number = serializers.IntegerField()
+    counted_at = serializers.DateTimeField()
+    counted_by = serializers.CharField()
+    signed_by = serializers.CharField()
+    chips = serializers.DictField(child=serializers.IntegerField())
+    notes = serializers.DictField(child=serializers.IntegerField())
+    total_minor = serializers.IntegerField()
+    recorded_minor = serializers.IntegerField()
+    difference_minor = serializers.IntegerField(allow_null=True)
+    change_minor = serializers.IntegerField(allow_null=True)
+    words = serializers.CharField(allow_blank=True)
+
+
+class CageCountsSerializer(serializers.Serializer[Any]):
+    """The cage's balance by the ledger, null for its counters; its counts, newest first."""
+
+    recorded_minor = serializers.IntegerField(allow_null=True)
+    counts = _CageCountSerializer(many=True)
+
+
+def _cage_counts(request: Request) -> Any:
+    """List them."""
+    actor = actor_of(request)
+    is_hidden, house_id = sight_of(actor).hides_cage, actor.house_id
+    before = read_before(request.query_params.dict())
+    return {
+        "recorded_minor": None if is_hidden else read_cage_balance(house_id),
+        "counts": [_tell(it) for it in list_cage_counts(house_id, before=before)],
+    }
+
+
+def _tell(line: CageLine) -> dict[str, Any]:
+    count = line.count
+    return {
+        "count": count.pk,
+        "number": count.number,
+        "counted_at": count.counted_at,
+        "counted_by": count.counted_by.badge,
+        "signed_by": count.signed_by.badge,
+        "chips": count.chips,
+        "notes": count.notes,
+        "total_minor": count.total_minor,
+        "recorded_minor": count.recorded_minor,
+        "difference_minor": line.difference_minor,
+        "change_minor": line.change_minor,
+        "words": count.words,
+    }
+
+
+ACTS: list[URLPattern] = [
+    read(
+        "cage/counts",
+        _cage_counts,
+        name="api-cage-counts",
+        need="cage.view",
+        summary="List the counts of the cage, newest first",
+        answer=CageCountsSerializer,
+        parameters=(
+            OpenApiParameter("before", OpenApiTypes.INT64, description="Earlier than this number."),
+        ),
+    ),
+    witnessed_command(
+        "cage/counts/add",
+        count_cage,
+        name="api-cage-count",
+        need="cage.count",
+        summary="Count the cage by two people",
+        body=CountCageSerializer,
+        answer=CageCountedSerializer,
+        second="signer",
+        example={
+            "chips": {"10000": 40, "100000": 3},
+            "notes": {"5000": 120},
+            "words": "",
+            "witness": {"badge": "IN1", "pin": "4711"},
+        },
+    ),
+]

@@ -1,0 +1,90 @@
+"""Commands on the limits of a table's sign, and the second signature under an unusual amount."""
+
+from typing import Any
+
+from django.urls import URLPattern
+from rest_framework import serializers
+
+from casino.lib.commands import Command
+from casino.lib.policy import Actor
+from tables.api.acts import command
+from tables.api.fields import (
+    BadgeAndProofSerializer,
+    LimitsSerializer,
+    VersionSerializer,
+    limits_of,
+)
+from tables.limits.services.limits import post_limits, withdraw_limits
+from tables.limits.services.proportion import REASON_LENGTH
+from tables.sign_in.acts.witness import witnessed_command
+
+
+class BySecondSerializer(serializers.Serializer[Any]):
+    """Why an unusual amount, or sign, is right, and who signs it."""
+
+    reason = serializers.CharField(
+        max_length=REASON_LENGTH,
+        required=False,
+        help_text="Why what is unusual is right; asked for by `amount.unusual`, `limits.unusual`, "
+        "`float.holds_less`.",
+    )
+    witness = BadgeAndProofSerializer(
+        required=False,
+        help_text="Who signs what is unusual; the signer of what is usual is written too.",
+    )
+
+
+REASON_MOST = 200
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    """The reason, in the person's own words; may be empty."""
+
+    reason = serializers.CharField(max_length=REASON_MOST, allow_blank=True, default="")
+
+
+class PostLimitsSerializer(ReasonSerializer, BySecondSerializer, LimitsSerializer):
+    """New limits and why; unusual ones with who signs them."""
+
+
+class PostedSerializer(VersionSerializer):
+    """The posting and the instant from which it is in force."""
+
+    posting = serializers.IntegerField()
+    in_force_at = serializers.DateTimeField()
+
+
+def _limits(
+    *, actor: Actor, command: Command, table_id: int, witness: Actor | None, **data: Any
+) -> dict[str, Any]:
+    """Post the limits."""
+    return post_limits(
+        actor=actor,
+        command=command,
+        table_id=table_id,
+        limits=limits_of(data),
+        reason=data["reason"],
+        witness=witness,
+    )
+
+
+ACTS: list[URLPattern] = [
+    command(
+        "tables/<int:table_id>/limits/<int:posting_id>/withdraw",
+        withdraw_limits,
+        name="api-limits-withdraw",
+        need="limits.withdraw",
+        summary="Withdraw announced limits before they are in force",
+        body=ReasonSerializer,
+        answer=VersionSerializer,
+    ),
+    witnessed_command(
+        "tables/<int:table_id>/limits",
+        _limits,
+        name="api-table-limits",
+        need="limits.post",
+        summary="Post new limits on a table's sign, or announce them as the house's policy wants",
+        body=PostLimitsSerializer,
+        answer=PostedSerializer,
+    ),
+]

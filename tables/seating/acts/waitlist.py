@@ -1,0 +1,322 @@
+"""The lines of tables and of the house: reading them and the commands on them."""
+
+from typing import Any
+
+from django.urls import URLPattern
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from casino.lib.reasons import REASON_LENGTH
+from tables.api.acts import actor_of, command, read
+from tables.api.fields import EmptySerializer, MoneyField, VersionSerializer, WholeNumberField
+from tables.floor.models import TableFormat
+from tables.guests.services import NAME_LENGTH
+from tables.posts.selectors.access import access_table, may_at
+from tables.seating.acts.seats import SeatedSerializer
+from tables.seating.models import WaitlistEntry
+from tables.seating.selectors.waitlist import (
+    LINE_AT_ONCE,
+    QueueEntry,
+    queue_of_house,
+    queue_of_table,
+    read_line_page,
+)
+from tables.seating.services.calls import call_guest
+from tables.seating.services.order import change_priority, move_entry, transfer_entry
+from tables.seating.services.seats import seat_from_queue
+from tables.seating.services.waitlist import (
+    HOLD_MINUTES_MOST,
+    PARTY_MOST,
+    PRIORITY_MOST,
+    ask_for_seat,
+    hold_place,
+    join_house_queue,
+    join_queue,
+    leave_queue,
+    resume_place,
+)
+
+ID_MOST = 2**63 - 1
+POSITION_MOST = 32_767
+
+
+def _reason() -> serializers.CharField:
+    """Make the field of why: needed for what goes against the order of a line."""
+    return serializers.CharField(max_length=REASON_LENGTH, default="", allow_blank=True)
+
+
+class OfferedSeatSerializer(serializers.Serializer[Any]):
+    """A seat that is kept for the guest."""
+
+    position = serializers.IntegerField()
+    label = serializers.CharField()  # type: ignore[assignment]
+
+
+class QueueEntrySerializer(serializers.Serializer[Any]):
+    """Somebody in line; `place` counts from 1 in their own line, the table's or the house's.
+
+    The token of the guest's own page is shown only to people who keep the line.
+    """
+
+    id = serializers.IntegerField()
+    place = serializers.IntegerField()
+    from_house = serializers.BooleanField()
+    guest_id = serializers.IntegerField()
+    guest_name = serializers.CharField()
+    party = serializers.IntegerField()
+    priority = serializers.IntegerField()
+    state = serializers.ChoiceField(WaitlistEntry.State.choices)
+    joined_at = serializers.DateTimeField()
+    called_to_id = serializers.IntegerField(allow_null=True)
+    called_at = serializers.DateTimeField(allow_null=True)
+    call_ends_at = serializers.DateTimeField(allow_null=True)
+    held_until = serializers.DateTimeField(allow_null=True)
+    offered = OfferedSeatSerializer(many=True)
+    seat_change = serializers.BooleanField()
+    seat_now = serializers.CharField(allow_null=True)
+    wanted_seat = serializers.CharField(allow_null=True)
+    wants_format = serializers.CharField()
+    wants_regulation = serializers.CharField()
+    minimum_most_minor = serializers.IntegerField(allow_null=True)
+    token = serializers.CharField(allow_null=True)
+
+
+class JoinSerializer(serializers.Serializer[Any]):
+    """A guest who wants to play at the table. A priority needs a reason."""
+
+    guest = serializers.CharField(max_length=NAME_LENGTH, source="guest_name")
+    party = serializers.IntegerField(min_value=1, max_value=PARTY_MOST, default=1)
+    priority = serializers.IntegerField(min_value=0, max_value=PRIORITY_MOST, default=0)
+    reason = _reason()
+
+
+class JoinHouseSerializer(JoinSerializer):
+    """A guest who wants to play at any table, or at any of a format, of rules, of limits."""
+
+    wants_format = serializers.ChoiceField(TableFormat.choices, default="", allow_blank=True)
+    wants_regulation = serializers.CharField(max_length=32, default="", allow_blank=True)
+    minimum_most_minor = MoneyField(
+        required=False, allow_null=True, default=None, help_text="Highest minimum they play at"
+    )
+
+
+class JoinedSerializer(VersionSerializer):
+    """The entry, and the token of the guest's own page."""
+
+    entry = serializers.IntegerField()
+    token = serializers.CharField()
+
+
+class AskSeatSerializer(serializers.Serializer[Any]):
+    """The seat that a guest sits in and the one they want; null is any other."""
+
+    position = WholeNumberField(min_value=1, max_value=POSITION_MOST)
+    wanted_position = WholeNumberField(
+        min_value=1, max_value=POSITION_MOST, required=False, allow_null=True, default=None
+    )
+
+
+class CallSerializer(serializers.Serializer[Any]):
+    """The table that a guest of the house's line is called to; a reason for a jump."""
+
+    table = WholeNumberField(min_value=1, max_value=ID_MOST, required=False, source="table_id")
+    reason = _reason()
+
+
+class SeatFromQueueSerializer(CallSerializer):
+    """A seat of the table; a reason for a jump."""
+
+    position = serializers.IntegerField(min_value=1, max_value=POSITION_MOST)
+
+
+class LeaveQueueSerializer(serializers.Serializer[Any]):
+    """Whether the guest was called and did not come."""
+
+    no_show = serializers.BooleanField(default=False)
+
+
+class HoldSerializer(serializers.Serializer[Any]):
+    """For how many minutes the guest's place is kept while they are away."""
+
+    minutes = WholeNumberField(min_value=1, max_value=HOLD_MINUTES_MOST, default=15)
+
+
+class MoveSerializer(serializers.Serializer[Any]):
+    """The entry of the same line to put the guest before (null: last), and the reason."""
+
+    before = WholeNumberField(min_value=1, max_value=ID_MOST, allow_null=True, source="before_id")
+    reason = _reason()
+
+
+class PrioritySerializer(serializers.Serializer[Any]):
+    """Another priority, and why."""
+
+    priority = WholeNumberField(min_value=0, max_value=PRIORITY_MOST)
+    reason = _reason()
+
+
+class TransferSerializer(serializers.Serializer[Any]):
+    """The table whose line the guest goes to (null: the house's), and why."""
+
+    table = WholeNumberField(min_value=1, max_value=ID_MOST, allow_null=True, source="table_id")
+    reason = _reason()
+    keeps_arrival = serializers.BooleanField(default=True)
+
+
+LINE_PAGE = (
+    OpenApiParameter(
+        "from",
+        OpenApiTypes.INT64,
+        description=f"How many come before this page of {LINE_AT_ONCE}; a shorter one is the last.",
+    ),
+    OpenApiParameter("find", OpenApiTypes.STR, description="Part of a name, without its accents."),
+)
+
+
+def _queue(request: Request, table_id: int) -> Any:
+    """List the table's line, and guests of the house's line who are called to the table."""
+    actor = actor_of(request)
+    table = access_table(actor, table_id, need="queue.view")
+    page = read_line_page(request.query_params)
+    line = queue_of_table(table.pk, find=page.find, start=page.start, most=LINE_AT_ONCE)
+    return _entries(line, with_tokens=may_at(actor, table_id, "queue.manage"))
+
+
+def _house_queue(request: Request) -> Any:
+    """List those who wait for any table."""
+    actor = actor_of(request)
+    page = read_line_page(request.query_params)
+    line = queue_of_house(actor.house_id, find=page.find, start=page.start, most=LINE_AT_ONCE)
+    return _entries(line, with_tokens=may_at(actor, None, "queue.house"))
+
+
+def _entries(line: list[QueueEntry], *, with_tokens: bool) -> list[dict[str, Any]]:
+    entries = [dict(it) for it in QueueEntrySerializer(line, many=True).data]
+    if not with_tokens:
+        for entry in entries:
+            entry["token"] = None
+    return entries
+
+
+ACTS: list[URLPattern] = [
+    command(
+        "tables/<int:table_id>/queue/seat-change",
+        ask_for_seat,
+        name="api-queue-ask-seat",
+        need="queue.manage",
+        summary="Let a seated guest wait for another seat",
+        body=AskSeatSerializer,
+        answer=JoinedSerializer,
+    ),
+    command(
+        "queue/<int:entry_id>/leave",
+        leave_queue,
+        name="api-queue-leave",
+        need="queue.manage",
+        summary="Take a guest out of the line",
+        body=LeaveQueueSerializer,
+        answer=VersionSerializer,
+    ),
+    command(
+        "queue/<int:entry_id>/hold",
+        hold_place,
+        name="api-queue-hold",
+        need="queue.manage",
+        summary="Keep a guest's place while they are away",
+        body=HoldSerializer,
+        answer=VersionSerializer,
+    ),
+    command(
+        "queue/<int:entry_id>/resume",
+        resume_place,
+        name="api-queue-resume",
+        need="queue.manage",
+        summary="End a hold, or take a call back",
+        body=EmptySerializer,
+        answer=VersionSerializer,
+    ),
+    command(
+        "queue/<int:entry_id>/priority",
+        change_priority,
+        name="api-queue-priority",
+        need="queue.manage",
+        summary="Give a guest of the line another priority",
+        body=PrioritySerializer,
+        answer=VersionSerializer,
+    ),
+    read(
+        "tables/<int:table_id>/queue",
+        _queue,
+        name="api-queue",
+        need="queue.view",
+        summary="List a table's line, first to last",
+        answer=QueueEntrySerializer(many=True),
+        parameters=LINE_PAGE,
+    ),
+    read(
+        "queue",
+        _house_queue,
+        name="api-house-queue",
+        need="queue.view",
+        summary="List the line of the house, first to last",
+        answer=QueueEntrySerializer(many=True),
+        parameters=LINE_PAGE,
+    ),
+    command(
+        "tables/<int:table_id>/queue/join",
+        join_queue,
+        name="api-queue-join",
+        need="queue.manage",
+        summary="Put a guest in a table's line",
+        body=JoinSerializer,
+        answer=JoinedSerializer,
+    ),
+    command(
+        "queue/join",
+        join_house_queue,
+        name="api-house-queue-join",
+        need="queue.house",
+        summary="Put a guest in the line of the house",
+        body=JoinHouseSerializer,
+        answer=JoinedSerializer,
+        example={"guest": "Lola", "party": 1, "wants_format": "mini", "minimum_most_minor": 1000},
+    ),
+    command(
+        "queue/<int:entry_id>/call",
+        call_guest,
+        name="api-queue-call",
+        need="queue.manage",
+        summary="Call a guest of the line to the table",
+        body=CallSerializer,
+        answer=VersionSerializer,
+    ),
+    command(
+        "queue/<int:entry_id>/seat",
+        seat_from_queue,
+        name="api-queue-seat",
+        need="queue.manage",
+        summary="Seat a guest of the line",
+        body=SeatFromQueueSerializer,
+        answer=SeatedSerializer,
+    ),
+    command(
+        "queue/<int:entry_id>/move",
+        move_entry,
+        name="api-queue-move",
+        need="queue.manage",
+        summary="Move a guest within the line",
+        body=MoveSerializer,
+        answer=VersionSerializer,
+    ),
+    command(
+        "queue/<int:entry_id>/transfer",
+        transfer_entry,
+        name="api-queue-transfer",
+        need="queue.manage",
+        summary="Send a guest to another line",
+        body=TransferSerializer,
+        answer=VersionSerializer,
+    ),
+]

@@ -1,0 +1,165 @@
+"""Fills and credits, step by step."""
+
+from typing import Any
+
+from django.urls import URLPattern
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from casino.lib.commands import Command
+from casino.lib.policy import Actor
+from tables.api.acts import actor_of, command, read
+from tables.api.fields import EmptySerializer, PiecesField, VersionSerializer
+from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
+from tables.slips.models import Slip, SlipStep
+from tables.slips.selectors import list_slips, read_slip_search, slip_view
+from tables.slips.services import (
+    REASON_LENGTH,
+    carry_slip,
+    issue_slip,
+    receive_slip,
+    request_slip,
+    void_slip,
+)
+
+_KINDS = Slip.Kind.choices
+_STATES = SlipStep.To.choices
+
+
+class RequestSerializer(serializers.Serializer[Any]):
+    """What is asked for: chips by value."""
+
+    kind = serializers.ChoiceField(_KINDS)
+    pieces = PiecesField()
+    reason = serializers.CharField(
+        max_length=REASON_LENGTH,
+        required=False,
+        help_text="Why so much; asked for by `amount.unsaid`.",
+    )
+
+
+class VoidSlipSerializer(WitnessSerializer):
+    """Why the slip is void, and the second person who signs."""
+
+    reason = serializers.CharField(max_length=REASON_LENGTH)
+
+
+class SlipAnswerSerializer(VersionSerializer):
+    """The slip that the command was about."""
+
+    slip = serializers.IntegerField()
+    serial = serializers.CharField()
+    state = serializers.ChoiceField(_STATES)
+
+
+class _StepSerializer(serializers.Serializer[Any]):
+    to = serializers.ChoiceField(_STATES)
+    by = serializers.CharField()
+    witness = serializers.CharField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+
+
+class SlipSerializer(serializers.Serializer[Any]):
+    """A slip and its steps."""
+
+    slip = serializers.IntegerField()
+    kind = serializers.ChoiceField(_KINDS)
+    serial = serializers.CharField()
+    table = serializers.CharField()
+    session = serializers.IntegerField()
+    gaming_day = serializers.DateField()
+    pieces = serializers.DictField(child=serializers.IntegerField())
+    total_minor = serializers.IntegerField()
+    state = serializers.ChoiceField(_STATES)
+    steps = _StepSerializer(many=True)
+
+
+class SlipsSerializer(serializers.Serializer[Any]):
+    """Slips, newest first; the next page is asked for with `before`."""
+
+    slips = SlipSerializer(many=True)
+
+
+def _slips(request: Request) -> Any:
+    """List them."""
+    search = read_slip_search(request.query_params.dict())
+    slips = list_slips(actor_of(request).house_id, search)
+    return {"slips": [slip_view(it) for it in slips]}
+
+
+def _request_slip(*, actor: Actor, command: Command, table_id: int, **data: Any) -> dict[str, Any]:
+    """Ask."""
+    return request_slip(
+        actor=actor,
+        command=command,
+        table_id=table_id,
+        kind=Slip.Kind(data["kind"]),
+        pieces=data["pieces"],
+        reason=data.get("reason", ""),
+    )
+
+
+ACTS: list[URLPattern] = [
+    read(
+        "slips",
+        _slips,
+        name="api-slips",
+        need="cage.view",
+        summary="Show fills and credits",
+        answer=SlipsSerializer,
+        parameters=(
+            OpenApiParameter("state", enum=["under_way", "any"]),
+            OpenApiParameter("q", OpenApiTypes.STR, description="Serial, table or person."),
+            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
+        ),
+    ),
+    command(
+        "slips/<int:slip_id>/issue",
+        issue_slip,
+        name="api-slip-issue",
+        need="slip.step",
+        summary="Hand out the chips of a slip",
+        body=EmptySerializer,
+        answer=SlipAnswerSerializer,
+    ),
+    command(
+        "slips/<int:slip_id>/carry",
+        carry_slip,
+        name="api-slip-carry",
+        need="slip.carry",
+        summary="Take the chips of a slip on their way",
+        body=EmptySerializer,
+        answer=SlipAnswerSerializer,
+    ),
+    command(
+        "slips/<int:slip_id>/receive",
+        receive_slip,
+        name="api-slip-receive",
+        need="slip.step",
+        summary="Receive the chips of a slip",
+        body=EmptySerializer,
+        answer=SlipAnswerSerializer,
+    ),
+    witnessed_command(
+        "slips/<int:slip_id>/void",
+        void_slip,
+        name="api-slip-void",
+        need="slip.void",
+        summary="Void a slip, signed by two",
+        body=VoidSlipSerializer,
+        answer=SlipAnswerSerializer,
+    ),
+    command(
+        "tables/<int:table_id>/slips",
+        _request_slip,
+        name="api-slip-request",
+        need="slip.request",
+        summary="Ask for a fill or a credit",
+        body=RequestSerializer,
+        answer=SlipAnswerSerializer,
+        example={"kind": "fill", "pieces": {"10000": 10, "2500": 40}},
+    ),
+]
