@@ -49,12 +49,14 @@ def problem_of(
 ) -> tuple[HTTPStatus, dict[str, Any]]:
     """Write a refusal as (status, problem details) in the active language."""
     status = error.status if isinstance(error, Refusal) else HTTPStatus.UNPROCESSABLE_ENTITY
+    detail = sentence_of(error.code, error.params, currency)
     return status, {
         "type": f"urn:sabot:problem:{error.code}",
         "title": _TITLES.get(status, status.phrase),
         "status": int(status),
         "code": error.code,
-        "detail": sentence_of(error.code, error.params, currency),
+        # A sentence may repeat half a character of what was asked, which no answer can hold.
+        "detail": detail.encode("utf-8", "backslashreplace").decode(),
         "article": error.article,
         "cited": cite(error.article),
         **(error.told if isinstance(error, Refusal) else {}),

@@ -10,9 +10,9 @@ from casino.tips.acts.tips import (
 )
 
 api: list[URLPattern] = [
-    *tips.ACTS,
-    *payments.ACTS,
     *rules.ACTS,
+    *tips.ACTS,  # their days take any word, so what has one of its own comes before
+    *payments.ACTS,
     address(
         "tips/<str:day>/what-if", TipWhatIfView.as_view(), name="api-tip-what-if", need="tip.view"
     ),

@@ -207,6 +207,14 @@ def test_a_sign_that_nobody_sees_is_refused_in_a_text(floor, act, field, text):
     assert field in answer.json()["detail"]
 
 
+@pytest.mark.parametrize("body", [{"kind": "\ud800", "pieces": {"500": 3}}, {"\ud800": 1}])
+def test_half_a_character_is_refused_where_the_refusal_repeats_it(floor, body):
+    given = {"kind": "fill", "pieces": {"500": 3}, **body}
+    answer = Device(floor.jefe).command(f"/api/tables/{floor.table.pk}/slips", given)
+    assert answer.status_code == 400, answer.content
+    assert r"\ud800" in answer.json()["detail"]
+
+
 def test_a_name_of_a_field_is_a_text_too(floor):
     path = f"/api/tables/{floor.table.pk}/counts/call"
     body = {"counts": {"opening_float": {"10000\u200b": 20}}}

@@ -300,14 +300,6 @@ ACTS: list[URLPattern] = [
         answer=TipDaysSerializer,
     ),
     read(
-        "tips/<str:day>",
-        _tip_day,
-        name="api-tip-day",
-        need="tip.view",
-        summary="Show the tips of a gaming day",
-        answer=TipDaySerializer,
-    ),
-    read(
         "tips/mine",
         _own_tips,
         name="api-tips-mine",
@@ -315,6 +307,14 @@ ACTS: list[URLPattern] = [
         summary="Show one's own tips of a month",
         answer=TipStatementSerializer,
         parameters=(OpenApiParameter("month", OpenApiTypes.STR, description="E.g. 2026-11."),),
+    ),
+    read(
+        "tips/<str:day>",
+        _tip_day,
+        name="api-tip-day",
+        need="tip.view",
+        summary="Show the tips of a gaming day",
+        answer=TipDaySerializer,
     ),
     command(
         "tips/<str:day>/hours",
