@@ -3,11 +3,15 @@
 import gc
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 os.environ.setdefault("DATABASE_POOL", "16")
-application = get_wsgi_application()
+
+from casino.lib.house_request import HouseHandler
+
+django.setup(set_prefix=False)
+application = HouseHandler()
 
 # What was loaded at the start stays: the collector need not look through it again and again.
 gc.collect()

@@ -7,9 +7,10 @@ from unittest import mock
 
 import pytest
 from django.db import connection
-from django.test import override_settings
+from django.test import client, override_settings
 from hypothesis import HealthCheck, settings
 
+from casino.lib.house_request import HouseRequest
 from tests.opened import floor, full, open_cage, open_floor  # noqa: F401 (fixtures)
 from tests.stack import stack
 
@@ -22,6 +23,9 @@ settings.register_profile(
 )
 settings.register_profile("search", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+# Clients make their requests as `casino.wsgi` does.
+vars(client)["WSGIRequest"] = HouseRequest
 
 KEPT = ("django_migrations", "django_content_type", "auth_permission", "tables_commandkey")
 """What the migrations left there; no test changes it."""

@@ -136,6 +136,12 @@ def test_a_thousand_and_one_parameters(director, path):
     assert director.get(f"{path}?{many}").status_code == 400
 
 
+def test_a_thousand_and_one_parameters_in_a_charset(director):
+    many = "&".join(f"n{number}=1" for number in range(1_001))
+    path, content_type = f"/api/tables?{many}", "application/json; charset=utf-7"
+    assert director.generic("GET", path, b"{}", content_type=content_type).status_code == 400
+
+
 @pytest.mark.parametrize(
     "path",
     [
