@@ -2,8 +2,14 @@
 
 from django.apps import AppConfig
 
+from casino.lib.rooms import read_declarations
+
 
 class CasinoConfig(AppConfig):
     """The top of the house."""
 
     name = "casino"
+
+    def ready(self) -> None:
+        """Read what the rooms declare."""
+        read_declarations(self.module)

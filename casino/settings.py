@@ -182,7 +182,7 @@ NOTIFIER_SECRET = env.str("NOTIFIER_SECRET", "")
 EVIDENCE_KEY_FILE = Path(env.str("EVIDENCE_KEY_FILE", "") or DATA_DIR / "evidence_key.pem")
 
 AUTH_USER_MODEL = "tables.StaffMember"
-PASSWORD_HASHERS = ["casino.lib.hashing.OneThreadHasher"]
+PASSWORD_HASHERS = ["tables.people.hashing.OneThreadHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",

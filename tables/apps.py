@@ -7,6 +7,8 @@ from django.apps import AppConfig
 from django.db import connections
 from django.db.models.signals import post_migrate
 
+from casino.lib.rooms import read_declarations
+
 # The library that writes our triggers lets a session's setting switch each of them off. Every
 # migration that adds a trigger makes this function again, so it is replaced after each migrate.
 _NO_GUARD_LOOKS_AWAY = """
@@ -21,14 +23,14 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """See to the guards after each migrate; make the inverses of acts known, and words."""
+        """Read what the rooms declare; make the inverses of acts known; see to the guards."""
+        read_declarations(self.module)
         for room in (
             "commission.services.undo",
             "posts.services.undo",
             "seating.services.undo_seats",
             "seating.services.undo_waitlist",
             "setup.services",
-            "policies.words",
         ):
             import_module(f"tables.{room}")
         post_migrate.connect(keep_guards_on, sender=self)

@@ -1,7 +1,7 @@
 """Refusals: why a command changed nothing, in a form every face can show.
 
 A refusal carries a spelled `code`, the article that asks for it (if any) and the values of
-the sentence. The sentence itself lives in `casino.lib.refusals`, in three languages.
+the sentence. The sentence is declared in its room (`casino.lib.refusals`), in three languages.
 """
 
 from collections.abc import Mapping
@@ -84,18 +84,6 @@ class NotFound(Refusal):
 
 class Conflict(Refusal):
     """The act does not fit the state of the table, or its key was used for another act (409)."""
-
-
-class OutOfSequence(Conflict):
-    """A message does not follow the last one that was heard; it names the number expected (409)."""
-
-    def __init__(self, *, sequence: int, expected: int) -> None:
-        super().__init__("reader.gap", params={"sequence": sequence, "expected": expected})
-
-    @property
-    def told(self) -> Mapping[str, Any]:
-        """Return the number that is expected."""
-        return {"expected_sequence": self.params["expected"]}
 
 
 class TooMany(Refusal):

@@ -1,8 +1,8 @@
 """The sentence of every refusal, in the reader's language.
 
-Our own codes are in `casino.lib.refusals`, those of the rules in `games.rules.errors`. The English
-sentence is the key of the catalogues, its {names} are filled with values: `*_minor` as money,
-words of `casino.lib.terms` as their terms.
+Our own codes are declared in the rooms (`casino.lib.refusals`), those of the rules in
+`games.rules.errors`. The English sentence is the key of the catalogues, its {names} are filled
+with values: `*_minor` as money, words of `casino.lib.terms` as their terms.
 """
 
 from collections.abc import Mapping

@@ -68,7 +68,7 @@ def _tell(house: House, group: HouseGroup, kind: EventKind) -> None:
 def grant_group_right(*, actor: Actor, command: Command, badge: str, reason: str) -> dict[str, Any]:
     """Let a person of the house read the figures of all houses of its group.
 
-    Nobody grants it to themselves. Raises BadInput `staff.unknown`, `queue.reason`; NotAllowed
+    Nobody grants it to themselves. Raises BadInput `staff.unknown`, `input.reason`; NotAllowed
     `group.not_yourself`; Conflict `group.not_joined`, `group.right_held`.
     """
     verify_role(actor, "group.grant")
@@ -104,7 +104,7 @@ def withdraw_group_right(
 ) -> dict[str, Any]:
     """Let a person read the figures of their own house alone again.
 
-    Raises BadInput `staff.unknown`, `queue.reason`; Conflict `group.right_not_held`.
+    Raises BadInput `staff.unknown`, `input.reason`; Conflict `group.right_not_held`.
     """
     verify_role(actor, "group.grant")
     reason = verify_reason(reason)

@@ -14,12 +14,12 @@ from casino.lib.clock import SHIFTS_MOST, can_be_shift_starts
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
-from casino.lib.hashing import NewSecret
 from casino.lib.policy import Actor, Role, verify_role
 from tables.houses.models import House, Notifier
 from tables.houses.services import hold_house
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.people.hashing import NewSecret
 from tables.policies.countries import currencies_by_country
 from tables.policies.selectors import (
     AMOUNT_MOST,

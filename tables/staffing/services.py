@@ -8,13 +8,13 @@ from django.conf import settings
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotAllowed
 from casino.lib.events import EventKind
-from casino.lib.hashing import NewSecret, hash_secret
 from casino.lib.policy import Actor, Role, verify_role
 from tables.floor.models import GamingTable
 from tables.groups.services import end_right_of
 from tables.houses.models import House
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.people.hashing import NewSecret, hash_secret
 from tables.people.models import StaffMember
 from tables.people.selectors import get_by_badge, get_person
 from tables.posts.selectors.rotation import find_break, find_post

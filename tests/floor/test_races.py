@@ -7,10 +7,8 @@ import pytest
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from casino.lib import hashing
 from casino.lib.clock import utc_now
 from casino.lib.errors import Refusal
-from casino.lib.hashing import HashGate
 from casino.lib.policy import Role
 from games.board.services import call_counts
 from tables.boxes.services import record_tip
@@ -20,6 +18,8 @@ from tables.guests.models import Guest, SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Count, Transfer
 from tables.openings.services.shifts import close_shift, open_shift
+from tables.people import hashing
+from tables.people.hashing import HashGate
 from tables.posts.models import CroupierPost, StaffBreak, Supervision
 from tables.posts.services.hand_over import hand_over
 from tables.posts.services.posts import assign_jefe

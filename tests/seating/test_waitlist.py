@@ -33,7 +33,7 @@ def test_calling_who_is_not_next_needs_a_reason(open_floor):
         "guest": "A"
     }
     refused("queue.jump_needs_reason", open_floor, seat_from_queue, second, position=1)
-    refused("queue.reason", open_floor, call_guest, second, reason="x" * 201)
+    refused("input.reason", open_floor, call_guest, second, reason="x" * 201)
     act(open_floor, call_guest, second, reason="A is at dinner")
     assert line(open_floor) == [("A", "waiting"), ("B", "called")]
     assert FloorEvent.objects.get(kind="queue.jumped").payload["reason"] == "A is at dinner"
@@ -69,10 +69,10 @@ def test_who_goes_on_hold_after_a_call_gives_the_seat_to_the_next(full):
 
 
 def test_priority_and_its_change_need_a_reason(floor):
-    refused("queue.reason", floor, join_queue, table_id=floor.table.pk, guest_name="A", priority=1)
+    refused("input.reason", floor, join_queue, table_id=floor.table.pk, guest_name="A", priority=1)
     join(floor, "A")
     entry = join(floor, "B")
-    refused("queue.reason", floor, change_priority, entry, priority=1, reason="  ")
+    refused("input.reason", floor, change_priority, entry, priority=1, reason="  ")
     refused("queue.range", floor, change_priority, entry, priority=101, reason="asked")
     act(floor, change_priority, entry, priority=1, reason="Regular of the house")
     assert [name for name, _ in line(floor)] == ["B", "A"]
@@ -86,7 +86,7 @@ def test_priority_and_its_change_need_a_reason(floor):
 
 def test_the_jefe_s_order_is_the_law(floor):
     a, b, c = (join(floor, name) for name in "ABC")
-    refused("queue.reason", floor, move_entry, c, before_id=a, reason="")
+    refused("input.reason", floor, move_entry, c, before_id=a, reason="")
     act(floor, move_entry, c, before_id=a, reason="Came back from the cash desk")
     assert [name for name, _ in line(floor)] == ["C", "A", "B"]
     act(floor, move_entry, a, before_id=None, reason="Went out to smoke")

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test import Client
 from structlog.testing import capture_logs
 
-from casino.lib import hashing
-from casino.lib.hashing import HashGate
 from casino.lib.policy import Role
+from tables.people import hashing
+from tables.people.hashing import HashGate
 from tables.sign_in.addresses import network_of
 from tables.sign_in.models import WrongTries
 from tables.sign_in.services.devices import code_of, make_code

@@ -137,7 +137,7 @@ def test_after_the_cut_card_one_more_coup():
     room.act(show_cut_card)
     with pytest.raises(Conflict) as refused:
         room.act(show_cut_card)
-    assert refused.value.code == "talla.cut_card_out"
+    assert refused.value.code == "talla.cut_card_shown"
     room.coup(banca_wins(bet(1, "banca", 500)))
     assert Talla.objects.get().ended_at is not None
 

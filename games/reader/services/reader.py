@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict, NotSignedIn, OutOfSequence
+from casino.lib.errors import Conflict, NotSignedIn
 from casino.lib.events import EventKind
 from casino.lib.policy import DeviceActor
 from games.coups.models import CoupUnderway
@@ -48,6 +48,18 @@ from tables.posts.selectors.access import access_table_by_device
 from tables.sign_in.models import Device
 
 KIND: Final = "reader.tell"
+
+
+class OutOfSequence(Conflict):
+    """A message does not follow the last one that was heard; it names the number expected (409)."""
+
+    def __init__(self, *, sequence: int, expected: int) -> None:
+        super().__init__("reader.gap", params={"sequence": sequence, "expected": expected})
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """Return the number that is expected."""
+        return {"expected_sequence": self.params["expected"]}
 
 
 @dataclass(frozen=True, slots=True)

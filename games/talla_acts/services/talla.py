@@ -120,12 +120,12 @@ def begin_talla(
 def show_cut_card(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
     """Record that the cut card has come: the coup in play is the talla's last.
 
-    Raises Conflict `table.no_talla`, `talla.cut_card_out`.
+    Raises Conflict `table.no_talla`, `talla.cut_card_shown`.
     """
     table = access_table(actor, table_id, need="talla.start", lock=True)
     talla = get_open_talla(table)
     if talla.cut_card_out:
-        raise Conflict("talla.cut_card_out", params={"table": table.number})
+        raise Conflict("talla.cut_card_shown", params={"table": table.number})
     Talla.objects.filter(id=talla.pk).update(cut_card_out=True)
     version = journal.append(
         actor=actor,

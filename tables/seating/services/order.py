@@ -41,7 +41,7 @@ def move_entry(
     """Put a guest before another of the same line, or last (None), with a reason.
 
     Raises NotFound, Conflict `queue.over`, `queue.changed`, `queue.other_line`; BadInput
-    `queue.reason`.
+    `input.reason`.
     """
     entry = hold_entry(actor, entry_id).entry
     reason = verify_reason(reason)
@@ -66,7 +66,7 @@ def change_priority(
     """Give a guest another priority, with a reason; they take the place that goes with it.
 
     Raises NotFound, Conflict `queue.over`, `queue.changed`; BadInput `queue.range`,
-    `queue.reason`.
+    `input.reason`.
     """
     entry = hold_entry(actor, entry_id).entry
     if not 0 <= priority <= PRIORITY_MOST:
@@ -102,7 +102,7 @@ def transfer_entry(
     A call ends, its seats go to the next. Raises NotFound, NotAllowed for a line that the actor
     does not keep, Conflict `queue.over`, `queue.changed`, `queue.same_line`,
     `queue.seat_change`, `queue.already_waiting`, `guest.seated_elsewhere`; BadInput
-    `queue.reason`, and `queue.range` for a party larger than the table.
+    `input.reason`, and `queue.range` for a party larger than the table.
     """
     held = hold_entry(actor, entry_id, also=[table_id])
     entry, hand, now = held.entry, hand_of(actor, command), utc_now()

@@ -44,7 +44,7 @@ def join_queue(
     A priority's giver and reason stay in the journal (andalucia III.1: the jefe's list sets the
     order). Raises Conflict `queue.already_waiting`, `guest.seated_elsewhere` for a guest who sits
     at this very table, where a standing guest may wait for a seat; BadInput `guest.name`,
-    `queue.range`, `queue.reason`.
+    `queue.range`, `input.reason`.
     """
     table = access_table(actor, table_id, need="queue.manage", lock=True)
     guest = find_or_make_guest(actor.house_id, guest_name)
@@ -74,7 +74,7 @@ def join_house_queue(
 
     `minimum_most_minor` is the highest minimum they would play at, in the smallest unit. Raises
     Conflict `queue.already_waiting`, `guest.seated_elsewhere` for a guest who sits anywhere;
-    BadInput `guest.name`, `queue.range`, `queue.reason`, `queue.wish`.
+    BadInput `guest.name`, `queue.range`, `input.reason`, `queue.wish`.
     """
     verify_role(actor, "queue.house")
     known = wants_format in ("", *TableFormat.values)

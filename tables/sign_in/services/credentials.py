@@ -8,9 +8,9 @@ import structlog
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from casino.lib import hashing
 from casino.lib.errors import NotAllowed
 from tables.houses.models import House
+from tables.people import hashing
 from tables.people.models import StaffMember
 from tables.sign_in.addresses import address_of, network_of
 from tables.sign_in.models import Device

@@ -12,10 +12,10 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, NotAllowed
 from casino.lib.events import EventKind
-from casino.lib.hashing import NewSecret
 from casino.lib.policy import Actor, Role
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.people.hashing import NewSecret
 from tables.people.models import StaffMember
 from tables.people.selectors import get_by_badge, get_person
 from tables.sign_in.models import SignIn

@@ -29,7 +29,7 @@ def give_up_entry(
 ) -> dict[str, Any]:
     """Journal a refused entry that its device forgets: what it was, why it was refused, and why.
 
-    `made_at` is the device's clock. Raises BadInput `queue.reason`.
+    `made_at` is the device's clock. Raises BadInput `input.reason`.
     """
     access_table(actor, table_id, need="entry.give_up", lock=True)
     version = journal.append(

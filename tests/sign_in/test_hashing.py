@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 
 from casino.embedded.places import PROJECT_DIR
-from casino.lib.hashing import AT_ONCE, WAITING, HashGate, TooBusy, hash_secret, is_secret
+from tables.people.hashing import AT_ONCE, WAITING, HashGate, TooBusy, hash_secret, is_secret
 
 
 def test_two_hash_at_once_three_wait_and_the_others_are_sent_away():
@@ -90,7 +90,7 @@ def test_nobody_hashes_past_the_gate():
         if re.search(r"\b(make_password|check_password|set_password)\(", path.read_text("utf-8"))
     }
     assert found == {
-        "casino/lib/hashing.py",
+        "tables/people/hashing.py",
         "casino/demo/house.py",
         "casino/demo/year/house.py",
     }

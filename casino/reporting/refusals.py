@@ -1,8 +1,10 @@
-"""Refusals of management's questions."""
+"""Why a question of management, or an act on the list of the morning report, is refused."""
 
 from django.utils.translation import gettext_noop
 
-REPORTING = {
+from casino.lib.refusals import declare_refusals
+
+REFUSALS = {
     "report.days": gettext_noop(
         "A report goes from one gaming day to the same or a later one, {most} days at most."
     ),
@@ -22,3 +24,5 @@ REPORTING = {
         "Coups are listed for one gaming day at a time; this question asks for {days}."
     ),
 }
+
+declare_refusals(REFUSALS)

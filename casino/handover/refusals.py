@@ -1,0 +1,15 @@
+"""Why a note to the next shift, or taking over, is refused."""
+
+from django.utils.translation import gettext_noop
+
+from casino.lib.refusals import declare_refusals
+
+REFUSALS = {
+    "handover.note": gettext_noop("A note needs words, {most} characters at most."),
+    "handover.over": gettext_noop("The hand-over of this shift was taken over already."),
+    "handover.same_person": gettext_noop(
+        "The person who closed the shift cannot take it over: the next person in charge does."
+    ),
+}
+
+declare_refusals(REFUSALS)

@@ -1,0 +1,24 @@
+"""What the rooms of an app declare, read once when the house starts.
+
+A room declares its refusals, words, rights and events in a file of that name; whoever looks one up
+by its code needs them all, whichever rooms the process has use for.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Final
+
+DECLARED_IN: Final = ("events", "rights", "words", "refusals")
+
+
+def read_declarations(app: ModuleType | None) -> None:
+    """Import every file of an app's rooms in which something is declared."""
+    assert app is not None
+    for room in iter_modules(app.__path__, f"{app.__name__}."):
+        if not room.ispkg:
+            continue
+        for name in DECLARED_IN:
+            if find_spec(f"{room.name}.{name}") is not None:
+                import_module(f"{room.name}.{name}")

@@ -1,0 +1,20 @@
+"""Why a request of the API is not read."""
+
+from django.utils.translation import gettext_noop
+
+from casino.lib.refusals import declare_refusals
+
+REFUSALS = {
+    "input.field": gettext_noop("The field {field} is not right: {reason}"),
+    "input.unknown_field": gettext_noop("There is no field {field} in this command."),
+    "input.unseen_sign": gettext_noop(
+        "The field {field} holds a sign that nobody sees ({sign}): enter it without."
+    ),
+    "input.unknown_parameter": gettext_noop("This address takes no parameter {name}."),
+    "input.parameter_twice": gettext_noop("The parameter {name} is given more than once."),
+    "input.not_acceptable": gettext_noop(
+        "The answer is of a type that the Accept header leaves out, so nothing was done."
+    ),
+}
+
+declare_refusals(REFUSALS)

@@ -1,0 +1,12 @@
+"""Why a person is not found, or a secret not hashed."""
+
+from django.utils.translation import gettext_noop
+
+from casino.lib.refusals import declare_refusals
+
+REFUSALS = {
+    "sign_in.busy": gettext_noop("Others are signing in at this moment. Try again at once."),
+    "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
+}
+
+declare_refusals(REFUSALS)

@@ -1,0 +1,35 @@
+"""The rooms of the house in their written order, read where it is written."""
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+
+def _written_order() -> dict[str, int]:
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    subjects, *_ = config["tool"]["importlinter"]["contracts"]
+    floors = reversed(subjects["layers"])
+    return {room.strip(): floor for floor, row in enumerate(floors) for room in row.split(":")}
+
+
+ORDER: Final = _written_order()
+"""By a room its floor; whatever stands above may know it."""
+
+
+def room_of(path: Path) -> str:
+    """The room in which a file stands."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    room = ".".join(parts[:2])
+    return room if room in ORDER else parts[0]
+
+
+def product_files() -> Iterator[tuple[Path, ast.Module]]:
+    """Every file of the product with what is in it; migrations are made from the others."""
+    for house in ("casino", "tables", "games"):
+        for path in sorted((ROOT / house).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path, ast.parse(path.read_text())
