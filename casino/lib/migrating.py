@@ -8,8 +8,19 @@ from collections.abc import Callable
 
 from django.apps.registry import Apps
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations import SeparateDatabaseAndState
+from django.db.migrations.state import ProjectState
 
 Step = Callable[[Apps, BaseDatabaseSchemaEditor], None]
+
+
+class ModelsAtOnce(SeparateDatabaseAndState):
+    """Adds models to the state without rendering any; the next step renders all of them once."""
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Add the models. What migrations before this one rendered would be rendered at each."""
+        vars(state).pop("apps", None)
+        super().state_forwards(app_label, state)
 
 
 def create_tables(app: str) -> Step:

@@ -4,7 +4,7 @@ import django.db.models.expressions
 from django.conf import settings
 from django.db import migrations, models
 
-from casino.lib.migrating import create_tables, remove_tables
+from casino.lib.migrating import ModelsAtOnce, create_tables, remove_tables
 
 
 class Migration(migrations.Migration):
@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.SeparateDatabaseAndState(
+        ModelsAtOnce(
             state_operations=[
                 migrations.CreateModel(
                     name="EvidenceKey",

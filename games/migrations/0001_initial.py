@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from casino.lib.migrating import create_tables, remove_tables
+from casino.lib.migrating import ModelsAtOnce, create_tables, remove_tables
 from games.coups.models import BETS_AGREE, DROP_BETS_AGREE
 
 
@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.SeparateDatabaseAndState(
+        ModelsAtOnce(
             state_operations=[
                 migrations.CreateModel(
                     name="BancaAct",

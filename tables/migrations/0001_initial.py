@@ -16,7 +16,7 @@ from django.db import migrations, models
 
 import tables.guests.models
 import tables.houses.models
-from casino.lib.migrating import create_tables, remove_tables
+from casino.lib.migrating import ModelsAtOnce, create_tables, remove_tables
 from tables.people import guards as people
 from tables.records import guards as records
 
@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
     dependencies = []
 
     operations = [
-        migrations.SeparateDatabaseAndState(
+        ModelsAtOnce(
             state_operations=[
                 migrations.CreateModel(
                     name="HouseGroup",
