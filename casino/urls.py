@@ -7,7 +7,7 @@ from django.views.i18n import JavaScriptCatalog, set_language
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 from casino.health import healthz
-from casino.lib.addresses import Need, address
+from casino.lib.addresses import API, Need, address
 from casino.reporting.acts.urls import report_api
 from casino.reporting.pages.file_urls import report_files
 from casino.reporting.pages.urls import report_pages
@@ -50,6 +50,8 @@ ROOMS = (
 
 _ADDRESSES = [import_module(f"{room}.urls") for room in ROOMS]
 
+_API = f"{API[1:]}/"
+
 handler400 = "casino.lib.refusal_pages.bad_request"
 handler500 = "casino.lib.problems.failed"
 
@@ -64,15 +66,15 @@ urlpatterns = [
     address(
         "jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n", need=Need.NOBODY, asks_nobody=True
     ),
-    address("api/schema/", SpectacularJSONAPIView.as_view(), name="schema", need=Need.SIGNED_IN),
+    address(f"{_API}schema/", SpectacularJSONAPIView.as_view(), name="schema", need=Need.SIGNED_IN),
     address(
-        "api/docs/",
+        f"{_API}docs/",
         SpectacularSwaggerSplitView.as_view(url_name="schema"),
         name="api-docs",
         need=Need.SIGNED_IN,
     ),
-    path("api/", include([it for urls in _ADDRESSES for it in getattr(urls, "api", ())])),
-    path("api/", include(report_api)),
+    path(_API, include([it for urls in _ADDRESSES for it in getattr(urls, "api", ())])),
+    path(_API, include(report_api)),
     *(it for urls in _ADDRESSES for it in getattr(urls, "pages", ())),
     path("", include(report_files)),
     path("", include(report_pages)),

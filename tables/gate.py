@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from casino.lib.addresses import Need, find_address
+from casino.lib.addresses import Need, find_address, is_of_api
 from casino.lib.errors import NotAllowed, NotFound, NotSignedIn, Refusal
 from casino.lib.policy import verify_role
 from casino.lib.problems import problem_response
@@ -57,19 +57,19 @@ class GateMiddleware:
             if not all(_can_be_looked_for(name, value) for name, value in ids.items()):
                 raise NotFound("thing.not_found", params={"thing": "address", "id": request.path})
         except NotSignedIn as refusal:
-            if request.path.startswith("/api/"):
+            if is_of_api(request):
                 return problem_response(refusal, request)
             query = urlencode({"next": request.get_full_path()})
             return HttpResponseRedirect(f"{reverse('sign-in')}?{query}")
         except Refusal as refusal:
-            if request.path.startswith("/api/"):
+            if is_of_api(request):
                 return problem_response(refusal, request)
             return refusal_page(refusal, request)
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Show as a page what a page's view refused; addresses of the API answer a problem."""
-        if request.path.startswith("/api/") or not isinstance(exception, Refusal | Violation):
+        if is_of_api(request) or not isinstance(exception, Refusal | Violation):
             return None
         return refusal_page(exception, request)
 

@@ -208,7 +208,7 @@ def _send(person: "StaffMember", path: str, body: dict[str, Any]) -> None:
 
     def send() -> bool | None:
         with contextlib.suppress(httpx.TransportError):
-            answer = client.post(f"/api/{path}", json=body, headers=key)
+            answer = client.post(f"/api/v1/{path}", json=body, headers=key)
             if answer.is_success:
                 return True
             if answer.status_code < 500:

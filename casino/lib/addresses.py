@@ -7,10 +7,20 @@ concerned the service asks again, for that very table.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from django.core.exceptions import ImproperlyConfigured
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import URLPattern, get_resolver, path
+
+API: Final = "/api/v1"
+"""Where the API begins. The other places that say it, `static/js/api.js` and docs, are tested."""
+_OF_PROGRAMS: Final = "/api/"
+
+
+def is_of_api(request: HttpRequest) -> bool:
+    """Return whether a program asks, which reads problem details: also of a version unknown."""
+    return request.path.startswith(_OF_PROGRAMS)
 
 
 class Need(StrEnum):

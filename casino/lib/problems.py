@@ -14,7 +14,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from casino.lib.addresses import find_address
+from casino.lib.addresses import find_address, is_of_api
 from casino.lib.articles import cite
 from casino.lib.errors import BadInput, Refusal, TooLarge, Unanswered, WrongType
 from casino.lib.faults import fault_of
@@ -82,7 +82,7 @@ def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpRe
 def failed(request: HttpRequest) -> HttpResponse:
     """Answer what nobody expected (Django's `handler500`), as problem details or as a page."""
     fault = fault_of(sys.exception())
-    if request.path.startswith("/api/"):
+    if is_of_api(request):
         return problem_response(fault, request)
     page = render(request, "500.html", {"detail": _words_of(fault, request)}, status=fault.status)
     say_when_again(fault, page)
@@ -130,7 +130,7 @@ class ProblemMiddleware:
         """Answer the request; an error that is no problem yet becomes one."""
         response = self.get_response(request)
         if (
-            not request.path.startswith("/api/")
+            not is_of_api(request)
             or response.status_code < HTTPStatus.BAD_REQUEST
             or "json" in response.get("Content-Type", "")
         ):
@@ -145,7 +145,7 @@ class ProblemMiddleware:
 
         A form's body is read by the check of the page token, and is then gone for the view.
         """
-        if not request.path.startswith("/api/") or request.method in _WITHOUT_BODY:
+        if not is_of_api(request) or request.method in _WITHOUT_BODY:
             return None
         has_body = request.META.get("CONTENT_LENGTH") not in (None, "", "0")
         if request.content_type == _JSON or not (request.content_type or has_body):
@@ -154,7 +154,7 @@ class ProblemMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer what a plain view under /api/ raised."""
-        if not request.path.startswith("/api/"):
+        if not is_of_api(request):
             return None
         if isinstance(exception, Refusal | Violation):
             return problem_response(exception, request)

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from casino.lib.addresses import is_of_api
 from casino.lib.errors import BadInput, Refusal
 from casino.lib.problems import currency_of, problem_of, problem_response
 from games.rules.errors import Violation
@@ -20,6 +21,6 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     Its own asks for the page token once more, and fails on a form that is no UTF-8.
     """
     refusal = BadInput("input.refused")
-    if request.path.startswith("/api/"):
+    if is_of_api(request):
         return problem_response(refusal, request)
     return refusal_page(refusal, request)

@@ -7,6 +7,8 @@
  */
 import { gettext } from "./i18n.js";
 
+/** Where the API begins: `API` of casino/lib/addresses.py. */
+export const API = "/api/v1";
 const ANSWER_WITHIN_MS = 10_000;
 
 export class Refused extends Error {

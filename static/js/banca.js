@@ -3,7 +3,7 @@
  * is a form of two taps: a choice and its key, or a key pressed twice.
  */
 import { LitElement, html, nothing } from "../vendor/lit.js";
-import { Refused, send } from "./api.js";
+import { API, Refused, send } from "./api.js";
 import "./command-form.js";
 import { decimals, fill, gettext, moneyShort, ngettext } from "./i18n.js";
 
@@ -28,7 +28,7 @@ class SabotBanca extends LitElement {
   }
 
   get path() {
-    return `/api/tables/${this.state.table}/banca`;
+    return `${API}/tables/${this.state.table}/banca`;
   }
 
   confirmed({ number }) {

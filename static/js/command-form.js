@@ -1,5 +1,5 @@
 /**
- * Upgrades `<form data-command="/api/...">`: its fields become one command's JSON.
+ * Upgrades `<form data-command="/api/v1/...">`: its fields become one command's JSON.
  *
  * name="limits.minimum_minor"   nested objects; the parents exist even when a leaf is left out
  * data-type="money"             decimal amount -> smallest unit; left out when empty
@@ -11,7 +11,7 @@
  * data-command=".../{position}/take"   takes the field `position` out of the body into the path
  * data-then="reload" | "reset" | URL   what follows a confirmation
  * data-done="..."               what the status says then
- * data-undo="/api/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
+ * data-undo="/api/v1/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
  * data-method="PATCH"           sends the fields that differ from what the page came with, no others
  * data-table="7"                the table of a path without one, for the link beside a refusal
  * data-refused-by="code code"   the field that is marked when the server refuses with such a code

@@ -3,6 +3,7 @@
  * whose bets nobody recorded. Each line is a form of its own; amounts are proposed, not imposed.
  */
 import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
+import { API } from "./api.js";
 import "./command-form.js";
 import { fill, gettext, major, money, ngettext } from "./i18n.js";
 
@@ -65,7 +66,7 @@ class SabotCommission extends LitElement {
   }
 
   get path() {
-    return `/api/tables/${this.state.table}/commission`;
+    return `${API}/tables/${this.state.table}/commission`;
   }
 
   render() {
@@ -124,7 +125,7 @@ class SabotCommission extends LitElement {
       class="inline-form"
       data-when="commission"
       data-command="${this.path}/collect"
-      data-undo="/api/tables/${this.state.table}/undo"
+      data-undo="${API}/tables/${this.state.table}/undo"
       data-done=${fill(gettext("Commission collected: {who}"), { who })}
     >
       <input type="hidden" name="place" data-type="int" .value=${String(place)} />

@@ -4,6 +4,7 @@
  * or stands on stays; a part that is `data-live="idle"` waits while a form in it is filled in;
  * nothing moves while a command is on the way.
  */
+import { API } from "./api.js";
 import { clockTime, fill, gettext } from "./i18n.js";
 import { HouseLine } from "./house-line.js";
 import { LiveTables } from "./live.js";
@@ -29,7 +30,7 @@ document.addEventListener("sabot:refused", () => {
 /** What tells of newer versions: the socket of the line of the house, a clock, or a table's. */
 function source() {
   if (followed === "house") return new HouseLine(Number(shown));
-  if (followed === "staff") return new PolledVersion("/api/staff/version");
+  if (followed === "staff") return new PolledVersion(`${API}/staff/version`);
   return new LiveTables("/ws/floor", [], [table]);
 }
 

@@ -7,7 +7,7 @@
  *
  * Events: `change` (a table or the connection changed), `table` (detail: table id, kind).
  */
-import { NoAnswer, Refused, get } from "./api.js";
+import { API, NoAnswer, Refused, get } from "./api.js";
 import { setServerTime } from "./clock.js";
 
 export const STALE_MS = 5000;
@@ -74,7 +74,7 @@ export class LiveTables extends EventTarget {
   async refresh(table) {
     if (this.silentSince === null) return;
     try {
-      this.apply(await get(`/api/tables/${table}`));
+      this.apply(await get(`${API}/tables/${table}`));
     } catch (error) {
       if (!(error instanceof NoAnswer) && !(error instanceof Refused)) throw error;
     }
@@ -214,7 +214,7 @@ async function isThere() {
 async function askWhetherSignedIn(needed) {
   if (!needed) return;
   try {
-    await get("/api/me");
+    await get(`${API}/me`);
   } catch (error) {
     if (error.problem?.status !== 401) return;
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);

@@ -3,7 +3,7 @@
  * it works by keyboard: the arrows go from square to square, Enter takes and puts, Escape lets go.
  */
 import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
-import { NoAnswer, Refused, mintKey, send } from "./api.js";
+import { API, NoAnswer, Refused, mintKey, send } from "./api.js";
 import { fill, gettext } from "./i18n.js";
 import { columns } from "./place.js";
 import { confirmAct } from "./undo.js";
@@ -155,7 +155,7 @@ class SabotMapEdit extends LitElement {
     const held = this.heldTable;
     if (!held || this.isSending) return;
     const body = { column, row };
-    const path = `/api/tables/${held.table}/place`;
+    const path = `${API}/tables/${held.table}/place`;
     const text = `${path} ${JSON.stringify(body)}`;
     if (this.waiting?.text !== text) this.waiting = { key: mintKey(), text };
     const { key } = this.waiting;
@@ -167,7 +167,7 @@ class SabotMapEdit extends LitElement {
       this.letGo();
       this.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true, detail: answer }));
       confirmAct(placedText(held.number, column, row), {
-        path: `/api/tables/${held.table}/undo`,
+        path: `${API}/tables/${held.table}/undo`,
         command: key,
         reload: false,
       });

@@ -159,12 +159,12 @@ function page() {
   return { badge, maker, waits: waits.split(" ") };
 }
 
-/** The start of a command's path that names its table: "/api/tables/3". */
-const tableOf = (path) => path.match(/^\/api\/tables\/\d+/)?.[0] ?? "";
+/** The start of a command's path that names its table: "/api/v1/tables/3". */
+const tableOf = (path) => path.match(/^.*?\/tables\/\d+/)?.[0] ?? "";
 
 /** Refuse here what the server does not allow to wait, or what another sign-in or device made. */
 function verifyMayBeSent({ path, maker }) {
-  if (!page().waits.includes(path.replace(/\d+/g, "0"))) {
+  if (!page().waits.includes(path.replace(/\/\d+/g, "/0"))) {
     throw new Refused({ status: 403, code: "entry.not_kept", detail: gettext("This is not sent from here: do it on its own page.") });
   }
   if (maker !== page().maker) {

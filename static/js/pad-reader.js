@@ -1,6 +1,6 @@
 /** What the shoe reader tells on the pad: what is wrong, and what is done about it. */
 import { html, nothing } from "../vendor/lit.js";
-import { send } from "./api.js";
+import { API, send } from "./api.js";
 import { fill, gettext, term } from "./i18n.js";
 import { cite } from "./marks.js";
 
@@ -81,19 +81,19 @@ export function isReading({ underway }, byHand) {
 /** Put away what the reader wants looked at, and of the cards read "none", the "last" or "all". */
 export function clearReading(pad, cards) {
   const { table, underway } = pad.state;
-  const path = `/api/tables/${table}/reader/clear`;
+  const path = `${API}/tables/${table}/reader/clear`;
   return pad.command(() => send(path, { coup: underway.number, cards }));
 }
 
 /** Say that punto stands, which no card tells. */
 export function standInReading(pad) {
   const { table, underway } = pad.state;
-  return pad.command(() => send(`/api/tables/${table}/reader/stand`, { coup: underway.number }));
+  return pad.command(() => send(`${API}/tables/${table}/reader/stand`, { coup: underway.number }));
 }
 
 /** Type the card that the reader should have read. */
 export function keyCard(pad, card, { hand, index }) {
   const { table, underway } = pad.state;
-  const path = `/api/tables/${table}/reader/card`;
+  const path = `${API}/tables/${table}/reader/card`;
   return pad.command(() => send(path, { coup: underway.number, hand, index, card }));
 }

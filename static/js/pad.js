@@ -3,7 +3,7 @@
  * is shown before it is confirmed, and nothing counts as done until the server has said so.
  */
 import { LitElement, html, nothing } from "../vendor/lit.js";
-import { NoAnswer, Refused, send } from "./api.js";
+import { API, NoAnswer, Refused, send } from "./api.js";
 import { isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
 import { isDeaf } from "./deaf.js";
 import { nextCard, orderOf } from "./deal.js";
@@ -111,7 +111,7 @@ class SabotPad extends LitElement {
   }
 
   get path() {
-    return `/api/tables/${this.state.table}/coups`;
+    return `${API}/tables/${this.state.table}/coups`;
   }
 
   /** The coup that would be entered now; `place` is the one whose entry has begun. */

@@ -1,6 +1,6 @@
 /** Telling that a phase of the coup under way begins; it can be taken back like other acts. */
 import { html, nothing } from "../vendor/lit.js";
-import { mintKey, send } from "./api.js";
+import { API, mintKey, send } from "./api.js";
 import { fill, gettext } from "./i18n.js";
 import { ORDER, phaseClock, phaseName } from "./phases.js";
 import { confirmAct } from "./undo.js";
@@ -38,9 +38,9 @@ async function markPhase(pad, phase) {
   // Only where the text forbids other bets from now on is the coup held to those that lie.
   if (phase === "no_va_mas" && facts.articles.no_va_mas && bets.isRecorded) body.bets = bets.body;
   await pad.command(async () => {
-    await send(`/api/tables/${state.table}/phase`, body, { key });
+    await send(`${API}/tables/${state.table}/phase`, body, { key });
     confirmAct(fill(gettext("Marked: {phase}"), { phase: phaseName(phase) }), {
-      path: `/api/tables/${state.table}/undo`,
+      path: `${API}/tables/${state.table}/undo`,
       command: key,
     });
   });

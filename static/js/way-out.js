@@ -6,7 +6,7 @@ import { gettext } from "./i18n.js";
  * is that of the path, or `ofForm`.
  */
 export function wayOut({ code }, path, ofForm) {
-  const table = path.match(/^\/api\/tables\/(\d+)\//)?.[1] ?? ofForm;
+  const table = path.match(/\/tables\/(\d+)\//)?.[1] ?? ofForm;
   const [page, words] = placeOf(code);
   if (!page || !table) return null;
   const link = document.createElement("a");

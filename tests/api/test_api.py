@@ -48,7 +48,7 @@ class Device(Client):
         session["sign_in"] = str(started.id)
         session.save()
         self.cookies["sabot"] = session.session_key
-        self.token = self.get("/api/me").json()["csrf"]
+        self.token = self.get("/api/v1/me").json()["csrf"]
 
     def command(self, path, body=None, **headers):
         headers = {"Idempotency-Key": str(uuid.uuid4()), "X-CSRFToken": self.token, **headers}
@@ -147,7 +147,7 @@ def test_an_evening_in_line(floor, jefe):
         ("leave", {"no_show": True}),
     ]
     for entry, (act, body) in zip(entries, acts, strict=True):
-        answer = jefe.command(f"/api/queue/{entry}/{act}", body)
+        answer = jefe.command(f"/api/v1/queue/{entry}/{act}", body)
         assert answer.status_code == 200, answer.content
     assert [e["state"] for e in jefe.get(url(floor, "api-queue")).json()] == ["called"]
 
@@ -316,15 +316,15 @@ def test_a_command_needs_the_page_token(floor, jefe):
 @pytest.mark.parametrize("table_id", [0, 999_999_999, 2**63, 10**30])
 def test_tables_that_do_not_exist(floor, table_id):
     device = Device(floor.manager)
-    problem(device.command(f"/api/tables/{table_id}/suspend"), 404, "thing.not_found")
-    problem(device.get(f"/api/tables/{table_id}/queue"), 404, "thing.not_found")
-    problem(device.command(f"/api/queue/{table_id}/call"), 404, "thing.not_found")
+    problem(device.command(f"/api/v1/tables/{table_id}/suspend"), 404, "thing.not_found")
+    problem(device.get(f"/api/v1/tables/{table_id}/queue"), 404, "thing.not_found")
+    problem(device.command(f"/api/v1/queue/{table_id}/call"), 404, "thing.not_found")
 
 
 @pytest.mark.parametrize("position", [0, 8, 2**15, 2**63, 10**30])
 def test_seats_that_do_not_exist(floor, jefe, position):
     jefe.command(url(floor, "api-table-open"), opening(floor))
-    path = f"/api/tables/{floor.table.pk}/seats/{position}/take"
+    path = f"/api/v1/tables/{floor.table.pk}/seats/{position}/take"
     problem(jefe.command(path, {"guest": "Lola"}), 404, "seat.unknown")
     problem(jefe.command(path, {"guest": "Lola", "guest_id": 1}), 400, "input.field")
     problem(jefe.command(path, {}), 400, "input.field")
@@ -335,7 +335,7 @@ def voiding(floor, jefe, pin):
     body = {"kind": "fill", "pieces": {"500": 10}}
     slip = jefe.command(url(floor, "api-slip-request"), body).json()["slip"]
     witness = {"badge": floor.croupier.badge, "pin": pin}
-    return f"/api/slips/{slip}/void", {"reason": "asked twice", "witness": witness}
+    return f"/api/v1/slips/{slip}/void", {"reason": "asked twice", "witness": witness}
 
 
 def test_a_second_signer_s_wrong_pins_lock_their_badge(floor, jefe):
@@ -363,14 +363,14 @@ def test_answers_are_in_the_reader_s_language(floor, jefe):
 
 
 def test_the_schema_describes_every_address(floor, jefe):
-    schema = jefe.get("/api/schema/").json()
+    schema = jefe.get("/api/v1/schema/").json()
     described = schema["paths"]
-    path = described["/api/tables/{table_id}/open"]["post"]
+    path = described["/api/v1/tables/{table_id}/open"]["post"]
     assert {"200", "400", "401", "403", "404", "409", "422"} <= set(path["responses"])
     assert "Idempotency-Key" in [parameter["name"] for parameter in path["parameters"]]
     assert "application/problem+json" in path["responses"]["409"]["content"]
     for pattern in TABLE_API:
         assert any(
-            f"/api/{pattern.pattern}".replace("<int:", "{").replace(">", "}") == known
+            f"/api/v1/{pattern.pattern}".replace("<int:", "{").replace(">", "}") == known
             for known in described
         ), pattern

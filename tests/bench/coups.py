@@ -128,7 +128,7 @@ def api_request(link: socket.socket, bench: Bench) -> Callable[[int], bytes]:
     """Give a function that records the n-th coup, under a key of its own, and its answer."""
     bodies = _entries(bench.table_id)
     head = (
-        f"POST /api/tables/{bench.table_id}/coups HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"POST /api/v1/tables/{bench.table_id}/coups HTTP/1.1\r\nHost: 127.0.0.1\r\n"
         f"Cookie: {bench.cookies}\r\nX-CSRFToken: {bench.csrf}\r\n"
         "Content-Type: application/json\r\n"
     )
@@ -150,7 +150,7 @@ def api_request(link: socket.socket, bench: Bench) -> Callable[[int], bytes]:
 
 def _next_coup(link: socket.socket, bench: Bench) -> dict[str, int]:
     """Ask which coup comes next at the table, which nobody else deals at."""
-    head = f"GET /api/tables/{bench.table_id} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    head = f"GET /api/v1/tables/{bench.table_id} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     link.sendall(f"{head}Cookie: {bench.cookies}\r\n\r\n".encode())
     return next_coup(json.loads(_read_answer(link).partition(b"\r\n\r\n")[2]))
 

@@ -58,8 +58,8 @@ def _measure(tables: int, waiting: int, coups: int, requests: int) -> None:
         "floor plan": "/map",
         "one table": f"/tables/{table}/",
         "queue of a table": f"/tables/{table}/queue/",
-        "API: every table": "/api/tables",
-        "API: a table's line": f"/api/tables/{table}/queue",
+        "API: every table": "/api/v1/tables",
+        "API: a table's line": f"/api/v1/tables/{table}/queue",
     }.items():
         _print_page(title, lambda path=path: get(path), requests)  # type: ignore[misc]
     connections.close_all()

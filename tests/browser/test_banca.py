@@ -124,7 +124,7 @@ def test_an_act_is_offered_to_be_undone_also_where_its_event_is_here_before_its_
     show_when_live(page)
     offer(page, 2, "100")
     held: list[tuple[Route, APIResponse]] = []
-    path = f"**/api/tables/{banca_table}/banca"
+    path = f"**/api/v1/tables/{banca_table}/banca"
     page.route(path, lambda route: held.append((route, route.fetch())))
     act(page, "close_offers")
     expect(page.locator(".banca-now")).to_contain_text("Seat 2 banks")

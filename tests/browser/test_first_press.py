@@ -28,4 +28,4 @@ def test_two_presses_before_the_scripts_are_one_sign_in(
     held[0].continue_()
     page.wait_for_url(f"**/tables/{played.table}/")
     expect(page.get_by_role("banner")).to_contain_text("Sara Migoya")
-    assert [it.url.partition("/api/")[2] for it in sent] == ["sign-in"]
+    assert [it.url.partition("/api/v1/")[2] for it in sent] == ["sign-in"]

@@ -62,7 +62,7 @@ def test_a_refusal_names_the_policy_and_the_form_stays(
     word.get_by_role("button", name="Change", exact=True).click()
     word.get_by_role("button", name="Yes, change", exact=True).click()
     expect(word.get_by_role("status")).to_contain_text("fill in “Address of the webhook” too")
-    device.record.take_refusal("/api/house")
+    device.record.take_refusal("/api/v1/house")
     word.get_by_label("Address of the webhook").fill("https://sms.example/hook")
     press_twice(page, word)
     assert policies_of("notifier", "notifier_url") == ("webhook", "https://sms.example/hook")
@@ -72,7 +72,7 @@ def test_a_refusal_names_the_policy_and_the_form_stays(
     tablets.get_by_role("button", name="Change", exact=True).click()
     tablets.get_by_role("button", name="Yes, change", exact=True).click()
     expect(tablets.get_by_role("status")).to_contain_text("enrol one first")
-    device.record.take_refusal("/api/house")
+    device.record.take_refusal("/api/v1/house")
 
 
 def test_money_is_the_directors_and_an_open_table_keeps_its_rounding(

@@ -34,14 +34,14 @@ def test_the_pad_follows_the_reader_and_the_croupier_has_the_last_word(
     readers.get_by_role("button", name="Make a code").click()
     code = readers.locator("output.code")
     expect(code).not_to_be_empty()
-    enrolled = call(f"{stack.url}/api/readers/enrol", {"code": code.inner_text()})
+    enrolled = call(f"{stack.url}/api/v1/readers/enrol", {"code": code.inner_text()})
     sequence = 0
 
     def tell(**message: Any) -> dict[str, Any]:
         nonlocal sequence
         sequence += 1
         body = {"sequence": sequence, **message}
-        return call(f"{stack.url}/api/reader", body, enrolled["key"])
+        return call(f"{stack.url}/api/v1/reader", body, enrolled["key"])
 
     pad = page.locator("sabot-pad")
     pad.get_by_role("button", name="No more bets").click()
@@ -72,11 +72,11 @@ def test_the_pad_follows_the_reader_and_the_croupier_has_the_last_word(
 
     confirm = pad.get_by_role("button", name="Confirm the coup")
     expect(confirm).to_be_enabled(timeout=WITHIN_MS)
-    state = page.request.get(f"/api/tables/{played.table}")
+    state = page.request.get(f"/api/v1/tables/{played.table}")
     assert state.json()["last_coup"]["number"] == 3
     confirm.click()
     expect(pad.get_by_text("Coup 4 confirmed")).to_be_visible(timeout=WITHIN_MS)
-    coup = page.request.get(f"/api/tables/{played.table}").json()["last_coup"]
+    coup = page.request.get(f"/api/v1/tables/{played.table}").json()["last_coup"]
     assert (coup["punto"], coup["banca"]) == ("Js3sKd", "Tc6c")
     phases = coup["phases"]
     assert phases["bets_ms"] is not None

@@ -195,7 +195,7 @@ def test_a_tablet_is_enrolled_takes_pins_and_is_retired(
     expect(page.get_by_text("retired", exact=True)).to_be_visible()
     tablet.page.wait_for_url("**/sign-in?next=*", timeout=10_000)
     tablet.record.take_silence()
-    tablet.record.take_refusal("/api/me")
+    tablet.record.take_refusal("/api/v1/me")
 
 
 def test_pages_of_the_staff_are_for_everybody_and_for_fingers(

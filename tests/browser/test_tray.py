@@ -170,7 +170,7 @@ def test_what_somebody_else_put_into_the_store_is_never_sent(
     device = new_device(viewport=UPRIGHT)
     page = device.sign_in("C4", f"/tables/{played.table}/")
     maker = page.evaluate("document.documentElement.dataset.maker")
-    hire, coup = "/api/staff/hire", f"/api/tables/{played.table}/coups"
+    hire, coup = "/api/v1/staff/hire", f"/api/v1/tables/{played.table}/coups"
     for path in (hire, coup):
         page.evaluate(FORGED, [path, "P1", maker])
     sent: list[str] = []

@@ -60,7 +60,7 @@ def test_what_others_built_on_stays_and_says_why(
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("A later action depends on this one")).to_be_visible()
     expect(page.get_by_role("button", name="seat 2, Telmo")).to_be_visible()
-    device.record.take_refusal(f"/api/tables/{played.table}/undo")
+    device.record.take_refusal(f"/api/v1/tables/{played.table}/undo")
 
 
 def test_the_offer_ends_by_itself(new_device: NewDevice, played: Played) -> None:

@@ -43,7 +43,7 @@ def test_two_tablets_record_one_coup_once(room):
 
 
 def test_the_second_tablet_is_shown_what_was_recorded_and_what_comes_next(room):
-    device, at = Device(room.croupier), f"/api/tables/{room.table.pk}/coups"
+    device, at = Device(room.croupier), f"/api/v1/tables/{room.table.pk}/coups"
     place = next_place(room.table.pk)
     body = {"talla": place.talla, "number": place.number, **EIGHT_THREE}
     assert device.command(at, body).status_code == 200
@@ -102,6 +102,6 @@ def test_a_coup_that_does_not_say_which_it_is_is_bad_input(room, missing):
     place = next_place(room.table.pk)
     body = {"talla": place.talla, "number": place.number, **EIGHT_THREE}
     del body[missing]
-    answer = Device(room.croupier).command(f"/api/tables/{room.table.pk}/coups", body)
+    answer = Device(room.croupier).command(f"/api/v1/tables/{room.table.pk}/coups", body)
     assert (answer.status_code, problem_of(answer)["code"]) == (400, "input.field")
     assert not Coup.objects.exists()

@@ -26,7 +26,7 @@ def device(signed_in: SignIn) -> Client:
 
 def post(client: Client, path: str, body: dict[str, Any], status: int = 200) -> Any:
     response = client.post(
-        f"/api/{path}",
+        f"/api/v1/{path}",
         body,
         content_type="application/json",
         headers={"Idempotency-Key": str(uuid.uuid4())},
@@ -54,15 +54,15 @@ def test_a_talla_from_burn_to_end(room, croupier):
     post(croupier, f"{base}/coups/1/undo", {})
     post(croupier, f"{base}/tallas/cut-card", {})
     post(croupier, f"{base}/tallas/end", {})
-    told = croupier.get(f"/api/{base}/tallas/{started['talla']}/coups").json()
+    told = croupier.get(f"/api/v1/{base}/tallas/{started['talla']}/coups").json()
     (coup,) = told["coups"]
     assert (coup["number"], coup["winner"], coup["void"]["reason"]) == (1, "B", "")
     assert coup["banca_stake_minor"] == 500
 
 
 def test_the_floor_and_a_table(room, croupier):
-    (state,) = croupier.get("/api/tables").json()["tables"]
-    alone = croupier.get(f"/api/tables/{room.table.pk}").json()
+    (state,) = croupier.get("/api/v1/tables").json()["tables"]
+    alone = croupier.get(f"/api/v1/tables/{room.table.pk}").json()
     assert (state["table"], alone["number"]) == (room.table.pk, room.table.number)
 
 
@@ -103,13 +103,13 @@ def test_closing_ends_the_talla_and_the_session(room):
 
 def test_a_table_of_another_house_is_not_there(room, croupier):
     foreign = make_table(make_house())
-    assert croupier.get(f"/api/tables/{foreign.pk}").status_code == 404
-    assert croupier.get(f"/api/tables/{foreign.pk}/tallas/1/coups").status_code == 404
+    assert croupier.get(f"/api/v1/tables/{foreign.pk}").status_code == 404
+    assert croupier.get(f"/api/v1/tables/{foreign.pk}/tallas/1/coups").status_code == 404
     post(croupier, f"tables/{foreign.pk}/tallas", {"first_card": "Tc"}, 404)
 
 
 def test_nobody_signed_in_is_told_nothing(room):
-    assert Client().get("/api/tables").status_code == 401
+    assert Client().get("/api/v1/tables").status_code == 401
     post(Client(), f"tables/{room.table.pk}/tallas", {"first_card": "Tc"}, 401)
 
 

@@ -103,7 +103,7 @@ class _Answer(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers["Content-Length"]))
         status, body = 200, {"csrf": "token"}
-        if self.path != "/api/sign-in":
+        if self.path != "/api/v1/sign-in":
             self.server.asked.append((self.path, self.headers["Idempotency-Key"]))
             status, body = self.server.answers.pop(0), {"code": "sign_in.needed"}
         sent = json.dumps(body).encode()

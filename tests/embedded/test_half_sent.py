@@ -18,7 +18,7 @@ from tests.stack import Stack, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HALF_A_BODY = (
-    b"POST /api/sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: es\r\n"
+    b"POST /api/v1/sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: es\r\n"
     b"Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
 )
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: 127."

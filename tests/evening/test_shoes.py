@@ -169,7 +169,7 @@ def adds_up_in_beancount(night: Night, stack: Stack, before: dict[int, int]) -> 
 
     Their amounts `before` are no part of a shift: the cage was counted before it began.
     """
-    with httpx.Client(base_url=f"{stack.url}/api/") as client:
+    with httpx.Client(base_url=f"{stack.url}/api/v1/") as client:
         signs_in = {"badge": AUDITOR, "pin": DEMO_PINS[AUDITOR]}
         client.post("sign-in", json=signs_in).raise_for_status()
         export = client.get(f"ledger/export?file=beancount&shift={night.shift}")

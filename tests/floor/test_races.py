@@ -294,13 +294,15 @@ def test_of_many_guesses_at_once_five_are_tried(floor, monkeypatch):
 
     def guess():
         body = {"badge": floor.jefe.badge, "pin": "0000"}
-        return Client().post("/api/sign-in", body, content_type="application/json").json()["code"]
+        return (
+            Client().post("/api/v1/sign-in", body, content_type="application/json").json()["code"]
+        )
 
     assert codes(together(*[guess] * 8)) == ["sign_in.locked"] * 4 + ["sign_in.wrong"] * 4
     budget = WrongTries.objects.get(name__endswith=f" {floor.jefe.badge}")
     assert budget.tries == 5
     answer = Client().post(
-        "/api/sign-in", {"badge": floor.jefe.badge, "pin": PIN}, content_type="application/json"
+        "/api/v1/sign-in", {"badge": floor.jefe.badge, "pin": PIN}, content_type="application/json"
     )
     assert answer.status_code == 429
 

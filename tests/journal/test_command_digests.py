@@ -55,8 +55,8 @@ def backwards(value):
 
 
 ACTS = {
-    "a tip": lambda room: (f"/api/tables/{room.table.pk}/tips", {"amount_minor": 500}, Transfer),
-    "a coup": lambda room: (f"/api/tables/{room.table.pk}/coups", coup_of(room), Coup),
+    "a tip": lambda room: (f"/api/v1/tables/{room.table.pk}/tips", {"amount_minor": 500}, Transfer),
+    "a coup": lambda room: (f"/api/v1/tables/{room.table.pk}/coups", coup_of(room), Coup),
 }
 
 
@@ -144,9 +144,9 @@ def test_another_new_pin_is_another_command(floor):
     person.desk_password = make_password("a long password of mine")
     person.save()
     body = {"password": "a long password of mine", "pin": "4182"}
-    assert send(person, "/api/me/pin", json.dumps(body), key).status_code == 200
+    assert send(person, "/api/v1/me/pin", json.dumps(body), key).status_code == 200
     other = json.dumps({**body, "pin": "5193"})
-    problem(send(person, "/api/me/pin", other, key), 409, "command.key_reused")
+    problem(send(person, "/api/v1/me/pin", other, key), 409, "command.key_reused")
 
 
 @pytest.mark.parametrize(

@@ -105,12 +105,12 @@ class Play:
         }
         key = {"Idempotency-Key": str(uuid.uuid4())}
         begun = time.monotonic()
-        played = await client.post(f"/api/tables/{table}/coups", json=entry, headers=key)
+        played = await client.post(f"/api/v1/tables/{table}/coups", json=entry, headers=key)
         self.slowest_s = max(self.slowest_s, time.monotonic() - begun)
         self.acknowledged[table].append(played.raise_for_status().json()["coup"])
 
     async def _look(self, client: httpx.AsyncClient, table: int) -> None:
-        read = await client.get(f"/api/tables/{table}")
+        read = await client.get(f"/api/v1/tables/{table}")
         state = read.raise_for_status().json()
         self._states[table][state["v"]] = state
         self._states[table].pop(state["v"] - STATES_KEPT, None)

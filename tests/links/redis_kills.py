@@ -187,7 +187,7 @@ async def close_a_shift(url: str) -> float:
     }
     begun = time.monotonic()
     async with httpx.AsyncClient(base_url=url, headers=headers, timeout=30) as client:
-        answer = await client.post(f"/api/shifts/{shift}/close", json={})
+        answer = await client.post(f"/api/v1/shifts/{shift}/close", json={})
     assert answer.is_success, answer.text
     return time.monotonic() - begun
 

@@ -268,7 +268,7 @@ def arguments(floor, service, entry):
         record_drop: {**table, "amount_minor": 500},
         give_up_entry: {
             **table,
-            "path": "/api/tables/1/coups",
+            "path": "/api/v1/tables/1/coups",
             "name": "coup 51",
             "body": "{}",
             "code": "sabot.holder_must_bet",

@@ -53,7 +53,9 @@ def add(monkeypatch):
 def sign_in(badge: str, **proof: str) -> Device:
     """Sign a person in as a browser does."""
     device = Device()
-    answer = device.post("/api/sign-in", {"badge": badge, **proof}, content_type="application/json")
+    answer = device.post(
+        "/api/v1/sign-in", {"badge": badge, **proof}, content_type="application/json"
+    )
     assert answer.status_code == HTTPStatus.OK, answer.content
     device.cookies["csrftoken"] = answer.json()["csrf"]
     return device
@@ -90,28 +92,28 @@ def test_it_runs_from_the_first_minute(add, monkeypatch):
     make_house(name="Casino de al lado")
     add()
     director = sign_in("DS1", password=FIRST, new_password=OWN)
-    assert do(director, "/api/shifts/open", {})["shift"]
+    assert do(director, "/api/v1/shifts/open", {})["shift"]
     table = do(
         director,
-        "/api/tables/add",
+        "/api/v1/tables/add",
         {"number": "PB1", "name": "Uno", "table_format": "mini", "regulation": "andalucia",
          "seats": 7},
     )["table"]  # fmt: skip
     people = {}
     for badge, role in (("J1", "jefe"), ("C1", "croupier"), ("K1", "cashier")):
         hired = {"badge": badge, "name": f"Persona {badge}", "role": role, "password": FIRST}
-        do(director, "/api/staff/hire", hired)
+        do(director, "/api/v1/staff/hire", hired)
         people[badge] = sign_in(badge, password=FIRST, new_password=OWN)
-    do(people["C1"], "/api/me/pin", {"password": OWN, "pin": "4182"})
-    do(director, f"/api/tables/{table}/jefe", {"badge": "J1"})
-    do(director, f"/api/tables/{table}/croupiers/post", {"badge": "C1"})
+    do(people["C1"], "/api/v1/me/pin", {"password": OWN, "pin": "4182"})
+    do(director, f"/api/v1/tables/{table}/jefe", {"badge": "J1"})
+    do(director, f"/api/v1/tables/{table}/croupiers/post", {"badge": "C1"})
     counted = {"counts": {"opening_float": {"10000": 100, "500000": 20}}}
-    do(people["J1"], f"/api/tables/{table}/counts/call", counted)
-    do(people["C1"], f"/api/tables/{table}/counts/check", counted)
+    do(people["J1"], f"/api/v1/tables/{table}/counts/call", counted)
+    do(people["C1"], f"/api/v1/tables/{table}/counts/check", counted)
     limits = {"minimum_minor": 10_000, "maximum_minor": 500_000, "tie_maximum_minor": 50_000,
               "step_minor": 10_000}  # fmt: skip
     opened = {"limits": limits, "low_float_reason": "The first evening"}
-    do(people["J1"], f"/api/tables/{table}/open", opened)
+    do(people["J1"], f"/api/v1/tables/{table}/open", opened)
     session = TableSession.objects.get(table=table)
     assert session.house.name == "Casino del Sur"
     shoe = {"decks": 6, "first_card": "Tc"}

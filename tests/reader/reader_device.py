@@ -27,7 +27,7 @@ class Reader:
     def send(self, body: Any) -> Any:
         """Send a message as it is."""
         return self.client.post(
-            "/api/reader", body, content_type="application/json", headers=self.headers
+            "/api/v1/reader", body, content_type="application/json", headers=self.headers
         )
 
     def tell(self, **message: Any) -> Any:
@@ -51,7 +51,7 @@ class Reader:
 
     def where(self) -> Any:
         """Ask for the reader's position."""
-        return self.client.get("/api/reader", headers=self.headers)
+        return self.client.get("/api/v1/reader", headers=self.headers)
 
 
 def enrol_reader(room: Room, name: str = "Reader") -> Reader:

@@ -313,7 +313,7 @@ def test_a_reader_is_enrolled_over_http_by_heads_of_the_floor_alone(room):
     made = make_code(actor=acting(director), command=command, name="R", table_id=room.table.pk)
     answer = (
         Client()
-        .post("/api/readers/enrol", {"code": code_of(command)}, content_type="application/json")
+        .post("/api/v1/readers/enrol", {"code": code_of(command)}, content_type="application/json")
         .json()
     )
     assert (answer["name"], answer["table"]) == (made["name"], room.table.pk)
@@ -325,7 +325,7 @@ def test_no_person_may_do_what_a_reader_does():
 
 
 def test_a_page_of_a_person_is_no_reader_and_a_reader_no_person(room, reader):
-    assert Client().get("/api/tables", headers=reader.headers).status_code == 401
+    assert Client().get("/api/v1/tables", headers=reader.headers).status_code == 401
 
 
 def test_the_room_sees_covered_cards_until_they_are_turned(room, reader):

@@ -161,7 +161,7 @@ def test_a_signers_row_narrows_page_api_and_file_alike(scene):
     assert "No difference was found." in narrowed
     assert f"Counted or signed by: {who.name} · {who.badge}" in narrowed
     question = {"day": scene.day, "signer": who.pk}
-    api = Device(scene.director).get("/api/reports/differences", question).json()
+    api = Device(scene.director).get("/api/v1/reports/differences", question).json()
     assert [it["lines"] for it in api["figures"]] == [1, 1, 1]
     (file,) = re.findall(r'href="(/reports/file[^"]*file=csv[^"]*)"', narrowed)
     answer = Device(scene.director).get(file.replace("&amp;", "&"))

@@ -165,7 +165,7 @@ def test_versions_rise_with_every_telling():
 def test_the_address_and_the_command_write_the_same_lines():
     scene = make_scene()
     device = Device(make_staff(scene.house, Role.AUDITOR))  # counts nothing and is shown all
-    answer = device.get("/api/reports/feed", {"coups": "1"})
+    answer = device.get("/api/v1/reports/feed", {"coups": "1"})
     assert answer["Content-Type"] == "application/x-ndjson"
     text = b"".join(answer.streaming_content).decode()
     written = StringIO()
@@ -175,12 +175,12 @@ def test_the_address_and_the_command_write_the_same_lines():
     assert lines == list(stream_lines(scene.house.pk, coups=True, sight=EVERYTHING))
     last = lines[-3]["cursor"]
     rest = b"".join(
-        device.get("/api/reports/feed", {"coups": "1", "after": last}).streaming_content
+        device.get("/api/v1/reports/feed", {"coups": "1", "after": last}).streaming_content
     )
     assert rest.decode() == "".join(text.splitlines(keepends=True)[-2:])
-    of_day = device.get("/api/reports/feed", {"day": scene.day}).streaming_content
+    of_day = device.get("/api/v1/reports/feed", {"day": scene.day}).streaming_content
     assert len(b"".join(of_day).splitlines()) == sum(it["kind"] != "coup" for it in lines)
-    other = device.get("/api/reports/feed", {"day": "2001-01-01"}).streaming_content
+    other = device.get("/api/v1/reports/feed", {"day": "2001-01-01"}).streaming_content
     assert b"".join(other) == b""
 
 
@@ -189,7 +189,7 @@ def test_the_address_and_the_command_write_the_same_lines():
     [{"after": "x"}, {"after": "1.2.3"}, {"after": "-1"}, {"coups": "yes"}, {"day": "today"}],
 )
 def test_what_is_no_cursor_is_refused(question):
-    answer = Device(make_staff(make_house(), Role.AUDITOR)).get("/api/reports/feed", question)
+    answer = Device(make_staff(make_house(), Role.AUDITOR)).get("/api/v1/reports/feed", question)
     assert (answer.status_code, problem_of(answer)["code"]) == (400, "input.malformed")
 
 

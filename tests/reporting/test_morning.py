@@ -34,7 +34,7 @@ from tests.reporting.scene import make_scene
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
-ADD = "/api/reports/morning/add"
+ADD = "/api/v1/reports/morning/add"
 
 
 @pytest.fixture
@@ -225,16 +225,16 @@ def test_the_director_keeps_the_list_and_nobody_else():
     added = director.command(ADD, body)
     assert added.status_code == 200, added.content
     assert problem_of(director.command(ADD, body))["code"] == "morning.listed"
-    (told,) = director.get("/api/reports/morning").json()["recipients"]
+    (told,) = director.get("/api/v1/reports/morning").json()["recipients"]
     assert (told["address"], told["hour"], told["badge"]) == (body["address"], 13, person.badge)
-    path = f"/api/reports/morning/{told['recipient']}/remove"
+    path = f"/api/v1/reports/morning/{told['recipient']}/remove"
     manager = Device(make_staff(house, Role.PIT_MANAGER))
     for address, sent in ((ADD, body), (path, {})):
         assert problem_of(manager.command(address, sent))["code"] == "policy.role"
     stranger = Device(make_staff(make_house(), Role.DIRECTOR))
     assert problem_of(stranger.command(path, {}))["code"] == "thing.not_found"
     assert director.command(path, {}).status_code == 200
-    assert director.get("/api/reports/morning").json()["recipients"] == []
+    assert director.get("/api/v1/reports/morning").json()["recipients"] == []
     assert director.command(ADD, body).status_code == 200
 
 

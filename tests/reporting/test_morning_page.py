@@ -25,7 +25,7 @@ from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
 PATH = "/reports/morning/"
-ADD = "/api/reports/morning/add"
+ADD = "/api/v1/reports/morning/add"
 BODY = {"address": "boss@example.com", "hour": 9, "language": "es"}
 
 
@@ -133,7 +133,7 @@ def test_an_address_is_taken_off_by_its_own_form_and_kept_as_a_row(house, direct
     recipient = MorningRecipient.objects.get(house=house)
     page = read(director)
     (path,) = re.findall(r'data-command="([^"]*remove)"', page)
-    assert path == f"/api/reports/morning/{recipient.pk}/remove"
+    assert path == f"/api/v1/reports/morning/{recipient.pk}/remove"
     assert 'data-confirm="' in page
     for _ in range(2):
         answer = director.command(path, {})
@@ -226,7 +226,7 @@ def test_the_list_of_another_house_is_nobody_elses(house, director):
     of_stranger = listed(stranger, None, "stranger@example.com")
     assert "stranger@example.com" not in read(director)
     assert director.get(f"{PATH}?house={stranger.pk}").status_code == HTTPStatus.NOT_FOUND
-    path = f"/api/reports/morning/{of_stranger.pk}/remove"
+    path = f"/api/v1/reports/morning/{of_stranger.pk}/remove"
     assert problem_of(director.command(path, {}))["code"] == "thing.not_found"
     of_stranger.refresh_from_db()
     assert of_stranger.removed_at is None

@@ -15,7 +15,7 @@ from tests.web.device import Device, problem_of
 pytestmark = pytest.mark.django_db
 QUESTIONS = [it for it in walk() if NEEDS[str(it.name)] == "report.view"]
 ADDRESSES = sorted(
-    f"/api/{it.pattern}"
+    f"/api/v1/{it.pattern}"
     for it in QUESTIONS
     if str(it.name).startswith("api-") and str(it.name) != "api-report-feed"  # lines: test_feed
 )
@@ -39,7 +39,7 @@ def test_all_addresses_are_there():
 
 def test_totals_are_what_the_rows_say():
     scene = make_scene()
-    told = ask(scene, "/api/reports/totals", by="table")
+    told = ask(scene, "/api/v1/reports/totals", by="table")
     assert told["currency"] == "EUR"
     assert told["period"] == {"span": "day", "first": scene.day, "last": scene.day}
     with connection.cursor() as cursor:
@@ -68,7 +68,7 @@ def test_totals_are_what_the_rows_say():
 @pytest.mark.parametrize("by", list(By))
 def test_what_is_unknown_is_null_however_it_is_parted(by):
     scene = make_scene()
-    told = ask(scene, "/api/reports/totals", by=by.value)
+    told = ask(scene, "/api/v1/reports/totals", by=by.value)
     whole = figures_of(told)
     for key in OF_DROP & whole.keys():
         assert (whole[key]["value"], whole[key]["grade"]) == (None, "unknown"), key
@@ -87,11 +87,11 @@ def test_what_is_unknown_is_null_however_it_is_parted(by):
 def test_a_table_whose_drop_is_counted_knows_its_win():
     scene = make_scene()
     table = scene.counted.session.table_id
-    figures = figures_of(ask(scene, "/api/reports/totals", table=table))
+    figures = figures_of(ask(scene, "/api/v1/reports/totals", table=table))
     assert figures["win"]["grade"] == "counted"
     assert figures["win"]["value"] == scene.counted.session.summary.win_minor
     uncounted = scene.uncounted.session.table_id
-    win = figures_of(ask(scene, "/api/reports/totals", table=uncounted))["win"]
+    win = figures_of(ask(scene, "/api/v1/reports/totals", table=uncounted))["win"]
     assert (win["value"], win["part"], win["known"], win["of"]) == (None, None, 0, 1)
 
 
@@ -123,8 +123,8 @@ def narrowable(address):
 def test_coups_come_to_the_figures_of_the_totals():
     scene = make_scene()
     table = scene.uncounted.session.table_id
-    totals = figures_of(ask(scene, "/api/reports/totals", table=table))
-    told = ask(scene, "/api/reports/coups", table=table)
+    totals = figures_of(ask(scene, "/api/v1/reports/totals", table=table))
+    told = ask(scene, "/api/v1/reports/coups", table=table)
     assert len(told["coups"]) == totals["coups"]["value"] == 7
     for key, figure in figures_of(told).items():
         assert figure == totals[key]
@@ -145,18 +145,18 @@ def test_format_is_that_of_tables_and_not_that_of_the_answer(address):
 
 def test_limits_lines_incidents_and_differences_are_told():
     scene = make_scene()
-    limits = ask(scene, "/api/reports/limits")
+    limits = ask(scene, "/api/v1/reports/limits")
     assert [it["limits"]["minimum_minor"] for it in limits["changes"]] == [500, 500]
     assert {it["postings"] for it in limits["tables"]} == {1}
-    waiting = ask(scene, "/api/reports/waiting")
+    waiting = ask(scene, "/api/v1/reports/waiting")
     assert (waiting["whole"]["entries"], waiting["whole"]["until_seated"]["average_s"]) == (1, None)
-    incidents = ask(scene, "/api/reports/incidents", state="open")
+    incidents = ask(scene, "/api/v1/reports/incidents", state="open")
     assert incidents["sums"]["whole"]["incidents"] == len(incidents["incidents"]) == 2
-    differences = ask(scene, "/api/reports/differences")
+    differences = ask(scene, "/api/v1/reports/differences")
     (line,) = [it for it in differences["differences"] if it["figure"] == "tips"]
     assert line["counted_difference_minor"] == -300
     assert line["called_by"] == scene.counted.counted_by.badge
-    (shift,) = ask(scene, "/api/reports/differences/shifts")["shifts"]
+    (shift,) = ask(scene, "/api/v1/reports/differences/shifts")["shifts"]
     assert (shift["shift"], shift["gaming_day"]) == (scene.shift.pk, scene.day)
     assert shift["figures"] == differences["figures"]
 
@@ -164,7 +164,7 @@ def test_limits_lines_incidents_and_differences_are_told():
 def test_differences_are_narrowed_to_who_counted_or_signed():
     scene = make_scene()
     who = scene.counted.signed_by
-    told = ask(scene, "/api/reports/differences", signer=who.pk)
+    told = ask(scene, "/api/v1/reports/differences", signer=who.pk)
     assert {it["figure"]: (it["lines"], it["box"]["short_minor"]) for it in told["figures"]} == {
         "commission": (1, 0),
         "drop": (1, 0),
@@ -174,8 +174,8 @@ def test_differences_are_narrowed_to_who_counted_or_signed():
     assert told["tallies"] == []
     assert [it["blind_by"] for it in told["differences"]] == [who.badge]
     idle = scene.director.pk
-    assert ask(scene, "/api/reports/differences", signer=idle)["figures"] == []
-    assert ask(scene, "/api/reports/differences/shifts", signer=idle)["shifts"] == []
+    assert ask(scene, "/api/v1/reports/differences", signer=idle)["figures"] == []
+    assert ask(scene, "/api/v1/reports/differences/shifts", signer=idle)["shifts"] == []
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,9 @@ def test_differences_are_narrowed_to_who_counted_or_signed():
 )
 def test_what_cannot_be_told_is_refused_with_its_reason(address, question, code):
     scene = make_scene()
-    answer = Device(scene.director).get(f"/api/reports/{address}", {"day": scene.day, **question})
+    answer = Device(scene.director).get(
+        f"/api/v1/reports/{address}", {"day": scene.day, **question}
+    )
     assert (answer.status_code, problem_of(answer)["code"]) == (400, code)
 
 
@@ -212,7 +214,7 @@ def test_who_may_not_read_reports_reads_none(role):
 def test_another_houses_ids_tell_nothing():
     scene, stranger = make_scene(), make_scene()
     table = stranger.counted.session.table_id
-    assert figures_of(ask(scene, "/api/reports/totals", table=table))["coups"]["value"] == 0
-    assert ask(scene, "/api/reports/coups", table=table)["coups"] == []
+    assert figures_of(ask(scene, "/api/v1/reports/totals", table=table))["coups"]["value"] == 0
+    assert ask(scene, "/api/v1/reports/coups", table=table)["coups"] == []
     coup = stranger.counted.coups[-1].pk
-    assert ask(scene, "/api/reports/coups", before=coup)["coups"] == []
+    assert ask(scene, "/api/v1/reports/coups", before=coup)["coups"] == []

@@ -48,7 +48,7 @@ class Camera:
             if badge:
                 own = self.passwords.get(badge)
                 secret = {"password": own} if own else {"pin": DEMO_PINS[badge]}
-                answer = context.request.post("/api/sign-in", data={"badge": badge, **secret})
+                answer = context.request.post("/api/v1/sign-in", data={"badge": badge, **secret})
                 expect(answer).to_be_ok()
             page.goto(path)
             page.wait_for_load_state("networkidle")

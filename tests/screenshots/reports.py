@@ -30,7 +30,7 @@ def take_reports(chromium: Browser) -> None:
         house.manage("summarise", "--rebuild")
         house.manage("first_password", _BADGE, told=f"{_FIRST_PASSWORD}\n")
         own = {"badge": _BADGE, "password": _FIRST_PASSWORD, "new_password": _PASSWORD}
-        httpx.post(f"{house.url}/api/sign-in", json=own).raise_for_status()
+        httpx.post(f"{house.url}/api/v1/sign-in", json=own).raise_for_status()
         camera = Camera(chromium, house.url, {_BADGE: _PASSWORD})
         for theme in _THEMES:
             take(camera, f"reports-{theme}", f"/reports/?{_DAY}", theme)

@@ -113,7 +113,7 @@ def test_who_has_not_signed_reads_the_true_reason(short):
     sign(short, manager)
     assert "Usted ya ha firmado" in look(manager)
     assert "Usted ya ha firmado" not in look(director)
-    assert f"api/shifts/{short.pk}/sign" in look(director)
+    assert f"api/v1/shifts/{short.pk}/sign" in look(director)
 
 
 FORGED = """

@@ -54,7 +54,7 @@ def post(client, path, **body):
 
 
 def sign_in(client, person, **body):
-    return post(client, "/api/sign-in", badge=person.badge, **(body or {"pin": PIN}))
+    return post(client, "/api/v1/sign-in", badge=person.badge, **(body or {"pin": PIN}))
 
 
 def new_code(manager, name="PB1"):
@@ -65,7 +65,7 @@ def new_code(manager, name="PB1"):
 
 def enrolled(manager, name="PB1", **client):
     tablet = Client(**client)
-    assert post(tablet, "/api/enrol", code=new_code(manager, name)).status_code == 200
+    assert post(tablet, "/api/v1/enrol", code=new_code(manager, name)).status_code == 200
     return tablet
 
 
@@ -90,7 +90,7 @@ def test_a_pin_is_good_at_an_enrolled_tablet_and_nowhere_else(manager, person):
 
 def test_a_wrong_pin_a_right_pin_and_no_badge_read_alike_without_a_tablet(house, person):
     answers = {
-        post(Client(), "/api/sign-in", badge=badge, pin=pin).content
+        post(Client(), "/api/v1/sign-in", badge=badge, pin=pin).content
         for badge, pin in [(person.badge, PIN), (person.badge, "0000"), ("NOBODY", PIN)]
     }
     assert len(answers) == 1
@@ -116,7 +116,7 @@ def test_the_cookie_of_a_tablet_is_signed_and_out_of_reach_of_scripts(manager, p
 def test_a_code_is_good_once_and_for_ten_minutes(manager, why):
     code = new_code(manager)
     if why == "used":
-        assert post(Client(), "/api/enrol", code=code).status_code == 200
+        assert post(Client(), "/api/v1/enrol", code=code).status_code == 200
     elif why == "too old":
         EnrolmentCode.objects.update(expires_at=utc_now() - timedelta(seconds=1))
     elif why == "unknown":
@@ -125,7 +125,7 @@ def test_a_code_is_good_once_and_for_ten_minutes(manager, why):
         manager.is_active = False
         manager.save()
     tablet = Client()
-    answer = post(tablet, "/api/enrol", code=code)
+    answer = post(tablet, "/api/v1/enrol", code=code)
     assert (answer.status_code, answer.json()["code"]) == (401, "device.code_wrong")
     assert "sabot_device" not in tablet.cookies
 
@@ -133,13 +133,13 @@ def test_a_code_is_good_once_and_for_ten_minutes(manager, why):
 def test_a_code_is_read_aloud(manager):
     code = new_code(manager)
     typed = f" {code.lower().replace('-', ' ')} "
-    assert post(Client(), "/api/enrol", code=typed).status_code == 200
+    assert post(Client(), "/api/v1/enrol", code=typed).status_code == 200
 
 
 def test_neither_code_nor_secret_is_stored(manager):
     code = new_code(manager)
     tablet = Client()
-    post(tablet, "/api/enrol", code=code)
+    post(tablet, "/api/v1/enrol", code=code)
     secret = tablet.cookies["sabot_device"].value.split(".", 1)[1].split(":")[0]
     stored = [
         *CommandRecord.objects.values_list("answer", flat=True),
@@ -179,7 +179,7 @@ def test_what_waits_on_a_tablet_is_its_makers_after_the_secret_is_lost(room, sig
         assert tablet.get("/").status_code == 302  # signed out, as everybody is
         assert sign_in(tablet, room.croupier).status_code == 200
         assert maker_on(tablet) == maker
-        path = f"/api/tables/{room.table.pk}/coups"
+        path = f"/api/v1/tables/{room.table.pk}/coups"
         key = {"Idempotency-Key": str(uuid.uuid4())}
         answer = tablet.post(path, queued, content_type="application/json", headers=key)
     assert answer.status_code == 200, answer.content
@@ -199,7 +199,7 @@ def test_what_waits_is_of_one_person_on_one_device(manager, person):
 def test_a_code_is_good_after_the_secret_is_lost(manager):
     code = new_code(manager)
     with override_settings(SECRET_KEY="another secret of fifty letters, made after the fire"):
-        assert post(Client(), "/api/enrol", code=code).status_code == 200
+        assert post(Client(), "/api/v1/enrol", code=code).status_code == 200
 
 
 def test_no_code_is_found_from_what_the_database_holds(manager):
@@ -216,8 +216,8 @@ def test_two_tablets_in_use_have_two_names(manager):
         new_code(manager, " PB1 ")
     second = new_code(manager, "PB2")
     again = new_code(manager, "PB2")
-    assert post(Client(), "/api/enrol", code=second).status_code == 200
-    assert post(Client(), "/api/enrol", code=again).json()["code"] == "device.name_taken"
+    assert post(Client(), "/api/v1/enrol", code=second).status_code == 200
+    assert post(Client(), "/api/v1/enrol", code=again).json()["code"] == "device.name_taken"
 
 
 def test_a_tablet_needs_a_name(manager):
@@ -231,8 +231,8 @@ def test_retiring_a_tablet_ends_who_is_signed_in_on_it_and_nobody_else(manager, 
     sign_in(other, person)
     device = Device.objects.get(name="PB1")
     retire_device(actor=acting(manager), command=new_command(), device_id=device.pk)
-    assert tablet.get("/api/me").status_code == 401
-    assert other.get("/api/me").status_code == 200
+    assert tablet.get("/api/v1/me").status_code == 401
+    assert other.get("/api/v1/me").status_code == 200
     assert sign_in(tablet, person).json()["code"] == "sign_in.device_needed"
     told = FloorEvent.objects.latest("id")
     assert (told.kind, told.payload["sign_ins_ended"]) == ("device.retired", 1)
@@ -268,14 +268,14 @@ def test_a_new_password_ends_the_other_sign_ins(person):
     sign_in(there, person, password=OWN)
     key = {"Idempotency-Key": str(new_command().id)}
     body = {"former": "wrong", "password": "a third one of mine"}
-    path, kind = "/api/me/password", "application/json"
+    path, kind = "/api/v1/me/password", "application/json"
     assert here.post(path, body, content_type=kind, headers=key).json()["code"] == "sign_in.wrong"
     key = {"Idempotency-Key": str(new_command().id)}
     assert here.post(path, {**body, "former": OWN}, content_type=kind, headers=key).json() == {
         "badge": person.badge
     }
-    assert here.get("/api/me").status_code == 200
-    assert there.get("/api/me").status_code == 401
+    assert here.get("/api/v1/me").status_code == 200
+    assert there.get("/api/v1/me").status_code == 401
 
 
 def test_the_one_without_a_password_is_not_let_in_by_an_empty_one(person):

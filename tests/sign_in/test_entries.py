@@ -10,7 +10,7 @@ from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
 ENTRY = {
-    "path": "/api/tables/1/coups",
+    "path": "/api/v1/tables/1/coups",
     "name": "coup 51 at PB1",
     "body": '{"number":51,"winner":"P"}',
     "code": "sabot.holder_must_bet",
@@ -20,7 +20,7 @@ ENTRY = {
 
 
 def address(table):
-    return f"/api/tables/{table.pk}/entries/give-up"
+    return f"/api/v1/tables/{table.pk}/entries/give-up"
 
 
 def test_it_is_journaled_with_who_and_why():
@@ -34,7 +34,7 @@ def test_it_is_journaled_with_who_and_why():
         answer.json()["version"],
     )
     assert event.payload == {
-        "path": "/api/tables/1/coups",
+        "path": "/api/v1/tables/1/coups",
         "name": "coup 51 at PB1",
         "body": '{"number":51,"winner":"P"}',
         "refused": "sabot.holder_must_bet",

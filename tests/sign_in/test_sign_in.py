@@ -27,7 +27,7 @@ def change_pin(person, pin):
 
 def sign_in(client, badge, pin=PIN):
     return client.post(
-        "/api/sign-in", {"badge": badge, "pin": pin}, content_type="application/json"
+        "/api/v1/sign-in", {"badge": badge, "pin": pin}, content_type="application/json"
     )
 
 
@@ -43,7 +43,7 @@ def test_badge_and_pin_open_the_house(person):
         "csrf": answer.json()["csrf"],
     }
     assert client.cookies["django_language"].value == "es"
-    me = client.get("/api/me")
+    me = client.get("/api/v1/me")
     assert me.status_code == 200
     assert me.json()["badge"] == person.badge
     assert me.json()["tables"] == []
@@ -78,10 +78,10 @@ def test_the_hash_of_a_pin_costs_a_guesser_time_and_memory(person, settings):
 def test_the_token_in_the_answer_is_good_for_commands(person):
     client = Client(enforce_csrf_checks=True)
     token = sign_in(client, person.badge).json()["csrf"]
-    assert client.generic("POST", "/api/sign-out").status_code == 403
-    answer = client.generic("POST", "/api/sign-out", headers={"X-CSRFToken": token})
+    assert client.generic("POST", "/api/v1/sign-out").status_code == 403
+    answer = client.generic("POST", "/api/v1/sign-out", headers={"X-CSRFToken": token})
     assert answer.status_code == 204
-    assert client.get("/api/me").status_code == 401
+    assert client.get("/api/v1/me").status_code == 401
     assert SignIn.objects.get().ended_at is not None
 
 
@@ -141,7 +141,7 @@ def test_leaving_the_house_or_a_new_pin_ends_every_sign_in(person, act):
         deactivate_person(actor=head, command=new_command(), badge=person.badge)
     else:
         change_pin(person, "2583")
-    assert [device.get("/api/me").status_code for device in devices] == [401, 401]
+    assert [device.get("/api/v1/me").status_code for device in devices] == [401, 401]
     assert not SignIn.objects.filter(ended_at=None).exists()
     assert sign_in(Client(), person.badge).status_code == 401
 
@@ -172,12 +172,12 @@ def test_a_pin_is_four_to_six_digits(person, pin):
     ],
 )
 def test_a_sign_in_that_cannot_be_read_is_refused(person, body):
-    answer = Client().post("/api/sign-in", body, content_type="application/json")
+    answer = Client().post("/api/v1/sign-in", body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.json()["code"] in ("input.malformed", "input.field")
 
 
 def test_only_json_signs_in(person):
-    answer = Client().post("/api/sign-in", {"badge": person.badge, "pin": PIN})
+    answer = Client().post("/api/v1/sign-in", {"badge": person.badge, "pin": PIN})
     assert answer.status_code == 415
-    assert Client().get("/api/sign-in").status_code == 405
+    assert Client().get("/api/v1/sign-in").status_code == 405

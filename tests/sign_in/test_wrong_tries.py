@@ -35,13 +35,13 @@ def tablet(house, name="PB1"):
     command, client = new_command(), browser()
     make_code(actor=acting(make_staff(house, Role.PIT_MANAGER)), command=command, name=name)
     body = {"code": code_of(command)}
-    assert client.post("/api/enrol", body, content_type="application/json").status_code == 200
+    assert client.post("/api/v1/enrol", body, content_type="application/json").status_code == 200
     return client
 
 
 def answer(client, badge, pin=WRONG):
     return client.post(
-        "/api/sign-in", {"badge": badge, "pin": pin}, content_type="application/json"
+        "/api/v1/sign-in", {"badge": badge, "pin": pin}, content_type="application/json"
     )
 
 

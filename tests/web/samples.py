@@ -123,7 +123,7 @@ SAMPLES = {
     "api-commission-take-back": command({"taken_id": 0}, reason="typed wrongly"),
     "api-tip": command(amount_minor=500),
     "api-entry-give-up": command(
-        path="/api/tables/1/coups",
+        path="/api/v1/tables/1/coups",
         name="coup 5 at PB1",
         body="{}",
         code="coup.not_next",

@@ -26,10 +26,12 @@ def test_the_description_is_shown_whole_and_breaks_no_policy(live_server):
             page = browser.new_page()
             page.context.add_cookies([{"name": "sabot", "value": cookie, "url": live_server.url}])
             listen(page, complaints)
-            answer = page.goto(f"{live_server.url}/api/docs/")
+            answer = page.goto(f"{live_server.url}/api/v1/docs/")
             assert answer is not None
             assert "script-src 'self'" in answer.headers["content-security-policy"]
-            described = operations_by_tag(page.request.get(f"{live_server.url}/api/schema/").json())
+            described = operations_by_tag(
+                page.request.get(f"{live_server.url}/api/v1/schema/").json()
+            )
             page.locator(".opblock-tag").first.wait_for(timeout=WITHIN_MS)
             shown = {
                 str(group.get_attribute("data-tag")): open_and_count(group)

@@ -54,7 +54,7 @@ class Scene:
     lawless: GamingTable
 
     def path(self, tail: str) -> str:
-        return f"/api/tables/{self.room.table.pk}{tail}"
+        return f"/api/v1/tables/{self.room.table.pk}{tail}"
 
     def coup(self, **body: Any) -> Any:
         return self.device.command(self.path("/coups"), {**self.place(), **body})
@@ -71,7 +71,7 @@ class Scene:
         return self.device.command(self.path(tail), body, **headers)
 
     def at_closed_table(self, tail: str, body: Any) -> Any:
-        return self.device_there.command(f"/api/tables/{self.closed.pk}{tail}", body)
+        return self.device_there.command(f"/api/v1/tables/{self.closed.pk}{tail}", body)
 
     def one_deck(self) -> None:
         with behind_the_guards():
@@ -79,7 +79,7 @@ class Scene:
         make_talla(self.room.session, self.room.croupier, decks=1, holder=None)
 
     def with_unknown_regulation(self, tail: str) -> Any:
-        return self.device.get(f"/api/tables/{self.lawless.pk}{tail}")
+        return self.device.get(f"/api/v1/tables/{self.lawless.pk}{tail}")
 
     def form(self, body: str, **headers: str) -> Any:
         return self.device.post(
@@ -188,7 +188,7 @@ CASES: dict[str, Case] = {
     "a coup too large": (lambda it: it.send("/coups", TOO_LARGE), 413, "input.too_large", False),
     "a command too large": (lambda it: it.send("/tips", TOO_LARGE), 413, "input.too_large", False),
     "a sign-in too large": (
-        lambda it: it.device.command("/api/sign-in", TOO_LARGE),
+        lambda it: it.device.command("/api/v1/sign-in", TOO_LARGE),
         413,
         "input.too_large",
         False,
@@ -207,13 +207,13 @@ CASES: dict[str, Case] = {
         False,
     ),
     "a table of nowhere": (
-        lambda it: it.device.command("/api/tables/999999/coups", {**PLACE, **CARDS}),
+        lambda it: it.device.command("/api/v1/tables/999999/coups", {**PLACE, **CARDS}),
         404,
         "thing.not_found",
         False,
     ),
     "a table beyond all numbers": (
-        lambda it: it.device.command(f"/api/tables/{TOO_BIG}/coups", CARDS),
+        lambda it: it.device.command(f"/api/v1/tables/{TOO_BIG}/coups", CARDS),
         404,
         "thing.not_found",
         False,
@@ -255,13 +255,13 @@ CASES: dict[str, Case] = {
         False,
     ),
     "an unknown address": (
-        lambda it: it.device.get("/api/nothing"),
+        lambda it: it.device.get("/api/v1/nothing"),
         404,
         "thing.not_found",
         False,
     ),
     "a word for a number": (
-        lambda it: it.device.command("/api/tables/x/coups", CARDS),
+        lambda it: it.device.command("/api/v1/tables/x/coups", CARDS),
         404,
         "thing.not_found",
         False,
@@ -295,7 +295,7 @@ def test_it_is_refused_in_the_reader_s_language(scene: Scene, language: str, cas
 
 def test_the_browser_s_languages_count_where_nobody_has_chosen(scene: Scene):
     device = Device(scene.room.croupier, language="it-CH, it;q=0.9, en;q=0.5")
-    assert device.get("/api/nothing")["Content-Language"] == "it"
+    assert device.get("/api/v1/nothing")["Content-Language"] == "it"
 
 
 def test_the_second_ace_of_spades_of_a_single_deck(scene: Scene):

@@ -118,8 +118,8 @@ def a_device_that_signed_in(language: str = "en") -> Device:
 @pytest.mark.parametrize(
     ("path", "body"),
     [
-        ("/api/tables/1/coups", {"talla": 1, "number": 1, "punto_total": 8, "banca_total": 3}),
-        ("/api/tables/1/tips", {"amount_minor": 500}),
+        ("/api/v1/tables/1/coups", {"talla": 1, "number": 1, "punto_total": 8, "banca_total": 3}),
+        ("/api/v1/tables/1/tips", {"amount_minor": 500}),
     ],
 )
 def test_a_command_without_the_database_is_to_be_repeated(
@@ -136,9 +136,9 @@ def test_a_command_without_the_database_is_to_be_repeated(
 @pytest.mark.parametrize(
     ("path", "body"),
     [
-        ("/api/sign-in", {"badge": "C4", "password": "long enough to be one"}),
-        ("/api/sign-out", {}),
-        ("/api/enrol", {"code": "23456789"}),
+        ("/api/v1/sign-in", {"badge": "C4", "password": "long enough to be one"}),
+        ("/api/v1/sign-out", {}),
+        ("/api/v1/enrol", {"code": "23456789"}),
     ],
 )
 def test_what_knows_no_key_is_not_said_to_be_safe_to_repeat(
@@ -152,7 +152,7 @@ def test_what_knows_no_key_is_not_said_to_be_safe_to_repeat(
 
 def test_a_preview_that_failed_wrote_nothing_and_can_be_asked_again(dead_database: None):
     coup = {"talla": 1, "number": 1, "punto_total": 8, "banca_total": 3}
-    answer = a_device_that_signed_in().command("/api/tables/1/coups/preview", coup)
+    answer = a_device_that_signed_in().command("/api/v1/tables/1/coups/preview", coup)
     problem = problem_of(answer)
     assert (problem["status"], problem["code"]) == (503, "server.database_away")
     assert int(answer["Retry-After"]) > 0
@@ -168,7 +168,7 @@ def test_another_language_writes_nothing(dead_database: None):
 
 
 def test_what_is_only_read_was_not_recorded_anyway(dead_database: None):
-    answer = a_device_that_signed_in().get("/api/me")
+    answer = a_device_that_signed_in().get("/api/v1/me")
     problem = problem_of(answer)
     assert (problem["status"], problem["code"]) == (503, "server.database_away")
     assert "recorded" not in problem["detail"]
@@ -207,7 +207,7 @@ def test_what_the_database_says_is_named(state: str, status: int, code: str, act
             CREATE TRIGGER fail BEFORE INSERT ON tables_commandrecord EXECUTE FUNCTION fail()
             """
         )
-    at = f"/api/tables/{room.table.pk}"
+    at = f"/api/v1/tables/{room.table.pk}"
     if act == "coup":
         place = next_place(room.table.pk)
         cards = {"punto": "Js3sKd", "banca": "Tc6c"}

@@ -97,7 +97,7 @@ def test_a_table_of_another_house_is_not_found(table: GamingTable) -> None:
 def test_tips_are_entered_by_those_posted_at_the_table_only(table: GamingTable) -> None:
     croupier = hire(table.house, Role.CROUPIER)
     address = reverse("table", args=[table.pk])
-    form = f"/api/tables/{table.pk}/tips"
+    form = f"/api/v1/tables/{table.pk}/tips"
     assert form not in signed_in(croupier).get(address).content.decode()
     post_croupier(table, croupier)
     assert form in signed_in(croupier).get(address).content.decode()
@@ -153,7 +153,7 @@ def test_the_display_speaks_the_house_s_language_to_who_asks_for_none_of_ours(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", ["/", "/api/me", "/api/tables", "/api/schema/"])
+@pytest.mark.parametrize("address", ["/", "/api/v1/me", "/api/v1/tables", "/api/v1/schema/"])
 def test_what_the_house_is_told_is_stored_nowhere(table: GamingTable, address: str) -> None:
     browser = signed_in(hire(table.house, Role.DIRECTOR))
     assert "no-store" in browser.get(address).get("Cache-Control", "")

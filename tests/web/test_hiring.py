@@ -31,7 +31,7 @@ def test_the_page_of_a_person_tells_their_right_and_lets_a_director_decide(floor
     assert reverse("api-group-right-withdraw") in page.content.decode()
     seen = signed_in(floor.jefe).get(address)
     assert "Reads it" in text_of(seen)
-    assert "api/group" not in seen.content.decode()
+    assert "/group/rights" not in seen.content.decode()
 
 
 def test_a_person_is_hired_by_a_director_before_a_second_person(floor):
@@ -87,7 +87,7 @@ def test_a_pin_of_ones_own_is_set_by_password_and_good_from_then_on(floor):
     assert form.json()["code"] == "sign_in.pin_form"
     said = {"password": "a word that is my own", "pin": "8264"}
     assert here.command(path, said).status_code == HTTPStatus.OK
-    assert here.get("/api/me").status_code == HTTPStatus.OK
-    assert elsewhere.get("/api/me").status_code == HTTPStatus.UNAUTHORIZED
-    answer = Browser().command("/api/sign-in", {"badge": person.badge, "pin": "8264"})
+    assert here.get("/api/v1/me").status_code == HTTPStatus.OK
+    assert elsewhere.get("/api/v1/me").status_code == HTTPStatus.UNAUTHORIZED
+    answer = Browser().command("/api/v1/sign-in", {"badge": person.badge, "pin": "8264"})
     assert answer.status_code == HTTPStatus.OK

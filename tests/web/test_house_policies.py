@@ -16,7 +16,7 @@ from tests.roles_and_acts import WHO_MAY
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
-PATH, PAGE = "/api/house", "/house/"
+PATH, PAGE = "/api/v1/house", "/house/"
 READERS = WHO_MAY["house.view"]
 MONEY = {
     "authorised_minimum_minor",

@@ -133,7 +133,7 @@ def test_a_refusal_names_the_role_and_the_act_in_the_reader_s_language():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/api/nothing", f"/api/tables/{10**30}"])
+@pytest.mark.parametrize("path", ["/api/v1/nothing", f"/api/v1/tables/{10**30}"])
 def test_an_address_that_is_none_is_told_in_the_reader_s_language(path):
     person, device = make_staff(make_house(), Role.JEFE), Client()
     device.post(reverse("api-sign-in"), {"badge": person.badge, "pin": PIN}, "application/json")

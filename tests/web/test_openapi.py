@@ -14,7 +14,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.validation import validate_schema
 
-from casino.lib.addresses import Need, addresses
+from casino.lib.addresses import API, Need, addresses
 from games.coups.acts.schema import EXAMPLE, CoupPreview, RecordedCoup
 from games.tallas.models import Talla
 from tests.coups.by_api import next_coup
@@ -53,8 +53,8 @@ def test_it_is_valid_openapi(schema):
 def test_it_holds_every_address_of_the_api_and_no_other(schema):
     served = {
         f"/{address.pattern}"
-        if str(address.pattern).startswith("api/")
-        else f"/api/{address.pattern}"
+        if str(address.pattern).startswith("api/v1/")
+        else f"/api/v1/{address.pattern}"
         for address in walk()
         if str(address.name).startswith("api-") and address.name != "api-docs"
     }
@@ -84,7 +84,7 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
         keys = [it for it in operation.get("parameters", []) if it["name"] == "Idempotency-Key"]
         if method == "get":
             assert keys == []
-            asked = [{"reader_key": []}] if path == "/api/reader" else [{"session": []}]
+            asked = [{"reader_key": []}] if path == "/api/v1/reader" else [{"session": []}]
             assert operation["security"] == asked, path
         elif keys:
             assert keys[0]["in"] == "header"
@@ -94,12 +94,12 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
         else:
             keyless.add(path)
     assert keyless == {
-        "/api/enrol",
-        "/api/reader",
-        "/api/readers/enrol",
-        "/api/sign-in",
-        "/api/sign-out",
-        "/api/tables/{table_id}/coups/preview",
+        "/api/v1/enrol",
+        "/api/v1/reader",
+        "/api/v1/readers/enrol",
+        "/api/v1/sign-in",
+        "/api/v1/sign-out",
+        "/api/v1/tables/{table_id}/coups/preview",
     }
     names = {resolve(path.replace("{table_id}", "1")).view_name for path in keyless}
     assert names == {
@@ -107,7 +107,7 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
         for name, one in addresses().items()
         if one.has_no_key or (one.writes_nothing and name.startswith("api-"))
     }
-    assert "security" not in schema["paths"]["/api/sign-in"]["post"]
+    assert "security" not in schema["paths"]["/api/v1/sign-in"]["post"]
 
 
 def test_what_the_street_may_call_is_what_asks_for_no_session(schema):
@@ -142,8 +142,8 @@ def test_the_answers_about_a_coup_are_what_is_described(bets):
     room.start()
     Talla.objects.update(holder=None)
     device = Device(room.croupier)
-    path = f"/api/tables/{room.table.pk}/coups"
-    place = next_coup(device.get(f"/api/tables/{room.table.pk}").json())
+    path = f"/api/v1/tables/{room.table.pk}/coups"
+    place = next_coup(device.get(f"/api/v1/tables/{room.table.pk}").json())
     whole = {**EXAMPLE, **place, "bets": bets}
     for body in ({**place, "punto": "Js", "bets": bets}, whole):
         foreseen = device.command(f"{path}/preview", body)
@@ -156,6 +156,24 @@ def test_the_answers_about_a_coup_are_what_is_described(bets):
 
 @pytest.mark.django_db
 def test_it_is_served_to_who_is_signed_in(schema):
-    answer = Device(make_room().jefe).get("/api/schema/?lang=en")
+    answer = Device(make_room().jefe).get("/api/v1/schema/?lang=en")
     assert answer.status_code == 200
     assert answer.json() == schema
+
+
+def test_pages_ask_where_the_api_is():
+    """The scripts say where the API begins once, and nothing else of a page says it."""
+    static, templates = (settings.BASE_DIR / it for it in ("static/js", "templates"))
+    said = (static / "api.js").read_text(encoding="utf-8")
+    assert re.findall(r'export const API = "(.*)";', said) == [API]
+    sources = [it for place in (static, templates) for it in place.rglob("*.*")]
+    assert len(sources) > 100
+    for source in sources:
+        code = re.sub(r"/\*.*?\*/", "", source.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert source.name == "api.js" or "/api/" not in code, source
+
+
+def test_an_address_without_a_version_is_refused_as_a_problem(client):
+    for path in ("/api/me", "/api/v2/me"):
+        answer = client.get(path)
+        assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")

@@ -32,7 +32,7 @@ def test_opening_asks_for_a_shift_and_a_jefe_first(floor):
     assert "0 posted; this table needs at least 1 croupier." in said
     assert "III · Andalucía, Catálogo de Juegos (extracto)" in said
     assert reverse("table-staff", args=[floor.other_table.pk]) in response.content.decode()
-    assert 'data-command="/api/tables' not in response.content.decode()
+    assert 'data-command="/api/v1/tables' not in response.content.decode()
 
 
 def count_float(floor, *tables):
@@ -51,7 +51,7 @@ def test_opening_counts_every_chip_of_the_house_by_one_and_then_another(floor):
     jefe, croupier = signed_in(floor.jefe), signed_in(floor.croupier)
     html = jefe.get(opening).content.decode()
     assert counting in html
-    assert 'data-command="/api/tables' not in html
+    assert 'data-command="/api/v1/tables' not in html
     html = jefe.get(counting).content.decode()
     for denomination in floor.house.denominations_minor:
         assert f'name="counts.opening_float.{denomination}"' in html
@@ -121,7 +121,7 @@ def test_an_open_table_is_not_opened_again(floor):
     floor.open()
     response = signed_in(floor.jefe).get(reverse("table-open", args=[floor.table.pk]))
     assert "The table is open since" in text_of(response)
-    assert 'data-command="/api/tables' not in response.content.decode()
+    assert 'data-command="/api/v1/tables' not in response.content.decode()
 
 
 def test_closing_counts_four_places_and_expects_nothing(floor):

@@ -125,14 +125,14 @@ def test_no_pin_comes_into_the_logs(caplog: pytest.LogCaptureFixture, right: boo
     caplog.set_level(logging.DEBUG)
     structlog.get_logger("tests").info("heard")
     client = Client(raise_request_exception=False)
-    path, kind = "/api/sign-in", "application/json"
+    path, kind = "/api/v1/sign-in", "application/json"
     for body in ({"badge": person.badge, "pin": pin}, {"badge": person.badge, "pin": [pin]}):
         client.post(path, body, content_type=kind)
     client.post(path, f'{{"badge": "{person.badge}", "pin": "{pin}"', content_type=kind)
     client.post(f"{path}/", {"badge": person.badge, "pin": pin}, content_type=kind)
     written = "".join(f"{record.getMessage()} {record.__dict__}" for record in caplog.records)
     assert "heard" in written
-    assert written.count("'path': '/api/sign-in'") >= 3
+    assert written.count("'path': '/api/v1/sign-in'") >= 3
     assert pin not in written
 
 
@@ -149,10 +149,10 @@ def logging_at() -> Iterator[Any]:
 )
 def test_a_request_is_one_line(logging_at: Any, capsys: Any, level: int, lines: int):
     logging_at(level)
-    assert Client().get("/api/me").status_code == HTTPStatus.UNAUTHORIZED
+    assert Client().get("/api/v1/me").status_code == HTTPStatus.UNAUTHORIZED
     written = capsys.readouterr().err
     assert written.count('"event": "request"') == lines
-    assert written.count('"path": "/api/me"') == lines
+    assert written.count('"path": "/api/v1/me"') == lines
     assert written.count('"status": 401') == lines
 
 

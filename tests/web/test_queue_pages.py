@@ -131,7 +131,7 @@ def test_the_line_of_the_house_says_what_each_guest_wants(floor):
     assert "Too few seats became free this evening" in said
     read_only = signed_in(floor.croupier).get(reverse("house-queue")).content.decode()
     assert "Marta" in read_only
-    assert 'data-command="/api/queue' not in read_only
+    assert 'data-command="/api/v1/queue' not in read_only
 
 
 def test_what_can_be_done_about_a_place_is_for_who_keeps_its_line(floor):

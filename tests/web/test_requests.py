@@ -12,7 +12,7 @@ from tests.api.test_api import Device, problem, url
 from tests.building import make_staff
 
 FORM = "application/x-www-form-urlencoded"
-EXPORT = "/api/ledger/export?from=2026-11-01&to=2026-11-02"
+EXPORT = "/api/v1/ledger/export?from=2026-11-01&to=2026-11-02"
 PARTS = b'--x\r\nContent-Disposition: form-data; name="amount_minor"\r\n\r\n500\r\n--x--\r\n'
 
 
@@ -50,14 +50,14 @@ def test_a_command_is_json(floor, croupier, address, content_type, body):
     assert not CommandRecord.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["/api/sign-in", "/api/enrol", "/api/readers/enrol"])
+@pytest.mark.parametrize("path", ["/api/v1/sign-in", "/api/v1/enrol", "/api/v1/readers/enrol"])
 def test_a_stranger_s_request_is_json_too(path, db):
     answer = Client().generic("POST", path, PARTS, content_type="multipart/form-data; boundary=x")
     problem(answer, 415, "input.not_json")
 
 
 def test_what_changes_a_thing_is_json_too(director):
-    answer = send(director, "/api/house", b"rotation_minutes=20", FORM, method="PATCH")
+    answer = send(director, "/api/v1/house", b"rotation_minutes=20", FORM, method="PATCH")
     problem(answer, 415, "input.not_json")
 
 
@@ -70,7 +70,7 @@ def test_json_may_be_named_as_one_likes(floor, croupier, content_type):
 
 
 def test_a_command_without_a_body_needs_no_type(floor, croupier):
-    assert send(croupier, "/api/sign-out", b"", "").status_code == 204
+    assert send(croupier, "/api/v1/sign-out", b"", "").status_code == 204
 
 
 @pytest.mark.parametrize("accept", ["text/html", "image/*", "application/xml;q=0.9"])
@@ -86,12 +86,12 @@ def test_who_does_not_read_json_is_refused_before_anything_is_done(
 
 @pytest.mark.parametrize("accept", ["text/html", "image/*"])
 def test_who_does_not_read_json_is_refused_an_answer(floor, croupier, accept):
-    problem(croupier.get("/api/me", headers={"Accept": accept}), 406, "input.not_acceptable")
+    problem(croupier.get("/api/v1/me", headers={"Accept": accept}), 406, "input.not_acceptable")
 
 
 @pytest.mark.parametrize("accept", ["application/json", "*/*", "application/*;q=0.1, text/html"])
 def test_who_reads_json_among_others_gets_it(floor, croupier, accept):
-    assert croupier.get("/api/me", headers={"Accept": accept}).status_code == 200
+    assert croupier.get("/api/v1/me", headers={"Accept": accept}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -99,16 +99,18 @@ def test_who_reads_json_among_others_gets_it(floor, croupier, accept):
     [
         (f"{EXPORT}&file=csv", "text/csv"),
         (f"{EXPORT}&file=beancount", "text/plain"),
-        ("/api/reports/feed", "application/x-ndjson"),
-        ("/api/docs/", "text/html"),
-        ("/api/schema/", "application/json"),
+        ("/api/v1/reports/feed", "application/x-ndjson"),
+        ("/api/v1/docs/", "text/html"),
+        ("/api/v1/schema/", "application/json"),
     ],
 )
 def test_files_are_asked_for_by_their_type(director, path, accept):
     assert director.get(path, headers={"Accept": accept}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/api/reports/totals", "/api/tables", "/api/me", "/api/schema/"])
+@pytest.mark.parametrize(
+    "path", ["/api/v1/reports/totals", "/api/v1/tables", "/api/v1/me", "/api/v1/schema/"]
+)
 def test_the_head_of_an_answer(director, path):
     assert director.head(path).status_code == 200
 
@@ -130,7 +132,9 @@ def test_a_coup_that_is_no_text(floor, croupier, address, body):
     assert (answer.status_code, answer.json()["code"].split(".")[0]) == (400, "input")
 
 
-@pytest.mark.parametrize("path", ["/api/tables", "/api/boxes", "/api/reports/totals", "/reports/"])
+@pytest.mark.parametrize(
+    "path", ["/api/v1/tables", "/api/v1/boxes", "/api/v1/reports/totals", "/reports/"]
+)
 def test_a_thousand_and_one_parameters(director, path):
     many = "&".join(f"n{number}=1" for number in range(1_001))
     assert director.get(f"{path}?{many}").status_code == 400
@@ -138,22 +142,22 @@ def test_a_thousand_and_one_parameters(director, path):
 
 def test_a_thousand_and_one_parameters_in_a_charset(director):
     many = "&".join(f"n{number}=1" for number in range(1_001))
-    path, content_type = f"/api/tables?{many}", "application/json; charset=utf-7"
+    path, content_type = f"/api/v1/tables?{many}", "application/json; charset=utf-7"
     assert director.generic("GET", path, b"{}", content_type=content_type).status_code == 400
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        "/api/tables",
-        "/api/me",
-        "/api/slips",
-        "/api/boxes",
-        "/api/ledger/balances",
-        "/api/reports/totals",
-        "/api/reports/feed",
-        "/api/tips/2026-11-02/what-if",
-        "/api/shifts",
+        "/api/v1/tables",
+        "/api/v1/me",
+        "/api/v1/slips",
+        "/api/v1/boxes",
+        "/api/v1/ledger/balances",
+        "/api/v1/reports/totals",
+        "/api/v1/reports/feed",
+        "/api/v1/tips/2026-11-02/what-if",
+        "/api/v1/shifts",
     ],
 )
 def test_a_parameter_that_the_address_does_not_know(director, path):
@@ -169,7 +173,7 @@ def test_a_command_takes_no_parameters(floor, croupier, address):
 
 
 def test_a_parameter_is_given_once(director):
-    answer = director.get("/api/reports/totals?day=2026-11-01&day=2026-11-02")
+    answer = director.get("/api/v1/reports/totals?day=2026-11-01&day=2026-11-02")
     assert "day" in problem(answer, 400, "input.parameter_twice")["detail"]
 
 
@@ -206,7 +210,7 @@ def test_a_sign_that_nobody_sees_is_refused_in_a_text(floor, act, field, text):
         "incidents": {"category": "other", "what_happened": "x"},
     }
     value = [text] if field == "staff" else text
-    path = f"/api/tables/{floor.table.pk}/{act}"
+    path = f"/api/v1/tables/{floor.table.pk}/{act}"
     answer = Device(floor.jefe).command(path, {**bodies.get(act, {}), field: value})
     assert answer.status_code == 400, answer.content
     assert answer.json()["code"] in ("input.unseen_sign", "input.field")
@@ -216,19 +220,19 @@ def test_a_sign_that_nobody_sees_is_refused_in_a_text(floor, act, field, text):
 @pytest.mark.parametrize("body", [{"kind": "\ud800", "pieces": {"500": 3}}, {"\ud800": 1}])
 def test_half_a_character_is_refused_where_the_refusal_repeats_it(floor, body):
     given = {"kind": "fill", "pieces": {"500": 3}, **body}
-    answer = Device(floor.jefe).command(f"/api/tables/{floor.table.pk}/slips", given)
+    answer = Device(floor.jefe).command(f"/api/v1/tables/{floor.table.pk}/slips", given)
     assert answer.status_code == 400, answer.content
     assert r"\ud800" in answer.json()["detail"]
 
 
 def test_a_name_of_a_field_is_a_text_too(floor):
-    path = f"/api/tables/{floor.table.pk}/counts/call"
+    path = f"/api/v1/tables/{floor.table.pk}/counts/call"
     body = {"counts": {"opening_float": {"10000\u200b": 20}}}
     assert Device(floor.jefe).command(path, body).status_code == 400
 
 
 def test_only_a_long_text_has_lines(floor):
-    jefe, path = Device(floor.jefe), f"/api/tables/{floor.table.pk}"
+    jefe, path = Device(floor.jefe), f"/api/v1/tables/{floor.table.pk}"
     lines = {"category": "other", "what_happened": "First.\nThen."}
     assert jefe.command(f"{path}/incidents", lines).status_code == 200
     problem(jefe.command(f"{path}/seats/1/take", {"guest": "A\nB"}), 400, "input.unseen_sign")
@@ -236,20 +240,20 @@ def test_only_a_long_text_has_lines(floor):
 
 @pytest.mark.parametrize("text", ["José Ñíguez", "Ана", "李小龙", "مريم", "a\u00a0b", "👍"])
 def test_all_scripts_are_text(floor, text):
-    path = f"/api/tables/{floor.table.pk}/limits"
+    path = f"/api/v1/tables/{floor.table.pk}/limits"
     limits = dict.fromkeys(("minimum_minor", "maximum_minor", "tie_maximum_minor"), 500)
     answer = Device(floor.jefe).command(path, {**limits, "reason": text})
     assert answer.json()["code"] not in ("input.unseen_sign", "input.field")
 
 
 def test_a_text_that_is_looked_for_is_one_too(director):
-    problem(director.get("/api/slips?q=%E2%80%AEx"), 400, "input.unseen_sign")
-    problem(director.get("/api/slips?q=%00"), 400, "input.unseen_sign")
+    problem(director.get("/api/v1/slips?q=%E2%80%AEx"), 400, "input.unseen_sign")
+    problem(director.get("/api/v1/slips?q=%00"), 400, "input.unseen_sign")
 
 
 def test_who_signs_in_says_no_more_than_is_asked(db):
     body = {"badge": "X1", "pin": "1234", "role": "director"}
-    answer = Client().post("/api/sign-in", body, content_type="application/json")
+    answer = Client().post("/api/v1/sign-in", body, content_type="application/json")
     problem(answer, 400, "input.unknown_field")
 
 

@@ -111,7 +111,7 @@ def test_nothing_but_a_coup_waits_on_a_device():
 def test_nobody_gets_in_without_signing_in(address: URLPattern, method: str):
     path = example_of(address)
     response = Device().generic(method, path, headers={"X-CSRFToken": TOKEN})
-    if path.startswith("/api/"):
+    if path.startswith("/api/v1/"):
         assert response.status_code == HTTPStatus.UNAUTHORIZED
         is_for_device = NEEDS[name_of(address)] is Need.DEVICE
         code = "reader.key_wrong" if is_for_device else "sign_in.needed"

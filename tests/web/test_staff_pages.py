@@ -177,7 +177,7 @@ def test_the_first_director_gets_a_password_on_the_command_line(monkeypatch):
     monkeypatch.setattr("sys.stdin", StringIO("a first word of many\n"))
     call_command("first_password", director.badge, stdout=StringIO())
     answer = Browser().command(
-        "/api/sign-in",
+        "/api/v1/sign-in",
         {
             "badge": director.badge,
             "password": "a first word of many",
@@ -296,7 +296,7 @@ def test_each_enrolled_device_is_listed_and_retired_once(floor, page, at_table, 
     assert said.count(f"enrolled by {floor.manager.name}") == 2
     assert ("in use" in said, "retired" in said) == (True, True)
     in_use = Device.objects.get(name="In use <1>")
-    assert re.findall(r"/api/devices/(\d+)/retire", source) == [str(in_use.pk)]
+    assert re.findall(r"/api/v1/devices/(\d+)/retire", source) == [str(in_use.pk)]
     assert f'data-confirm="{question}' in source
     assert 'aria-label="Retire In use &lt;1&gt;"' in source
     assert (f"{floor.table.number} In use" in said) == at_table

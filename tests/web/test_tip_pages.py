@@ -40,30 +40,32 @@ def device_of(shift, role):
 
 
 def sign(device, day):
-    content_hash = device.get(f"/api/tips/{day}").json()["content_hash"]
-    return device.command(f"/api/tips/{day}/sign", {"content_hash": content_hash})
+    content_hash = device.get(f"/api/v1/tips/{day}").json()["content_hash"]
+    return device.command(f"/api/v1/tips/{day}/sign", {"content_hash": content_hash})
 
 
 def test_the_day_is_read_signed_by_two_and_each_reads_their_own(shift, day, croupiers):
     long, short = croupiers
     inspector, cashier = (device_of(shift, it) for it in (Role.INSPECTOR, Role.CASHIER))
-    told = inspector.get(f"/api/tips/{day}").json()
+    told = inspector.get(f"/api/v1/tips/{day}").json()
     assert (told["counted_minor"], told["staff_minor"], told["house_minor"]) == (9001, 9001, 0)
     assert {it["badge"]: it["share_minor"] for it in told["shares"]} == {
         long.badge: 6001,
         short.badge: 3000,
     }
-    assert [it["state"] for it in inspector.get("/api/tips").json()["days"]] == ["ready"]
+    assert [it["state"] for it in inspector.get("/api/v1/tips").json()["days"]] == ["ready"]
     assert sign(inspector, day).json()["sealed"] is False
-    assert Device(long).get("/api/tips/mine").json()["shares"] == [], "one signature is not enough"
+    assert Device(long).get("/api/v1/tips/mine").json()["shares"] == [], (
+        "one signature is not enough"
+    )
     assert problem_of(sign(inspector, day))["code"] == "tips.signed_by_you"
     assert sign(cashier, day).json()["sealed"] is True
-    told = cashier.get(f"/api/tips/{day}").json()
+    told = cashier.get(f"/api/v1/tips/{day}").json()
     assert [it["position"] for it in told["sealed"]["signatures"]] == [1, 2]
     assert (told["is_unchanged"], told["pending"]) == (True, None)
-    own = Device(short).get(f"/api/tips/mine?month={day[:7]}").json()
+    own = Device(short).get(f"/api/v1/tips/mine?month={day[:7]}").json()
     assert (own["total_minor"], [it["share_minor"] for it in own["shares"]]) == (3000, [3000])
-    assert Device(long).get("/api/tips/mine?month=2001-01").json()["total_minor"] == 0
+    assert Device(long).get("/api/v1/tips/mine?month=2001-01").json()["total_minor"] == 0
     page = Device(short).get("/tips/mine/").content.decode()
     assert "€30.00" in page
     assert "€60.01" not in page
@@ -73,7 +75,9 @@ def test_the_day_is_read_signed_by_two_and_each_reads_their_own(shift, day, crou
 def test_a_what_if_is_worked_out_and_not_written(shift, day, croupiers):
     long, short = croupiers
     device = device_of(shift, Role.AUDITOR)
-    path = f"/api/tips/{day}/what-if?minutes.{short.badge}=60&staff_numerator=1&staff_denominator=2"
+    path = (
+        f"/api/v1/tips/{day}/what-if?minutes.{short.badge}=60&staff_numerator=1&staff_denominator=2"
+    )
     told = device.get(path).json()
     assert (told["staff_minor"], told["house_minor"]) == (4501, 4500)
     assert {it["badge"]: it["share_minor"] for it in told["shares"]} == {
@@ -96,7 +100,7 @@ def test_a_what_if_that_cannot_be_read_is_refused(shift, day, croupiers, asked):
     device = device_of(shift, Role.AUDITOR)
     assert device.get(f"/tips/{day}/?{asked}").status_code == HTTPStatus.BAD_REQUEST
     if not asked.startswith("counted"):
-        assert problem_of(device.get(f"/api/tips/{day}/what-if?{asked}"))["code"] == (
+        assert problem_of(device.get(f"/api/v1/tips/{day}/what-if?{asked}"))["code"] == (
             "input.malformed"
         )
 
@@ -104,14 +108,16 @@ def test_a_what_if_that_cannot_be_read_is_refused(shift, day, croupiers, asked):
 @pytest.mark.parametrize("text", ["yesterday", "2026-13-01", "20261121", "0001-01-01"])
 def test_a_day_that_there_is_not_is_not_found(shift, text):
     device = device_of(shift, Role.DIRECTOR)
-    assert problem_of(device.get(f"/api/tips/{text}"))["code"] == "thing.not_found"
+    assert problem_of(device.get(f"/api/v1/tips/{text}"))["code"] == "thing.not_found"
     assert device.get(f"/tips/{text}/").status_code == HTTPStatus.NOT_FOUND
 
 
 def test_a_month_that_there_is_not_is_refused(shift):
     device = device_of(shift, Role.CROUPIER)
     for text in ("2026-13", "2026", "0001-01"):
-        assert problem_of(device.get(f"/api/tips/mine?month={text}"))["code"] == "input.malformed"
+        assert (
+            problem_of(device.get(f"/api/v1/tips/mine?month={text}"))["code"] == "input.malformed"
+        )
 
 
 def test_a_director_makes_a_version_and_all_versions_are_read(shift):
@@ -124,12 +130,12 @@ def test_a_director_makes_a_version_and_all_versions_are_read(shift):
         "staff_numerator": 9,
         "staff_denominator": 10,
     }
-    assert device.command("/api/tips/rules/make", body).json()["number"] == 1
+    assert device.command("/api/v1/tips/rules/make", body).json()["number"] == 1
     director = {**body, "points": {"director": 1}}
-    assert problem_of(device.command("/api/tips/rules/make", director))["code"] == (
+    assert problem_of(device.command("/api/v1/tips/rules/make", director))["code"] == (
         "input.unknown_field"
     )
-    (told,) = device.get("/api/tips/rules").json()["rules"]
+    (told,) = device.get("/api/v1/tips/rules").json()["rules"]
     assert told["points"] == body["points"]
     assert "director" in told["excluded_roles"]
     assert TipRule.objects.count() == 1
@@ -153,14 +159,14 @@ def test_what_is_not_counted_is_said_and_nothing_can_be_signed(shift, day):
     told = device.get("/tips/").content.decode()
     assert "not counted yet" in told
     assert "€0.00" not in told
-    assert device.get(f"/api/tips/{day}").json()["counted_minor"] is None
+    assert device.get(f"/api/v1/tips/{day}").json()["counted_minor"] is None
 
 
 def test_hours_are_entered_over_http(shift, day, croupiers):
     _, short = croupiers
     device = device_of(shift, Role.PIT_MANAGER)
     body = {"badge": short.badge, "minutes": 60, "reason": "Parte firmado"}
-    assert device.command(f"/api/tips/{day}/hours", body).status_code == HTTPStatus.OK
-    shares = device.get(f"/api/tips/{day}").json()["shares"]
+    assert device.command(f"/api/v1/tips/{day}/hours", body).status_code == HTTPStatus.OK
+    shares = device.get(f"/api/v1/tips/{day}").json()["shares"]
     assert {it["badge"]: it["by_hand"] for it in shares}[short.badge]
     assert {it["seconds"] for it in shares} == {3600}

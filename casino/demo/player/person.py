@@ -8,6 +8,7 @@ from typing import Any, Final
 import httpx
 
 from casino.demo.player.stopping import Stopping
+from casino.lib.addresses import API
 
 Json = dict[str, Any]
 
@@ -45,11 +46,11 @@ class Person:
         self._pin = pin
         self._stopping = stopping
         self._say = say
-        self._client = httpx.Client(base_url=f"{url.rstrip('/')}/api/", timeout=TIMEOUT_S)
+        self._client = httpx.Client(base_url=f"{url.rstrip('/')}{API}/", timeout=TIMEOUT_S)
         self._csrf = ""
 
     def get(self, path: str) -> Any:
-        """Read an address under /api/. Raises RefusedError."""
+        """Read an address of the API. Raises RefusedError."""
         return self._signed_in("GET", path, None)
 
     def send(self, path: str, body: Json | None = None) -> Json:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from casino.lib.addresses import API
 from games.coups.services.coup_entry import NumberedCoup
 from games.rules.settlement import Result
 from games.rules.wagers import Hand, WagerKind, Winner
@@ -89,7 +90,7 @@ def describe_coups(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
     schemas = result["components"]["schemas"]
     schemas.update(components)
     result["components"]["schemas"] = dict(sorted(schemas.items()))
-    coups = "/api/tables/{table_id}/coups"
+    coups = f"{API}/tables/{{table_id}}/coups"
     paths = {
         **result["paths"],
         coups: {"post": _operation("record_coup", "Record a coup", RecordedCoup, keyed=True)},

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from casino.lib.addresses import API
 from games.coups.acts.schema import SCHEMAS, CoupOutcome, ExpectedCard, describe_problem, ref_to
 from games.reader.services.messages import CardDrawn, NewShoe, PuntoStands, ReaderError
 
@@ -90,7 +91,7 @@ def describe_reader(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
             },
         },
     }
-    paths = {**result["paths"], "/api/reader": operations}
+    paths = {**result["paths"], f"{API}/reader": operations}
     return {**result, "paths": dict(sorted(paths.items()))}
 
 

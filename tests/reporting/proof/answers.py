@@ -42,7 +42,7 @@ def pages_of(walk: Walk, path: str, most: int) -> Iterator[Any]:
 
 def look_at_totals(walk: Walk, asked: Asked) -> None:
     """Compare the figures of a question by the API, whole, by parts, and of the period before."""
-    path = f"/api/reports/totals?{asked.query()}"
+    path = f"/api/v1/reports/totals?{asked.query()}"
     answer = json.loads(walk.answer("api", path, "en"))
     period = answer["compared"]["period"]
     first, last = (date.fromisoformat(period[it]) for it in ("first", "last"))
@@ -79,7 +79,7 @@ def _compare_figures(walk: Walk, place: str, told: list[Any], sums: Sums) -> Non
 
 def look_at_freshness(walk: Walk, asked: Asked) -> None:
     """Compare how many sessions there are, closed or open; none waits for a summary."""
-    answer = json.loads(walk.answer("api", f"/api/reports/freshness?{asked.query()}", "en"))
+    answer = json.loads(walk.answer("api", f"/api/v1/reports/freshness?{asked.query()}", "en"))
     whole = walk.book.tell(replace(asked, by=None)).whole
     right = {
         "sessions": whole["sessions"],

@@ -59,7 +59,7 @@ def look_at_coups(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most: 
     figures = figures_of(walk.book.tell(asked).whole)
     _look_at_pages(walk, asked, coups, pages_most)
     told = []
-    for answer in pages_of(walk, f"/api/reports/coups?{asked.query()}", pages_most):
+    for answer in pages_of(walk, f"/api/v1/reports/coups?{asked.query()}", pages_most):
         for figure in answer["figures"]:
             plain = figures[figure["key"]]
             at = f"coups {asked.query()} {figure['key']}"

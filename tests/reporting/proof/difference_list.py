@@ -80,7 +80,7 @@ def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_
     signers = {(it["person"], it["part"]): it for it in told.signers()}
     listed: Dicts = []
     for number, answer in enumerate(
-        pages_of(walk, f"/api/reports/differences?{asked.query()}", pages_most)
+        pages_of(walk, f"/api/v1/reports/differences?{asked.query()}", pages_most)
     ):
         if not number:
             compare(walk, "differences", answer, sums)
@@ -178,11 +178,11 @@ def _known_of(known: int, of: int, language: str) -> str:
 def _look_at_shifts(walk: Walk, asked: Asked, told: "_Told", pages_most: int) -> None:
     """Compare the figures of each shift, so many pages of them."""
     right, listed = told.shifts(), []
-    (answer,) = pages_of(walk, f"/api/reports/differences?{asked.query()}", 1)
+    (answer,) = pages_of(walk, f"/api/v1/reports/differences?{asked.query()}", 1)
     if "shifts" in answer:
         compare(walk, "differences.shifts", answer["shifts"], right)
         return
-    for page in pages_of(walk, f"/api/reports/differences/shifts?{asked.query()}", pages_most):
+    for page in pages_of(walk, f"/api/v1/reports/differences/shifts?{asked.query()}", pages_most):
         for shift in page["shifts"]:
             place = {name: it for name, it in shift.items() if name != "figures"}
             listed += [place | figure for figure in shift["figures"]]

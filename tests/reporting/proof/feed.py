@@ -60,7 +60,7 @@ def look_at_feed(walk: Walk, day: date) -> None:
 
 
 def _compare_lines(walk: Walk, day: date, right: dict[Any, dict[str, Any]]) -> None:
-    content = walk.answer("api", f"/api/reports/feed?day={day}&coups=1", "en").decode()
+    content = walk.answer("api", f"/api/v1/reports/feed?day={day}&coups=1", "en").decode()
     told: Counter[str] = Counter()
     seen = set()
     for line in map(json.loads, content.splitlines()):

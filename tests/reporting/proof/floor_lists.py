@@ -114,7 +114,7 @@ def look_at_limits(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most:
     changes = [_change(row) for row in _ask(walk, _CHANGES, asked)]
     tables = _by_table(changes)
     told: Dicts = []
-    for answer in pages_of(walk, f"/api/reports/limits?{asked.query()}", pages_most):
+    for answer in pages_of(walk, f"/api/v1/reports/limits?{asked.query()}", pages_most):
         compare(walk, "limits.tables", answer["tables"], tables)
         told += answer["changes"]
         if answer["before"] is None and len(told) != len(changes):
@@ -234,7 +234,7 @@ def look_at_waiting(walk: Walk, asked: Asked, kinds: tuple[str, ...]) -> None:
         "lines": [{"table": it[0], "table_number": it[1], "waited": _waited(it)} for it in lines],
         "days": [{"day": it[0], "waited": _waited(it)} for it in days],
     }
-    for answer in pages_of(walk, f"/api/reports/waiting?{asked.query()}", 1):
+    for answer in pages_of(walk, f"/api/v1/reports/waiting?{asked.query()}", 1):
         compare(walk, "waiting", answer, right)
     language = walk.language()
     with override(language):
@@ -313,7 +313,7 @@ def look_at_incidents(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_mo
         {"key": "", "name": "", "incidents": 0, "amounts_known": 0, "amount_minor": None}
     ]
     told: Dicts = []
-    for answer in pages_of(walk, f"/api/reports/incidents?{asked.query()}", pages_most):
+    for answer in pages_of(walk, f"/api/v1/reports/incidents?{asked.query()}", pages_most):
         compare(walk, "incidents.sums", answer["sums"], {"whole": whole, **sums})
         told += answer["incidents"]
         if answer["before"] is None and len(told) != len(incidents):
