@@ -43,6 +43,19 @@ DEMO_PEOPLE: Final = (
     DemoPerson("A1", "95237", "Teresa Grandas", Role.AUDITOR),
 )
 
+
+def people_table() -> str:
+    """Return badge, PIN, name and role of everybody, as lines of text."""
+    heads = ("badge", "PIN", "name", "role")
+    rows = [(*person[:3], person.role.value.replace("_", " ")) for person in DEMO_PEOPLE]
+    widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(4)]
+    lines = (heads, tuple("-" * width for width in widths), *rows)
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in lines
+    )
+
+
 DEMO_PINS: Final = {person.badge: person.pin for person in DEMO_PEOPLE}
 DIRECTOR: Final = "D1"
 INSPECTOR: Final = "I1"

@@ -106,11 +106,13 @@ async def _up(options: UpOptions) -> int:
         supervisor.listen_to_signals()
         try:
             await _start_servers(supervisor, data_dir, postgres=owns_database, redis=owns_redis)
-            await _prepare_house(supervisor, options)
-            await _start_house(supervisor, data_dir, listener, _own_host(environ))
-            people = await _demo_people(supervisor)
+            await _prepare_database(supervisor)
+            _start_web(supervisor, listener)
+            people = await _demo_people(supervisor, options)  # while the web starts
+            await _wait_for_web(supervisor, listener, _own_host(environ))
             shown_host = f"[{host}]" if ":" in host else host
             print(f"\nSabot runs at http://{shown_host}:{port}/\n\n{people}", flush=True)
+            _start_jobs(supervisor, data_dir)
             if options.play and people:
                 supervisor.start(_player(options.speed))
             await supervisor.wait_for_stop()
@@ -153,26 +155,44 @@ async def _start_servers(
         )
 
 
-async def _prepare_house(supervisor: Supervisor, options: UpOptions) -> None:
+async def _prepare_database(supervisor: Supervisor) -> None:
     await asyncio.to_thread(compile_catalogues, PROJECT_DIR / "locale")
     supervisor.say("the database is brought up to date")
-    steps = [_manage("migrate", "migrate", "--noinput", "--verbosity", "0")]
+    code, _ = await supervisor.run_step(
+        _manage("migrate", "migrate", "--noinput", "--verbosity", "0")
+    )
+    if code != 0:
+        raise StartError("The step migrate failed; its words are above.")
+
+
+async def _demo_people(supervisor: Supervisor, options: UpOptions) -> str:
+    """Load the demo house where it is wanted; return its people as a table, or nothing."""
     if options.demo:
-        steps.append(_manage("demo", "load_demo", "--if-empty"))
-    for step in steps:
-        code, _ = await supervisor.run_step(step)
+        code, words = await supervisor.run_step(
+            _manage("demo", "load_demo", "--if-empty", "--people"), quiet=True
+        )
         if code != 0:
-            raise StartError(f"The step {step.name} failed; its words are above.")
+            raise StartError(f"The step demo failed.\n{words}")
+    else:
+        code, words = await supervisor.run_step(_manage("people", "demo_people"), quiet=True)
+    return words.strip("\n") + "\n" if code == 0 and words.strip() else ""
 
 
-async def _start_house(
-    supervisor: Supervisor, data_dir: Path, listener: socket.socket, own_host: str
-) -> None:
+def _start_web(supervisor: Supervisor, listener: socket.socket) -> None:
     descriptor = listener.fileno()
     web = ("-m", "casino.embedded.web", "--fd", str(descriptor))
     supervisor.start(
         Part(name="web", command=_python(*web), environment=_ENVIRONMENT, pass_fds=(descriptor,))
     )
+
+
+async def _wait_for_web(supervisor: Supervisor, listener: socket.socket, own_host: str) -> None:
+    address = listener.getsockname()
+    await supervisor.wait_until("web", lambda: _is_healthy(address, own_host), WEB_READY_S)
+
+
+def _start_jobs(supervisor: Supervisor, data_dir: Path) -> None:
+    """Start what no page waits for."""
     celery = (*QUIET_ROOT, "-m", "celery", "-A", "casino", "--quiet")
     # Threads: the jobs wait for the database most of the time, and there is one process less
     # to lose. No mingling and gossip: there is one worker.
@@ -188,13 +208,6 @@ async def _start_house(
     schedule = str(data_dir / "celerybeat-schedule")
     beat = ("beat", "--schedule", schedule, "--pidfile=", "--loglevel", "warning")
     supervisor.start(Part(name="beat", command=_python(*celery, *beat), environment=_ENVIRONMENT))
-    address = listener.getsockname()
-    await supervisor.wait_until("web", lambda: _is_healthy(address, own_host), WEB_READY_S)
-
-
-async def _demo_people(supervisor: Supervisor) -> str:
-    code, words = await supervisor.run_step(_manage("people", "demo_people"), quiet=True)
-    return words.strip("\n") + "\n" if code == 0 and words.strip() else ""
 
 
 def _player(speed: int) -> Part:

@@ -72,6 +72,7 @@ def test_the_demo_house_never_joins_a_house_that_is_there() -> None:
     with pytest.raises(CommandError):
         run("load_demo")
     assert "not loaded" in run("load_demo", "--if-empty")
+    assert run("load_demo", "--if-empty", "--people") == ""
 
     assert House.objects.count() == 1
     assert not StaffMember.objects.exists()
@@ -96,6 +97,7 @@ def test_the_people_are_printed_as_a_table() -> None:
         line.startswith(person.badge) and person.pin in line and person.name in line
         for line, person in zip(lines[2:], DEMO_PEOPLE, strict=True)
     )
+    assert run("load_demo", "--if-empty", "--people").splitlines() == lines
 
 
 @pytest.mark.parametrize("plan", DEMO_TABLES, ids=lambda plan: plan.number)

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.demo.house import demo_house_is_loaded
-from casino.demo.people import DEMO_PEOPLE
+from casino.demo.people import people_table
 
 
 class Command(BaseCommand):
@@ -18,9 +18,4 @@ class Command(BaseCommand):
         """Print the table."""
         if not demo_house_is_loaded():
             raise CommandError("The demo house is not loaded here (manage.py load_demo).")
-        heads = ("badge", "PIN", "name", "role")
-        rows = [(*person[:3], person.role.value.replace("_", " ")) for person in DEMO_PEOPLE]
-        widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(4)]
-        for row in (heads, tuple("-" * width for width in widths), *rows):
-            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-            self.stdout.write("  ".join(cells).rstrip())
+        self.stdout.write(people_table())

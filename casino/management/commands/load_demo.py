@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.demo.cage import open_cage
-from casino.demo.house import HouseExistsError, load_demo_house
-from casino.demo.people import DEMO_PEOPLE
+from casino.demo.house import HouseExistsError, demo_house_is_loaded, load_demo_house
+from casino.demo.people import DEMO_PEOPLE, people_table
 from casino.demo.plan import DEMO_TABLES
 from tables.houses.models import House
 
@@ -15,21 +15,30 @@ from tables.houses.models import House
 class Command(BaseCommand):
     """Writes a whole demo house, whose PINs are public, into an empty database."""
 
+    requires_system_checks = []  # what it prints is shown as it is
     help = (
         "Load the demo house: 7 closed tables, staff, guests and two queues. Its PINs are public "
         "(manage.py demo_people); never load it where a real casino works."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take --if-empty."""
+        """Take --if-empty and --people."""
         parser.add_argument(
             "--if-empty", action="store_true", help="do nothing if there is a house already"
+        )
+        parser.add_argument(
+            "--people",
+            action="store_true",
+            help="then print the people with their PINs, where the house is the demo's",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Load, or say why not."""
         if options["if_empty"] and House.objects.exists():
-            self.stdout.write("There is a house already: the demo house is not loaded.")
+            if not options["people"]:
+                self.stdout.write("There is a house already: the demo house is not loaded.")
+            elif demo_house_is_loaded():
+                self.stdout.write(people_table())
             return
         try:
             house = load_demo_house()
@@ -42,3 +51,5 @@ class Command(BaseCommand):
             f"{house.name} is loaded: {len(DEMO_TABLES)} tables, {len(DEMO_PEOPLE)} people.\n"
             "Badges and PINs: manage.py demo_people. A living floor: manage.py play --speed 10."
         )
+        if options["people"]:
+            self.stdout.write(f"\n{people_table()}")
