@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from casino.lib.addresses import API, addresses
-from casino.lib.policy import ACTS
+from casino.lib.policy import RIGHTS, reach_of
 from tables.journal.selectors import seal
 from tables.sign_in.selectors import read_device_cookie
 
@@ -23,9 +23,7 @@ def house(request: HttpRequest) -> dict[str, Any]:
         "actor": actor,
         "api": API,
         "house": getattr(request, "house", None),
-        "may": {
-            act.replace(".", "_") for act, roles in ACTS.items() if actor and actor.role in roles
-        },
+        "may": {act.replace(".", "_") for act in RIGHTS if actor and reach_of(actor.role, act)},
         "may_wait": " ".join(
             reverse(name, args=[0]) for name, one in sorted(addresses().items()) if one.may_wait
         ),

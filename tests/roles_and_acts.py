@@ -4,7 +4,8 @@ The columns are director, pit manager, inspector, jefe, croupier, cashier, manag
 `+` may do it at any table of the house, `o` at their own tables only, `.` nowhere. A jefe's own
 tables are those they supervise, a croupier's those they are posted at.
 
-`casino.lib.policy.ACTS` is compared with this table, and the tests take their expectations here. An
+What the rooms declare in `rights.py` is compared with this table, and the tests take their
+expectations here. An
 act that changes hands is changed here too, with a reason from the trade.
 """
 

@@ -13,6 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import URLPattern, get_resolver, path
 
+from casino.lib.policy import RIGHTS
+
 API: Final = "/api/v1"
 """Where the API begins. The other places that say it, `static/js/api.js` and docs, are tested."""
 _OF_PROGRAMS: Final = "/api/"
@@ -24,7 +26,7 @@ def is_of_api(request: HttpRequest) -> bool:
 
 
 class Need(StrEnum):
-    """Needs that are not acts of the permission table."""
+    """Needs that are no rights."""
 
     NOBODY = "nobody"  # open to the street
     SIGNED_IN = "signed_in"  # anyone of the house
@@ -34,7 +36,7 @@ class Need(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What an address requires: a need, or the name of an act of the permission table.
+    """What an address requires: a need, or the name of a right.
 
     - `asks_nobody`: answered without looking up the caller: the database may be away;
     - `writes_nothing`: it is posted to and can be asked again, whatever failed;
@@ -62,8 +64,10 @@ def address(
 ) -> URLPattern:
     """Declare an address and return its pattern; `marks` are those of `Address`.
 
-    Raises ImproperlyConfigured when the name is taken.
+    Raises ImproperlyConfigured when the name is taken, or no room declares the right.
     """
+    if not isinstance(need, Need) and need not in RIGHTS:
+        raise ImproperlyConfigured(f"the address {name} needs {need}, which is no right")
     if name in _declared:
         raise ImproperlyConfigured(f"two addresses have the name {name}")
     _declared[name] = Address(need, **marks)

@@ -2,7 +2,7 @@
 
 Our own codes are declared in the rooms (`casino.lib.refusals`), those of the rules in
 `games.rules.errors`. The English sentence is the key of the catalogues, its {names} are filled
-with values: `*_minor` as money, words of `casino.lib.terms` as their terms.
+with values: `*_minor` as money, rights and terms as the words that the rooms declare for them.
 """
 
 from collections.abc import Mapping
@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from django.utils.translation import get_language, gettext, ngettext
 
 from casino.lib.money import format_minor
+from casino.lib.policy import RIGHTS
 from casino.lib.refusals import ONE, SENTENCES
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from games.rules.errors import TEMPLATES
 
 _TERM_PARAMS = {
@@ -41,5 +42,9 @@ def _value_of(name: str, value: str | int, currency: str, locale: str) -> str:
     if name in _TERM_PARAMS:
         # There may be several words side by side: "multiple/whole_fraction".
         words = str(value).split("/")
-        return "/".join(gettext(TERMS[word]) if word in TERMS else word for word in words)
-    return gettext(TERMS["nobody"]) if value == "nobody" else str(value)
+        return "/".join(_word_of(word) for word in words)
+    return _word_of("nobody") if value == "nobody" else str(value)
+
+
+def _word_of(code: str) -> str:
+    return str(RIGHTS[code].words if code in RIGHTS else TERMS.get(code, code))

@@ -1,6 +1,26 @@
-"""What the words on screen for codes are, in the `words.py` of each subject."""
+"""What the words for codes are: each room declares its own in `words.py`.
 
+All are lazy, so they are in the language of the reader.
+"""
+
+from typing import Final
+
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 Words = dict[str, Promise | str]
-"""By a code its word; lazy, so it is in the language of who reads."""
+"""By a code its word on screen."""
+
+TERMS: Final[Words] = {}
+"""By a code its word as a value inside a sentence: things, people, states."""
+
+
+def declare_terms(**words: Promise | str) -> None:
+    """Declare words for inside sentences. Raises ImproperlyConfigured for a code that is taken."""
+    if taken := TERMS.keys() & words.keys():
+        raise ImproperlyConfigured(f"two terms have the code {min(taken)}")
+    TERMS.update(words)
+
+
+declare_terms(address=_("address"), nobody=_("nobody"))

@@ -8,8 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from casino.lib.terms import TERMS
-from casino.lib.words import Words
+from casino.lib.words import TERMS, Words
 from casino.printing.printout import Cell, Column, Kind, Sheet
 from casino.register.selectors import Movement, Register
 from casino.shift.words import WITHHELD, WITHHELD_WORDS

@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from casino.lib.money import format_minor
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from casino.printing.amount_words import amount_in_words
 from casino.printing.paper import RULE, TABLE_STYLE, print_pages, write_line
 from casino.shift.selectors.report_lines import FIGURES, ReportLine, ReportTally
@@ -249,7 +249,7 @@ class _Page:
         yield write_line(str(self.report.content_hash), "hash")
 
     def _signed(self, signature: Signature) -> str:
-        role = gettext(TERMS[signature.role])
+        role = str(TERMS[signature.role])
         signed = (
             f"{signature.name} ({signature.badge}), {role}, {self._at(signature.signed_at)}, "
             f"{signature.content_hash}"

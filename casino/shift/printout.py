@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from casino.printing.printout import Cell, Column, Fact, Kind, Printout, Sheet
 from casino.shift.selectors.report_lines import FIGURES, ReportLine, ReportTally
 from casino.shift.selectors.shift_report import ShiftReport

@@ -6,6 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from casino.lib.words import declare_terms
+
 FIGURE_WORDS: Final[dict[str, Promise | str]] = {
     "commission": _("Commission"),
     "tips": _("Tips"),
@@ -70,3 +72,9 @@ def tell_since(talla: int, coup: int) -> str:
     if not coup:
         return gettext("since the opening")
     return gettext("since talla %(talla)s, coup %(coup)s") % {"talla": talla, "coup": coup}
+
+
+declare_terms(
+    revision=_("revision"),
+    difference=_("difference"),
+)

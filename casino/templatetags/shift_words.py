@@ -1,9 +1,8 @@
 """The words of shifts in templates: `{{ line.figure|figure_word }}`."""
 
 from django import template
-from django.utils.translation import gettext
 
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from casino.shift.words import (
     FIGURE_WORDS,
     KNOWN_WORDS,
@@ -61,4 +60,4 @@ def place_word(kind: str) -> str:
 @register.filter
 def wager_word(wager: str) -> str:
     """Name a wager."""
-    return gettext(TERMS[wager])
+    return str(TERMS[wager])

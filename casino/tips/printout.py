@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from casino.lib.policy import Actor
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from casino.printing.printout import Column, Fact, Kind, Printout, Sheet
 from casino.tips.selectors.statement import Statement
 from casino.tips.words import hours

@@ -1,4 +1,8 @@
-"""How times worked are written."""
+"""How times worked are written, and the word for a share."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.words import declare_terms
 
 
 def hours(seconds: int) -> str:
@@ -10,3 +14,6 @@ def hours(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     text = f"{minutes // 60}:{minutes % 60:02}"
     return f"{text}:{rest:02}" if rest else text
+
+
+declare_terms(share=_("share"))

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from casino.lib.policy import ACTS, Reach, reach_of
+from casino.lib.policy import RIGHTS, Reach, reach_of
 from games.cards.selectors import (
     ON_HAND,
     SETS_AT_ONCE,
@@ -52,7 +52,7 @@ def card_set(request: HttpRequest, card_set_id: int) -> HttpResponse:
     if found.table_id is not None:
         acts = acts_at(actor, found.table_id)
     else:  # in its box: for those who act anywhere
-        acts = [act for act in ACTS if reach_of(actor.role, act) is Reach.ANY]
+        acts = [act for act in RIGHTS if reach_of(actor.role, act) is Reach.ANY]
     return render(
         request,
         "cards/card_set.html",

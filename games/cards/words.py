@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.words import Words
+from casino.lib.words import Words, declare_terms
 
 CARD_STATE_WORDS: Final[Words] = {
     "received": _("received"),
@@ -14,3 +14,8 @@ CARD_STATE_WORDS: Final[Words] = {
     "retired": _("retired"),
     "destroyed": _("destroyed"),
 }
+
+declare_terms(
+    card_set=_("set of cards"),
+    **{state: word for state, word in CARD_STATE_WORDS.items() if state != "received"},
+)

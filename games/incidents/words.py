@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from casino.lib.words import Words
+from casino.lib.words import Words, declare_terms
 
 CATEGORY_WORDS: Final[Words] = {
     "payment": _("Payment dispute"),
@@ -23,3 +23,5 @@ INCIDENT_STATE_WORDS: Final[Words] = {
     "appealed": pgettext_lazy("incident", "appealed"),
     "closed": pgettext_lazy("incident", "closed"),
 }
+
+declare_terms(incident=_("incident"))

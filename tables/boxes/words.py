@@ -4,7 +4,9 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.words import Words
+from casino.lib.words import Words, declare_terms
 
 BOX_KIND_WORDS: Final[Words] = {"drop": _("Drop box"), "tips": _("Tip box")}
 BOX_KINDS_WORDS: Final[Words] = {"drop": _("Drop boxes"), "tips": _("Tip boxes")}
+
+declare_terms(box=_("box"))

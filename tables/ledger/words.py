@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from casino.lib.words import Words
+from casino.lib.words import Words, declare_terms
 
 ACCOUNT_WORDS: Final[Words] = {
     "float": pgettext_lazy("account", "Float"),
@@ -52,3 +53,13 @@ REASON_WORDS: Final[Words] = {
     "cage_opening": pgettext_lazy("movement", "Opening balance of the cage"),
     "correction": pgettext_lazy("movement", "Correction"),
 }
+
+declare_terms(
+    opening_float=_("opening float"),
+    closing_float=_("closing float"),
+    interim_float=_("float during play"),
+    commission_box=_("commission box"),
+    tip_box=_("tip box"),
+    drop_box=_("drop box"),
+    transfer=_("movement"),
+)

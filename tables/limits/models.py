@@ -7,6 +7,7 @@ from django.db import models
 from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
 from tables.houses.models import House, LimitsPolicy
+from tables.ledger.rights import RIGHTS
 from tables.people.guards import roles_of, sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
@@ -149,7 +150,7 @@ class LimitPosting(models.Model):
                 func=f"""
                     IF NOT EXISTS (SELECT FROM tables_staffmember
                         WHERE id = NEW.signed_by_id AND house_id = NEW.house_id
-                        AND role IN ({roles_of("amount.countersign")})) THEN
+                        AND role IN ({roles_of(RIGHTS["amount.countersign"])})) THEN
                         RAISE EXCEPTION 'unusual limits are signed by who answers for tables';
                     END IF;
                     RETURN NEW;

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pgtrigger
 
-from casino.lib.policy import ACTS
+from casino.lib.policy import Right
 
 DAYS_APART = 7
 SPAN_APART = timedelta(days=DAYS_APART)
@@ -64,9 +64,9 @@ def sign_apart(
     )
 
 
-def roles_of(act: str) -> str:
-    """Write the roles that an act is for as a list of SQL."""
-    return ", ".join(f"'{role.value}'" for role in ACTS[act])
+def roles_of(right: Right) -> str:
+    """Write the roles that have a right as a list of SQL."""
+    return ", ".join(f"'{role.value}'" for role in right.may)
 
 
 def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:

@@ -5,9 +5,15 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Upper
 
-from casino.lib.policy import ACTS, Role
+from casino.lib.policy import Role
 from tables.houses.models import House
-from tables.people.guards import access_leaves_its_record, given_lately, leaves_nothing_open
+from tables.people.guards import (
+    access_leaves_its_record,
+    given_lately,
+    leaves_nothing_open,
+    roles_of,
+)
+from tables.people.rights import RIGHTS
 from tables.records.guards import append_only
 
 
@@ -52,7 +58,7 @@ class StaffMember(AbstractBaseUser):
         return f"{self.badge} {self.name}"
 
 
-_SIGNERS = ", ".join(f"'{role.value}'" for role in ACTS["staff.countersign"])
+_SIGNERS = roles_of(RIGHTS["staff.countersign"])
 
 _IN_ORDER = f"""
     NEW.given_at := clock_timestamp();

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 from casino.lib.money import format_minor
 from casino.lib.paging import read_before, read_words
 from casino.lib.policy import Role
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from games.rules.regulations.commission import CommissionRule
 from tables.commission.selectors.roundings import list_other_roundings
 from tables.houses.models import House, Notifier
@@ -127,8 +127,8 @@ def _show(policy: Policy, house: House) -> Shown:
         choices = sorted({*list_commission_steps(house), value})
     return Shown(
         policy=policy,
-        name=gettext(POLICY_WORDS[policy.name]),
-        hint=gettext(POLICY_HINTS[policy.name]),
+        name=str(POLICY_WORDS[policy.name]),
+        hint=str(POLICY_HINTS[policy.name]),
         value=value,
         told=_told(policy, value, house),
         choices=[(one, _told(policy, one, house)) for one in choices],
@@ -138,7 +138,7 @@ def _show(policy: Policy, house: House) -> Shown:
 def _tell_change(change: PolicyChange, house: House) -> dict[str, str]:
     policy = POLICIES[change.name]
     return {
-        "name": gettext(POLICY_WORDS[change.name]),
+        "name": str(POLICY_WORDS[change.name]),
         "before": _told(policy, change.before, house),
         "after": _told(policy, change.after, house),
     }
@@ -153,7 +153,7 @@ def _told(policy: Policy, value: Any, house: House) -> str:
     """Write a policy's value in the reader's language."""
     match policy.kind:
         case Kind.CHOICE:
-            return gettext(TERMS[value])
+            return str(TERMS[value])
         case Kind.SWITCH:
             return gettext("yes") if value else gettext("no")
         case Kind.AMOUNT | Kind.CHIP:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from django.db.models import Q
-from django.utils.translation import gettext
 
 from casino.lib.clock import SHIFTS_MOST
 from casino.lib.events import EventKind
@@ -140,7 +139,7 @@ def list_changes(
     )
     for word in words.split():
         named = [
-            name for name, called in POLICY_WORDS.items() if word.lower() in gettext(called).lower()
+            name for name, called in POLICY_WORDS.items() if word.lower() in str(called).lower()
         ]
         events = events.filter(
             Q(actor__name__icontains=word)

@@ -1,160 +1,156 @@
-"""The words of the house's policies: what each is called, what it changes for people, from when.
-
-English sentences are the keys of the catalogues; they are put into the reader's language where
-they are shown.
-"""
+"""The words of the house's policies: what each is called, what it changes for people, from when."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext_noop
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from casino.lib.terms import TERMS
+from casino.lib.words import declare_terms
 
-POLICY_WORDS: Final[Mapping[str, str]] = {
-    "limits_policy": gettext_noop("Limits at a table in play"),
-    "limits_notice_minutes": gettext_noop("Notice of new limits, in minutes"),
-    "offers_seats": gettext_noop("The house offers freed seats itself"),
-    "call_holds_minutes": gettext_noop("A call holds, in minutes"),
-    "notifier": gettext_noop("How guests hear that they are called"),
-    "notifier_url": gettext_noop("Address of the webhook"),
-    "public_url": gettext_noop("Address of the guests' pages"),
-    "pin_needs_device": gettext_noop("PINs at enrolled tablets only"),
-    "break_after_minutes": gettext_noop("At work until a break is due, in minutes"),
-    "break_minutes": gettext_noop("Length of a break, in minutes"),
-    "skipped_seat_labels": gettext_noop("Labels that no new seat gets"),
-    "shift_starts": gettext_noop("Shifts start at"),
-    "abandoned_bets_days": gettext_noop("Abandoned bets are kept, in days"),
-    "authorised_minimum_minor": gettext_noop("Authorised minimum"),
-    "commission_step_minor": gettext_noop("Step of commission"),
-    "commission_direction": gettext_noop("Rounding of commission"),
-    "tolerance_commission_minor": gettext_noop("Tolerated difference of commission"),
-    "tolerance_tips_minor": gettext_noop("Tolerated difference of tips"),
-    "tolerance_float_minor": gettext_noop("Tolerated difference of the float"),
-    "tolerance_drop_minor": gettext_noop("Tolerated difference of the drop"),
-    "escalation_role": gettext_noop("Who answers for larger differences"),
-    "commission_mode": gettext_noop("When commission is taken"),
-    "drop_counted_later": gettext_noop("Drop boxes are counted after closing"),
-    "unusual_times": gettext_noop("An amount is unusual above this many times the maximum"),
+POLICY_WORDS: Final[Mapping[str, Promise]] = {
+    "limits_policy": _("Limits at a table in play"),
+    "limits_notice_minutes": _("Notice of new limits, in minutes"),
+    "offers_seats": _("The house offers freed seats itself"),
+    "call_holds_minutes": _("A call holds, in minutes"),
+    "notifier": _("How guests hear that they are called"),
+    "notifier_url": _("Address of the webhook"),
+    "public_url": _("Address of the guests' pages"),
+    "pin_needs_device": _("PINs at enrolled tablets only"),
+    "break_after_minutes": _("At work until a break is due, in minutes"),
+    "break_minutes": _("Length of a break, in minutes"),
+    "skipped_seat_labels": _("Labels that no new seat gets"),
+    "shift_starts": _("Shifts start at"),
+    "abandoned_bets_days": _("Abandoned bets are kept, in days"),
+    "authorised_minimum_minor": _("Authorised minimum"),
+    "commission_step_minor": _("Step of commission"),
+    "commission_direction": _("Rounding of commission"),
+    "tolerance_commission_minor": _("Tolerated difference of commission"),
+    "tolerance_tips_minor": _("Tolerated difference of tips"),
+    "tolerance_float_minor": _("Tolerated difference of the float"),
+    "tolerance_drop_minor": _("Tolerated difference of the drop"),
+    "escalation_role": _("Who answers for larger differences"),
+    "commission_mode": _("When commission is taken"),
+    "drop_counted_later": _("Drop boxes are counted after closing"),
+    "unusual_times": _("An amount is unusual above this many times the maximum"),
 }
 """What each policy is called, in the order of the page."""
 
-POLICY_HINTS: Final[Mapping[str, str]] = {
-    "limits_policy": gettext_noop(
+POLICY_HINTS: Final[Mapping[str, Promise]] = {
+    "limits_policy": _(
         "How new limits reach guests who are playing: not at all, for everybody after a"
         " notice, or from the next coup, while seated guests keep a lower minimum. From the"
         " next change that is posted; one that is announced keeps its time."
     ),
-    "limits_notice_minutes": gettext_noop(
+    "limits_notice_minutes": _(
         "How long before they take effect new limits are shown to guests, where they are"
         " announced. From the next announcement; one already made keeps its time."
     ),
-    "offers_seats": gettext_noop(
+    "offers_seats": _(
         "A free seat is offered at once to the next guest, and a guest who does not come"
         " before the call ends is taken off the waitlist; otherwise the jefe calls guests and"
         " ends calls by hand. From now on, also for seats that are free and calls that have"
         " begun."
     ),
-    "call_holds_minutes": gettext_noop(
+    "call_holds_minutes": _(
         "How long a called guest has to come, while their seat is kept. From the next call;"
         " a call that has begun ends when it would have."
     ),
-    "notifier": gettext_noop(
+    "notifier": _(
         "How a guest on the waitlist hears of a call. From the next call; messages that are"
         " not sent yet are sent the new way too."
     ),
-    "notifier_url": gettext_noop(
+    "notifier_url": _(
         "Where the webhook sends each call, with the guest's name, signed. From the next"
         " message sent."
     ),
-    "public_url": gettext_noop(
+    "public_url": _(
         "What a guest's QR code leads to; empty, it is the address at which staff opened the page. "
         "From the next code shown; codes that guests have keep theirs."
     ),
-    "pin_needs_device": gettext_noop(
+    "pin_needs_device": _(
         "Elsewhere people sign in and sign with their password. From the next sign-in or"
         " signature; people who are signed in stay signed in."
     ),
-    "break_after_minutes": gettext_noop(
+    "break_after_minutes": _(
         "A croupier who has worked this long without a break is shown as due for one. From"
         " now on, also for those who are at work."
     ),
-    "break_minutes": gettext_noop(
+    "break_minutes": _(
         "How long people rest, and how long away from a table counts as a rest. At once, also for "
         "breaks that have begun."
     ),
-    "skipped_seat_labels": gettext_noop(
+    "skipped_seat_labels": _(
         "With spaces between them, such as 4 13. From the next table that is added; seats keep the "
         "labels that they have."
     ),
-    "shift_starts": gettext_noop(
+    "shift_starts": _(
         "By the clock of the house, with spaces between them, such as 12:00 20:00 04:00; the first "
         "is the start of the gaming day and stays. From the next shift that is opened; one that "
         "is open keeps its end."
     ),
-    "abandoned_bets_days": gettext_noop(
+    "abandoned_bets_days": _(
         "How long a bet left on the felt waits for its owner before it may be passed on."
         " From now on, also for bets in custody."
     ),
-    "authorised_minimum_minor": gettext_noop(
+    "authorised_minimum_minor": _(
         "No sign shows guests a lower minimum. From the next limits that are posted; limits"
         " in force or announced stay."
     ),
-    "commission_step_minor": gettext_noop(
+    "commission_step_minor": _(
         "Guests pay commission in whole multiples of it. At tables opened from now on; a"
         " table that is open keeps its own until it closes."
     ),
-    "commission_direction": gettext_noop(
+    "commission_direction": _(
         "Whether a commission between two steps is rounded up or down. At tables opened from"
         " now on; a table that is open keeps its own until it closes."
     ),
-    "tolerance_commission_minor": gettext_noop(
+    "tolerance_commission_minor": _(
         "A larger difference of one table is acknowledged before the second signature; 0 "
         "tolerates none. From the next shift that is reconciled; reports keep theirs."
     ),
-    "tolerance_tips_minor": gettext_noop(
+    "tolerance_tips_minor": _(
         "A larger difference of one table is acknowledged before the second signature; 0 "
         "tolerates none. From the next shift that is reconciled; reports keep theirs."
     ),
-    "tolerance_float_minor": gettext_noop(
+    "tolerance_float_minor": _(
         "A larger difference of one table is acknowledged before the second signature; 0 "
         "tolerates none. From the next shift that is reconciled; reports keep theirs."
     ),
-    "tolerance_drop_minor": gettext_noop(
+    "tolerance_drop_minor": _(
         "A larger difference of one table is acknowledged before the second signature; 0 "
         "tolerates none. From the next shift that is reconciled; reports keep theirs."
     ),
-    "escalation_role": gettext_noop(
+    "escalation_role": _(
         "Acknowledges, with a reason, what is larger than tolerated. From the next shift that is "
         "reconciled; reports keep theirs."
     ),
-    "commission_mode": gettext_noop(
+    "commission_mode": _(
         "Winnings are paid less commission, or in full, with the commission owed at the seat"
         " until it is collected. At tables opened from now on, where their rules leave it"
         " open."
     ),
-    "drop_counted_later": gettext_noop(
+    "drop_counted_later": _(
         "A table closes without the count of its notes: drop and win are unknown until the box is "
         "counted by two. At once, also for tables that are open."
     ),
-    "unusual_times": gettext_noop(
+    "unusual_times": _(
         "Notes changed, and chips on a slip or left on the felt, need a reason above that,"
         " and notes a second person too. Limits above this many times the first ones of their"
         " table need both. From now on, also at tables that are open."
     ),
 }
 
-POLICY_VALUE_WORDS: Final[Mapping[str, str]] = {
-    "locked": gettext_noop("locked until the table closes"),
-    "notice": gettext_noop("announced with notice"),
-    "between_coups": gettext_noop("between coups"),
-    "none": gettext_noop("nobody"),
-    "log": gettext_noop("staff: a line in the log"),
-    "webhook": gettext_noop("the webhook of the house"),
-    "immediate": gettext_noop("at every coup, out of the pay"),
-    "deferred": gettext_noop("later: marked at the seat, paid when asked for"),
+POLICY_VALUE_WORDS: Final[Mapping[str, Promise]] = {
+    "locked": _("locked until the table closes"),
+    "notice": _("announced with notice"),
+    "between_coups": _("between coups"),
+    "none": _("nobody"),
+    "log": _("staff: a line in the log"),
+    "webhook": _("the webhook of the house"),
+    "immediate": _("at every coup, out of the pay"),
+    "deferred": _("later: marked at the seat, paid when asked for"),
 }
-"""The choices whose words are not in `casino.lib.terms` already."""
+"""The choices that have no word yet."""
 
-TERMS.update(POLICY_WORDS)
-TERMS.update(POLICY_VALUE_WORDS)
+declare_terms(**POLICY_WORDS, **POLICY_VALUE_WORDS)

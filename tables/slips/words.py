@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.words import Words
+from casino.lib.words import Words, declare_terms
 
 SLIP_KIND_WORDS: Final[Words] = {"fill": _("Fill"), "credit": _("Credit")}
 SLIP_STATE_WORDS: Final[Words] = {
@@ -19,3 +19,8 @@ SLIP_ACT_WORDS: Final[Words] = {
     "carried": _("Carry the chips"),
     "received": _("Receive the chips"),
 }
+
+declare_terms(
+    slip=_("slip"),
+    **SLIP_STATE_WORDS,
+)

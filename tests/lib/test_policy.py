@@ -1,13 +1,31 @@
-"""The permission table is the trade's, act by act and role by role."""
+"""Who may do what is as the trade has it, act by act and role by role."""
+
+import ast
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
-from casino.lib.policy import ACTS, DEVICE_ACTS, Role, reach_of
+from casino.lib.policy import RIGHTS, Role, declare_rights, reach_of
 from tests.roles_and_acts import WHO_MAY
+from tests.rooms import ROOT, product_files
+
+_ASKS_FOR = {"verify_role", "reach_of"}
 
 
-def test_the_permission_table_knows_the_acts_of_the_trade_and_no_others() -> None:
-    assert ACTS.keys() == WHO_MAY.keys()
+def _rights_named(module: ast.Module) -> set[str]:
+    """The rights that a file asks for: as `need=`, or of a role."""
+    named: set[ast.expr] = set()
+    for call in ast.walk(module):
+        if isinstance(call, ast.Call):
+            named |= {it.value for it in call.keywords if it.arg == "need"}
+            if isinstance(call.func, ast.Name) and call.func.id in _ASKS_FOR:
+                named |= set(call.args[1:2])
+    return {str(it.value) for it in named if isinstance(it, ast.Constant)}
+
+
+def test_the_rooms_declare_the_acts_of_the_trade_and_no_others() -> None:
+    of_people = {name for name, right in RIGHTS.items() if not right.of_device}
+    assert of_people == WHO_MAY.keys()
 
 
 @pytest.mark.parametrize("act", WHO_MAY)
@@ -18,10 +36,25 @@ def test_who_may_is_who_may_in_the_trade(act: str) -> None:
 
 
 def test_a_device_does_one_act_and_no_person_does_it() -> None:
-    assert {"reader.tell"} == DEVICE_ACTS
-    assert not DEVICE_ACTS & WHO_MAY.keys()
+    of_devices = {name for name, right in RIGHTS.items() if right.of_device}
+    assert of_devices == {"reader.tell"}
     assert [role for role in Role if reach_of(role, "reader.tell") is not None] == []
 
 
-def test_what_is_not_in_the_table_nobody_may() -> None:
+def test_what_no_room_declares_nobody_may() -> None:
     assert {reach_of(role, "table.burn") for role in Role} == {None}
+
+
+def test_a_right_is_declared_once() -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"seat\.assign"):
+        declare_rights({"seat.assign": RIGHTS["seat.assign"]})
+
+
+def test_what_is_asked_for_is_a_right() -> None:
+    asked = {
+        (str(path.relative_to(ROOT)), name)
+        for path, module in product_files()
+        for name in _rights_named(module)
+    }
+    assert len(asked) > 100
+    assert {(path, name) for path, name in asked if name not in RIGHTS} == set()

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from casino.lib.errors import Conflict, NotAllowed, NotSignedIn
-from casino.lib.policy import DEVICE_ACTS, Role, reach_of
+from casino.lib.policy import RIGHTS, Role, reach_of
 from games.board.selectors.display import public_projection
 from games.board.selectors.projection import table_projection
 from games.coups.models import Coup
@@ -321,7 +321,9 @@ def test_a_reader_is_enrolled_over_http_by_heads_of_the_floor_alone(room):
 
 
 def test_no_person_may_do_what_a_reader_does():
-    assert all(reach_of(role, act) is None for role in Role for act in DEVICE_ACTS)
+    of_devices = [name for name, right in RIGHTS.items() if right.of_device]
+    assert of_devices == ["reader.tell"]
+    assert all(reach_of(role, act) is None for role in Role for act in of_devices)
 
 
 def test_a_page_of_a_person_is_no_reader_and_a_reader_no_person(room, reader):

@@ -1,8 +1,8 @@
 """The roles that get through each address, as the trade has it: one row for each, written by hand.
 
 The columns and marks are those of `tests.roles_and_acts`; `o` is at an address of one of their
-tables, or of something at one. What the rooms declare, `casino.lib.policy` and the answers of
-the house are compared with this table.
+tables, or of something at one. What the rooms declare, and the answers of the house, are compared
+with this table.
 """
 
 from typing import Final

@@ -9,7 +9,7 @@ from django.urls import URLPattern
 from django.views import View
 
 from casino.lib.addresses import Need, address, addresses
-from casino.lib.policy import ACTS, Reach, Role, reach_of
+from casino.lib.policy import RIGHTS, Reach, Role, reach_of
 from games.live.needs import SOCKET_MESSAGES, may_use_socket
 from tests.building import make_house, make_table
 from tests.web.addresses import NEEDS, example_of, walk
@@ -49,19 +49,26 @@ def test_a_name_is_declared_once():
     assert NEEDS[taken] == addresses()[taken].need == "table.open"
 
 
-def test_every_need_is_a_need_or_an_act_of_the_permission_table():
+def test_an_address_needs_a_right_that_a_room_declares():
+    with pytest.raises(ImproperlyConfigured, match=r"table\.burn"):
+        address("elsewhere", View.as_view(), name="elsewhere", need="table.burn")
+    assert "elsewhere" not in addresses()
+
+
+def test_every_need_is_a_need_or_a_right():
     needs = {*NEEDS.values(), *SOCKET_MESSAGES.values()}
-    assert {need for need in needs if not isinstance(need, Need)} <= ACTS.keys()
+    assert {need for need in needs if not isinstance(need, Need)} <= RIGHTS.keys()
 
 
-def test_every_act_of_the_permission_table_is_asked_somewhere():
+def test_every_right_of_a_person_is_asked_somewhere():
     asked = {*NEEDS.values(), *SOCKET_MESSAGES.values()}
     in_statement = {"coup.record"}
     signed = ("ledger", "commission", "cage", "staff", "amount")
     countersigned = {f"{one}.countersign" for one in signed}
     of_a_second_person = {"witness.sign", *countersigned}
     where_others_read = {"house.configure", "house.configure_money", "house.configure_trust"}
-    assert ACTS.keys() - asked == in_statement | of_a_second_person | where_others_read
+    of_people = {name for name, right in RIGHTS.items() if not right.of_device}
+    assert of_people - asked == in_statement | of_a_second_person | where_others_read
 
 
 def reach_through(name: str, role: Role) -> Reach | None:

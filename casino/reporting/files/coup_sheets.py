@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from casino.printing.printout import Column, Kind, Rows, Sheet
 from casino.reporting.question import Question
 from casino.reporting.selectors.coups_behind import find_coups_behind, stream_coups_behind

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino.lib.errors import BadInput
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from casino.printing.printout import Cell, Column, Fact, Kind, Printout, Sheet
 from casino.reporting.files.coup_sheets import coup_sheets
 from casino.reporting.files.difference_sheets import differences_sheets

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from casino.printing.printout import Cell, Column, Sheet
 from casino.printing.printout import Kind as Shown
 from casino.reporting.figures import Figure, Kind, tell_figures

@@ -6,7 +6,7 @@ from django.utils.dateformat import format as format_date
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from casino.reporting.selectors.names import Names
 from casino.reporting.selectors.totals import By
 
@@ -26,7 +26,7 @@ def name_part(names: Names, by: By, key: Any) -> Name:
         case By.TABLE:
             return Name(*names.tables[key])
         case By.FORMAT:
-            return Name(gettext(TERMS[key]))
+            return Name(str(TERMS[key]))
         case By.REGULATION:
             return Name(key)
         case By.DAY:

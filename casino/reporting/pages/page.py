@@ -9,7 +9,7 @@ from django.utils.translation import gettext, pgettext
 
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.errors import NotFound
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from casino.reporting.figures import columns_of
 from casino.reporting.pages.addresses import (
     DIFFERENCES_PAGE,
@@ -289,7 +289,7 @@ class Page:
             "tables": [
                 (pk, f"{number} {label}") for pk, (number, label) in self.names.tables.items()
             ],
-            "formats": [(it, gettext(TERMS[it])) for it in TableFormat.values],
+            "formats": [(it, str(TERMS[it])) for it in TableFormat.values],
             "regulations": [
                 (key, text.title) for key, text in REGULATIONS.items() if self._can("regulation")
             ],

@@ -4,6 +4,7 @@ import pgtrigger
 
 from casino.lib.events import EventKind
 from casino.lib.money import MOST_PIECES
+from tables.ledger.rights import RIGHTS
 from tables.people.guards import roles_of
 
 # Clocks of machines differ by less.
@@ -34,6 +35,7 @@ _OF_NO_COUP = f"""moved.reason IN ({OF_COUPS}) AND (coup.session_id = moved.sess
 BY_HAND = ("correction", "commission_corrected", "commission_unrecovered")
 """What two people always sign: corrections."""
 _SIGNED = "'drop', 'tip', 'commission_taken'"
+_MAY_SIGN = roles_of(RIGHTS["amount.countersign"])
 """Movements that a second person signs where they are unusual, or by their own will."""
 _BOX = "'drop' IN (debit.kind, credit.kind) OR 'commission' IN (debit.kind, credit.kind)\
  OR 'tips' IN (debit.kind, credit.kind)"
@@ -226,8 +228,8 @@ _CORRECTS_LAWFULLY = f"""
     IF NEW.reason = 'correction' AND NEW.signed_by_id <> NEW.actor_id AND NOT EXISTS (
         SELECT FROM tables_staffmember AS actor
         JOIN tables_staffmember AS signer ON signer.id = NEW.signed_by_id
-        WHERE actor.id = NEW.actor_id AND actor.role IN ({roles_of("ledger.correct")})
-        AND signer.role IN ({roles_of("ledger.countersign")})) THEN
+        WHERE actor.id = NEW.actor_id AND actor.role IN ({roles_of(RIGHTS["ledger.correct"])})
+        AND signer.role IN ({roles_of(RIGHTS["ledger.countersign"])})) THEN
         RAISE EXCEPTION 'a correction is countersigned by who answers for the floor';
     END IF;
     RETURN NEW;
@@ -306,7 +308,7 @@ def signed_by_two() -> pgtrigger.Trigger:
         condition=pgtrigger.Q(new__signed_by__isnull=False) & ~pgtrigger.Q(new__reason__in=BY_HAND),
         func=f"""
             IF NEW.reason NOT IN ({_SIGNED}) OR NOT EXISTS (SELECT FROM tables_staffmember
-                WHERE id = NEW.signed_by_id AND role IN ({roles_of("amount.countersign")})) THEN
+                WHERE id = NEW.signed_by_id AND role IN ({_MAY_SIGN})) THEN
                 RAISE EXCEPTION 'an unusual amount is signed by who answers for tables';
             END IF;
             RETURN NEW;

@@ -2,7 +2,7 @@
 
 from casino.lib.errors import NotAllowed, NotFound
 from casino.lib.policy import (
-    ACTS,
+    RIGHTS,
     Actor,
     DeviceActor,
     Reach,
@@ -78,9 +78,9 @@ def table_ids_of(staff_id: int) -> list[int]:
 
 
 def acts_at(actor: Actor, table_id: int) -> list[str]:
-    """List the acts of the permission table that the actor may do at this table (1 query)."""
+    """List the acts that the actor may do at this table (1 query)."""
     is_own = holds_post(actor, table_id)
-    reaches = {act: reach_of(actor.role, act) for act in ACTS}
+    reaches = {act: reach_of(actor.role, act) for act in RIGHTS}
     return sorted(
         act
         for act, reach in reaches.items()

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, override
+from django.utils.translation import override
 
-from casino.lib.terms import TERMS
+from casino.lib.words import TERMS
 from tests.reporting.proof.answers import compare, pages_of
 from tests.reporting.proof.book import KEYS, Asked, figures_of
 from tests.reporting.proof.files import Sheet, look_at_files
@@ -75,7 +75,7 @@ def look_at_coups(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most: 
 
 def _sheet(walk: Walk, coups: list[dict[str, Any]], language: str) -> Sheet:
     with override(language):
-        words = {it: gettext(TERMS[it]) for it in "PBT"}
+        words = {it: str(TERMS[it]) for it in "PBT"}
     rows = []
     for coup in coups:
         rows.append(

@@ -1,0 +1,11 @@
+"""Who reads the signed days."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import ANY, READERS, Right, Role, declare_rights
+
+RIGHTS = {
+    "evidence.view": Right(_("see the signed days"), {Role.DIRECTOR: ANY, **READERS}),
+}
+
+declare_rights(RIGHTS)

@@ -1,0 +1,12 @@
+"""Who leaves notes to the next shift, and takes over."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import FLOOR_HEADS, Right, declare_rights
+
+RIGHTS = {
+    "shift.note": Right(_("leave a note to the next shift"), FLOOR_HEADS),
+    "shift.take_over": Right(_("take over from a shift"), FLOOR_HEADS),
+}
+
+declare_rights(RIGHTS)

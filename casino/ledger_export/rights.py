@@ -1,0 +1,22 @@
+"""Who reads and downloads the ledger."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import ANY, Right, Role, declare_rights
+
+RIGHTS = {
+    "ledger.view": Right(
+        _("see the ledger"),
+        {
+            Role.DIRECTOR: ANY,
+            Role.CASHIER: ANY,
+            Role.MANAGEMENT: ANY,
+            Role.AUDITOR: ANY,
+        },
+    ),
+    "ledger.export": Right(
+        _("download the ledger"), {Role.DIRECTOR: ANY, Role.MANAGEMENT: ANY, Role.AUDITOR: ANY}
+    ),
+}
+
+declare_rights(RIGHTS)

@@ -1,0 +1,25 @@
+"""Who reads, signs and answers for the end of a shift."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role, declare_rights
+
+RIGHTS = {
+    "shift.view": Right(
+        _("see the shifts"),
+        {
+            **FLOOR_HEADS,
+            Role.INSPECTOR: ANY,
+            Role.CASHIER: ANY,
+            Role.MANAGEMENT: ANY,
+            Role.AUDITOR: ANY,
+        },
+    ),
+    "shift.sign": Right(_("sign a shift"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.CASHIER: ANY}),
+    # which of these answers for a difference, the house's policy says
+    "shift.acknowledge": Right(
+        _("acknowledge a difference"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.MANAGEMENT: ANY}
+    ),
+}
+
+declare_rights(RIGHTS)

@@ -1,0 +1,18 @@
+"""Who may do what with the pool of tips."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
+
+RIGHTS = {
+    "tip.view": Right(_("see the pool of tips"), {**FLOOR_HEADS, **READERS, Role.CASHIER: ANY}),
+    "tip.rule": Right(_("make rules of the pool of tips"), {Role.DIRECTOR: ANY}),
+    "tip.hours": Right(_("enter hours for the pool of tips"), FLOOR_HEADS),
+    # a person who shares in a pool does not sign it, whatever their role (the service asks)
+    "tip.sign": Right(
+        _("sign the pool of tips"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.CASHIER: ANY}
+    ),
+    "tip.pay": Right(_("pay tips out"), {Role.DIRECTOR: ANY, Role.CASHIER: ANY}),
+}
+
+declare_rights(RIGHTS)

@@ -1,0 +1,12 @@
+"""Who enters commission for coups without bets."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import DEALERS, TABLE_HEADS, Right, declare_rights
+
+RIGHTS = {
+    "commission.record": Right(_("enter the commission taken"), DEALERS),
+    "commission.take_back": Right(_("take back an entry of commission"), TABLE_HEADS),
+}
+
+declare_rights(RIGHTS)

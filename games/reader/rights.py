@@ -1,0 +1,12 @@
+"""What a shoe reader may do, and who types a card for it."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import DEALERS, Right, declare_rights
+
+RIGHTS = {
+    "reader.key": Right(_("type a card for the shoe reader"), DEALERS),
+    "reader.tell": Right(_("report what the shoe reader reads"), {}, of_device=True),
+}
+
+declare_rights(RIGHTS)

@@ -1,0 +1,12 @@
+"""Who begins a talla and passes the sabot."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import DEALERS, Right, declare_rights
+
+RIGHTS = {
+    "talla.start": Right(_("prepare the shoe"), DEALERS),
+    "sabot.pass": Right(_("pass the sabot"), DEALERS),
+}
+
+declare_rights(RIGHTS)

@@ -1,0 +1,16 @@
+"""Who sees and counts the cage."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
+
+RIGHTS = {
+    "cage.view": Right(_("see the cage"), {**FLOOR_HEADS, **READERS, Role.CASHIER: ANY}),
+    "cage.count": Right(_("count the cage"), {Role.DIRECTOR: ANY, Role.CASHIER: ANY}),
+    "cage.countersign": Right(
+        _("countersign a count of the cage"),
+        {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.CASHIER: ANY},
+    ),
+}
+
+declare_rights(RIGHTS)

@@ -1,0 +1,12 @@
+"""Who sees the floor."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import EVERYBODY, Right, declare_rights
+
+RIGHTS = {
+    "floor.view": Right(_("see the floor"), EVERYBODY),
+    "table.view": Right(_("see a table"), EVERYBODY),
+}
+
+declare_rights(RIGHTS)

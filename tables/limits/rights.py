@@ -1,0 +1,21 @@
+"""Who posts limits."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import ANY, TABLE_HEADS, Right, Role, declare_rights
+
+RIGHTS = {
+    "limits.post": Right(_("post limits"), TABLE_HEADS),
+    "limits.withdraw": Right(_("withdraw announced limits"), TABLE_HEADS),
+    "limits.view": Right(
+        _("see the history of limits"),
+        {
+            **TABLE_HEADS,
+            Role.INSPECTOR: ANY,
+            Role.MANAGEMENT: ANY,
+            Role.AUDITOR: ANY,
+        },
+    ),
+}
+
+declare_rights(RIGHTS)

@@ -1,0 +1,14 @@
+"""Who signs as the second person when access is given."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role, declare_rights
+
+RIGHTS = {
+    "staff.countersign": Right(
+        _("countersign that access is given"),
+        {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.MANAGEMENT: ANY},
+    ),
+}
+
+declare_rights(RIGHTS)

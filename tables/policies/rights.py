@@ -1,0 +1,22 @@
+"""Who reads and changes the policies of the house."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
+
+RIGHTS = {
+    "house.view": Right(
+        _("see the policies of the house"), {**FLOOR_HEADS, **READERS, Role.JEFE: ANY}
+    ),
+    "house.configure": Right(_("change the policies of the house"), FLOOR_HEADS),
+    # what is authorised, and how commission is rounded
+    "house.configure_money": Right(
+        _("change the authorised minimum or how commission is rounded"), {Role.DIRECTOR: ANY}
+    ),
+    # where a PIN is good, and where words and guests are sent
+    "house.configure_trust": Right(
+        _("decide where a PIN works and where messages are sent"), {Role.DIRECTOR: ANY}
+    ),
+}
+
+declare_rights(RIGHTS)

@@ -1,0 +1,21 @@
+"""Who sees the staff, and takes people off it."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role, declare_rights
+
+RIGHTS = {
+    "staff.view": Right(
+        _("see the staff"),
+        {
+            **FLOOR_HEADS,
+            Role.INSPECTOR: ANY,
+            Role.JEFE: ANY,
+            Role.MANAGEMENT: ANY,
+            Role.AUDITOR: ANY,
+        },
+    ),
+    "staff.manage": Right(_("take people off the staff"), FLOOR_HEADS),
+}
+
+declare_rights(RIGHTS)

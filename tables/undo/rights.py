@@ -1,0 +1,12 @@
+"""Who undoes an act."""
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.lib.policy import OWN, TABLE_HEADS, Right, Role, declare_rights
+
+RIGHTS = {
+    # each undo also needs the right to its act
+    "act.undo": Right(_("undo an act"), {**TABLE_HEADS, Role.CROUPIER: OWN}),
+}
+
+declare_rights(RIGHTS)
