@@ -107,13 +107,12 @@ export function commissionText(rule) {
   return rule
     .split("+")
     .map((part) => {
-      const [percent, totals] = part.split("_on_");
-      return totals
-        ? fill(gettext("{percent} % less when banca wins with {totals}"), {
-            percent,
-            totals: totals.replaceAll("_", ", "),
-          })
-        : fill(gettext("{percent} % commission on wins of banca"), { percent });
+      const [percent, on] = part.split("_on_");
+      if (!on) return fill(gettext("{percent} % commission on wins of banca"), { percent });
+      const totals = on.replaceAll("_", ", ");
+      return percent === "50"
+        ? fill(gettext("Banca with {totals} pays half"), { totals })
+        : fill(gettext("{percent} % less when banca wins with {totals}"), { percent, totals });
     })
     .join(" · ");
 }

@@ -14,9 +14,9 @@ from tests.browser.played import GUESTS, Played
 from tests.stack import Stack, wait_until
 
 TITLES = {
-    "es": "No hay conexión con el servidor de la casa",
+    "es": "No hay conexión con el servidor",
     "en": "The server cannot be reached",
-    "it": "Non c'è connessione con il server della casa",
+    "it": "Non c'è connessione con il server",
 }
 PUBLIC_TITLES = {"es": "Sin conexión", "en": "No connection", "it": "Nessuna connessione"}
 POISON = """async () => {

@@ -12,9 +12,9 @@ from tests.browser.played import BANCA_SEVEN, Played
 from tests.coups.by_api import send_coup
 
 WORDS = {
-    "es": ("Esta mesa se maneja en otra página", "Manejarla aquí"),
+    "es": ("Esta mesa se lleva desde otra página", "Llevarla aquí"),
     "en": ("This table is operated on another page", "Operate here"),
-    "it": ("Questo tavolo è gestito in un'altra pagina", "Gestisci qui"),
+    "it": ("Questo tavolo si gestisce da un'altra pagina", "Gestiscilo qui"),
 }
 BEATS = 2  # as long as several tries to come back
 

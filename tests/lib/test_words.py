@@ -36,30 +36,8 @@ MEANT = {
     ("es", "As of number in the journal"),  # an entry of the journal
     ("es", "What the figures and their signs mean"),  # plus and minus
     # a line of a file, of a chart, of a log or of keys
-    (
-        "es",
-        "A share is the pool times your points and seconds, divided by those of all. A"
-        " correction is a further line with what it adds or takes off.",
-    ),
-    (
-        "es",
-        "Each is added up separately, over the lines that are known: 12/14 is 12 of 14. One"
-        " never offsets the other.",
-    ),
     ("es", "Line {line}: {reason}"),
     ("es", "Lines"),
-    (
-        "es",
-        "The command line gives access to directors only: a director gives it to {name}, and a"
-        " second person signs.",
-    ),
-    (
-        "es",
-        "This PIN is among the first that anybody tries: choose one with at least three"
-        " different digits that is not a sequence, a year or a line of keys.",
-    ),
-    ("es", "Unknown in the whole period, and so without a line:"),
-    ("es", "staff: a line in the log"),
     ("es", "{text} is not a record: write one JSON object on a line."),
 }
 

@@ -124,7 +124,7 @@ def test_it_is_sent_once_with_the_figures_in_the_readers_language(server):
     words = text.get_payload(decode=True).decode()
     assert text.get_content_type() == "text/plain"
     assert "Resultado: no consta" in words
-    assert "consta de 1 de 2" in words
+    assert "consta en 1 de 2" in words
     assert paper.get_payload(decode=True).startswith(b"%PDF")
     assert "no consta" in sheet.get_payload(decode=True).decode()
     report = MorningReport.objects.get()

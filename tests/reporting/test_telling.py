@@ -63,7 +63,7 @@ def test_coverage_counts_sessions_or_coups():
     with translation.override("es"):
         win = write_coverage(figure(None, "win", Kind.MONEY, known=12, of=14))
         luck = write_coverage(figure(None, "luck", Kind.SCORE, known=9, of=10))
-    assert (win, luck) == ("consta de 12 de 14 sesiones", "consta de 9 de 10 jugadas")
+    assert (win, luck) == ("consta en 12 de 14 sesiones", "consta en 9 de 10 jugadas")
 
 
 def test_every_figure_has_a_word_and_a_meaning():

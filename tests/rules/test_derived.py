@@ -104,8 +104,8 @@ def test_the_exact_edge_is_told_in_every_language(language: str, sentence: str) 
     ("language", "sentence"),
     [
         ("en", "The text does not let a house set the steps of bets to a whole fraction of the "),
-        ("es", "El texto no deja a una casa poner los múltiplos de las apuestas en "),
-        ("it", "Il testo non consente a una casa di porre i multipli delle puntate a "),
+        ("es", "El reglamento no permite al casino poner los múltiplos de las apuestas en "),
+        ("it", "Il regolamento non consente al casinò di porre i multipli delle puntate a "),
     ],
 )
 def test_a_broken_bound_is_told_in_every_language(language: str, sentence: str) -> None:

@@ -20,7 +20,10 @@ from tests.building import PIN, make_house, make_staff, make_table
 from tests.web.device import Device
 
 # Names of the trade that are the same everywhere.
-SAME_EVERYWHERE = {"punto", "banca", "midi", "mini", "croupier", "inspector", "auditor", "tablet"}
+SAME_EVERYWHERE = {
+    *("punto", "banca", "midi", "mini", "tablet"),
+    *("croupier", "inspector", "auditor", "jefe de mesa"),
+}
 LANGUAGE_OF = {
     "es": "es",
     "es-AR": "es",
@@ -128,7 +131,7 @@ def test_a_refusal_names_the_role_and_the_act_in_the_reader_s_language():
     params = {"role": "croupier", "act": "shift.open"}
     with translation.override("es"):
         told = sentence_of("policy.role", params, "EUR")
-    assert told == "El puesto de crupier no permite hacerlo (abrir un turno)."
+    assert told == "El cargo de crupier no permite hacerlo (abrir un turno)."
 
 
 @pytest.mark.django_db
