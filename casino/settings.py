@@ -271,7 +271,7 @@ SPECTACULAR_SETTINGS = {
         "CardSetStateEnum": "games.cards.models.CardSet.State",
         "CommissionModeEnum": "tables.houses.models.CommissionMode.values",
         "IncidentStateEnum": "games.incidents.models.Incident.State",
-        "QueueStateEnum": "tables.seating.models.WaitlistEntry.State",
+        "WaitlistStateEnum": "tables.seating.models.WaitlistEntry.State",
         "ShiftStateEnum": "casino.shift.selectors.shift_report.ShiftState",
         "TableStateEnum": "tables.sessions.models.TableSession.State",
         "BoxKindEnum": "tables.boxes.models.Box.Kind",

@@ -1,4 +1,4 @@
-"""Tables, seats, staff, limits, queue, sessions, counts, ledger, journal."""
+"""Tables, seats, staff, limits, waitlist, sessions, counts, ledger, journal."""
 
 from importlib import import_module
 from typing import Any

@@ -66,7 +66,7 @@ ORDER BY talla.ended_at NULLS LAST, talla.number, coup, talla.table_id
 
 @dataclass(frozen=True)
 class Crowd:
-    """The house, the person who looks at it, its tables in play with their lines."""
+    """The house, the person who looks at it, its tables in play with their waitlists."""
 
     house: House
     manager: StaffMember
@@ -79,7 +79,7 @@ def make_crowd(tables: int, waiting: int) -> Crowd:
     manager = make_staff(house, Role.PIT_MANAGER)
     shift = make_shift(house, manager)
     opened = [_open_table(house, manager, shift, place) for place in range(tables)]
-    queue_up(house, opened, waiting)
+    put_on_waitlists(house, opened, waiting)
     return Crowd(house, manager, opened)
 
 
@@ -98,8 +98,8 @@ def _open_table(house: House, manager: StaffMember, shift: object, place: int) -
     return table
 
 
-def queue_up(house: House, tables: list[GamingTable], waiting: int) -> None:
-    """Put guests in the lines of tables, one after the other in turn."""
+def put_on_waitlists(house: House, tables: list[GamingTable], waiting: int) -> None:
+    """Put guests on the waitlists of tables, one after the other in turn."""
     now = utc_now()
     guests = Guest.objects.bulk_create(
         Guest(house=house, name=f"Waiting {number}") for number in range(waiting)

@@ -29,10 +29,10 @@ _MARKS: Final = {"+": Reach.ANY, "o": Reach.OWN, ".": None}
 _ACTS: Final = """
                              dir pit ins jefe cro cash mgmt aud
 
-# Everybody of the house sees the room, its tables and its lines.
+# Everybody of the house sees the room, its tables and its waitlists.
 floor.view                    +   +   +   +   +   +   +   +
 table.view                    +   +   +   +   +   +   +   +
-queue.view                    +   +   +   +   +   +   +   +
+waitlist.view                    +   +   +   +   +   +   +   +
 # A guest asks for the register whoever works at their table.
 register.view                 +   +   +   o   o   +   +   +
 
@@ -68,10 +68,10 @@ house.configure               +   +   .   .   .   .   .   .
 house.configure_money         +   .   .   .   .   .   .   .
 house.configure_trust         +   .   .   .   .   .   .   .
 
-# Guests: seated at the table, put in line by the jefe. The line of the house is no table's.
+# Guests: seated at the table, put on the waitlist by the jefe. The house's belongs to no table.
 seat.assign                   +   +   .   o   o   .   .   .
-queue.manage                  +   +   .   o   .   .   .   .
-queue.house                   +   +   .   +   .   .   .   .
+waitlist.manage                  +   +   .   o   .   .   .   .
+waitlist.manage_house                   +   +   .   +   .   .   .   .
 act.undo                      +   +   .   o   o   .   .   .
 
 # The game is dealt and recorded by who stands at the table, and by nobody above them.

@@ -13,10 +13,10 @@ from casino.demo.plan import (
     BANKNOTES_MINOR,
     COMMISSION_STEP_MINOR,
     DEMO_HOLD,
-    DEMO_HOUSE_QUEUE,
+    DEMO_HOUSE_WAITLIST,
     DEMO_PLACES,
-    DEMO_QUEUE,
     DEMO_TABLES,
+    DEMO_WAITLIST,
     DENOMINATIONS_MINOR,
     HOUSE_NAME,
     DemoTable,
@@ -56,7 +56,7 @@ def demo_house_is_loaded() -> bool:
 
 @transaction.atomic
 def load_demo_house() -> House:
-    """Write the demo house: people, closed tables with staff and cards, guests, queues.
+    """Write the demo house: people, closed tables with staff and cards, guests, waitlists.
 
     Raises HouseExistsError when the database holds any house.
     """
@@ -86,7 +86,7 @@ def load_demo_house() -> House:
         hang_boxes(table, staff[PIT_MANAGER], number)
         _man(table, plan, staff, slot=held.get(plan.jefe, 0) + 1)
         held[plan.jefe] = held.get(plan.jefe, 0) + 1
-        for name, party, priority in DEMO_QUEUE.get(plan.number, ()):
+        for name, party, priority in DEMO_WAITLIST.get(plan.number, ()):
             WaitlistEntry.objects.create(
                 house=house,
                 table=table,
@@ -97,7 +97,7 @@ def load_demo_house() -> House:
                 state=WaitlistEntry.State.HELD,  # at dinner: the first seats are for others
                 held_until=utc_now() + DEMO_HOLD,
             )
-    for name, party, wants_format, minimum_most_minor in DEMO_HOUSE_QUEUE:
+    for name, party, wants_format, minimum_most_minor in DEMO_HOUSE_WAITLIST:
         WaitlistEntry.objects.create(
             house=house,
             guest=guests[name],

@@ -108,14 +108,14 @@ DEMO_PLACES: Final = {
 }
 """Column and row of tables on the plan of the room; PB5 waits beside it to be put there."""
 
-DEMO_QUEUE: Final = {
+DEMO_WAITLIST: Final = {
     "PB1": (("La Marquesa", 1, 5), ("Los de Oviedo", 3, 0), ("Sr. Hevia", 1, 0)),
     "PB2": (("Sra. Isla", 2, 0), ("Dr. Junco", 1, 0)),
 }
 """Who waits at load, by table: name, party, priority."""
 DEMO_HOLD: Final = timedelta(minutes=15)
 """For so long they are at dinner; then the first seats that become free are theirs."""
-DEMO_HOUSE_QUEUE: Final = (("Doña Jimena", 1, "large", 500), ("El Piloto", 2, "mini", 200))
+DEMO_HOUSE_WAITLIST: Final = (("Doña Jimena", 1, "large", 500), ("El Piloto", 2, "mini", 200))
 """Who waits for any table: name, party, format, highest minimum. No table has gone so low yet."""
 
 

@@ -26,7 +26,7 @@ LIMIT_WORDS: Final[Words] = {
     "withdrawn_at": _("Withdrawn"),
     "withdrawn_by": _("Withdrawn by"),
 }
-LINE_WORD: Final = pgettext_lazy("report", "Line")
+WAITLIST_WORD: Final = pgettext_lazy("report", "Waitlist")
 WAITED_WORDS: Final[Words] = {
     "entries": _("Joined"),
     "guests": _("Guests"),
@@ -39,4 +39,4 @@ WAITED_WORDS: Final[Words] = {
     "seated_average": _("Until seated, on average"),
     "seated_longest": _("Until seated, at most"),
 }
-"""What is told of a line, in the order of `Waited.numbers`."""
+"""What is known of a waitlist, in the order of `Waited.numbers`."""

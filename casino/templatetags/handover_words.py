@@ -48,7 +48,7 @@ def open_table_word(state: str) -> str:
 
 @register.filter
 def place_word(state: str) -> str:
-    """Name how a guest in line is."""
+    """Return the word for the state of a guest on the waitlist."""
     return gettext(_PLACE_WORDS[state])
 
 

@@ -11,7 +11,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.live.hub import CLOSE_NOT_ALLOWED, CLOSE_NOT_SIGNED_IN, get_hub
-from games.live.messages import MESSAGE_BYTES_MAX, Line, Operate, Watch, name_of, read_message
+from games.live.messages import MESSAGE_BYTES_MAX, Operate, Waitlist, Watch, name_of, read_message
 from games.live.needs import may_use_socket
 from games.live.operating import make_claim
 from games.live.outlet import find_outlet
@@ -85,8 +85,8 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         elif isinstance(message, Watch):
             watcher.tables = None if message.tables == "all" else frozenset(message.tables)
             get_hub().look(watcher)
-        elif isinstance(message, Line):
-            watcher.line = message.v
+        elif isinstance(message, Waitlist):
+            watcher.waitlist = message.v
             get_hub().look(watcher)
         elif isinstance(message, Operate):
             await self._operate(watcher, message.table)

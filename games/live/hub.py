@@ -20,15 +20,15 @@ from django.conf import settings
 
 from casino.lib.announce import CHANNEL, OPERATING_CHANNEL
 from casino.lib.clock import utc_now
-from games.live.messages import TableTexts, write_beat, write_line
+from games.live.messages import TableTexts, write_beat, write_waitlist
 from games.live.needs import may_use_socket
 from games.live.operating import Claim, read_claims, tell_claims
 from games.live.states import (
     Key,
-    read_line_versions,
     read_roles,
     read_texts,
     read_versions,
+    read_waitlist_versions,
 )
 from games.live.watcher import Audience, Watcher
 
@@ -163,16 +163,16 @@ class Hub:
                 await self._check_now.wait()
 
     async def _check_lines(self) -> None:
-        """Send the sockets that follow their house's line that it has changed."""
-        following = [watcher for watcher in self._watchers if watcher.line is not None]
+        """Send the sockets that follow their house's waitlist that it has changed."""
+        following = [watcher for watcher in self._watchers if watcher.waitlist is not None]
         if not following:
             return
         houses = {watcher.house_id for watcher in following}
-        for house_id, version in (await _in_thread(read_line_versions)(houses)).items():
-            text = write_line(version)
+        for house_id, version in (await _in_thread(read_waitlist_versions)(houses)).items():
+            text = write_waitlist(version)
             for watcher in following:
                 if watcher.house_id == house_id:
-                    watcher.offer_line(version, text)
+                    watcher.offer_waitlist(version, text)
 
     async def _listen(self) -> None:
         """Hear what commands announce; while Redis is away try again, and say so once."""

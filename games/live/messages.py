@@ -26,8 +26,8 @@ class Since(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag=
     v: Version
 
 
-class Line(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="line"):
-    """Follows the line of the house, of which the client has a version; newer ones are sent."""
+class Waitlist(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="waitlist"):
+    """Follows the waitlist of the house, of which the client has a version; newer ones are sent."""
 
     v: Version
 
@@ -38,7 +38,7 @@ class Operate(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", ta
     table: TableId
 
 
-Message = Watch | Since | Line | Operate
+Message = Watch | Since | Waitlist | Operate
 _decoder = msgspec.json.Decoder(Message)
 
 
@@ -78,6 +78,6 @@ def write_beat(at: datetime) -> Text:
     return Text(msgspec.json.encode({"t": "beat", "at": at.isoformat()}).decode())
 
 
-def write_line(version: int) -> Text:
-    """Write that the line of the house has a new version; its content is read over HTTP."""
-    return Text(msgspec.json.encode({"t": "line", "v": version}).decode())
+def write_waitlist(version: int) -> Text:
+    """Write that the waitlist of the house has a new version; its content is read over HTTP."""
+    return Text(msgspec.json.encode({"t": "waitlist", "v": version}).decode())

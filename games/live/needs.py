@@ -8,7 +8,7 @@ SOCKET_MESSAGES: dict[tuple[str, str], Need | str] = {
     ("floor", "connect"): "floor.view",
     ("floor", "watch"): "floor.view",
     ("floor", "since"): "floor.view",
-    ("floor", "line"): "queue.view",
+    ("floor", "waitlist"): "waitlist.view",
     ("floor", "operate"): "floor.view",  # has no effect at a table: it closes a page of one's own
     ("display", "connect"): Need.NOBODY,
     ("display", "since"): Need.NOBODY,

@@ -24,8 +24,8 @@ def read_versions(house_ids: Collection[int]) -> list[tuple[int, int, int]]:
     return list(tables.values_list("house_id", "id", "version"))
 
 
-def read_line_versions(house_ids: Collection[int]) -> dict[int, int]:
-    """Return the version of each house's stream, which every act on its line raises (1 query)."""
+def read_waitlist_versions(house_ids: Collection[int]) -> dict[int, int]:
+    """Return the version of each house's stream; acts on its waitlist raise it (1 query)."""
     return dict(House.objects.filter(id__in=house_ids).values_list("id", "version"))
 
 

@@ -31,8 +31,19 @@ class Watcher:
 
     # The hub touches every one at every event: slots keep it within a few lines of the cache.
     __slots__ = (
-        "_first", "_sent", "_waiting", "_woken", "audience", "claim", "close_code", "house_id",
-        "line", "outlet", "role", "sign_in_id", "tables",
+        "_first",
+        "_sent",
+        "_waiting",
+        "_woken",
+        "audience",
+        "claim",
+        "close_code",
+        "house_id",
+        "outlet",
+        "role",
+        "sign_in_id",
+        "tables",
+        "waitlist",
     )  # fmt: skip
 
     def __init__(
@@ -53,7 +64,9 @@ class Watcher:
         self.outlet = outlet
         self.close_code: int | None = None
         self.claim: Claim | None = None  # none: a page that only watches
-        self.line: int | None = None  # the version of the house's line that it has, if it follows
+        self.waitlist: int | None = (
+            None  # the version of the house's waitlist that it has, if it follows
+        )
         self._sent: dict[int, int] = {}
         self._waiting: dict[int, Text] = {}
         self._first: set[int] = set()  # tables of which nothing was sent yet but the waiting text
@@ -88,10 +101,10 @@ class Watcher:
         self._waiting.pop(table_id, None)
         self._first.discard(table_id)
 
-    def offer_line(self, version: int, text: Text) -> None:
-        """Send a newer version of the house's line to a socket that follows it."""
-        if self.line is not None and version > self.line:
-            self.line = version
+    def offer_waitlist(self, version: int, text: Text) -> None:
+        """Send a newer version of the house's waitlist to a socket that follows it."""
+        if self.waitlist is not None and version > self.waitlist:
+            self.waitlist = version
             self._tell(_LINE, text)
 
     def beat(self, text: Text) -> None:

@@ -1,23 +1,23 @@
 /**
- * Follows a line of guests or the staff: when there is a newer version, the page is read again and
+ * Follows a waitlist of guests or the staff: when there is a newer version, the page is read again and
  * its `[data-live]` parts take the place of those on the screen. What somebody types, has opened
  * or stands on stays; a part that is `data-live="idle"` waits while a form in it is filled in;
  * nothing moves while a command is on the way.
  */
 import { API } from "./api.js";
 import { clockTime, fill, gettext } from "./i18n.js";
-import { HouseLine } from "./house-line.js";
+import { HouseWaitlist } from "./house-waitlist.js";
 import { LiveTables } from "./live.js";
 import { PolledVersion } from "./polled.js";
 
-const REFUSAL_READ_MS = 6000; // a refusal under a button stays so long before the line moves on
+const REFUSAL_READ_MS = 6000; // a refusal under a button stays so long before the waitlist moves on
 const RETRY_MS = 2000;
 
-const line = document.querySelector("[data-follow]");
-const silence = line.querySelector("[data-silence]");
-const followed = line.dataset.follow;
+const waitlist = document.querySelector("[data-follow]");
+const silence = waitlist.querySelector("[data-silence]");
+const followed = waitlist.dataset.follow;
 const table = Number(followed);
-let shown = line.dataset.version;
+let shown = waitlist.dataset.version;
 const live = source();
 let notBefore = 0;
 
@@ -27,9 +27,9 @@ document.addEventListener("sabot:refused", () => {
   notBefore = Date.now() + REFUSAL_READ_MS;
 });
 
-/** What tells of newer versions: the socket of the line of the house, a clock, or a table's. */
+/** What tells of newer versions: the socket of the waitlist of the house, a clock, or a table's. */
 function source() {
-  if (followed === "house") return new HouseLine(Number(shown));
+  if (followed === "house") return new HouseWaitlist(Number(shown));
   if (followed === "staff") return new PolledVersion(`${API}/staff/version`);
   return new LiveTables("/ws/floor", [], [table]);
 }
@@ -74,8 +74,8 @@ async function read() {
 }
 
 function take(fresh) {
-  const opened = [...line.querySelectorAll("details[open]")].map(placeOf);
-  const focused = line.contains(document.activeElement) ? placeOf(document.activeElement) : null;
+  const opened = [...waitlist.querySelectorAll("details[open]")].map(placeOf);
+  const focused = waitlist.contains(document.activeElement) ? placeOf(document.activeElement) : null;
   for (const part of document.querySelectorAll("[data-live]")) {
     const newer = fresh.getElementById(part.id);
     if (newer === null) return location.reload(); // the table has closed, or is no longer one's own
@@ -85,7 +85,7 @@ function take(fresh) {
   }
   for (const place of opened) find(place)?.setAttribute("open", "");
   if (focused) find(focused)?.focus();
-  for (const search of line.querySelectorAll("[data-filter]")) {
+  for (const search of waitlist.querySelectorAll("[data-filter]")) {
     if (search.value) search.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

@@ -5,7 +5,7 @@
  */
 import { gettext } from "./i18n.js";
 
-const NEEDS_REASON = "queue.jump_needs_reason";
+const NEEDS_REASON = "waitlist.jump_needs_reason";
 const pressed = new WeakMap(); // form -> the button that was pressed last
 let minted = 0;
 

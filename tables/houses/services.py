@@ -4,5 +4,5 @@ from tables.houses.models import House
 
 
 def hold_house(house_id: int) -> House:
-    """Hold the house's line."""
+    """Lock the house's row."""
     return House.objects.select_for_update(no_key=True).get(id=house_id)

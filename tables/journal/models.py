@@ -11,10 +11,10 @@ from tables.people.models import StaffMember
 from tables.records.guards import append_only, never_removed
 
 CLOCK_KINDS = [
-    "queue.called",
-    "queue.left",
-    "queue.resumed",
-    "queue.seats_let_go",
+    "waitlist.called",
+    "waitlist.left",
+    "waitlist.resumed",
+    "waitlist.seats_let_go",
     "shift.overdue",
 ]
 """What the house's clock may do: an event of any other kind has somebody, or a reader."""
@@ -27,11 +27,11 @@ OPERATOR_KINDS = [
 """What is done on the command line of the machine, by nobody whom the house could know."""
 READER_KINDS = ["reader.card_read", "reader.erred", "reader.punto_stands"]
 """What a shoe reader tells by itself; that it told of a new shoe is an event with its `device`."""
-QUEUE_ORDER_KINDS = [
-    "queue.jumped",
-    "queue.moved",
-    "queue.priority_changed",
-    "queue.transferred",
+WAITLIST_ORDER_KINDS = [
+    "waitlist.jumped",
+    "waitlist.moved",
+    "waitlist.priority_changed",
+    "waitlist.transferred",
 ]
 """Acts against the order of a line: who, whom, why."""
 LOOKED_UP_KINDS = [
@@ -151,9 +151,9 @@ class FloorEvent(models.Model):
         ]
         indexes = [
             models.Index(
-                name="event_queue_order",
+                name="event_waitlist_order",
                 fields=["house", "table", "-version"],
-                condition=models.Q(kind__in=QUEUE_ORDER_KINDS),
+                condition=models.Q(kind__in=WAITLIST_ORDER_KINDS),
             ),
             models.Index(name="event_of_command", fields=["command_id"]),
             models.Index(

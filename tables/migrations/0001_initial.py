@@ -2589,15 +2589,15 @@ class Migration(migrations.Migration):
                                     (
                                         "kind__in",
                                         [
-                                            "queue.jumped",
-                                            "queue.moved",
-                                            "queue.priority_changed",
-                                            "queue.transferred",
+                                            "waitlist.jumped",
+                                            "waitlist.moved",
+                                            "waitlist.priority_changed",
+                                            "waitlist.transferred",
                                         ],
                                     )
                                 ),
                                 fields=["house", "table", "-version"],
-                                name="event_queue_order",
+                                name="event_waitlist_order",
                             ),
                             models.Index(fields=["command_id"], name="event_of_command"),
                             models.Index(
@@ -2640,10 +2640,10 @@ class Migration(migrations.Migration):
                                     (
                                         "kind__in",
                                         [
-                                            "queue.called",
-                                            "queue.left",
-                                            "queue.resumed",
-                                            "queue.seats_let_go",
+                                            "waitlist.called",
+                                            "waitlist.left",
+                                            "waitlist.resumed",
+                                            "waitlist.seats_let_go",
                                             "shift.overdue",
                                             "reader.card_read",
                                             "reader.erred",
@@ -3328,7 +3328,7 @@ class Migration(migrations.Migration):
                             models.Index(
                                 condition=models.Q(("ended_at", None)),
                                 fields=["house", "table", "rank"],
-                                name="waitlist_line",
+                                name="waitlist_order",
                             ),
                             models.Index(
                                 condition=models.Q(("state", "called")),
@@ -3411,7 +3411,7 @@ class Migration(migrations.Migration):
                                     ),
                                     _connector="OR",
                                 ),
-                                name="waitlist_wishes_in_house_line",
+                                name="waitlist_wishes_of_house",
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(

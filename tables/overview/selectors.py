@@ -62,8 +62,8 @@ class StandingState(msgspec.Struct, frozen=True, array_like=True):
     guest_name: str
 
 
-class LineCounts(msgspec.Struct, frozen=True, array_like=True):
-    """The table's line in numbers: guests who may be seated now, and how many of them are called.
+class WaitlistCounts(msgspec.Struct, frozen=True, array_like=True):
+    """The table's waitlist in numbers: guests who can be seated now, and the called among them.
 
     `on_hold` counts separately those whose place is held while they are away.
     """
@@ -127,7 +127,7 @@ class TableFloor:
     limits_kept: list[KeptLimits]
     seats: list[SeatState]
     standing: list[StandingState]
-    line: LineCounts
+    waitlist: WaitlistCounts
     jefe: JefeState | None
     croupiers: list[Person]
     incidents_open: int
@@ -199,7 +199,7 @@ class _Row(msgspec.Struct, frozen=True, gc=False):
     limits_kept: str | None
     seats: str | None
     standing: str | None
-    line: str
+    waitlist: str
     jefe: int | None
     jefe_name: str
     jefe_badge: str
@@ -262,7 +262,7 @@ _COLUMNS = {
             FROM tables_seatoccupancy o JOIN tables_guest g ON g.id = o.guest_id
             WHERE o.table_id = t.id AND o.seat_id IS NULL AND o.left_at IS NULL
         )""",
-    "line": """(
+    "waitlist": """(
             SELECT json_build_array(count(*) FILTER (WHERE w.state <> 'held'),
                 count(*) FILTER (WHERE w.state = 'called'),
                 count(*) FILTER (WHERE w.state = 'held'))::text
@@ -362,7 +362,7 @@ def _read(row: _Row) -> TableFloor:
         limits_kept=_KEPT.decode(row.limits_kept or "[]"),
         seats=_SEATS.decode(row.seats or "[]"),
         standing=_STANDING.decode(row.standing or "[]"),
-        line=_LINE.decode(row.line),
+        waitlist=_WAITLIST.decode(row.waitlist),
         jefe=_jefe_of(row),
         croupiers=_PEOPLE.decode(row.croupiers or "[]"),
         incidents_open=row.incidents_open,
@@ -416,7 +416,7 @@ def _jefe_of(row: _Row) -> JefeState | None:
 _KEPT = msgspec.json.Decoder(list[KeptLimits])
 _SEATS = msgspec.json.Decoder(list[SeatState])
 _STANDING = msgspec.json.Decoder(list[StandingState])
-_LINE = msgspec.json.Decoder(LineCounts)
+_WAITLIST = msgspec.json.Decoder(WaitlistCounts)
 _PEOPLE = msgspec.json.Decoder(list[Person])
 _SEATS_KEPT = msgspec.json.Decoder(list[KeptSeat])
 _OWED = msgspec.json.Decoder(list[OwedCommission])

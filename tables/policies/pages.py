@@ -31,7 +31,7 @@ from tables.posts.doorway import actor_of, house_of, refusing_page
 WORDS_MOST = 60
 THEMES: Final = (
     ("limits", gettext_lazy("Limits"), ("limits_policy", "limits_notice_minutes")),
-    ("lines", gettext_lazy("Lines and calls"), ("offers_seats", "call_holds_minutes")),
+    ("waitlists", gettext_lazy("Waitlists and calls"), ("offers_seats", "call_holds_minutes")),
     (
         "notifications",
         gettext_lazy("Messages to guests"),

@@ -1,4 +1,4 @@
-"""The lines that guests wait in, the seats that are offered to them, their messages."""
+"""The waitlists, the seats that are offered to guests, and the messages to them."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,11 +10,11 @@ from tables.records.guards import never_removed
 
 
 class WaitlistEntry(models.Model):
-    """A guest's place in the line of a table, or (no table) of the house.
+    """A guest's entry on the waitlist of a table, or (no table) of the house.
 
-    `rank` is the order of the line: joining gives the place of priority and arrival, the jefe's
-    moves rewrite it. A guest who waits for the house takes a seat at any table that
-    fits their wish. A `seat_change` belongs to a guest at the table who wants another seat there.
+    `rank` is the order of the waitlist: a guest who joins is ranked by priority and arrival, and
+    the jefe's moves change it. A guest who waits for the house takes a seat at any table that fits
+    their wish. A `seat_change` belongs to a guest at the table who wants another seat there.
     """
 
     class State(models.TextChoices):
@@ -38,7 +38,7 @@ class WaitlistEntry(models.Model):
     wanted_seat = models.ForeignKey(Seat, models.PROTECT, null=True, related_name="+")
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     joined_at = models.DateTimeField()
-    # The call: to which table (that of the line, unless it is the house's), and how long it holds.
+    # The call: to which table (on a table's waitlist, to that table), and how long it holds.
     called_to = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="calls")
     called_at = models.DateTimeField(null=True)
     call_ends_at = models.DateTimeField(null=True)
@@ -82,7 +82,7 @@ class WaitlistEntry(models.Model):
                 condition=Q(table=None) | Q(called_to=None) | Q(called_to=F("table")),
             ),
             models.CheckConstraint(
-                name="waitlist_wishes_in_house_line",
+                name="waitlist_wishes_of_house",
                 condition=Q(table=None, seat_change=False, wanted_seat=None)
                 | Q(
                     table__isnull=False,
@@ -98,7 +98,7 @@ class WaitlistEntry(models.Model):
         ]
         indexes = [
             models.Index(
-                name="waitlist_line",
+                name="waitlist_order",
                 fields=["house", "table", "rank"],
                 condition=Q(ended_at=None),
             ),
@@ -108,7 +108,7 @@ class WaitlistEntry(models.Model):
             models.Index(name="waitlist_joined", fields=["house", "joined_at"]),
             models.Index(name="waitlist_holds", fields=["held_until"], condition=Q(state="held")),
         ]
-        triggers = [never_removed("place_in_line")]
+        triggers = [never_removed("waitlist_entry")]
 
     def __str__(self) -> str:
         return f"{self.guest} → {self.table or 'house'}"

@@ -1,4 +1,4 @@
-"""The lines of guests for the people who keep them, and a guest's own place in line."""
+"""The waitlists of guests for the people who keep them, and a guest's own place on the waitlist."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,38 +27,38 @@ from tables.seating.selectors.order_changes import list_order_acts
 from tables.seating.selectors.own_place import find_place, pace_for
 from tables.seating.selectors.waiting_time import estimate_minutes, pace_of_seats, paces_of_wishes
 from tables.seating.selectors.waitlist import (
-    QueueEntry,
+    WaitingGuest,
     find_entry,
-    find_line_entry,
-    queue_of_house,
-    queue_of_table,
+    find_waiting_guest,
+    list_house_waitlist,
+    list_table_waitlist,
 )
 from tables.seating.services.waitlist import HOLD_MINUTES_MOST, PARTY_MOST
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_session
 
 PAGE = 30
-"""Guests on one page: a longer line is searched, or turned over."""
+"""Guests on one page: a longer waitlist is searched, or turned over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A guest on the page, with what they are likely to wait."""
 
-    entry: QueueEntry
+    entry: WaitingGuest
     minutes: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page of a line."""
+    """One page of a waitlist."""
 
     rows: list[Row]
     find: str
     start: int
     before: int | None
     after: int | None
-    in_line: int
+    waiting: int
 
     @property
     def has_estimates(self) -> bool:
@@ -67,25 +67,25 @@ class Sheet:
         return any(row.minutes is not None for row in waiting)
 
 
-@table_page("queue.view")
-def queue(request: HttpRequest, table: GamingTable) -> HttpResponse:
-    """Show the line in order; those who keep it also get the forms that move it."""
+@table_page("waitlist.view")
+def table_waitlist(request: HttpRequest, table: GamingTable) -> HttpResponse:
+    """Show the waitlist in order; those who keep it also get the forms that move it."""
     actor = actor_of(request)
     find, start = _asked(request)
-    keeps_line = may_at(actor, table.pk, "queue.manage")
+    keeps_waitlist = may_at(actor, table.pk, "waitlist.manage")
     pace = pace_of_seats([table.pk], utc_now())
-    line = queue_of_table(table.pk, find=find, start=start, most=PAGE + 1)
+    waitlist = list_table_waitlist(table.pk, find=find, start=start, most=PAGE + 1)
     return render(
         request,
-        "seating/queue.html",
+        "seating/waitlist.html",
         {
             "table": table,
             "session": find_open_session(table.pk),
-            "sheet": _sheet(line, find, start, lambda _entry: pace),
+            "sheet": _sheet(waitlist, find, start, lambda _entry: pace),
             "pace_minutes": estimate_minutes(pace, 1),
             "free_seats": list_unoffered_seats(table),
-            "sitting": list_sitting(table) if keeps_line else [],
-            "keeps_line": keeps_line,
+            "sitting": list_sitting(table) if keeps_waitlist else [],
+            "keeps_waitlist": keeps_waitlist,
             "undo_path": _undo_path(table.pk),
             "acts": list_order_acts(table.house_id, table.pk),
             **_join_words(),
@@ -94,19 +94,19 @@ def queue(request: HttpRequest, table: GamingTable) -> HttpResponse:
 
 
 @refusing_page
-def house_queue(request: HttpRequest) -> HttpResponse:
-    """Show the line of those who wait for any table that fits them."""
+def house_waitlist(request: HttpRequest) -> HttpResponse:
+    """Show the waitlist of those who wait for any table that fits them."""
     actor, house = actor_of(request), house_of(request)
     find, start = _asked(request)
-    line = queue_of_house(house.pk, find=find, start=start, most=PAGE + 1)
-    paces = paces_of_wishes(house.pk, [entry.wish for entry in line], utc_now())
+    waitlist = list_house_waitlist(house.pk, find=find, start=start, most=PAGE + 1)
+    paces = paces_of_wishes(house.pk, [entry.wish for entry in waitlist], utc_now())
     return render(
         request,
-        "seating/house_queue.html",
+        "seating/house_waitlist.html",
         {
             "version": house.version,
-            "sheet": _sheet(line, find, start, lambda entry: paces[entry.wish]),
-            "keeps_line": may_at(actor, None, "queue.house"),
+            "sheet": _sheet(waitlist, find, start, lambda entry: paces[entry.wish]),
+            "keeps_waitlist": may_at(actor, None, "waitlist.manage_house"),
             "undo_path": _undo_path(None),
             "tables": _tables_of(actor, in_play=True),
             "acts": list_order_acts(house.pk, None),
@@ -118,37 +118,39 @@ def house_queue(request: HttpRequest) -> HttpResponse:
 
 
 @refusing_page
-def queue_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Show one guest in line, with everything that can be done about their place.
+def waitlist_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Show one guest on the waitlist, with everything that can be done about their place.
 
-    They can go before anybody of the line: a choice begins with the place, so typing it finds it.
+    They can go before any other guest; each choice begins with the place, so typing it finds it.
     """
     actor = actor_of(request)
     known = _keep_entry(actor, entry_id)
-    entry = find_line_entry(known)
+    entry = find_waiting_guest(known)
     if entry is None:
-        raise Conflict("queue.over", params={"guest": known.guest.name})
+        raise Conflict("waitlist.over", params={"guest": known.guest.name})
     if entry.from_house:
-        line = queue_of_house(actor.house_id)
+        waitlist = list_house_waitlist(actor.house_id)
     else:
-        line = [one for one in queue_of_table(known.table_id or 0) if not one.from_house]
-    others = [one for one in line if one.id != entry.id and one.seat_change == entry.seat_change]
+        waitlist = [one for one in list_table_waitlist(known.table_id or 0) if not one.from_house]
+    others = [
+        one for one in waitlist if one.id != entry.id and one.seat_change == entry.seat_change
+    ]
     pace = pace_for(known, utc_now())
     return render(
         request,
-        "seating/queue_entry.html",
+        "seating/waitlist_entry.html",
         {
             "entry": entry,
             "table": known.table,
-            "back": reverse("queue", args=[known.table_id])
+            "back": reverse("waitlist", args=[known.table_id])
             if known.table_id
-            else reverse("house-queue"),
+            else reverse("house-waitlist"),
             "minutes": estimate_minutes(pace, entry.place),
             "others": others,
             "tables": [one for one in _tables_of(actor) if one.pk != known.table_id],
             "hold_most": HOLD_MINUTES_MOST,
             "hold_choices": (5, 10, 15, 30, 60),
-            "keeps_line": True,
+            "keeps_waitlist": True,
             "undo_path": _undo_path(known.table_id),
             **_join_words(),
         },
@@ -156,13 +158,13 @@ def queue_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 
 @refusing_page
-def queue_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Draw the QR code of a guest's own place in line, as an SVG picture.
+def waitlist_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Draw the QR code of a guest's own place on the waitlist, as an SVG picture.
 
     The address is the house's public one, or that at which this page was asked for.
     """
     entry = _keep_entry(actor_of(request), entry_id)
-    path = reverse("queue-place", args=[entry.token])
+    path = reverse("own-place", args=[entry.token])
     public_url = house_of(request).public_url.rstrip("/")
     address = f"{public_url}{path}" if public_url else request.build_absolute_uri(path)
     picture = BytesIO()
@@ -173,28 +175,30 @@ def queue_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 
 def _keep_entry(actor: Actor, entry_id: int) -> WaitlistEntry:
-    """Get an entry of a line that the actor keeps. Raises NotFound, NotAllowed."""
+    """Get an entry of a waitlist that the actor keeps. Raises NotFound, NotAllowed."""
     entry = find_entry(actor.house_id, entry_id)
     if entry is None:
         raise NotFound("thing.not_found", params={"thing": "entry", "id": entry_id})
     if entry.table_id is None:
-        verify_role(actor, "queue.house")
+        verify_role(actor, "waitlist.manage_house")
     else:
-        access_table(actor, entry.table_id, need="queue.manage")
+        access_table(actor, entry.table_id, need="waitlist.manage")
     return entry
 
 
 def _undo_path(table_id: int | None) -> str:
-    """Where an act on a table's line, or (None) on the house's, is taken back."""
-    return reverse("api-act-undo", args=[table_id]) if table_id else reverse("api-house-line-undo")
+    """Where an act on a table's waitlist, or (None) on the house's, is taken back."""
+    return (
+        reverse("api-act-undo", args=[table_id]) if table_id else reverse("api-house-waitlist-undo")
+    )
 
 
 def _tables_of(actor: Actor, *, in_play: bool = False) -> list[GamingTable]:
-    """List the tables whose lines the actor keeps, all or those that guests are called to."""
+    """List the tables whose waitlists the actor keeps, all or those that guests are called to."""
     tables = GamingTable.objects.filter(house_id=actor.house_id)
     if in_play:
         tables = tables.filter(sessions__in=TableSession.objects.filter(closed_at=None))
-    if not may_at(actor, None, "queue.manage"):
+    if not may_at(actor, None, "waitlist.manage"):
         tables = tables.filter(id__in=table_ids_of(actor.staff_id))
     return list(tables)
 
@@ -206,16 +210,19 @@ def _asked(request: HttpRequest) -> tuple[str, int]:
 
 
 def _sheet(
-    line: list[QueueEntry], find: str, start: int, pace_of: Callable[[QueueEntry], float | None]
+    waitlist: list[WaitingGuest],
+    find: str,
+    start: int,
+    pace_of: Callable[[WaitingGuest], float | None],
 ) -> Sheet:
     return Sheet(
-        rows=[Row(one, estimate_minutes(pace_of(one), one.place)) for one in line[:PAGE]],
+        rows=[Row(one, estimate_minutes(pace_of(one), one.place)) for one in waitlist[:PAGE]],
         find=find,
         start=start,
         before=max(0, start - PAGE) if start else None,
-        after=start + PAGE if len(line) > PAGE else None,
-        in_line=max((entry.in_line for entry in line if not entry.from_house), default=0)
-        or (line[0].in_line if line and line[0].from_house else 0),
+        after=start + PAGE if len(waitlist) > PAGE else None,
+        waiting=max((entry.on_waitlist for entry in waitlist if not entry.from_house), default=0)
+        or (waitlist[0].on_waitlist if waitlist and waitlist[0].from_house else 0),
     )
 
 
@@ -231,13 +238,13 @@ REFRESH_SECONDS = 20
 
 @require_safe
 @never_cache
-def queue_place(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a guest their place in line, to anybody with the unguessable address."""
+def own_place(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a guest their place on the waitlist, to anybody with the unguessable address."""
     place = find_place(token)
     if place is None:
-        response = render(request, "seating/queue_place_unknown.html", status=404)
+        response = render(request, "seating/own_place_unknown.html", status=404)
     else:
-        response = render(request, "seating/queue_place.html", {"place": place})
+        response = render(request, "seating/own_place.html", {"place": place})
         if place.place is not None:
             response["Refresh"] = str(REFRESH_SECONDS)
     response["X-Robots-Tag"] = "noindex"  # the address is the guest's key

@@ -12,22 +12,24 @@ REFUSALS = {
     "seat.empty": gettext_noop("Nobody sits at seat {seat}."),
     "seat.unknown": gettext_noop("Table {table} has no seat {seat}."),
     "guest.seated_elsewhere": gettext_noop("{guest} already sits at a table."),
-    "queue.already_waiting": gettext_noop("{guest} already waits for table {table}."),
-    "queue.already_called": gettext_noop("{guest} is already called to table {table}."),
-    "queue.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
-    "queue.over": gettext_noop("{guest} no longer waits for this table."),
-    "queue.already_in_house_line": gettext_noop("{guest} already waits for any table."),
-    "queue.jump_needs_reason": gettext_noop(
+    "waitlist.already_waiting": gettext_noop("{guest} already waits for table {table}."),
+    "waitlist.already_called": gettext_noop("{guest} is already called to table {table}."),
+    "waitlist.range": gettext_noop("A party is 1 to {party} people, a priority 0 to {priority}."),
+    "waitlist.over": gettext_noop("{guest} no longer waits for this table."),
+    "waitlist.already_in_house": gettext_noop("{guest} already waits for any table."),
+    "waitlist.jump_needs_reason": gettext_noop(
         "{guest} is next: to let somebody else go first, give a reason."
     ),
-    "queue.changed": gettext_noop("The place of {guest} changed meanwhile: look again and repeat."),
-    "queue.which_table": gettext_noop("{guest} does not wait for that table: say which one."),
-    "queue.other_line": gettext_noop("{guest} can only move within their own waitlist."),
-    "queue.same_line": gettext_noop("{guest} is already on this waitlist."),
-    "queue.seat_change": gettext_noop("{guest} waits for another seat of their own table."),
-    "queue.waits_already": gettext_noop("{guest} is neither called nor on hold."),
-    "queue.hold_range": gettext_noop("A place is kept for 1 to {most} minutes."),
-    "queue.wish": gettext_noop("There are no such tables to wait for."),
+    "waitlist.changed": gettext_noop(
+        "The place of {guest} changed meanwhile: look again and repeat."
+    ),
+    "waitlist.which_table": gettext_noop("{guest} does not wait for that table: say which one."),
+    "waitlist.other_waitlist": gettext_noop("{guest} can only move within their own waitlist."),
+    "waitlist.same_waitlist": gettext_noop("{guest} is already on this waitlist."),
+    "waitlist.seat_change": gettext_noop("{guest} waits for another seat of their own table."),
+    "waitlist.waits_already": gettext_noop("{guest} is neither called nor on hold."),
+    "waitlist.hold_range": gettext_noop("A place is kept for 1 to {most} minutes."),
+    "waitlist.wish": gettext_noop("There are no such tables to wait for."),
     "seat.same": gettext_noop("{guest} sits in that seat already."),
 }
 

@@ -15,10 +15,12 @@ from casino.lib.policy import (
 
 RIGHTS = {
     "seat.assign": Right(_("seat guests"), {**TABLE_HEADS, Role.CROUPIER: OWN}),
-    "queue.view": Right(_("see the waitlist"), EVERYBODY),
-    "queue.manage": Right(_("keep the waitlist"), TABLE_HEADS),
-    # the line of the house is no table's: every jefe puts guests in it and takes them from it
-    "queue.house": Right(_("keep the waitlist of the house"), {**FLOOR_HEADS, Role.JEFE: ANY}),
+    "waitlist.view": Right(_("see the waitlist"), EVERYBODY),
+    "waitlist.manage": Right(_("keep the waitlist"), TABLE_HEADS),
+    # the waitlist of the house belongs to no table: every jefe may add and remove guests
+    "waitlist.manage_house": Right(
+        _("keep the waitlist of the house"), {**FLOOR_HEADS, Role.JEFE: ANY}
+    ),
 }
 
 declare_rights(RIGHTS)

@@ -4,7 +4,13 @@ from django.urls import URLPattern
 
 from casino.lib.addresses import Need, address
 from tables.seating.acts import seats, waitlist
-from tables.seating.pages import house_queue, queue, queue_entry, queue_place, queue_qr
+from tables.seating.pages import (
+    house_waitlist,
+    own_place,
+    table_waitlist,
+    waitlist_entry,
+    waitlist_qr,
+)
 
 api: list[URLPattern] = [
     *seats.ACTS,
@@ -12,9 +18,15 @@ api: list[URLPattern] = [
 ]
 
 pages: list[URLPattern] = [
-    address("tables/<int:table_id>/queue/", queue, name="queue", need="queue.view"),
-    address("queue/", house_queue, name="house-queue", need="queue.view"),
-    address("queue/<int:entry_id>/", queue_entry, name="queue-entry", need="queue.manage"),
-    address("queue/<int:entry_id>/qr.svg", queue_qr, name="queue-qr", need="queue.manage"),
-    address("q/<slug:token>/", queue_place, name="queue-place", need=Need.NOBODY),
+    address(
+        "tables/<int:table_id>/waitlist/", table_waitlist, name="waitlist", need="waitlist.view"
+    ),
+    address("waitlist/", house_waitlist, name="house-waitlist", need="waitlist.view"),
+    address(
+        "waitlist/<int:entry_id>/", waitlist_entry, name="waitlist-entry", need="waitlist.manage"
+    ),
+    address(
+        "waitlist/<int:entry_id>/qr.svg", waitlist_qr, name="waitlist-qr", need="waitlist.manage"
+    ),
+    address("q/<slug:token>/", own_place, name="own-place", need=Need.NOBODY),
 ]

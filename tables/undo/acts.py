@@ -18,7 +18,7 @@ class UndoSerializer(serializers.Serializer[Any]):
     command = serializers.UUIDField(source="undone_command_id")
 
 
-def _undo_house_line(*, actor: Actor, command: Command, **data: Any) -> dict[str, Any]:
+def _undo_house_waitlist(*, actor: Actor, command: Command, **data: Any) -> dict[str, Any]:
     """Undo it."""
     return undo_act(
         actor=actor, command=command, table_id=None, undone_command_id=data["undone_command_id"]
@@ -36,11 +36,11 @@ ACTS: list[URLPattern] = [
         answer=VersionSerializer,
     ),
     command(
-        "queue/undo",
-        _undo_house_line,
-        name="api-house-line-undo",
+        "waitlist/undo",
+        _undo_house_waitlist,
+        name="api-house-waitlist-undo",
         need="act.undo",
-        summary="Take back the act just done in the line of the house",
+        summary="Undo the act just done on the waitlist of the house",
         body=UndoSerializer,
         answer=VersionSerializer,
     ),

@@ -6,7 +6,7 @@ from casino.lib.refusals import declare_refusals
 
 REFUSALS = {
     "undo.unknown": gettext_noop("No such act was done at table {table} in the last seconds."),
-    "undo.unknown_in_house_line": gettext_noop(
+    "undo.unknown_in_house": gettext_noop(
         "No such act was done on the waitlist of the house in the last seconds."
     ),
     "undo.never": gettext_noop("This act is not undone: do what puts it right instead."),

@@ -19,7 +19,7 @@ from tables.journal.services.commands import command as as_command
 from tables.journal.services.journal import append_by, hand_of
 from tables.journal.services.undo_registry import (
     Inverse,
-    Line,
+    Stream,
     Undoing,
     built_on,
     find_inverse,
@@ -43,16 +43,16 @@ class Done:
     """
 
     event: FloorEvent
-    versions: Mapping[Line, int]
+    versions: Mapping[Stream, int]
 
 
 @as_command("act.undo")
 def undo_act(
     *, actor: Actor, command: Command, table_id: int | None, undone_command_id: UUID
 ) -> dict[str, Any]:
-    """Take back what the actor's own command did at a table, or (None) in the house's line.
+    """Undo what the actor's own command did at a table, or (None) on the house's waitlist.
 
-    Good for `UNDO_S` seconds. The command's events are taken back newest first, each by the
+    This is possible for `UNDO_S` seconds. The command's events are undone newest first, each by the
     inverse of its kind, and journalled in the same streams. Raises NotFound `undo.unknown`;
     NotAllowed `undo.not_yours` and as `access_table`; Conflict `undo.never`, `undo.several`,
     `undo.done`, `undo.over`, `undo.built_on`, and an inverse's own refusals, such as for the
@@ -68,17 +68,17 @@ def undo_act(
         raise Conflict("undo.over", params={"seconds": UNDO_S})
     _verify_newest(done, inverses)
     hand, now = hand_of(actor, command), utc_now()
-    versions: dict[Line, int] = {}
+    versions: dict[Stream, int] = {}
     for one, inverse in zip(done, inverses, strict=True):
         restored = inverse.run(Undoing(hand, table, one.event, one.versions, now))
         told = {"kind": one.event.kind, "command": str(undone_command_id), **restored}
-        for line, version in one.versions.items():
+        for stream, version in one.versions.items():
             payload = {**told, "version": version}
-            versions[line] = append_by(hand, EventKind.ACT_UNDONE, payload, line)
+            versions[stream] = append_by(hand, EventKind.ACT_UNDONE, payload, stream)
     return {"version": versions[table_id]}
 
 
-def _find_done(actor: Actor, line: Line, undone_command_id: UUID) -> list[Done]:
+def _find_done(actor: Actor, stream: Stream, undone_command_id: UUID) -> list[Done]:
     """Find the acts of a command, newest first; an event in two streams is one act.
 
     Raises NotFound `undo.unknown` if it has no event in this stream.
@@ -88,8 +88,8 @@ def _find_done(actor: Actor, line: Line, undone_command_id: UUID) -> list[Done]:
     for event in events.order_by("-id"):
         same = (event.kind, json.dumps(event.payload, sort_keys=True))
         told.setdefault(same, []).append(event)
-    if not any(event.table_id == line for streams in told.values() for event in streams):
-        raise _unknown(line)
+    if not any(event.table_id == stream for streams in told.values() for event in streams):
+        raise _unknown(stream)
     return [
         Done(
             event=next((it for it in streams if it.table_id is not None), streams[0]),
@@ -99,18 +99,18 @@ def _find_done(actor: Actor, line: Line, undone_command_id: UUID) -> list[Done]:
     ]
 
 
-def _unknown(line: Line) -> NotFound:
-    if line is None:
-        return NotFound("undo.unknown_in_house_line")
-    return NotFound("undo.unknown", params={"table": GamingTable.objects.get(id=line).number})
+def _unknown(stream: Stream) -> NotFound:
+    if stream is None:
+        return NotFound("undo.unknown_in_house")
+    return NotFound("undo.unknown", params={"table": GamingTable.objects.get(id=stream).number})
 
 
 def _tables_first(event: FloorEvent) -> tuple[bool, int]:
     return (event.table_id is None, event.table_id or 0)
 
 
-def _lines_of(done: Iterable[Done]) -> set[Line]:
-    return {line for one in done for line in one.versions}
+def _streams_of(done: Iterable[Done]) -> set[Stream]:
+    return {stream for one in done for stream in one.versions}
 
 
 def _find_inverses(actor: Actor, done: Sequence[Done]) -> list[Inverse]:
@@ -127,21 +127,21 @@ def _find_inverses(actor: Actor, done: Sequence[Done]) -> list[Inverse]:
 
 
 def _hold(actor: Actor, done: Sequence[Done], need: str) -> GamingTable | None:
-    """Hold the table of an act, and the line of the house if it has an event there.
+    """Lock the table of an act, and the house's waitlist if the act has an event there.
 
     The oldest event is the act, and `need` the right it asked for; the calls to a seat that it
-    freed followed from it. A place in the house's line is open to everybody who keeps that line.
+    freed followed from it. An entry on the house's waitlist is open to everybody who keeps it.
     """
-    tables = sorted(line for line in _lines_of(done) if line is not None)
+    tables = sorted(stream for stream in _streams_of(done) if stream is not None)
     if len(tables) > 1:
         first = GamingTable.objects.get(id=tables[0])
         raise Conflict("undo.several", params={"table": first.number})
-    is_of_house_line = None in done[-1].versions and need == "queue.manage"
-    if is_of_house_line:
-        verify_role(actor, "queue.house")
-        need = "queue.house"
+    is_of_house_waitlist = None in done[-1].versions and need == "waitlist.manage"
+    if is_of_house_waitlist:
+        verify_role(actor, "waitlist.manage_house")
+        need = "waitlist.manage_house"
     held = [access_table(actor, table_id, need=need, lock=True) for table_id in tables]
-    if None in _lines_of(done):
+    if None in _streams_of(done):
         hold_house(actor.house_id)
     return held[0] if held else None
 
@@ -166,8 +166,8 @@ def _verify_newest(done: Sequence[Done], inverses: Sequence[Inverse]) -> None:
 
 def _list_later(done: Sequence[Done]) -> Iterable[FloorEvent]:
     """List the events after an act, in each stream that it is in."""
-    for line in _lines_of(done):
-        newest = max(one.versions[line] for one in done if line in one.versions)
+    for stream in _streams_of(done):
+        newest = max(one.versions[stream] for one in done if stream in one.versions)
         yield from FloorEvent.objects.filter(
-            house_id=done[0].event.house_id, table_id=line, version__gt=newest
+            house_id=done[0].event.house_id, table_id=stream, version__gt=newest
         )

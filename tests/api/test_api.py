@@ -126,7 +126,7 @@ def test_an_evening_at_a_table(floor, jefe):
 
 def test_an_evening_in_line(floor, jefe):
     jefe.command(url(floor, "api-table-open"), opening(floor))
-    join = url(floor, "api-queue-join")
+    join = url(floor, "api-waitlist-join")
     entries = [
         jefe.command(join, {"guest": name, **more}).json()["entry"]
         for name, more in [
@@ -135,7 +135,7 @@ def test_an_evening_in_line(floor, jefe):
             ("C", {}),
         ]
     ]
-    line = Device(make_staff(floor.house, Role.AUDITOR)).get(url(floor, "api-queue")).json()
+    line = Device(make_staff(floor.house, Role.AUDITOR)).get(url(floor, "api-waitlist")).json()
     assert [(e["place"], e["guest_name"], e["party"]) for e in line] == [
         (1, "B", 3),
         (2, "A", 1),
@@ -147,9 +147,9 @@ def test_an_evening_in_line(floor, jefe):
         ("leave", {"no_show": True}),
     ]
     for entry, (act, body) in zip(entries, acts, strict=True):
-        answer = jefe.command(f"/api/v1/queue/{entry}/{act}", body)
+        answer = jefe.command(f"/api/v1/waitlist/{entry}/{act}", body)
         assert answer.status_code == 200, answer.content
-    assert [e["state"] for e in jefe.get(url(floor, "api-queue")).json()] == ["called"]
+    assert [e["state"] for e in jefe.get(url(floor, "api-waitlist")).json()] == ["called"]
 
 
 def test_the_same_key_has_one_effect_and_one_answer(floor, jefe):
@@ -317,8 +317,8 @@ def test_a_command_needs_the_page_token(floor, jefe):
 def test_tables_that_do_not_exist(floor, table_id):
     device = Device(floor.manager)
     problem(device.command(f"/api/v1/tables/{table_id}/suspend"), 404, "thing.not_found")
-    problem(device.get(f"/api/v1/tables/{table_id}/queue"), 404, "thing.not_found")
-    problem(device.command(f"/api/v1/queue/{table_id}/call"), 404, "thing.not_found")
+    problem(device.get(f"/api/v1/tables/{table_id}/waitlist"), 404, "thing.not_found")
+    problem(device.command(f"/api/v1/waitlist/{table_id}/call"), 404, "thing.not_found")
 
 
 @pytest.mark.parametrize("position", [0, 8, 2**15, 2**63, 10**30])

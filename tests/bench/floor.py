@@ -57,9 +57,9 @@ def _measure(tables: int, waiting: int, coups: int, requests: int) -> None:
         "pit board": "/",
         "floor plan": "/map",
         "one table": f"/tables/{table}/",
-        "queue of a table": f"/tables/{table}/queue/",
+        "waitlist of a table": f"/tables/{table}/waitlist/",
         "API: every table": "/api/v1/tables",
-        "API: a table's line": f"/api/v1/tables/{table}/queue",
+        "API: a table's waitlist": f"/api/v1/tables/{table}/waitlist",
     }.items():
         _print_page(title, lambda path=path: get(path), requests)  # type: ignore[misc]
     connections.close_all()

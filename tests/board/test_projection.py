@@ -20,9 +20,9 @@ from tables.limits.services.limits import post_limits
 from tables.openings.services.session_state import announce_last_coups, resume_table, suspend_table
 from tables.posts.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.seating.services.calls import call_guest
-from tables.seating.services.seats import leave_seat, seat_from_queue, take_seat
+from tables.seating.services.seats import leave_seat, seat_from_waitlist, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
-from tables.seating.services.waitlist import join_queue, leave_queue
+from tables.seating.services.waitlist import join_waitlist, leave_waitlist
 from tables.setup.services import configure_table
 from tests.banca.banca_room import make_banca_room
 from tests.building import acting, make_house, make_staff, new_command
@@ -200,11 +200,11 @@ def test_an_old_snapshot_and_the_events_are_a_fresh_snapshot():
     then(stand_guest, guest_name="Eva")
     then(leave_standing, place=101)
     then(stand_guest, guest_name="Iria")
-    ana = then(join_queue, room.jefe, guest_name="Ana", party=1, priority=0)
+    ana = then(join_waitlist, room.jefe, guest_name="Ana", party=1, priority=0)
     entry_act(call_guest, ana)
-    entry_act(seat_from_queue, ana, position=5)
-    leo = then(join_queue, room.jefe, guest_name="Leo", party=1, priority=0)
-    entry_act(leave_queue, leo, no_show=True)
+    entry_act(seat_from_waitlist, ana, position=5)
+    leo = then(join_waitlist, room.jefe, guest_name="Leo", party=1, priority=0)
+    entry_act(leave_waitlist, leo, no_show=True)
     then(post_limits, room.jefe, limits=Limits(1000, 20_000, 2_000, 500))
     then(post_croupier, room.jefe, badge=spare.badge)
     then(release_croupier, room.jefe, badge=spare.badge)

@@ -112,5 +112,5 @@ def person(stack: Stack, tables: dict[str, int]) -> Iterator[Callable[[str], Per
 
 @pytest.fixture
 def played(tables: dict[str, int], person: Callable[[str], Person]) -> Played:
-    """A midi table in play, its shift open, a guest in line."""
+    """A midi table in play, its shift open, a guest on the waitlist."""
     return begin_play(tables["PB2"], person)

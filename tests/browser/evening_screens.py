@@ -55,7 +55,7 @@ def test_every_screen_of_the_evening_in_three_languages_and_two_themes(
     else:
         played = begin_play(tables["PB2"], person)
     slip = told(lambda: leave_papers(tables["PB2"]))
-    person("P1").send(f"tables/{tables['PB2']}/queue/join", {"guest": "Olvido", "party": 1})
+    person("P1").send(f"tables/{tables['PB2']}/waitlist/join", {"guest": "Olvido", "party": 1})
     look_in_every_way(device, stack.url, IN_PLAY, tables["PB2"])
     witness = {"badge": "I1", "pin": DEMO_PINS["I1"]}
     person("J2").send(f"slips/{slip}/void", {"reason": "Quiet", "witness": witness})

@@ -17,7 +17,7 @@ TIE_SEVEN = {"punto": "3h4s", "banca": "Td7c"}
 
 @dataclass(frozen=True)
 class Played:
-    """Where the game is: the table, its shift, the place in line of a guest who waits."""
+    """The ids of a game: the table, its shift, the waitlist entry of a guest who waits."""
 
     table: int
     shift: int
@@ -26,7 +26,7 @@ class Played:
 
 
 def begin_play(table: int, person: Callable[[str], Person]) -> Played:
-    """Open a shift and the midi table PB2; three coups: punto, banca, tie; one guest in line."""
+    """Open a shift and the midi table PB2; three coups: punto, banca, tie; one guest waits."""
     plan = next(plan for plan in DEMO_TABLES if plan.number == "PB2")
     pit_manager, jefe, croupier = (person(badge) for badge in ("P1", "J2", "C4"))
     shift = pit_manager.send("shifts/open", {"number": 1})["shift"]
@@ -40,7 +40,7 @@ def begin_play(table: int, person: Callable[[str], Person]) -> Played:
     bets = [{"seat": 2, "wager": "banca", "stake_minor": 5000}]
     for cards in (PUNTO_NINE, BANCA_SEVEN, TIE_SEVEN):
         send_coup(croupier, table, {**nothing, **cards, "bets": bets})
-    joined = jefe.send(f"{at}/queue/join", {"guest": "Zulima", "party": 2, "priority": 0})
+    joined = jefe.send(f"{at}/waitlist/join", {"guest": "Zulima", "party": 2, "priority": 0})
     return Played(table, shift, joined["entry"], joined["token"])
 
 

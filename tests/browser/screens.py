@@ -28,16 +28,16 @@ IN_PLAY: Final = (
     Place("sign-in", "", is_main=True),
     Place("enrol", ""),
     Place("display", "", is_main=True),
-    Place("queue-place", ""),
+    Place("own-place", ""),
     Place("board", is_main=True),
     Place("map", is_main=True),
     Place("table", "C4", is_main=True),
     Place("table-limits"),
     Place("limits-history"),
     Place("table-staff"),
-    Place("queue"),
-    Place("house-queue", is_main=True),
-    Place("queue-entry"),
+    Place("waitlist"),
+    Place("house-waitlist", is_main=True),
+    Place("waitlist-entry"),
     Place("abandoned-bets"),
     Place("table-count"),
     Place("table-float"),
@@ -98,7 +98,7 @@ NO_PAGES: Final = {
     "manifest",
     "service-worker",
     "schema",
-    "queue-qr",
+    "waitlist-qr",
     "shift-pdf",
     "shift-file",
     "tips-mine-file",
@@ -120,8 +120,10 @@ def address_of(place: Place, table: GamingTable) -> str:
     coup = Coup.objects.select_related("talla").latest("id")
     shift = Shift.objects.latest("id")
     named: dict[str, dict[str, object]] = {
-        "queue-place": {"token": WaitlistEntry.objects.latest("id").token},
-        "queue-entry": {"entry_id": WaitlistEntry.objects.filter(state="waiting").latest("id").pk},
+        "own-place": {"token": WaitlistEntry.objects.latest("id").token},
+        "waitlist-entry": {
+            "entry_id": WaitlistEntry.objects.filter(state="waiting").latest("id").pk
+        },
         "slip": {"slip_id": Slip.objects.latest("id").pk},
         "incident": {"incident_id": Incident.objects.latest("id").pk},
         "card-set": {"card_set_id": CardSet.objects.latest("id").pk},
@@ -139,7 +141,7 @@ def address_of(place: Place, table: GamingTable) -> str:
         "drop-count": {"table_id": session.table_id, "session_id": session.pk},
         "report-table": {"table_id": session.table_id},
     }
-    of_table = place.name in {"display", "table", "queue", "register"} or place.name.startswith(
+    of_table = place.name in {"display", "table", "waitlist", "register"} or place.name.startswith(
         ("table-", "limits-")
     )
     path = reverse(

@@ -93,7 +93,7 @@ def test_pages_of_those_who_run_the_floor(
             f"{at}limits/",
             f"{at}limits/history/",
             f"{at}staff/",
-            f"{at}queue/",
+            f"{at}waitlist/",
             f"{at}count/",
             f"{at}close/",
             f"{at}register/",

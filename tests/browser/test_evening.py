@@ -83,10 +83,10 @@ def open_table(device: Device, other: Page, table_id: int) -> None:
 
 
 def seat_guest(page: Page, table_id: int, name: str, seat: str) -> None:
-    page.goto(f"/tables/{table_id}/queue/")
+    page.goto(f"/tables/{table_id}/waitlist/")
     page.get_by_label("Name or nickname").fill(name)
     with page.expect_navigation():
-        page.get_by_role("button", name="Put in line").click()
+        page.get_by_role("button", name="Put on the waitlist").click()
     entry = page.get_by_role("listitem").filter(has_text=name)
     entry.get_by_text("Seat", exact=True).click()
     entry.get_by_role("button", name=f"Seat {seat}", exact=True).click()
@@ -101,7 +101,7 @@ def start_talla(page: Page) -> None:
 
 
 def seats_change(page: Page) -> None:
-    """Somebody sits down without waiting in line, and leaves again."""
+    """Somebody sits down without waiting, and leaves again."""
     seats = page.get_by_role("region", name="Seats")
     seats.get_by_label("Guest", exact=True).fill("Telmo")
     seats.get_by_label("Free seat").select_option(label="14")

@@ -42,7 +42,7 @@ def test_a_pit_manager_changes_how_limits_change(new_device: NewDevice, played: 
 
 def test_what_another_has_changed_meanwhile_stays(new_device: NewDevice, played: Played) -> None:
     page = new_device(viewport=UPRIGHT).sign_in("P1", PATH)
-    lines = panel(page, "Lines and calls")
+    lines = panel(page, "Waitlists and calls")
     button = lines.get_by_role("button", name="Change", exact=True)
     button.click()
     expect(lines.get_by_role("status")).to_contain_text("Nothing here is changed yet.")

@@ -1,4 +1,4 @@
-"""The form by which a guest is put in line, on the house's page and on a table's."""
+"""The form by which a guest is put on the waitlist, on the house's page and on a table's."""
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -29,11 +29,11 @@ CUT = """
 def test_no_choice_of_the_join_form_is_cut_off(
     played: Played, new_device: NewDevice, size: ViewportSize, language: str
 ) -> None:
-    page = new_device(viewport=size).sign_in("P1", "/queue/")
+    page = new_device(viewport=size).sign_in("P1", "/waitlist/")
     page.locator(".masthead .menu.end summary").click()
     page.locator(f".masthead button[value={language}]").click()
     expect(page.locator("html")).to_have_attribute("lang", language)
-    for address in ("/queue/", f"/tables/{played.table}/queue/"):
+    for address in ("/waitlist/", f"/tables/{played.table}/waitlist/"):
         page.goto(address)
         expect(page.locator("#priority")).to_be_visible()
         assert page.evaluate(CUT) == []

@@ -87,7 +87,7 @@ def test_a_guest_who_was_called_and_does_not_come_is_an_exception(
     page = new_device().sign_in("P1", "/map")
     show_when_live(page)
     jefe = person("J2")
-    jefe.send(f"queue/{played.entry}/call", {})
+    jefe.send(f"waitlist/{played.entry}/call", {})
     let_the_call_run_out(played.entry, utc_now() - timedelta(seconds=130))
     jefe.send(f"tables/{played.table}/tips", {"amount_minor": 500})  # brings the state again
     expect(on_map(page, "PB2")).to_contain_text("called, 2 minutes overdue")

@@ -149,7 +149,12 @@ def test_nothing_of_the_house_is_kept(new_device: NewDevice, played: Played) -> 
     device = new_device(service_workers="allow")
     page = device.sign_in("J2")
     wait_for_shell(page)
-    for path in (f"/tables/{played.table}/", f"/tables/{played.table}/queue/", "/incidents/", "/"):
+    for path in (
+        f"/tables/{played.table}/",
+        f"/tables/{played.table}/waitlist/",
+        "/incidents/",
+        "/",
+    ):
         page.goto(path)
     ((_, texts),) = shells_of(page).items()
     assert texts.keys() >= {"/offline", "/offline/public", "/jsi18n/", "/static/js/outbox.js"}

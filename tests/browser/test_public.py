@@ -36,12 +36,12 @@ def test_a_guest_sees_a_place_and_no_more(
     device = new_device(viewport=PHONE)
     page = device.page
     page.goto(f"/q/{played.token}/")
-    expect(page.get_by_role("heading", name="Your place in line")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your place on the waitlist")).to_be_visible()
     expect(page.locator(".place-number")).to_have_text("3")  # after the two that load_demo put
     assert "Sra. Isla" not in page.content()
     names_nobody(page)
 
-    jefe = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/queue/")
+    jefe = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/waitlist/")
     entry = jefe.get_by_role("listitem").filter(has_text="Zulima")
     entry.get_by_text("QR", exact=True).click()
     code = entry.get_by_role("img", name="QR code with the place of Zulima")
@@ -55,11 +55,11 @@ def test_a_guest_sees_a_place_and_no_more(
 def test_everything_else_asks_for_a_badge(new_device: NewDevice, played: Played) -> None:
     page = new_device().page
     at = f"/tables/{played.table}/"
-    inside = [at + it for it in ("", "open/", "close/", "limits/", "staff/", "queue/")]
+    inside = [at + it for it in ("", "open/", "close/", "limits/", "staff/", "waitlist/")]
     for path in ("/", *inside, "/shifts/", f"/shifts/{played.shift}/"):
         page.goto(path)
         expect(page).to_have_url(f"/sign-in?next={quote(path, safe='')}")
-    for path in (f"/queue/{played.entry}/qr.svg", f"/shifts/{played.shift}/report.pdf"):
+    for path in (f"/waitlist/{played.entry}/qr.svg", f"/shifts/{played.shift}/report.pdf"):
         assert "/sign-in" in page.request.get(path).url
 
 

@@ -91,8 +91,8 @@ def test_two_taps_on_a_total_leave_the_coup_unconfirmed(
 def test_a_key_that_opens_something_moves_none_under_the_finger(
     new_device: NewDevice, played: Played
 ) -> None:
-    page = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{played.table}/queue/")
-    zulima = page.locator("#line > .entry", has_text="Zulima")
+    page = new_device(viewport=UPRIGHT).sign_in("J2", f"/tables/{played.table}/waitlist/")
+    zulima = page.locator("#waitlist > .entry", has_text="Zulima")
     left = zulima.get_by_role("button", name="Left the waitlist")
     opener = zulima.locator("summary", has_text="QR")
     places = [place_of(left), place_of(opener)]
@@ -107,16 +107,16 @@ def test_a_key_that_opens_something_moves_none_under_the_finger(
 def test_what_the_page_brings_under_the_finger_is_not_pressed(
     new_device: NewDevice, played: Played, person: Callable[[str], Person]
 ) -> None:
-    line = f"tables/{played.table}/queue/join"
-    second = person("J2").send(line, {"guest": "Telmo", "party": 1, "priority": 0})["entry"]
-    page = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/queue/")
-    zulima = page.locator("#line > .entry", has_text="Zulima")
+    waitlist = f"tables/{played.table}/waitlist/join"
+    second = person("J2").send(waitlist, {"guest": "Telmo", "party": 1, "priority": 0})["entry"]
+    page = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/waitlist/")
+    zulima = page.locator("#waitlist > .entry", has_text="Zulima")
     first = zulima.get_by_role("button", name="Left the waitlist")
     where = place_of(first)
     page.mouse.dblclick(*where)
     expect(zulima).to_be_hidden()  # the page came again, with Telmo's row and its keys
     page.mouse.click(*where)
-    telmo = page.locator("#line > .entry", has_text="Telmo")
+    telmo = page.locator("#waitlist > .entry", has_text="Telmo")
     expect(telmo.get_by_role("button", name="Left the waitlist")).to_be_enabled()
     assert told(lambda: WaitlistEntry.objects.get(id=second).ended_at) is None
 

@@ -12,8 +12,8 @@ from tests.browser.played import Played
 
 
 def test_a_guest_seated_by_mistake_is_back_in_line(new_device: NewDevice, played: Played) -> None:
-    page = new_device().sign_in("J2", f"/tables/{played.table}/queue/")
-    zulima = page.locator("#line > .entry", has_text="Zulima")
+    page = new_device().sign_in("J2", f"/tables/{played.table}/waitlist/")
+    zulima = page.locator("#waitlist > .entry", has_text="Zulima")
     zulima.locator("summary", has_text="Seat").click()
     zulima.get_by_role("button", name="Seat 7", exact=True).click()
     expect(zulima).to_be_hidden()
@@ -27,7 +27,7 @@ def test_a_guest_seated_by_mistake_is_back_in_line(new_device: NewDevice, played
     page.keyboard.press("Enter")
     expect(zulima).to_be_visible()
     expect(bar.get_by_text("Undone.")).to_be_visible()
-    expect(page.locator("#line-head")).to_contain_text("7")
+    expect(page.locator("#waitlist-head")).to_contain_text("7")
 
 
 def test_a_seat_freed_by_mistake_is_the_guest_s_again(
@@ -38,7 +38,7 @@ def test_a_seat_freed_by_mistake_is_the_guest_s_again(
     page.get_by_label("Guest who leaves").select_option("2")
     page.get_by_role("button", name="Free the seat").click()
     expect(page.get_by_text("The seat is free.")).to_be_visible()
-    # free, or kept already for the next guest in the line
+    # free, or kept already for the next guest on the waitlist
     left = re.compile("^seat 2, (free|kept)")
     expect(page.get_by_role("button", name=left)).to_be_visible()
     page.locator("body").press("Control+z")
@@ -86,11 +86,11 @@ def test_lists_are_searched_and_say_when_nothing_matches(
     box.fill("nobody")
     expect(page.get_by_text("No results. Empty the search box to see all.")).to_be_visible()
 
-    page.goto(f"/tables/{played.table}/queue/")
+    page.goto(f"/tables/{played.table}/waitlist/")
     page.get_by_label("Find a guest").fill("zzz")
-    expect(page.locator("#line > .entry:visible")).to_have_count(0)
-    expect(page.locator("[data-no-match=line]")).to_contain_text("No results.")
-    expect(page.locator("[data-no-match=line]")).to_be_visible()
+    expect(page.locator("#waitlist > .entry:visible")).to_have_count(0)
+    expect(page.locator("[data-no-match=waitlist]")).to_contain_text("No results.")
+    expect(page.locator("[data-no-match=waitlist]")).to_be_visible()
 
     page.goto("/shifts/")
     page.get_by_label("Find by day, number or person").fill("Llaneza")
@@ -105,11 +105,11 @@ def test_lists_are_searched_and_say_when_nothing_matches(
 
 
 def test_who_joined_the_line_of_the_house_by_mistake_is_out_of_it(new_device: NewDevice) -> None:
-    page = new_device(viewport={"width": 800, "height": 1280}).sign_in("J2", "/queue/")
+    page = new_device(viewport={"width": 800, "height": 1280}).sign_in("J2", "/waitlist/")
     page.get_by_label("Name or nickname").fill("Fermina")
     page.get_by_label("Format").select_option("large")  # none is open: the clock calls nobody to it
-    page.get_by_role("button", name="Put in line").click()
-    fermina = page.locator("#line > .entry", has_text="Fermina")
+    page.get_by_role("button", name="Put on the waitlist").click()
+    fermina = page.locator("#waitlist > .entry", has_text="Fermina")
     expect(fermina).to_be_visible()
     bar = page.get_by_role("region", name="Last act")
     expect(bar.get_by_text("The guest is on the waitlist.")).to_be_visible()
@@ -121,9 +121,9 @@ def test_who_joined_the_line_of_the_house_by_mistake_is_out_of_it(new_device: Ne
 def test_a_hold_in_the_line_of_the_house_is_taken_back(
     new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
-    person("J2").send("queue/join", {"guest": "Gaspar", "wants_format": "large"})
-    page = new_device(viewport={"width": 800, "height": 1280}).sign_in("J2", "/queue/")
-    gaspar = page.locator("#line > .entry", has_text="Gaspar")
+    person("J2").send("waitlist/join", {"guest": "Gaspar", "wants_format": "large"})
+    page = new_device(viewport={"width": 800, "height": 1280}).sign_in("J2", "/waitlist/")
+    gaspar = page.locator("#waitlist > .entry", has_text="Gaspar")
     gaspar.get_by_role("link", name="Hold, move or transfer Gaspar").click()
     page.get_by_role("button", name="Keep it meanwhile").click()
     bar = page.get_by_role("region", name="Last act")

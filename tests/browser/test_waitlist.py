@@ -13,7 +13,7 @@ from tests.browser.test_accessible import inspection
 
 
 def entry_of(page: Page, name: str) -> Locator:
-    return page.locator("#line > .entry").filter(has_text=name)
+    return page.locator("#waitlist > .entry").filter(has_text=name)
 
 
 def fill_up(played: Played, dealer: Person) -> None:
@@ -32,10 +32,10 @@ def test_the_next_guest_is_called_to_a_freed_seat_and_seated(
     tablet: ViewportSize,
 ) -> None:
     jefe = person("J2")
-    jefe.send(f"queue/{played.entry}/leave", {"no_show": False})
+    jefe.send(f"waitlist/{played.entry}/leave", {"no_show": False})
     fill_up(played, jefe)
-    jefe.send(f"tables/{played.table}/queue/join", {"guest": "Telmo"})
-    page = new_device(viewport=tablet).sign_in("J2", f"/tables/{played.table}/queue/")
+    jefe.send(f"tables/{played.table}/waitlist/join", {"guest": "Telmo"})
+    page = new_device(viewport=tablet).sign_in("J2", f"/tables/{played.table}/waitlist/")
     telmo = entry_of(page, "Telmo")
     expect(telmo.get_by_role("button", name="Call Telmo")).to_be_visible()
 
@@ -53,9 +53,9 @@ def test_who_is_not_next_goes_first_with_a_reason_that_everybody_reads(
     played: Played, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
     jefe = person("J2")
-    jefe.send(f"tables/{played.table}/queue/join", {"guest": "Telmo"})
+    jefe.send(f"tables/{played.table}/waitlist/join", {"guest": "Telmo"})
     device = new_device(viewport=TABLET)
-    page = device.sign_in("J2", f"/tables/{played.table}/queue/")
+    page = device.sign_in("J2", f"/tables/{played.table}/waitlist/")
     telmo = entry_of(page, "Telmo")
     telmo.get_by_role("button", name="Call Telmo").click()
     expect(telmo.get_by_role("status").first).to_contain_text("Zulima is next")
@@ -77,8 +77,8 @@ def test_a_place_is_moved_kept_and_sent_to_the_line_of_the_house(
     played: Played, new_device: NewDevice, person: Callable[[str], Person]
 ) -> None:
     jefe = person("J2")
-    jefe.send(f"tables/{played.table}/queue/join", {"guest": "Telmo"})
-    page = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/queue/")
+    jefe.send(f"tables/{played.table}/waitlist/join", {"guest": "Telmo"})
+    page = new_device(viewport=TABLET).sign_in("J2", f"/tables/{played.table}/waitlist/")
     entry_of(page, "Telmo").get_by_role("link", name="Hold, move or transfer Telmo").click()
     with inspection() as inspector:
         inspector.look(page)
@@ -87,25 +87,25 @@ def test_a_place_is_moved_kept_and_sent_to_the_line_of_the_house(
     move.get_by_label("Reason").fill("Came first, joined late")
     with page.expect_navigation():
         move.get_by_role("button", name="Move").click()
-    names = page.locator("#line .entry-guest strong")
+    names = page.locator("#waitlist .entry-guest strong")
     expect(names).to_have_text(["Sra. Isla", "Dr. Junco", "Telmo", "Zulima"])
     entry_of(page, "Telmo").get_by_role("link", name="Hold, move or transfer Telmo").click()
-    send = page.locator("form", has=page.get_by_label("Line", exact=True))
-    send.get_by_label("Line", exact=True).select_option(label="any table of the house")
+    send = page.locator("form", has=page.get_by_label("Waitlist", exact=True))
+    send.get_by_label("Waitlist", exact=True).select_option(label="any table of the house")
     send.get_by_label("Reason").fill("Any table will do")
     with page.expect_navigation():
         send.get_by_role("button", name="Send").click()
     expect(names).to_have_text(["Sra. Isla", "Dr. Junco", "Zulima"])
-    page.goto("/queue/")
+    page.goto("/waitlist/")
     with inspection() as inspector:
         inspector.look(page)
     telmo = entry_of(page, "Telmo")
     # PB3, the jefe's other table, is closed: nobody is called there
     expect(telmo.get_by_label("To table").get_by_role("option")).to_have_text(["PB2"])
-    person("J2").send(f"queue/{played.entry}/leave", {"no_show": False})
+    person("J2").send(f"waitlist/{played.entry}/leave", {"no_show": False})
     telmo.get_by_role("button", name="Call Telmo").click()
     expect(telmo).to_contain_text("to table PB2")
-    person("P1").send("queue/join", {"guest": "Úrsula", "wants_format": "mini"})
+    person("P1").send("waitlist/join", {"guest": "Úrsula", "wants_format": "mini"})
     expect(entry_of(page, "Úrsula")).to_be_visible()
 
 
@@ -116,7 +116,7 @@ def test_a_seat_that_is_kept_is_drawn_and_said_on_the_felt_and_on_the_plan(
     seat = page.get_by_role("button", name="seat 3, kept for Zulima until", exact=False)
     expect(page.get_by_role("button", name="seat 3, free")).to_be_visible()
 
-    person("J2").send(f"queue/{played.entry}/call")  # a party of two: seats 1 and 3
+    person("J2").send(f"waitlist/{played.entry}/call")  # a party of two: seats 1 and 3
 
     expect(seat).to_have_text("3 Zulima", use_inner_text=True)
     expect(seat.locator(".kept-mark")).to_be_visible()

@@ -352,7 +352,7 @@ class TestRaces:
             journal.append(
                 actor=acting(here.croupier),
                 command=new_command(),
-                kind=EventKind.QUEUE_MOVED,
+                kind=EventKind.WAITLIST_MOVED,
                 payload={},
                 table_id=here.table.pk,
             )

@@ -27,7 +27,7 @@ def run(*arguments: str) -> str:
 
 
 @pytest.mark.django_db
-def test_the_demo_house_has_its_tables_people_posts_and_queues() -> None:
+def test_the_demo_house_has_its_tables_people_posts_and_waitlists() -> None:
     run("load_demo")
 
     assert [table.number for table in GamingTable.objects.all()] == [
@@ -49,7 +49,7 @@ def test_the_demo_house_has_its_tables_people_posts_and_queues() -> None:
     assert set(WaitlistEntry.objects.values_list("table__number", flat=True)) == {
         "PB1",
         "PB2",
-        None,  # the house's line
+        None,  # the house's waitlist
     }
     assert not TableSession.objects.exists(), "tables are opened through the API"
 

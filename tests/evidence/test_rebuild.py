@@ -1,4 +1,4 @@
-"""The journal alone gives seats, posts, lines, limits and the sabot, as they are in the rows."""
+"""The journal alone gives the same seats, posts, waitlists, limits and sabot as the rows."""
 
 import json
 from io import StringIO
@@ -14,7 +14,7 @@ from casino.evidence.rebuild.play import find_holder, find_talla
 from casino.evidence.rebuild.posts import load_of
 from casino.evidence.rebuild.read import AREAS, fold, read_events, rebuild
 from casino.evidence.rebuild.recorded import RecordedHouse, RecordedPosting, RecordedTable
-from casino.evidence.rebuild.view import list_line
+from casino.evidence.rebuild.view import list_waitlist
 from casino.lib.events import EventKind
 from games.banca.models import BancaAct
 from games.banca.selectors.banca import find_posting, keeps_banca, read_banca, read_limits
@@ -27,9 +27,9 @@ from tables.journal.models import FloorEvent
 from tables.limits.selectors.in_force import read_clock
 from tables.overview.selectors import PostedLimits, TableFloor
 from tables.seating.models import SeatOffer, WaitlistEntry
-from tables.seating.selectors.waitlist import QueueEntry, queue_of_house, queue_of_table
+from tables.seating.selectors.waitlist import WaitingGuest, list_house_waitlist, list_table_waitlist
 from tables.seating.services.calls import call_guest
-from tables.seating.services.waitlist import hold_place, join_queue
+from tables.seating.services.waitlist import join_waitlist, put_on_hold
 from tables.sessions.models import TableSession
 from tests.building import make_house, make_table
 from tests.overview.reading import floor_state
@@ -56,7 +56,7 @@ CHANGE_NOTHING_OF_IT = {
     "table.turned",
     "limits.in_force",
     "supervision.load_changed",
-    "queue.jumped",
+    "waitlist.jumped",
     # money, incidents, cards
     "transfer.corrected",
     "tip.recorded",
@@ -105,9 +105,9 @@ def test_after_every_act_the_journal_tells_the_floor_as_it_stands():
 
 def test_a_call_of_who_was_held_leaves_no_hold_when_it_is_taken_back():
     evening = RandomEvening(3)  # nobody is called by the house
-    evening.act(join_queue, table_id=evening.tables[0].pk, guest_name="Lola")
+    evening.act(join_waitlist, table_id=evening.tables[0].pk, guest_name="Lola")
     entry = WaitlistEntry.objects.get(guest__name="Lola").pk
-    evening.act(hold_place, entry_id=entry)
+    evening.act(put_on_hold, entry_id=entry)
     evening.act(call_guest, entry_id=entry, reason="A reason")
     evening.undo(evening.tables[0])
     assert "undo_act" in evening.done
@@ -148,10 +148,10 @@ def assert_told_as_it_stands(heard: RecordedHouse, evening: RandomEvening) -> No
         assert_limits(told, stands, moment)
         assert_people(heard, told, stands)
         assert_party_seats(told)
-        assert_line(heard, table_id, queue_of_table(table_id))
+        assert_waitlist(heard, table_id, list_table_waitlist(table_id))
         assert_talla(told, projections[table_id])
         assert_banca(told)
-    assert_line(heard, None, queue_of_house(house_id))
+    assert_waitlist(heard, None, list_house_waitlist(house_id))
 
 
 def assert_limits(told: RecordedTable, stands: TableFloor, moment) -> None:
@@ -209,9 +209,9 @@ def assert_party_seats(told: RecordedTable) -> None:
     assert told.party_seats == dict(kept.values_list("seat__position", "entry_id"))
 
 
-def assert_line(heard: RecordedHouse, line: int | None, stands: list[QueueEntry]) -> None:
-    own = [entry for entry in stands if entry.table_id == line]
-    told = list_line(heard, line)
+def assert_waitlist(heard: RecordedHouse, waitlist: int | None, stands: list[WaitingGuest]) -> None:
+    own = [entry for entry in stands if entry.table_id == waitlist]
+    told = list_waitlist(heard, waitlist)
     assert [entry.id for entry in told] == [entry.id for entry in own]
     for one, entry in zip(told, own, strict=True):
         assert (one.guest.id, one.guest.name, one.party) == (

@@ -30,8 +30,8 @@ from tables.limits.services.limits import post_limits
 from tables.posts.models import Supervision
 from tables.posts.services.posts import assign_jefe
 from tables.seating.models import WaitlistEntry
-from tables.seating.services.seats import seat_from_queue, take_seat
-from tables.seating.services.waitlist import join_queue
+from tables.seating.services.seats import seat_from_waitlist, take_seat
+from tables.seating.services.waitlist import join_waitlist
 from tables.sessions.models import TableSession
 from tests.building import acting, make_staff, make_table, new_command
 from tests.counting.counted import close_table
@@ -102,16 +102,16 @@ def test_the_last_seat_goes_to_one(race, round_):
 @in_rounds
 def test_the_head_of_the_line_is_seated_once(race, round_):
     room = make_room("andalucia", "mini", seated=())
-    entry = room.act(join_queue, room.jefe, guest_name="Lola")["entry"]
+    entry = room.act(join_waitlist, room.jefe, guest_name="Lola")["entry"]
     results = race(
         [
-            lambda seat=client % 7 + 1: seat_from_queue(
+            lambda seat=client % 7 + 1: seat_from_waitlist(
                 actor=acting(room.jefe), command=new_command(), entry_id=entry, position=seat
             )
             for client in range(CLIENTS)
         ]
     )
-    assert results == {"won": 1, "queue.over": CLIENTS - 1}
+    assert results == {"won": 1, "waitlist.over": CLIENTS - 1}
     assert SeatOccupancy.objects.filter(table=room.table, left_at=None).count() == 1
     assert WaitlistEntry.objects.get(id=entry).state == "seated"
     assert FloorEvent.objects.filter(table=room.table).count() == 2

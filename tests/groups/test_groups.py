@@ -137,7 +137,7 @@ def test_nobody_grants_it_to_themselves_or_to_a_person_of_another_house(scene):
     for house in (scene.sister, scene.stranger):
         with pytest.raises(BadInput, match=r"staff\.unknown"):
             scene.grant(make_staff(house, Role.MANAGEMENT))
-    with pytest.raises(BadInput, match=r"queue\.reason"):
+    with pytest.raises(BadInput, match=r"input\.reason"):
         scene.grant(reason="  ")
     outside = make_staff(scene.stranger, Role.MANAGEMENT)
     with pytest.raises(Conflict, match=r"group\.not_joined"):

@@ -102,7 +102,7 @@ def test_every_section_tells_what_is_there_and_nothing_of_another_house(room):
             ("croupier", room.croupier.name),
             ("break", "Rosa"),
         ]
-        lines = [(one["table"], one["guest"]) for one in sections["queue"]]
+        lines = [(one["table"], one["guest"]) for one in sections["waitlist"]]
         assert lines == [(room.table.number, f"Xana {room.table}"), (None, "Xana None")]
         assert [one["minimum_minor"] for one in sections["limits"]] == [1000]
         assert [one["amount_minor"] for one in sections["incidents"]] == [None]
@@ -176,7 +176,7 @@ def test_the_incoming_one_takes_over_with_all_as_it_stood_then(room):
     handover = read_handover(room.house.pk, shift_of(room).pk)
     assert handover.taken.taken_by == incoming
     assert handover.sections["tables"] == []
-    assert len(handover.sections["queue"]) == 2
+    assert len(handover.sections["waitlist"]) == 2
     event = FloorEvent.objects.get(kind="shift.handed_over")
     assert event.payload == {"shift": handover.shift.pk, "content": handover.sections}
     assert event.actor_id == incoming.pk

@@ -20,7 +20,7 @@ from casino.lib.events import EventKind
 from games.board.selectors.display import public_kind
 from games.coups.services.coup_entry import CoupEntry
 from games.live import consumers, hub
-from games.live.messages import Line, Operate, Since, Watch, write_beat, write_line
+from games.live.messages import Operate, Since, Waitlist, Watch, write_beat, write_waitlist
 from games.live.needs import SOCKET_MESSAGES
 from games.live.routing import socket_routes
 from games.live.states import read_texts
@@ -89,9 +89,9 @@ def test_every_object_names_all_that_it_holds():
 
 def test_what_a_client_may_say_is_what_is_read():
     _, read = msgspec.json.schema_components(
-        [Watch, Since, Line, Operate], ref_template="#/components/schemas/{name}"
+        [Watch, Since, Waitlist, Operate], ref_template="#/components/schemas/{name}"
     )
-    assert read == {name: SCHEMAS[name] for name in ("Watch", "Since", "Line", "Operate")}
+    assert read == {name: SCHEMAS[name] for name in ("Watch", "Since", "Waitlist", "Operate")}
 
 
 def test_every_channel_hears_what_the_permission_table_lets_it_hear():
@@ -121,7 +121,7 @@ def test_the_kinds_are_all_that_happen_at_tables():
 def test_the_street_hears_only_kinds_that_the_room_sees_anyway():
     told = {public_kind(kind.value) for kind in EventKind}
     assert told == set(SCHEMAS["PublicKind"]["enum"])
-    for topic in ("incident.", "queue.", "croupier.", "seat.", "abandoned_bet.", "card_set."):
+    for topic in ("incident.", "waitlist.", "croupier.", "seat.", "abandoned_bet.", "card_set."):
         assert not any(kind.startswith(topic) for kind in told)
 
 
@@ -191,8 +191,8 @@ def test_the_heartbeat_is_described():
     verify("floor", "beat", write_beat(utc_now()))
 
 
-def test_news_of_the_house_s_line_is_described():
-    verify("floor", "lineChanged", write_line(30))
+def test_news_of_the_waitlist_of_the_house_is_described():
+    verify("floor", "waitlistChanged", write_waitlist(30))
 
 
 def test_the_page_about_the_sockets_names_every_code_of_a_close():

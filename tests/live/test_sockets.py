@@ -22,7 +22,7 @@ from games.talla_acts.services.sabot import refuse_sabot
 from tables.houses.models import House
 from tables.people.models import StaffMember
 from tables.posts.models import CroupierPost
-from tables.seating.services.waitlist import join_house_queue
+from tables.seating.services.waitlist import join_house_waitlist
 from tables.sign_in.services.sign_in import sign_out
 from tests.building import acting, make_house, make_staff, make_table, new_command
 
@@ -71,10 +71,10 @@ def in_database(act: Any, *args: Any, **kwargs: Any) -> Any:
     return database_sync_to_async(act)(*args, **kwargs)
 
 
-def join_line(house: House, name: str) -> None:
-    """Put a guest in the line of a house."""
+def join_waitlist(house: House, name: str) -> None:
+    """Put a guest on the waitlist of a house."""
     manager = make_staff(house, Role.PIT_MANAGER)
-    join_house_queue(actor=acting(manager), command=new_command(), guest_name=name)
+    join_house_waitlist(actor=acting(manager), command=new_command(), guest_name=name)
 
 
 def without_time(state: dict[str, Any]) -> dict[str, Any]:
@@ -124,25 +124,25 @@ async def test_who_comes_back_is_told_only_what_is_newer(room, neighbour, header
 async def test_who_follows_the_line_of_the_house_hears_of_its_own_house_only(room, headers):
     foreign = await in_database(make_house)
     async with socket("/ws/floor", headers()) as page:
-        await page.say(t="line", v=0)
+        await page.say(t="waitlist", v=0)
         for house in (foreign, room.house):
-            await in_database(join_line, house, "Lola")
-        assert await page.hear() == {"t": "line", "v": 1}
-        await in_database(join_line, room.house, "Ana")
-        assert await page.hear() == {"t": "line", "v": 2}
+            await in_database(join_waitlist, house, "Lola")
+        assert await page.hear() == {"t": "waitlist", "v": 1}
+        await in_database(join_waitlist, room.house, "Ana")
+        assert await page.hear() == {"t": "waitlist", "v": 2}
 
 
 async def test_who_has_the_newest_line_is_told_nothing(room, headers):
-    await in_database(join_line, room.house, "Lola")
+    await in_database(join_waitlist, room.house, "Lola")
     async with socket("/ws/floor", headers()) as page:
-        await page.say(t="line", v=1)
-        await in_database(join_line, room.house, "Ana")
-        assert await page.hear() == {"t": "line", "v": 2}
+        await page.say(t="waitlist", v=1)
+        await in_database(join_waitlist, room.house, "Ana")
+        assert await page.hear() == {"t": "waitlist", "v": 2}
 
 
 async def test_a_display_hears_of_no_line(room, headers):
     async with socket(f"/ws/display/{room.table.pk}", headers(signed_in=None)) as page:
-        await page.say(t="line", v=0)
+        await page.say(t="waitlist", v=0)
         assert await page.closed_with() == 4403
 
 

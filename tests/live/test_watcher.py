@@ -6,7 +6,15 @@ import json
 import pytest
 
 from casino.lib.policy import Role
-from games.live.messages import Line, Operate, Since, Watch, name_of, write_line, write_texts
+from games.live.messages import (
+    Operate,
+    Since,
+    Waitlist,
+    Watch,
+    name_of,
+    write_texts,
+    write_waitlist,
+)
 from games.live.needs import SOCKET_MESSAGES, may_use_socket
 from games.live.watcher import TABLES_MOST, Audience, Watcher
 
@@ -55,12 +63,12 @@ async def test_what_the_socket_has_is_not_sent_again():
 
 async def test_news_of_the_line_is_for_who_follows_it_and_the_newest_only():
     follows, does_not = Watcher(Audience.FLOOR, 1), Watcher(Audience.FLOOR, 1)
-    follows.line = 5
+    follows.waitlist = 5
     for watcher in (follows, does_not):
         for version in (4, 5, 6, 7):
-            watcher.offer_line(version, write_line(version))
+            watcher.offer_waitlist(version, write_waitlist(version))
         watcher.beat("beat")
-    assert await follows.take() == ['{"t":"line","v":7}', "beat"]
+    assert await follows.take() == ['{"t":"waitlist","v":7}', "beat"]
     assert await does_not.take() == ["beat"]
 
 
@@ -82,13 +90,13 @@ async def test_a_waiting_socket_is_woken_to_be_closed():
 
 
 def test_every_message_stands_in_the_permission_table():
-    messages = (Watch("all"), Since(1, 1), Line(1), Operate(1))
+    messages = (Watch("all"), Since(1, 1), Waitlist(1), Operate(1))
     said = {*map(name_of, messages), "connect"}
     assert {message for _, message in SOCKET_MESSAGES} == said
     assert {socket for socket, _ in SOCKET_MESSAGES} == set(Audience)
 
 
-@pytest.mark.parametrize("message", ["watch", "since", "line", "operate", "connect"])
+@pytest.mark.parametrize("message", ["watch", "since", "waitlist", "operate", "connect"])
 def test_the_floor_is_for_staff(message):
     assert all(may_use_socket("floor", message, role) for role in Role)
     assert not may_use_socket("floor", message, None)

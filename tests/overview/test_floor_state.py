@@ -6,13 +6,13 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.lib.policy import Role
 from tables.openings.services.session_state import announce_last_coups
-from tables.overview.selectors import LineCounts, Person
+from tables.overview.selectors import Person, WaitlistCounts
 from tables.posts.selectors.access import table_ids_of
 from tables.posts.services.posts import assign_jefe
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import call_guest
 from tables.seating.services.seats import take_seat
-from tables.seating.services.waitlist import hold_place, join_queue
+from tables.seating.services.waitlist import join_waitlist, put_on_hold
 from tests.building import (
     acting,
     make_house,
@@ -39,8 +39,8 @@ def test_a_closed_table_has_its_seats_and_its_people(floor):
 
 def test_an_open_table_tells_what_happened_to_it(open_floor):
     guest = open_floor.act(take_seat, position=3, guest_name="Lola")["guest"]
-    entry = open_floor.act(join_queue, guest_name="A")["entry"]
-    open_floor.act(join_queue, guest_name="B")
+    entry = open_floor.act(join_waitlist, guest_name="A")["entry"]
+    open_floor.act(join_waitlist, guest_name="B")
     call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
     version = open_floor.act(announce_last_coups, coups=3)["version"]
     table = floor_state(open_floor.house.pk, [open_floor.table.pk])[open_floor.table.pk]
@@ -49,22 +49,22 @@ def test_an_open_table_tells_what_happened_to_it(open_floor):
     assert table.session_id is not None
     assert table.limits.minimum_minor == 500
     assert [(s.guest_id, s.guest_name) for s in table.seats if s.guest_id] == [(guest, "Lola")]
-    assert table.line == LineCounts(waiting=2, called=1, on_hold=0)
+    assert table.waitlist == WaitlistCounts(waiting=2, called=1, on_hold=0)
 
 
 def test_who_is_on_hold_is_not_among_those_who_can_be_seated(open_floor):
     for name in "ABC":
-        entry = open_floor.act(join_queue, guest_name=name)["entry"]
-    hold_place(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
+        entry = open_floor.act(join_waitlist, guest_name=name)["entry"]
+    put_on_hold(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
     table = floor_state(open_floor.house.pk)[open_floor.table.pk]
-    assert table.line == LineCounts(waiting=2, called=0, on_hold=1)
+    assert table.waitlist == WaitlistCounts(waiting=2, called=0, on_hold=1)
 
 
 def test_the_guest_called_first_says_until_when_a_seat_is_kept(open_floor):
     def until():
         return floor_state(open_floor.house.pk)[open_floor.table.pk].called_until
 
-    entries = [open_floor.act(join_queue, guest_name=name)["entry"] for name in "AB"]
+    entries = [open_floor.act(join_waitlist, guest_name=name)["entry"] for name in "AB"]
     assert until() is None
     for entry in entries:
         call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)

@@ -56,15 +56,15 @@ from tables.posts.services.posts import assign_jefe, post_croupier, release_crou
 from tables.posts.services.relief import relieve_croupier
 from tables.seating.services.calls import call_guest
 from tables.seating.services.order import change_priority, move_entry, transfer_entry
-from tables.seating.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
+from tables.seating.services.seats import change_seat, leave_seat, seat_from_waitlist, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
 from tables.seating.services.waitlist import (
     ask_for_seat,
-    hold_place,
-    join_house_queue,
-    join_queue,
-    leave_queue,
-    resume_place,
+    join_house_waitlist,
+    join_waitlist,
+    leave_waitlist,
+    put_on_hold,
+    resume_entry,
 )
 from tables.setup.services import configure_table, place_table, turn_table
 from tables.sign_in.services.entries import give_up_entry
@@ -103,18 +103,18 @@ COMMANDS = {
     relieve_croupier: TABLE_HEADS,
     take_seat: {*TABLE_HEADS, Role.CROUPIER},
     leave_seat: {*TABLE_HEADS, Role.CROUPIER},
-    join_queue: TABLE_HEADS,
+    join_waitlist: TABLE_HEADS,
     call_guest: TABLE_HEADS,
-    seat_from_queue: TABLE_HEADS,
-    leave_queue: TABLE_HEADS,
+    seat_from_waitlist: TABLE_HEADS,
+    leave_waitlist: TABLE_HEADS,
     change_seat: {*TABLE_HEADS, Role.CROUPIER},
     ask_for_seat: TABLE_HEADS,
-    hold_place: TABLE_HEADS,
-    resume_place: TABLE_HEADS,
+    put_on_hold: TABLE_HEADS,
+    resume_entry: TABLE_HEADS,
     move_entry: TABLE_HEADS,
     change_priority: TABLE_HEADS,
     transfer_entry: TABLE_HEADS,
-    join_house_queue: TABLE_HEADS,
+    join_house_waitlist: TABLE_HEADS,
     place_table: HEADS,
     undo_act: {*TABLE_HEADS, Role.CROUPIER},
     collect_commission: {*TABLE_HEADS, Role.CROUPIER},
@@ -173,7 +173,7 @@ COMMANDS = {
     remove_box: {*HEADS, Role.INSPECTOR, Role.CASHIER},
 }
 # a person who entered something at a table, or carries to it, may have no post there any more
-AT_ANY_TABLE = {receive_card_set, join_house_queue, carry_slip, give_up_entry}
+AT_ANY_TABLE = {receive_card_set, join_house_waitlist, carry_slip, give_up_entry}
 OF_SLIPS = {issue_slip, carry_slip, receive_slip, void_slip}
 OWN_ONLY = {Role.JEFE, Role.CROUPIER}
 
@@ -236,18 +236,18 @@ def arguments(floor, service, entry):
         relieve_croupier: {**table, "badge": "nobody", "relief": "nobody"},
         take_seat: {**table, "position": 1, "guest_name": "Lola"},
         leave_seat: {**table, "position": 1},
-        join_queue: {**table, "guest_name": "Pepe"},
+        join_waitlist: {**table, "guest_name": "Pepe"},
         call_guest: {"entry_id": entry},
-        seat_from_queue: {"entry_id": entry, "position": 1},
-        leave_queue: {"entry_id": entry},
+        seat_from_waitlist: {"entry_id": entry, "position": 1},
+        leave_waitlist: {"entry_id": entry},
         change_seat: {**table, "position": 1, "to_position": 2},
         ask_for_seat: {**table, "position": 1},
-        hold_place: {"entry_id": entry},
-        resume_place: {"entry_id": entry},
+        put_on_hold: {"entry_id": entry},
+        resume_entry: {"entry_id": entry},
         move_entry: {"entry_id": entry, "before_id": None, "reason": "asked"},
         change_priority: {"entry_id": entry, "priority": 2, "reason": "asked"},
         transfer_entry: {"entry_id": entry, "table_id": None, "reason": "asked"},
-        join_house_queue: {"guest_name": "Pepe"},
+        join_house_waitlist: {"guest_name": "Pepe"},
         place_table: {**table, "column": 1, "row": 1},
         undo_act: {**table, "undone_command_id": uuid4()},
         collect_commission: {**table, "place": 1, "amount_minor": 50},
@@ -363,7 +363,7 @@ def make_entry(floor, session, kind, **fields):
 
 def prepare(floor, service):
     """Make the object of the command; return its arguments."""
-    entry = floor.act(join_queue, floor.manager, guest_name="Lola")["entry"]
+    entry = floor.act(join_waitlist, floor.manager, guest_name="Lola")["entry"]
     said = arguments(floor, service, entry)
     if service is recover_commission:
         said["uncollected_id"] = make_uncollected(floor)

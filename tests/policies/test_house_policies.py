@@ -25,7 +25,7 @@ from tables.policies.services import configure_house
 from tables.policies.words import POLICY_HINTS, POLICY_WORDS
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import call_guest
-from tables.seating.services.waitlist import join_queue
+from tables.seating.services.waitlist import join_waitlist
 from tables.sessions.models import TableSession
 from tables.sign_in.models import Device
 from tests.building import acting, make_house, make_staff, new_command
@@ -323,7 +323,7 @@ def test_rules_that_say_how_they_round_are_told_apart(floor, monkeypatch):
 
 
 def test_a_call_that_runs_keeps_its_end_and_the_next_one_has_the_new(open_floor):
-    entry = open_floor.act(join_queue, guest_name="Lola")["entry"]
+    entry = open_floor.act(join_waitlist, guest_name="Lola")["entry"]
     call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
     called = WaitlistEntry.objects.get(id=entry)
     change(open_floor.manager, call_holds_minutes=30)

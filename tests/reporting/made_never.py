@@ -124,7 +124,7 @@ NEVER = [
                 OR (taker.role = 'cashier') <> (slip.kind = 'credit'))""",
     ),
     (
-        "a guest seated from the line without a seat",
+        "a guest seated from the waitlist without a seat",
         """SELECT entry.id FROM tables_waitlistentry AS entry WHERE state = 'seated'
             AND NOT EXISTS (SELECT FROM tables_seatoccupancy AS stay
                 WHERE stay.guest_id = entry.guest_id AND stay.sat_at = entry.ended_at

@@ -168,16 +168,16 @@ def test_waits_are_told_by_line_and_by_day():
     assert whole.until_called.longest_s == 90
     assert (whole.until_seated.told, whole.until_seated.longest_s) == (2, 121)
     assert whole.until_seated.average_s in (90, 91)
-    assert [(it.table_number, it.waited.entries) for it in waiting.lines] == [
+    assert [(it.table_number, it.waited.entries) for it in waiting.waitlists] == [
         (None, 1),
         (table.number, 4),
     ]
-    assert waiting.lines[0].waited.until_seated.average_s is None
+    assert waiting.waitlists[0].waited.until_seated.average_s is None
     assert [(day, it.entries) for day, it in waiting.days] == [(shift.gaming_day, 5)]
     long = period_of(Span.RANGE, shift.gaming_day, shift.gaming_day - timedelta(days=20))
     assert [it.entries for _, it in read_waiting(house, long, ALL).days] == [1, 5]
     of_table = read_waiting(house, today(house), Narrowed(table=table.pk))
-    assert (of_table.whole.entries, len(of_table.lines)) == (4, 1)
+    assert (of_table.whole.entries, len(of_table.waitlists)) == (4, 1)
     assert read_waiting(house, today(house), Narrowed(format="large")).whole.entries == 0
 
 

@@ -1,4 +1,4 @@
-"""The page of lines: guests, their waits and the outcomes, beside the period before."""
+"""The page of waitlists: guests, their waits and the outcomes, beside the period before."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -26,7 +26,7 @@ NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 
 
 def join(house, table=None, state="left", party=1, *, called_s=None, ended_s=None, on=NOON, **more):
-    """Put somebody in a line for so many seconds."""
+    """Put somebody on a waitlist for so many seconds."""
     guest = Guest.objects.create(house=house, name=f"G{WaitlistEntry.objects.count()}")
     WaitlistEntry.objects.create(
         house=house,
@@ -41,7 +41,7 @@ def join(house, table=None, state="left", party=1, *, called_s=None, ended_s=Non
     )
 
 
-class Lines:
+class Waits:
     """Six entries on one gaming day, two on the weekday before; one more in another house."""
 
     def __init__(self):
@@ -72,8 +72,8 @@ class Lines:
 
 
 @pytest.fixture
-def lines():
-    return Lines()
+def waits():
+    return Waits()
 
 
 def cards(page):
@@ -86,8 +86,8 @@ def cards(page):
     return found
 
 
-def test_the_sums_stand_beside_those_of_the_period_before(lines):
-    page = lines.read()
+def test_the_sums_stand_beside_those_of_the_period_before(waits):
+    page = waits.read()
     assert cards(page) == {
         "Joined": "5 ▲ 3 more (before 2)",
         "Guests": "8 ▲ 6 more (before 2)",
@@ -105,90 +105,90 @@ def test_the_sums_stand_beside_those_of_the_period_before(lines):
     assert "day=2026-03-03" in page, "what it is compared with is to be seen"
 
 
-def test_each_line_and_each_day_is_told_by_itself(lines):
-    by_line, by_day = (it.rows for it in read_tables(lines.read()))
-    house, table, midi, in_all = by_line
+def test_each_line_and_each_day_is_told_by_itself(waits):
+    by_waitlist, by_day = (it.rows for it in read_tables(waits.read()))
+    house, table, midi, in_all = by_waitlist
     assert (house, in_all) == ("of the house", "In all")
-    assert [table.split()[0], midi.split()[0]] == [lines.table.number, lines.midi.number]
-    assert list(by_line[table].values()) == [
+    assert [table.split()[0], midi.split()[0]] == [waits.table.number, waits.midi.number]
+    assert list(by_waitlist[table].values()) == [
         *("3", "4", "2", "1", "0", "0"),
         *("4 min 20 s", "10 min 00 s", "34 min 05 s", "1 h 06 min"),
     ]
     nobody = ["–", "–", "–", "–"]
-    assert list(by_line[midi].values()) == ["1", "3", "0", "0", "1", "0", *nobody]
-    assert list(by_line[house].values()) == ["1", "1", "0", "0", "0", "1", *nobody]
-    assert by_line["In all"] == by_day["In all"]
+    assert list(by_waitlist[midi].values()) == ["1", "3", "0", "0", "1", "0", *nobody]
+    assert list(by_waitlist[house].values()) == ["1", "1", "0", "0", "0", "1", *nobody]
+    assert by_waitlist["In all"] == by_day["In all"]
     assert by_day["In all"]["Joined"] == "5"
     assert [name[:11].strip() for name in by_day] == ["10 Mar 2026", "In all"]
 
 
-def test_the_page_says_what_the_selector_does(lines):
-    told = read_waiting(lines.house, period_of(Span.MONTH, DAY), Narrowed())
-    by_line, by_day = (it.rows for it in read_tables(lines.read(span="month")))
-    assert by_line["In all"]["Joined"] == str(told.whole.entries) == "7"
-    assert by_line["In all"]["Guests"] == str(told.whole.guests) == "10"
-    rows = list(by_line.values())[:-1]
-    assert [row["Joined"] for row in rows] == [str(it.waited.entries) for it in told.lines]
+def test_the_page_says_what_the_selector_does(waits):
+    told = read_waiting(waits.house, period_of(Span.MONTH, DAY), Narrowed())
+    by_waitlist, by_day = (it.rows for it in read_tables(waits.read(span="month")))
+    assert by_waitlist["In all"]["Joined"] == str(told.whole.entries) == "7"
+    assert by_waitlist["In all"]["Guests"] == str(told.whole.guests) == "10"
+    rows = list(by_waitlist.values())[:-1]
+    assert [row["Joined"] for row in rows] == [str(it.waited.entries) for it in told.waitlists]
     days = list(by_day.values())[:-1]
     assert [row["Seated"] for row in days] == [str(it.seated) for _, it in told.days] == ["1", "2"]
 
 
-def test_a_question_is_narrowed_as_the_address_says(lines):
-    for asked in ({"table": lines.midi.pk}, {"format": "midi"}):
-        by_line, _ = (it.rows for it in read_tables(lines.read(**asked)))
-        assert [it.split()[0] for it in by_line] == [lines.midi.number, "In"], asked
-        assert by_line["In all"]["Joined"] == "1"
+def test_a_question_is_narrowed_as_the_address_says(waits):
+    for asked in ({"table": waits.midi.pk}, {"format": "midi"}):
+        by_waitlist, _ = (it.rows for it in read_tables(waits.read(**asked)))
+        assert [it.split()[0] for it in by_waitlist] == [waits.midi.number, "In"], asked
+        assert by_waitlist["In all"]["Joined"] == "1"
     for asked, status in (
-        ({"table": lines.foreign.pk}, HTTPStatus.NOT_FOUND),
+        ({"table": waits.foreign.pk}, HTTPStatus.NOT_FOUND),
         ({"shift": 1}, HTTPStatus.BAD_REQUEST),
         ({"regulation": "andalucia"}, HTTPStatus.BAD_REQUEST),
         ({"hour": 3}, HTTPStatus.BAD_REQUEST),
     ):
-        assert lines.look(**asked).status_code == status, asked
-    page = lines.read()
+        assert waits.look(**asked).status_code == status, asked
+    page = waits.read()
     assert 'id="format"' in page
     for name in ("shift", "regulation", "hour"):
         assert f'id="{name}"' not in page
 
 
-def test_a_wait_that_nobody_had_is_no_number(lines):
-    told = cards(lines.read(table=lines.midi.pk))
+def test_a_wait_that_nobody_had_is_no_number(waits):
+    told = cards(waits.read(table=waits.midi.pk))
     assert told["Until called, on average"].startswith("– nobody waited so")
     assert told["Until seated, at most"].startswith("– nobody waited so")
     assert all("Nobody joined a waitlist before" in it for it in told.values())
 
 
-def test_a_period_without_a_line_says_so(lines):
-    page = lines.read(day="2026-03-12")
+def test_a_period_without_a_line_says_so(waits):
+    page = waits.read(day="2026-03-12")
     assert "Nobody joined a waitlist." in page
     assert read_tables(page) == []
-    assert 'href="/queue/"' in page
+    assert 'href="/waitlist/"' in page
 
 
-def test_nothing_of_another_house_is_told(lines):
-    page = lines.read()
-    assert lines.foreign.number not in re.sub(r"<[^>]*>", " ", page).split()
+def test_nothing_of_another_house_is_told(waits):
+    page = waits.read()
+    assert waits.foreign.number not in re.sub(r"<[^>]*>", " ", page).split()
     assert "1 h 40 min" not in page
 
 
-def test_every_row_leads_to_a_page_that_answers(lines):
-    person = Device(make_staff(lines.house, Role.DIRECTOR))
+def test_every_row_leads_to_a_page_that_answers(waits):
+    person = Device(make_staff(waits.house, Role.DIRECTOR))
     hrefs = {
         href.replace("&amp;", "&")
-        for table in read_tables(lines.read(span="month"))
+        for table in read_tables(waits.read(span="month"))
         for href in table.hrefs
     }
-    assert any(f"table={lines.table.pk}" in href for href in hrefs)
+    assert any(f"table={waits.table.pk}" in href for href in hrefs)
     assert any("day=2026-03-03" in href and "span=day" in href for href in hrefs)
     for href in hrefs:
         assert person.get(href).status_code == HTTPStatus.OK, href
 
 
-def test_the_files_tell_the_same_question_in_the_same_words(lines):
-    person = Device(make_staff(lines.house, Role.DIRECTOR), "en")
-    page = lines.read(table=lines.table.pk)
+def test_the_files_tell_the_same_question_in_the_same_words(waits):
+    person = Device(make_staff(waits.house, Role.DIRECTOR), "en")
+    page = waits.read(table=waits.table.pk)
     (way,) = re.findall(r'href="(/reports/file\?file=csv[^"]*)"', page)
-    assert {"tell=waiting", f"table={lines.table.pk}"} <= set(way.partition("?")[2].split("&amp;"))
+    assert {"tell=waiting", f"table={waits.table.pk}"} <= set(way.partition("?")[2].split("&amp;"))
     answer = person.get(way.replace("&amp;", "&"))
     sheet = b"".join(answer.streaming_content).decode()
     heads = read_tables(page)[0].heads[1:7]
@@ -196,11 +196,11 @@ def test_the_files_tell_the_same_question_in_the_same_words(lines):
     assert "3,4,2,1,0,0,260,600,2045,4000" in sheet
 
 
-def test_of_very_many_days_the_last_are_shown(lines):
+def test_of_very_many_days_the_last_are_shown(waits):
     first = NOON - timedelta(days=500)
     for number in range(410):
-        join(lines.house, lines.table, ended_s=5, on=first + timedelta(days=number))
-    page = lines.read(span="range", **{"from": "2024-01-01"})
+        join(waits.house, waits.table, ended_s=5, on=first + timedelta(days=number))
+    page = waits.read(span="range", **{"from": "2024-01-01"})
     by_day = read_tables(page)[1].rows
     assert len(by_day) == 400 + 1
     assert "These are the last 400 of 412 days" in page
@@ -208,13 +208,13 @@ def test_of_very_many_days_the_last_are_shown(lines):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_only_who_holds_the_act_sees_it(lines, role):
+def test_only_who_holds_the_act_sees_it(waits, role):
     may = role in WHO_MAY["report.view"]
-    assert lines.look(role).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
+    assert waits.look(role).status_code == (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN)
 
 
-def test_it_asks_as_much_of_many_lines_as_of_few(lines):
-    device = Device(make_staff(lines.house, Role.AUDITOR))
+def test_it_asks_as_much_of_many_lines_as_of_few(waits):
+    device = Device(make_staff(waits.house, Role.AUDITOR))
 
     def queries():
         with CaptureQueriesContext(connection) as captured:
@@ -223,5 +223,5 @@ def test_it_asks_as_much_of_many_lines_as_of_few(lines):
 
     few = queries()
     for number in range(30):
-        join(lines.house, make_table(lines.house), ended_s=number + 1)
+        join(waits.house, make_table(waits.house), ended_s=number + 1)
     assert queries() == few <= 7

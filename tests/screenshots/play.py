@@ -63,11 +63,11 @@ def take_play(camera: Camera) -> None:
     camera.take("display", "/display/1/", DESK)
     camera.take("limits", "/tables/2/limits/", TABLET, badge="P1")
     camera.take("staff", "/tables/2/staff/", TABLET, badge="P1")
-    camera.take("line", "/queue/", TABLET, badge="P1")
+    camera.take("line", "/waitlist/", TABLET, badge="P1")
     camera.take("policies", "/house/", TABLET, badge="D1")
     camera.take("boxes", "/boxes/", TABLET, badge="K1")
     camera.take("commission", "/commission/", TABLET, badge="P1")
-    take_queue(camera)
+    take_waitlist(camera)
     take_menu(camera)
     take_slip(camera)
     with camera.at("/tables/2/close/", TABLET, badge="P1") as page:
@@ -123,9 +123,9 @@ def press_card(pad: Locator, rank: str) -> None:
         expect(asks).to_have_text(said)
 
 
-def take_queue(camera: Camera) -> None:
-    """Photograph a line of guests, and one guest's page."""
-    with camera.at("/tables/1/queue/", TABLET, badge="P1") as page:
+def take_waitlist(camera: Camera) -> None:
+    """Photograph a waitlist, and one guest's page."""
+    with camera.at("/tables/1/waitlist/", TABLET, badge="P1") as page:
         for guest, party in (("Sra. Balbín", "1"), ("Los de Gijón", "3"), ("Sr. Areces", "1")):
             page.locator("#guest").fill(guest)
             page.locator("#party").fill(party)
@@ -136,7 +136,7 @@ def take_queue(camera: Camera) -> None:
         if call.count():  # where the house has not offered the place by itself
             call.click()
         expect(page.locator(".entry").get_by_text("quedan").first).to_be_visible()
-        snap(page, "queue")
+        snap(page, "waitlist")
         place = page.locator(".entry").nth(1).locator("figcaption a").get_attribute("href")
     camera.take("guest-place", place or "", PHONE)
 

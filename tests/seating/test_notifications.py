@@ -15,7 +15,7 @@ from tables.houses.models import House
 from tables.seating.models import Notification
 from tables.seating.services.calls import call_guest
 from tables.seating.services.notifications import ATTEMPTS_MOST, take_due
-from tables.seating.services.waitlist import join_queue
+from tables.seating.services.waitlist import join_waitlist
 from tables.seating.tasks import send_notifications
 from tests.building import acting, new_command
 
@@ -62,7 +62,7 @@ def called(open_floor):
     """Call a guest; the act."""
 
     def call():
-        entry = open_floor.act(join_queue, guest_name="Lola")["entry"]
+        entry = open_floor.act(join_waitlist, guest_name="Lola")["entry"]
         call_guest(actor=acting(open_floor.jefe), command=new_command(), entry_id=entry)
         return entry
 

@@ -13,38 +13,38 @@ from tables.limits.services.limits import post_limits, withdraw_limits
 from tables.openings.services.session_state import suspend_table
 from tables.seating.models import Notification, SeatOffer, WaitlistEntry
 from tables.seating.selectors.own_place import find_place, pace_for
-from tables.seating.selectors.waitlist import queue_of_table
+from tables.seating.selectors.waitlist import list_table_waitlist
 from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import sweep_lines
-from tables.seating.services.seats import seat_from_queue, take_seat
+from tables.seating.services.seats import seat_from_waitlist, take_seat
 from tables.seating.services.waitlist import (
     ask_for_seat,
-    join_house_queue,
-    leave_queue,
-    resume_place,
+    join_house_waitlist,
+    leave_waitlist,
+    resume_entry,
 )
 from tests.building import make_session, make_staff, make_table, supervise
-from tests.seating.lines import (
+from tests.seating.waitlists import (
     act,
     free_seats,
     full_limits,
     join,
     join_house,
     leave,
-    line,
     offered,
     refused,
     state,
+    waitlist,
 )
 
 
 def test_a_freed_seat_is_offered_to_the_head_of_the_line(full):
     first, second = join(full, "A"), join(full, "B")
     leave(full, 3)
-    assert line(full) == [("A", "called"), ("B", "waiting")]
+    assert waitlist(full) == [("A", "called"), ("B", "waiting")]
     assert (offered(first), offered(second)) == ([3], [])
     event = FloorEvent.objects.last()
-    assert (event.kind, event.actor_id) == ("queue.called", full.croupier.pk)
+    assert (event.kind, event.actor_id) == ("waitlist.called", full.croupier.pk)
     entry = WaitlistEntry.objects.get(id=first)
     assert entry.call_ends_at - entry.called_at == timedelta(minutes=5)
     assert Notification.objects.get().what == "called"
@@ -98,7 +98,7 @@ def test_the_earlier_arrival_goes_first_whatever_the_line(full):
     leave(full, 1)
     leave(full, 2)
     assert (offered(house), offered(table)) == ([1], [2])
-    assert line(full) == [("H", "called"), ("T", "called")]
+    assert waitlist(full) == [("H", "called"), ("T", "called")]
 
 
 def test_a_minimum_that_rises_keeps_a_guest_of_the_house_away(full):
@@ -142,7 +142,7 @@ def test_a_party_is_called_when_it_finds_as_many_seats_and_keeps_its_place(full)
     leave(full, 2)
     leave(full, 3)
     assert offered(party) == [2, 3]
-    act(full, seat_from_queue, party, position=2)
+    act(full, seat_from_waitlist, party, position=2)
     full.act(take_seat, position=3, guest_name="Their friend")
     assert SeatOffer.objects.filter(ended_at=None).count() == 1  # that of the single guest
 
@@ -151,7 +151,7 @@ def test_a_seat_of_a_party_that_nobody_took_is_let_go_when_the_call_ends(full):
     party = join(full, "Two", party=2)
     leave(full, 1)
     leave(full, 2)
-    act(full, seat_from_queue, party, position=2)
+    act(full, seat_from_waitlist, party, position=2)
     assert offered(party) == [1]
     waits = join(full, "One")
     sweep_lines(utc_now() + timedelta(minutes=4))
@@ -164,7 +164,7 @@ def test_who_is_called_takes_any_seat_that_is_kept_for_nobody(full):
     first = join(full, "A")
     leave(full, 1)
     leave(full, 2)
-    act(full, seat_from_queue, first, position=2)
+    act(full, seat_from_waitlist, first, position=2)
     assert SeatOffer.objects.filter(ended_at=None).count() == 0
 
 
@@ -172,7 +172,7 @@ def test_a_seat_that_is_kept_is_taken_by_another_with_a_reason_only(full):
     first = join(full, "A")
     leave(full, 1)
     told = refused(
-        "queue.jump_needs_reason",
+        "waitlist.jump_needs_reason",
         full,
         take_seat,
         table_id=full.table.pk,
@@ -183,7 +183,7 @@ def test_a_seat_that_is_kept_is_taken_by_another_with_a_reason_only(full):
     full.act(take_seat, position=1, guest_name="Walk-in", reason="A friend of the house")
     assert state(first) == "waiting"
     assert offered(first) == []
-    jump = FloorEvent.objects.get(kind="queue.jumped")
+    jump = FloorEvent.objects.get(kind="waitlist.jumped")
     assert jump.actor_id == full.jefe.pk
     assert jump.payload == {
         "entry": None,
@@ -194,14 +194,14 @@ def test_a_seat_that_is_kept_is_taken_by_another_with_a_reason_only(full):
         "table": full.table.pk,
         "reason": "A friend of the house",
     }
-    assert FloorEvent.objects.filter(kind="queue.offer_withdrawn").count() == 1
+    assert FloorEvent.objects.filter(kind="waitlist.offer_withdrawn").count() == 1
     assert [*Notification.objects.values_list("what", flat=True)] == ["called", "withdrawn"]
 
 
 def test_a_croupier_seats_who_is_next_and_nobody_else(full):
     join(full, "A")
     leave(full, 1)
-    for reason, code in [("", "queue.jump_needs_reason"), ("Because", "policy.role")]:
+    for reason, code in [("", "waitlist.jump_needs_reason"), ("Because", "policy.role")]:
         refused(
             code,
             full,
@@ -219,9 +219,9 @@ def test_a_croupier_seats_who_is_next_and_nobody_else(full):
 def test_a_call_that_is_taken_back_leaves_the_seat_to_the_jefe(full):
     first = join(full, "A")
     leave(full, 1)
-    act(full, resume_place, first)
+    act(full, resume_entry, first)
     assert (state(first), offered(first)) == ("waiting", [])
-    refused("queue.waits_already", full, resume_place, first)
+    refused("waitlist.waits_already", full, resume_entry, first)
 
 
 def test_a_call_that_ran_out_is_a_no_show_and_the_next_is_called(full):
@@ -231,7 +231,7 @@ def test_a_call_that_ran_out_is_a_no_show_and_the_next_is_called(full):
     assert state(first) == "called"
     sweep_lines(utc_now() + timedelta(minutes=6))
     assert (state(first), state(second), offered(second)) == ("no_show", "called", [1])
-    assert FloorEvent.objects.filter(kind="queue.left", actor=None).count() == 1
+    assert FloorEvent.objects.filter(kind="waitlist.left", actor=None).count() == 1
     events = FloorEvent.objects.count()
     sweep_lines(WaitlistEntry.objects.get(id=second).call_ends_at - timedelta(seconds=1))
     assert FloorEvent.objects.count() == events
@@ -240,7 +240,7 @@ def test_a_call_that_ran_out_is_a_no_show_and_the_next_is_called(full):
 def test_a_no_show_at_once_gives_the_seat_to_the_next(full):
     first, second = join(full, "A"), join(full, "B")
     leave(full, 1)
-    act(full, leave_queue, first, no_show=True)
+    act(full, leave_waitlist, first, no_show=True)
     assert (state(first), offered(second)) == ("no_show", [1])
 
 
@@ -248,7 +248,11 @@ def test_free_seats_are_offered_by_the_clock_too(open_floor):
     for name in "ABC":
         join(open_floor, name)
     sweep_lines(utc_now())
-    assert [entry.offered[0].position for entry in queue_of_table(open_floor.table.pk)] == [1, 2, 3]
+    assert [entry.offered[0].position for entry in list_table_waitlist(open_floor.table.pk)] == [
+        1,
+        2,
+        3,
+    ]
     assert FloorEvent.objects.last().actor_id is None
 
 
@@ -277,7 +281,7 @@ def test_a_second_table_takes_over_a_guest_who_is_called_elsewhere(full):
     entry = join_house(full, "H")
     leave(full, 1)
     assert offered(entry) == [1]
-    act(full, seat_from_queue, entry, full.manager, position=3, table_id=other.pk)
+    act(full, seat_from_waitlist, entry, full.manager, position=3, table_id=other.pk)
     assert (state(entry), offered(entry)) == ("seated", [])
 
 
@@ -296,7 +300,7 @@ def test_the_database_keeps_a_seat_for_one(full):
 
 
 def test_a_called_guest_s_page_tells_the_table_and_the_seat(full):
-    token = act(full, join_house_queue, guest_name="H")["token"]
+    token = act(full, join_house_waitlist, guest_name="H")["token"]
     assert find_place(token).table_number == ""
     leave(full, 6)
     place = find_place(token)

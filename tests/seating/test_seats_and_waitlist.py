@@ -1,4 +1,4 @@
-"""Guests: one seat each, one guest a seat, and a line with an order."""
+"""Guests: one seat each, one guest a seat, and a waitlist with an order."""
 
 import pytest
 
@@ -7,10 +7,10 @@ from tables.guests.models import Guest, SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.own_place import find_place
-from tables.seating.selectors.waitlist import queue_of_table
+from tables.seating.selectors.waitlist import list_table_waitlist
 from tables.seating.services.calls import call_guest
-from tables.seating.services.seats import leave_seat, seat_from_queue, take_seat
-from tables.seating.services.waitlist import join_queue, leave_queue
+from tables.seating.services.seats import leave_seat, seat_from_waitlist, take_seat
+from tables.seating.services.waitlist import join_waitlist, leave_waitlist
 from tests.building import acting, make_house, make_table, new_command, sit
 
 
@@ -24,7 +24,7 @@ def refused(code, floor, service, **args):
 
 
 def join(floor, name, **args):
-    return floor.act(join_queue, guest_name=name, **args)
+    return floor.act(join_waitlist, guest_name=name, **args)
 
 
 def on_entry(floor, service, entry, **args):
@@ -36,7 +36,7 @@ def call(floor, entry):
 
 
 def names(floor):
-    return [entry.guest_name for entry in queue_of_table(floor.table.pk)]
+    return [entry.guest_name for entry in list_table_waitlist(floor.table.pk)]
 
 
 def test_a_new_name_is_a_new_guest_and_a_known_one_the_same(open_floor):
@@ -62,7 +62,7 @@ def test_a_guest_sits_down_by_id_too(open_floor):
         "seat": 2,
         "guest": guest.pk,
         "name": "Lola",
-        "queue_entry": None,
+        "waitlist_entry": None,
         "stood": None,
     }
 
@@ -110,24 +110,24 @@ def test_priority_first_then_arrival(floor):
     for name, priority in [("A", 0), ("B", 0), ("C", 5), ("D", 5)]:
         join(floor, name, priority=priority, reason="regular" if priority else "")
     assert names(floor) == ["C", "D", "A", "B"]
-    places = [find_place(e.token).place for e in queue_of_table(floor.table.pk)]
+    places = [find_place(e.token).place for e in list_table_waitlist(floor.table.pk)]
     assert places == [1, 2, 3, 4]
 
 
 def test_a_guest_waits_once_per_table(floor):
     join(floor, "Lola")
-    refused("queue.already_waiting", floor, join_queue, guest_name="LOLA")
+    refused("waitlist.already_waiting", floor, join_waitlist, guest_name="LOLA")
     join(floor, "Lola", person=floor.manager, table_id=make_table(floor.house).pk)
 
 
 def test_who_sits_at_the_table_does_not_wait_for_it(open_floor):
     sit(open_floor.table, 1, "Lola")
-    refused("guest.seated_elsewhere", open_floor, join_queue, guest_name="Lola")
+    refused("guest.seated_elsewhere", open_floor, join_waitlist, guest_name="Lola")
 
 
 @pytest.mark.parametrize("args", [{"party": 0}, {"party": 15}, {"priority": -1}, {"priority": 101}])
 def test_parties_and_priorities_have_bounds(floor, args):
-    with pytest.raises(BadInput, match=r"queue\.range"):
+    with pytest.raises(BadInput, match=r"waitlist\.range"):
         join(floor, "Lola", **args)
 
 
@@ -135,10 +135,10 @@ def test_a_called_guest_is_seated_and_out_of_the_line(open_floor):
     entry = join(open_floor, "Lola")["entry"]
     call(open_floor, entry)
     assert WaitlistEntry.objects.get().state == "called"
-    answer = on_entry(open_floor, seat_from_queue, entry, position=3)
+    answer = on_entry(open_floor, seat_from_waitlist, entry, position=3)
     assert SeatOccupancy.objects.get().guest_id == answer["guest"]
     assert WaitlistEntry.objects.get().state == "seated"
-    assert FloorEvent.objects.last().payload["queue_entry"] == entry
+    assert FloorEvent.objects.last().payload["waitlist_entry"] == entry
     assert names(open_floor) == []
 
 
@@ -151,12 +151,16 @@ def test_a_waiting_guest_who_just_sits_down_leaves_the_line(open_floor):
 @pytest.mark.parametrize(("no_show", "state"), [(False, "left"), (True, "no_show")])
 def test_who_leaves_the_line_is_done_with(open_floor, no_show, state):
     joined = join(open_floor, "Lola")
-    on_entry(open_floor, leave_queue, joined["entry"], no_show=no_show)
+    on_entry(open_floor, leave_waitlist, joined["entry"], no_show=no_show)
     assert WaitlistEntry.objects.get().state == state
     place = find_place(joined["token"])
     assert (place.state, place.place) == (state, None)
-    for service, args in [(call_guest, {}), (seat_from_queue, {"position": 1}), (leave_queue, {})]:
-        with pytest.raises(Conflict, match=r"queue\.over"):
+    for service, args in [
+        (call_guest, {}),
+        (seat_from_waitlist, {"position": 1}),
+        (leave_waitlist, {}),
+    ]:
+        with pytest.raises(Conflict, match=r"waitlist\.over"):
             on_entry(open_floor, service, joined["entry"], **args)
     join(open_floor, "Lola")
 

@@ -12,8 +12,8 @@ from tables.houses.models import House
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import sweep_lines
-from tables.seating.services.seats import seat_from_queue, take_seat
-from tables.seating.services.waitlist import join_house_queue, join_queue
+from tables.seating.services.seats import seat_from_waitlist, take_seat
+from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tests.building import acting, new_command
 from tests.coups.room import make_room
 
@@ -22,7 +22,7 @@ AT = utc_now() + timedelta(minutes=1)
 
 
 def on_entry(room, service, entry, **args):
-    """Let the pit manager, whom every line is open to, act on a place in line."""
+    """Let the pit manager, whom every waitlist is open to, act on a place on the waitlist."""
     return service(
         actor=acting(room.manager), command=new_command(), entry_id=entry["entry"], **args
     )
@@ -30,7 +30,7 @@ def on_entry(room, service, entry, **args):
 
 def test_a_kept_seat_tells_for_whom_and_until_when():
     room = make_room("andalucia", "mini")
-    entry = room.act(join_queue, room.manager, guest_name="Lola", party=2)
+    entry = room.act(join_waitlist, room.manager, guest_name="Lola", party=2)
     on_entry(room, call_guest, entry)
     called = WaitlistEntry.objects.get()
     guest = {"id": called.guest_id, "name": "Lola"}
@@ -43,14 +43,14 @@ def test_a_kept_seat_tells_for_whom_and_until_when():
     until = called.call_ends_at.isoformat()
     assert kept == [{"position": seat, "guest": guest, "until": until} for seat in free[:2]]
 
-    on_entry(room, seat_from_queue, entry, position=free[0])
+    on_entry(room, seat_from_waitlist, entry, position=free[0])
     rest = table_projection(room.house.pk, room.table.pk)["seats_kept"]
     assert [(seat["position"], seat["guest"]["name"]) for seat in rest] == [(free[1], "Lola")]
 
 
 def test_the_room_is_not_told_for_whom_a_seat_is_kept():
     room = make_room("andalucia", "mini")
-    on_entry(room, call_guest, room.act(join_queue, room.manager, guest_name="Lola"))
+    on_entry(room, call_guest, room.act(join_waitlist, room.manager, guest_name="Lola"))
     assert "Lola" not in json.dumps(public_projection(room.table.pk))
 
 
@@ -69,7 +69,7 @@ def test_what_the_screens_show_of_kept_seats_moves_with_the_version():
         return answer
 
     def house_guest(name, party=1):
-        return join_house_queue(
+        return join_house_waitlist(
             actor=acting(room.manager), command=new_command(), guest_name=name, party=party
         )
 
@@ -78,10 +78,10 @@ def test_what_the_screens_show_of_kept_seats_moves_with_the_version():
     then(on_entry, room, call_guest, entry, table_id=room.table.pk)
     then(on_entry, room, call_guest, entry, table_id=other.table.pk)
     then(on_entry, room, call_guest, entry, table_id=room.table.pk)
-    then(on_entry, room, seat_from_queue, entry, table_id=other.table.pk, position=7)
+    then(on_entry, room, seat_from_waitlist, entry, table_id=other.table.pk, position=7)
     party = house_guest("Lola", party=3)
     then(on_entry, room, call_guest, party, table_id=room.table.pk)
-    then(on_entry, room, seat_from_queue, party, position=4)
+    then(on_entry, room, seat_from_waitlist, party, position=4)
     then(room.act, take_seat, position=5, guest_name="Her friend")
     assert len(shown[room.table.pk]["seats_kept"]) == 1
     then(sweep_lines, utc_now() + timedelta(minutes=6))

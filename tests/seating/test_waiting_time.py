@@ -15,9 +15,9 @@ from tables.seating.selectors.waiting_time import (
     pace_of_seats,
     paces_of_wishes,
 )
-from tables.seating.services.waitlist import join_house_queue, join_queue
+from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tests.building import acting, make_house, make_session, make_table, new_command, post_limits
-from tests.seating.lines import EVENING, free_seats
+from tests.seating.waitlists import EVENING, free_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,7 @@ def test_a_wait_is_never_told_as_nothing(open_floor):
 
 def test_the_guest_s_page_tells_the_estimate_of_their_place(open_floor):
     free_seats(open_floor.table, 40, 30, 20, 10)
-    tokens = [open_floor.act(join_queue, guest_name=name)["token"] for name in "AB"]
+    tokens = [open_floor.act(join_waitlist, guest_name=name)["token"] for name in "AB"]
     assert [find_place(token).estimate_minutes for token in tokens] == [10, 20]
 
 
@@ -71,9 +71,9 @@ def test_who_takes_any_table_waits_for_the_seats_of_all_that_fit(open_floor):
     free_seats(other, 45, 35, 25, 15)
     free_seats(closed, 1, 2, 3, 4)
     actor = acting(open_floor.manager)
-    token = join_house_queue(actor=actor, command=new_command(), guest_name="H")["token"]
+    token = join_house_waitlist(actor=actor, command=new_command(), guest_name="H")["token"]
     assert find_place(token).estimate_minutes in (5, 6)
-    cheap = join_house_queue(
+    cheap = join_house_waitlist(
         actor=actor, command=new_command(), guest_name="I", minimum_most_minor=499
     )["token"]
     assert find_place(cheap).estimate_minutes is None

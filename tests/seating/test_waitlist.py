@@ -1,4 +1,4 @@
-"""The lines: jumps that need a reason, holds, an order that the jefe makes, changes of seats."""
+"""The waitlists: jumps that need a reason, holds, the jefe's order, changes of seats."""
 
 from datetime import timedelta
 
@@ -10,41 +10,41 @@ from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.posts.models import Supervision
 from tables.seating.models import WaitlistEntry
-from tables.seating.selectors.waitlist import queue_of_house, queue_of_table
+from tables.seating.selectors.waitlist import list_house_waitlist, list_table_waitlist
 from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import sweep_lines
 from tables.seating.services.order import change_priority, move_entry, transfer_entry
-from tables.seating.services.seats import change_seat, seat_from_queue, take_seat
+from tables.seating.services.seats import change_seat, seat_from_waitlist, take_seat
 from tables.seating.services.waitlist import (
     ask_for_seat,
-    hold_place,
-    join_house_queue,
-    join_queue,
-    resume_place,
+    join_house_waitlist,
+    join_waitlist,
+    put_on_hold,
+    resume_entry,
 )
 from tests.building import make_table, supervise
-from tests.seating.lines import act, join, join_house, leave, line, offered, refused, state
+from tests.seating.waitlists import act, join, join_house, leave, offered, refused, state, waitlist
 
 
 def test_calling_who_is_not_next_needs_a_reason(open_floor):
     join(open_floor, "A")
     second = join(open_floor, "B")
-    assert refused("queue.jump_needs_reason", open_floor, call_guest, second).params == {
+    assert refused("waitlist.jump_needs_reason", open_floor, call_guest, second).params == {
         "guest": "A"
     }
-    refused("queue.jump_needs_reason", open_floor, seat_from_queue, second, position=1)
+    refused("waitlist.jump_needs_reason", open_floor, seat_from_waitlist, second, position=1)
     refused("input.reason", open_floor, call_guest, second, reason="x" * 201)
     act(open_floor, call_guest, second, reason="A is at dinner")
-    assert line(open_floor) == [("A", "waiting"), ("B", "called")]
-    assert FloorEvent.objects.get(kind="queue.jumped").payload["reason"] == "A is at dinner"
+    assert waitlist(open_floor) == [("A", "waiting"), ("B", "called")]
+    assert FloorEvent.objects.get(kind="waitlist.jumped").payload["reason"] == "A is at dinner"
 
 
 def test_who_is_on_hold_is_passed_over_and_keeps_their_place(full):
     first, second = join(full, "A"), join(full, "B")
-    act(full, hold_place, first, minutes=10)
+    act(full, put_on_hold, first, minutes=10)
     leave(full, 1)
-    assert line(full) == [("A", "held"), ("B", "called")]
-    act(full, resume_place, first)
+    assert waitlist(full) == [("A", "held"), ("B", "called")]
+    act(full, resume_entry, first)
     leave(full, 2)
     assert offered(first) == [2]
     assert offered(second) == [1]
@@ -52,30 +52,32 @@ def test_who_is_on_hold_is_passed_over_and_keeps_their_place(full):
 
 def test_a_hold_ends_by_the_clock(full):
     first = join(full, "A")
-    act(full, hold_place, first, minutes=10)
+    act(full, put_on_hold, first, minutes=10)
     sweep_lines(utc_now() + timedelta(minutes=9))
     assert state(first) == "held"
     sweep_lines(utc_now() + timedelta(minutes=11))
     assert state(first) == "waiting"
     event = FloorEvent.objects.last()
-    assert (event.kind, event.actor_id) == ("queue.resumed", None)
+    assert (event.kind, event.actor_id) == ("waitlist.resumed", None)
 
 
 def test_who_goes_on_hold_after_a_call_gives_the_seat_to_the_next(full):
     first, second = join(full, "A"), join(full, "B")
     leave(full, 1)
-    act(full, hold_place, first)
+    act(full, put_on_hold, first)
     assert (offered(first), offered(second)) == ([], [1])
 
 
 def test_priority_and_its_change_need_a_reason(floor):
-    refused("input.reason", floor, join_queue, table_id=floor.table.pk, guest_name="A", priority=1)
+    refused(
+        "input.reason", floor, join_waitlist, table_id=floor.table.pk, guest_name="A", priority=1
+    )
     join(floor, "A")
     entry = join(floor, "B")
     refused("input.reason", floor, change_priority, entry, priority=1, reason="  ")
-    refused("queue.range", floor, change_priority, entry, priority=101, reason="asked")
+    refused("waitlist.range", floor, change_priority, entry, priority=101, reason="asked")
     act(floor, change_priority, entry, priority=1, reason="Regular of the house")
-    assert [name for name, _ in line(floor)] == ["B", "A"]
+    assert [name for name, _ in waitlist(floor)] == ["B", "A"]
     payload = FloorEvent.objects.last().payload
     assert (payload["former"], payload["priority"], payload["reason"]) == (
         0,
@@ -88,18 +90,18 @@ def test_the_jefe_s_order_is_the_law(floor):
     a, b, c = (join(floor, name) for name in "ABC")
     refused("input.reason", floor, move_entry, c, before_id=a, reason="")
     act(floor, move_entry, c, before_id=a, reason="Came back from the cash desk")
-    assert [name for name, _ in line(floor)] == ["C", "A", "B"]
+    assert [name for name, _ in waitlist(floor)] == ["C", "A", "B"]
     act(floor, move_entry, a, before_id=None, reason="Went out to smoke")
-    assert [name for name, _ in line(floor)] == ["C", "B", "A"]
+    assert [name for name, _ in waitlist(floor)] == ["C", "B", "A"]
     join(floor, "D")
     join(floor, "E", priority=1, reason="Regular")
-    assert [name for name, _ in line(floor)] == ["E", "C", "B", "A", "D"]
+    assert [name for name, _ in waitlist(floor)] == ["E", "C", "B", "A", "D"]
     act(floor, move_entry, b, before_id=WaitlistEntry.objects.get(guest__name="E").pk, reason="Law")
     join(floor, "F", priority=1, reason="Regular")
-    assert [name for name, _ in line(floor)] == ["B", "E", "F", "C", "A", "D"]
+    assert [name for name, _ in waitlist(floor)] == ["B", "E", "F", "C", "A", "D"]
     house = join_house(floor, "H")
-    refused("queue.other_line", floor, move_entry, house, before_id=a, reason="No")
-    event = FloorEvent.objects.filter(kind="queue.moved").first()
+    refused("waitlist.other_waitlist", floor, move_entry, house, before_id=a, reason="No")
+    event = FloorEvent.objects.filter(kind="waitlist.moved").first()
     assert (event.actor_id, event.payload["before_name"]) == (floor.jefe.pk, "A")
 
 
@@ -108,13 +110,15 @@ def test_a_transferred_guest_keeps_their_arrival(open_floor):
     Supervision.objects.filter(jefe=open_floor.jefe).update(slot_two=False)
     supervise(other, open_floor.jefe, slot=2)
     first = join(open_floor, "A")
-    open_floor.act(join_queue, guest_name="X", table_id=other.pk)
+    open_floor.act(join_waitlist, guest_name="X", table_id=other.pk)
     act(open_floor, transfer_entry, first, table_id=other.pk, reason="Wants to play there")
-    assert [entry.guest_name for entry in queue_of_table(other.pk)] == ["A", "X"]
-    assert line(open_floor) == []
+    assert [entry.guest_name for entry in list_table_waitlist(other.pk)] == ["A", "X"]
+    assert waitlist(open_floor) == []
     act(open_floor, transfer_entry, first, table_id=None, reason="Any will do")
-    assert [entry.guest_name for entry in queue_of_house(open_floor.house.pk)] == ["A"]
-    refused("queue.same_line", open_floor, transfer_entry, first, table_id=None, reason="Again")
+    assert [entry.guest_name for entry in list_house_waitlist(open_floor.house.pk)] == ["A"]
+    refused(
+        "waitlist.same_waitlist", open_floor, transfer_entry, first, table_id=None, reason="Again"
+    )
     act(
         open_floor,
         transfer_entry,
@@ -123,8 +127,10 @@ def test_a_transferred_guest_keeps_their_arrival(open_floor):
         reason="Last there",
         keeps_arrival=False,
     )
-    assert [entry.guest_name for entry in queue_of_table(other.pk)] == ["X", "A"]
-    streams = FloorEvent.objects.filter(kind="queue.transferred").values_list("table_id", flat=True)
+    assert [entry.guest_name for entry in list_table_waitlist(other.pk)] == ["X", "A"]
+    streams = FloorEvent.objects.filter(kind="waitlist.transferred").values_list(
+        "table_id", flat=True
+    )
     assert sorted(streams, key=str) == sorted(
         [open_floor.table.pk, other.pk, other.pk, None, other.pk, None], key=str
     )
@@ -136,24 +142,26 @@ def test_a_transfer_needs_both_lines(open_floor):
     args = {"table_id": other.pk, "reason": "Wants to play there"}
     refused("policy.not_your_table", open_floor, transfer_entry, entry, **args)
     join(open_floor, "A", table_id=other.pk, person=open_floor.manager)
-    refused("queue.already_waiting", open_floor, transfer_entry, entry, open_floor.manager, **args)
+    refused(
+        "waitlist.already_waiting", open_floor, transfer_entry, entry, open_floor.manager, **args
+    )
 
 
 def test_a_guest_waits_once_for_the_house(floor):
     join_house(floor, "Lola")
-    refused("queue.already_in_house_line", floor, join_house_queue, guest_name="lola")
-    refused("queue.wish", floor, join_house_queue, guest_name="Pepe", wants_format="tiny")
-    refused("queue.wish", floor, join_house_queue, guest_name="Pepe", wants_regulation="mars")
+    refused("waitlist.already_in_house", floor, join_house_waitlist, guest_name="lola")
+    refused("waitlist.wish", floor, join_house_waitlist, guest_name="Pepe", wants_format="tiny")
+    refused("waitlist.wish", floor, join_house_waitlist, guest_name="Pepe", wants_regulation="mars")
 
 
 def test_a_guest_of_the_house_is_called_to_the_caller_s_table_only(open_floor):
     entry = join_house(open_floor, "H")
-    refused("queue.which_table", open_floor, call_guest, entry)
+    refused("waitlist.which_table", open_floor, call_guest, entry)
     other = make_table(open_floor.house)
     refused("policy.not_your_table", open_floor, call_guest, entry, table_id=other.pk)
     act(open_floor, call_guest, entry, table_id=open_floor.table.pk)
-    assert line(open_floor) == [("H", "called")]
-    act(open_floor, seat_from_queue, entry, position=1)
+    assert waitlist(open_floor) == [("H", "called")]
+    act(open_floor, seat_from_waitlist, entry, position=1)
     assert state(entry) == "seated"
     streams = FloorEvent.objects.filter(kind="seat.taken").values_list("table_id", flat=True)
     assert set(streams) == {open_floor.table.pk, None}
@@ -168,16 +176,16 @@ def test_who_sits_down_anywhere_is_out_of_the_house_s_line(open_floor):
 def test_a_seat_change_is_served_before_newcomers(full):
     newcomer = join(full, "A")
     change = full.act(ask_for_seat, position=4, wanted_position=7)["entry"]
-    assert line(full)[0] == ("Player 4", "waiting")
+    assert waitlist(full)[0] == ("Player 4", "waiting")
     leave(full, 1)
     assert (offered(newcomer), offered(change)) == ([1], [])
     leave(full, 7)
     assert offered(change) == [7]
     later = join(full, "B")
-    act(full, seat_from_queue, change, position=7)
+    act(full, seat_from_waitlist, change, position=7)
     assert offered(later) == [4]
     changed = FloorEvent.objects.get(kind="seat.changed").payload
-    assert (changed["from"], changed["to"], changed["queue_entry"]) == (4, 7, change)
+    assert (changed["from"], changed["to"], changed["waitlist_entry"]) == (4, 7, change)
     assert SeatOccupancy.objects.get(guest__name="Player 4", left_at=None).seat.position == 7
 
 
@@ -204,7 +212,7 @@ def test_who_leaves_the_table_no_longer_waits_for_another_seat(full):
         ({"state": "held"}, "waitlist_hold_has_end"),
         ({"state": "left"}, "waitlist_over_has_time"),
         ({"ended_at": utc_now()}, "waitlist_over_has_time"),
-        ({"wants_format": "mini"}, "waitlist_wishes_in_house_line"),
+        ({"wants_format": "mini"}, "waitlist_wishes_of_house"),
         ({"seat_change": True, "party": 2}, "waitlist_change_is_one_guest"),
     ],
 )
@@ -231,9 +239,9 @@ def test_only_the_clock_s_own_acts_have_nobody_behind_them(floor):
 def test_no_party_waits_for_more_seats_than_the_table_has(open_floor):
     seven = join(open_floor, "Seven", party=7)
     told = refused(
-        "queue.range",
+        "waitlist.range",
         open_floor,
-        join_queue,
+        join_waitlist,
         table_id=open_floor.table.pk,
         guest_name="Eight",
         party=8,
@@ -241,7 +249,7 @@ def test_no_party_waits_for_more_seats_than_the_table_has(open_floor):
     assert told.params["party"] == 7
     house = join_house(open_floor, "Eight", party=8)
     refused(
-        "queue.range",
+        "waitlist.range",
         open_floor,
         transfer_entry,
         house,

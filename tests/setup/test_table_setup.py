@@ -14,15 +14,15 @@ from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.openings.services.session_state import announce_last_coups, suspend_table
 from tables.seating.services.clock import sweep_lines
-from tables.seating.services.seats import seat_from_queue, take_seat
+from tables.seating.services.seats import seat_from_waitlist, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
-from tables.seating.services.waitlist import join_house_queue, join_queue
+from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tables.sessions.models import TableSession
 from tables.setup.services import add_table, configure_table, label_seats, turn_table
 from tests.building import acting, new_command
 from tests.counting.counted import close_table
 from tests.floor.test_guards import attack
-from tests.seating.lines import act, offered, state
+from tests.seating.waitlists import act, offered, state
 
 TERMINAL = {"regulation": "italia-online"}
 
@@ -127,10 +127,10 @@ def test_a_text_for_terminals_is_refused_to_a_table(floor):
     assert not TableSession.objects.exists()
     manager = acting(floor.manager)
     with pytest.raises(BadInput) as wish:
-        join_house_queue(
+        join_house_waitlist(
             actor=manager, command=new_command(), guest_name="Ana", wants_regulation="italia-online"
         )
-    assert wish.value.code == "queue.wish"
+    assert wish.value.code == "waitlist.wish"
 
 
 def test_the_house_has_formats_of_its_own(floor):
@@ -216,18 +216,18 @@ def test_a_guest_stands_or_sits_never_both(floor):
 def test_who_stands_waits_for_a_seat_and_takes_it(floor):
     standing_floor(floor)
     floor.act(stand_guest, guest_name="Pepe")
-    entry = floor.act(join_queue, guest_name="Pepe")["entry"]
+    entry = floor.act(join_waitlist, guest_name="Pepe")["entry"]
     sweep_lines(utc_now())
     assert (state(entry), offered(entry)) == ("called", [1])
-    act(floor, seat_from_queue, entry, position=1)
+    act(floor, seat_from_waitlist, entry, position=1)
     assert not SeatOccupancy.objects.filter(seat=None, left_at=None).exists()
-    refused("guest.seated_elsewhere", floor.act, join_queue, guest_name="Pepe")
+    refused("guest.seated_elsewhere", floor.act, join_waitlist, guest_name="Pepe")
 
 
 def test_who_stands_and_does_not_come_to_the_seat_is_a_no_show(floor):
     standing_floor(floor)
     floor.act(stand_guest, guest_name="Pepe")
-    entry = floor.act(join_queue, guest_name="Pepe")["entry"]
+    entry = floor.act(join_waitlist, guest_name="Pepe")["entry"]
     sweep_lines(utc_now())
     sweep_lines(utc_now() + timedelta(minutes=6))
     assert state(entry) == "no_show"

@@ -59,15 +59,15 @@ from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import sweep_lines
 from tables.seating.services.order import change_priority, move_entry, transfer_entry
-from tables.seating.services.seats import change_seat, leave_seat, seat_from_queue, take_seat
+from tables.seating.services.seats import change_seat, leave_seat, seat_from_waitlist, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
 from tables.seating.services.waitlist import (
     ask_for_seat,
-    hold_place,
-    join_house_queue,
-    join_queue,
-    leave_queue,
-    resume_place,
+    join_house_waitlist,
+    join_waitlist,
+    leave_waitlist,
+    put_on_hold,
+    resume_entry,
 )
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import find_open_session
@@ -201,8 +201,8 @@ class RandomEvening:
         waiting = WaitlistEntry.objects.filter(house=self.house, ended_at=None)
         live = list(waiting.order_by("id").values_list("id", flat=True))
         acts: list[tuple[Any, dict[str, Any]]] = [
-            (join_queue, {**at, **guest, "priority": self.rng.choice((0, 0, 1)), **why}),
-            (join_house_queue, {**guest, **wish}),
+            (join_waitlist, {**at, **guest, "priority": self.rng.choice((0, 0, 1)), **why}),
+            (join_house_waitlist, {**guest, **wish}),
         ]
         if live:
             entry = {"entry_id": self.rng.choice(live)}
@@ -211,11 +211,11 @@ class RandomEvening:
             acts += [
                 (call_guest, {**entry, **why}),
                 (call_guest, {**entry, **at, **why}),
-                (seat_from_queue, {**entry, **seat, **why}),
-                (seat_from_queue, {**entry, **at, **seat, **why}),
-                (leave_queue, {**entry, "no_show": self.rng.random() < 0.5}),
-                (hold_place, entry),
-                (resume_place, entry),
+                (seat_from_waitlist, {**entry, **seat, **why}),
+                (seat_from_waitlist, {**entry, **at, **seat, **why}),
+                (leave_waitlist, {**entry, "no_show": self.rng.random() < 0.5}),
+                (put_on_hold, entry),
+                (resume_entry, entry),
                 (move_entry, {**entry, "before_id": self.rng.choice([None, *live]), **why}),
                 (change_priority, {**entry, "priority": self.rng.randint(0, 2), **why}),
                 (transfer_entry, {**entry, **to, "reason": "A reason"}),
@@ -226,13 +226,13 @@ class RandomEvening:
     def late_party(self, table: GamingTable) -> None:
         """Let one of a called party of two sit down, and the other come after the call's end."""
         last, name = self.last, self._guest()
-        self.act(join_queue, table_id=table.pk, guest_name=name, party=2)
+        self.act(join_waitlist, table_id=table.pk, guest_name=name, party=2)
         entry = WaitlistEntry.objects.filter(guest__name=name, table=table, ended_at=None).last()
         if entry is not None:
             self.act(call_guest, entry_id=entry.pk, reason="A reason")
             kept = entry.offers.filter(ended_at=None).first()
             if kept is not None:
-                self.act(seat_from_queue, entry_id=entry.pk, position=kept.seat.position)
+                self.act(seat_from_waitlist, entry_id=entry.pk, position=kept.seat.position)
                 sweep_lines(self.now + timedelta(hours=1))
         self.last = last  # an end by the clock is not undone
 

@@ -94,7 +94,7 @@ def test_a_command_that_changed_several_tables_is_put_right_by_hand(open_floor):
     FloorEvent.objects.create(
         house=open_floor.house,
         table=other,
-        kind="queue.called",
+        kind="waitlist.called",
         payload={},
         actor=open_floor.jefe,
         command_id=command.id,

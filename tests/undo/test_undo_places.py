@@ -11,8 +11,8 @@ from tables.limits.services.limits import post_limits
 from tables.seating.services.seats import change_seat, leave_seat, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
 from tables.seating.services.waitlist import ask_for_seat
-from tests.seating.lines import full_limits
-from tests.undo.undoing import WHY, do, join, kept, line, refused, sitting, undo
+from tests.seating.waitlists import full_limits
+from tests.undo.undoing import WHY, do, join, kept, refused, sitting, undo, waitlist
 
 
 @pytest.fixture
@@ -57,11 +57,11 @@ def test_a_guest_moved_by_mistake_has_sat_there_all_the_time(open_floor):
 def test_the_next_who_was_called_to_the_seat_let_go_of_waits_again(full_floor):
     join(full_floor, "Ana")
     last = full_floor.table.seats.count()
-    assert line(full_floor) == [("Ana", "waiting")]
+    assert waitlist(full_floor) == [("Ana", "waiting")]
     key = do(full_floor, change_seat, position=3, to_position=last, reason=WHY)
-    assert line(full_floor) == [("Ana", "called")]
+    assert waitlist(full_floor) == [("Ana", "called")]
     undo(full_floor, key)
-    assert line(full_floor) == [("Ana", "waiting")]
+    assert waitlist(full_floor) == [("Ana", "waiting")]
     assert sitting(full_floor)[2] == (3, "Guest 3")
     assert kept(full_floor) == []
 
@@ -93,9 +93,9 @@ def test_who_waited_for_the_other_seat_waits_for_it_again(open_floor):
     open_floor.act(ask_for_seat, position=3, wanted_position=5)
     do(open_floor, leave_seat, position=5)
     key = do(open_floor, change_seat, position=3, to_position=5)
-    assert line(open_floor) == []
+    assert waitlist(open_floor) == []
     undo(open_floor, key)
-    assert line(open_floor) == [("Lola", "waiting")]
+    assert waitlist(open_floor) == [("Lola", "waiting")]
     assert sitting(open_floor) == told_sitting(open_floor) == [(3, "Lola")]
 
 

@@ -16,13 +16,13 @@ from tables.seating.models import SeatOffer, WaitlistEntry
 from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import sweep_lines
 from tables.seating.services.order import move_entry
-from tables.seating.services.seats import leave_seat, seat_from_queue, take_seat
+from tables.seating.services.seats import leave_seat, seat_from_waitlist, take_seat
 from tables.seating.services.standing import stand_guest
-from tables.seating.services.waitlist import ask_for_seat, join_house_queue
+from tables.seating.services.waitlist import ask_for_seat, join_house_waitlist
 from tests.building import acting, make_table, new_command
 from tests.overview.reading import floor_state
-from tests.seating.lines import full_limits
-from tests.undo.undoing import WHY, do, join, kept, line, refused, sitting, undo
+from tests.seating.waitlists import full_limits
+from tests.undo.undoing import WHY, do, join, kept, refused, sitting, undo, waitlist
 
 
 @pytest.fixture
@@ -45,19 +45,19 @@ def test_a_guest_seated_by_mistake_waits_again_where_they_waited(open_floor):
     ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
     eva = join(open_floor, "Eva")
     do(open_floor, call_guest, entry_id=lola, reason=WHY)
-    key = do(open_floor, seat_from_queue, entry_id=lola, position=3)
-    assert line(open_floor) == [("Ana", "called"), ("Eva", "called")]  # to seat 1, let go of
+    key = do(open_floor, seat_from_waitlist, entry_id=lola, position=3)
+    assert waitlist(open_floor) == [("Ana", "called"), ("Eva", "called")]  # to seat 1, let go of
 
     undo(open_floor, key)
 
-    assert line(open_floor) == [("Ana", "waiting"), ("Lola", "waiting"), ("Eva", "waiting")]
+    assert waitlist(open_floor) == [("Ana", "waiting"), ("Lola", "waiting"), ("Eva", "waiting")]
     entry = WaitlistEntry.objects.get(id=lola)
     assert (entry.called_to, entry.called_at, entry.ended_at) == (None, None, None)
     assert sitting(open_floor) == []
     assert kept(open_floor) == []
     told = FloorEvent.objects.get(kind="act.undone", payload__kind="seat.taken").payload
     assert (told["kind"], told["command"], told["seat"]) == ("seat.taken", str(key), 3)
-    assert (told["queue_entry"], told["before"]) == (lola, eva)
+    assert (told["waitlist_entry"], told["before"]) == (lola, eva)
     assert ana != lola
 
 
@@ -65,10 +65,10 @@ def test_a_guest_seated_by_mistake_has_the_place_again_that_the_jefe_gave(open_f
     ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
     do(open_floor, move_entry, entry_id=lola, before_id=ana, reason=WHY)
     do(open_floor, call_guest, entry_id=lola)
-    key = do(open_floor, seat_from_queue, entry_id=lola, position=3)
-    assert line(open_floor) == [("Ana", "called")]
+    key = do(open_floor, seat_from_waitlist, entry_id=lola, position=3)
+    assert waitlist(open_floor) == [("Ana", "called")]
     undo(open_floor, key)
-    assert line(open_floor) == [("Lola", "waiting"), ("Ana", "waiting")]
+    assert waitlist(open_floor) == [("Lola", "waiting"), ("Ana", "waiting")]
 
 
 def test_a_stay_taken_back_is_kept_as_one_of_no_length(open_floor):
@@ -137,14 +137,14 @@ def test_an_act_elsewhere_at_the_table_does_not_hinder(open_floor):
 def test_a_seat_freed_by_mistake_and_offered_to_the_next_is_its_guest_s_again(offering):
     ana = join(offering, "Ana")
     key = do(offering, leave_seat, position=3)
-    assert line(offering) == [("Ana", "called")]
+    assert waitlist(offering) == [("Ana", "called")]
     undo(offering, key)
-    assert line(offering) == [("Ana", "waiting")]
+    assert waitlist(offering) == [("Ana", "waiting")]
     assert sitting(offering)[2] == (3, "Guest 3")
     assert kept(offering) == []
     told = [it.payload for it in FloorEvent.objects.filter(kind="act.undone").order_by("id")]
     assert [(it["kind"], it.get("entry")) for it in told] == [
-        ("queue.called", ana),
+        ("waitlist.called", ana),
         ("seat.left", None),
     ]
 
@@ -153,13 +153,13 @@ def test_a_croupier_takes_back_what_followed_from_freeing_a_seat(offering):
     join(offering, "Ana")
     key = do(offering, leave_seat, offering.croupier, position=3)
     undo(offering, key, offering.croupier)
-    assert line(offering) == [("Ana", "waiting")]
+    assert waitlist(offering) == [("Ana", "waiting")]
 
 
 def test_a_seat_in_which_the_next_sits_by_now_is_not_given_back(offering):
     ana = join(offering, "Ana")
     key = do(offering, leave_seat, position=3)
-    do(offering, seat_from_queue, entry_id=ana, position=3)
+    do(offering, seat_from_waitlist, entry_id=ana, position=3)
     refused("undo.built_on", offering, key)
     assert sitting(offering)[2] == (3, "Ana")
 
@@ -168,13 +168,13 @@ def test_a_seat_that_the_clock_has_offered_since_is_not_given_back(offering):
     key = do(offering, leave_seat, position=3)
     join(offering, "Ana")
     sweep_lines(utc_now())
-    assert line(offering) == [("Ana", "called")]
+    assert waitlist(offering) == [("Ana", "called")]
     refused("undo.built_on", offering, key)
-    assert line(offering) == [("Ana", "called")]
+    assert waitlist(offering) == [("Ana", "called")]
 
 
 def test_a_seat_offered_to_the_line_of_the_house_is_its_guest_s_again(offering):
-    called = join_house_queue(
+    called = join_house_waitlist(
         actor=acting(offering.manager), command=new_command(), guest_name="Ana"
     )["entry"]
     key = do(offering, leave_seat, position=3)
@@ -182,25 +182,25 @@ def test_a_seat_offered_to_the_line_of_the_house_is_its_guest_s_again(offering):
     undo(offering, key)
     assert WaitlistEntry.objects.get(id=called).state == "waiting"
     assert sitting(offering)[2] == (3, "Guest 3")
-    told = FloorEvent.objects.filter(kind="act.undone", payload__kind="queue.called")
+    told = FloorEvent.objects.filter(kind="act.undone", payload__kind="waitlist.called")
     assert [it.table_id for it in told.order_by("id")] == [offering.table.pk, None]
 
 
 def test_who_left_their_seat_still_waits_for_another_one(offering):
     offering.act(ask_for_seat, position=3, wanted_position=5)
     undo(offering, do(offering, leave_seat, position=3))
-    assert line(offering) == [("Guest 3", "waiting")]
+    assert waitlist(offering) == [("Guest 3", "waiting")]
     assert len(sitting(offering)) == 7
 
 
 def test_seats_kept_for_a_party_are_let_go_of_with_the_first_guest(open_floor):
     entry = join(open_floor, "Lola", party=3)
     do(open_floor, call_guest, entry_id=entry)
-    key = do(open_floor, seat_from_queue, entry_id=entry, position=1)
+    key = do(open_floor, seat_from_waitlist, entry_id=entry, position=1)
     assert len(kept(open_floor)) == 2
     undo(open_floor, key)
     assert kept(open_floor) == []
-    assert line(open_floor) == [("Lola", "waiting")]
+    assert waitlist(open_floor) == [("Lola", "waiting")]
 
 
 def test_who_stood_before_sitting_down_stands_again(standing_floor):
@@ -266,7 +266,7 @@ def party(open_floor):
     """A party of three called to seats 1 to 3; the first guest sits in seat 1."""
     entry = join(open_floor, "Lola", party=3)
     do(open_floor, call_guest, entry_id=entry)
-    do(open_floor, seat_from_queue, entry_id=entry, position=1)
+    do(open_floor, seat_from_waitlist, entry_id=entry, position=1)
     return entry
 
 
@@ -307,10 +307,10 @@ def test_a_seat_is_not_kept_again_for_a_party_whose_call_is_over(open_floor, par
 def test_a_seat_is_not_kept_again_for_a_party_that_waits_again(open_floor):
     entry = join(open_floor, "Lola", party=2)
     do(open_floor, call_guest, entry_id=entry)
-    first = do(open_floor, seat_from_queue, entry_id=entry, position=1)
+    first = do(open_floor, seat_from_waitlist, entry_id=entry, position=1)
     friend = do(open_floor, take_seat, position=2, guest_name="Their friend")
     undo(open_floor, first)
-    assert line(open_floor) == [("Lola", "waiting")]
+    assert waitlist(open_floor) == [("Lola", "waiting")]
     do(open_floor, call_guest, entry_id=entry)
     undo(open_floor, friend)
     assert kept(open_floor) == [1, 3]
@@ -320,8 +320,8 @@ def test_a_seat_is_not_kept_again_for_a_party_that_waits_again(open_floor):
 def test_a_party_s_first_guest_is_taken_back_although_the_clock_let_go_of_its_seats(open_floor):
     entry = join(open_floor, "Lola", party=2)
     do(open_floor, call_guest, entry_id=entry)
-    key = do(open_floor, seat_from_queue, entry_id=entry, position=1)
+    key = do(open_floor, seat_from_waitlist, entry_id=entry, position=1)
     sweep_lines(utc_now() + timedelta(minutes=6))
     assert kept(open_floor) == []
     undo(open_floor, key)
-    assert line(open_floor) == [("Lola", "waiting")]
+    assert waitlist(open_floor) == [("Lola", "waiting")]

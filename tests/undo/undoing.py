@@ -10,8 +10,8 @@ from casino.lib.errors import Refusal
 from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.seating.models import SeatOffer, WaitlistEntry
-from tables.seating.selectors.waitlist import queue_of_table
-from tables.seating.services.waitlist import join_queue
+from tables.seating.selectors.waitlist import list_table_waitlist
+from tables.seating.services.waitlist import join_waitlist
 from tables.undo.services import undo_act
 from tests.building import acting, new_command
 
@@ -43,11 +43,11 @@ WHY = "The jefe's wish"
 
 
 def join(floor, name, **args):
-    return floor.act(join_queue, guest_name=name, **args)["entry"]
+    return floor.act(join_waitlist, guest_name=name, **args)["entry"]
 
 
-def line(floor):
-    return [(it.guest_name, it.state) for it in queue_of_table(floor.table.pk)]
+def waitlist(floor):
+    return [(it.guest_name, it.state) for it in list_table_waitlist(floor.table.pk)]
 
 
 def sitting(floor):

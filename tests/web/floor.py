@@ -51,7 +51,7 @@ class Floor:
         make_session(table or self.table, shift, self.manager)
 
     def wait(self, name: str, **fields: object) -> WaitlistEntry:
-        """Put a guest in the table's line."""
+        """Put a guest on the table's waitlist."""
         guest = Guest.objects.create(house=self.house, name=name)
         return WaitlistEntry.objects.create(
             **{

@@ -83,31 +83,31 @@ api-break-end                    +   +   .   +   .   .   .   .
 house-policies                   +   +   +   +   .   .   +   +
 api-house                        +   +   +   +   .   .   +   +
 
-# guests and lines
+# guests and waitlists
 api-seat-take                    +   +   .   o   o   .   .   .
 api-seat-leave                   +   +   .   o   o   .   .   .
 api-seat-change                  +   +   .   o   o   .   .   .
 api-guest-stand                  +   +   .   o   o   .   .   .
 api-standing-leave               +   +   .   o   o   .   .   .
-queue                            +   +   +   +   +   +   +   +
-api-queue                        +   +   +   +   +   +   +   +
-house-queue                      +   +   +   +   +   +   +   +
-api-house-queue                  +   +   +   +   +   +   +   +
-queue-entry                      +   +   .   o   .   .   .   .
-queue-qr                         +   +   .   o   .   .   .   .
-api-queue-join                   +   +   .   o   .   .   .   .
-api-queue-call                   +   +   .   o   .   .   .   .
-api-queue-seat                   +   +   .   o   .   .   .   .
-api-queue-leave                  +   +   .   o   .   .   .   .
-api-queue-ask-seat               +   +   .   o   .   .   .   .
-api-queue-hold                   +   +   .   o   .   .   .   .
-api-queue-resume                 +   +   .   o   .   .   .   .
-api-queue-move                   +   +   .   o   .   .   .   .
-api-queue-priority               +   +   .   o   .   .   .   .
-api-queue-transfer               +   +   .   o   .   .   .   .
-api-house-queue-join             +   +   .   +   .   .   .   .
+waitlist                         +   +   +   +   +   +   +   +
+api-waitlist                     +   +   +   +   +   +   +   +
+house-waitlist                   +   +   +   +   +   +   +   +
+api-house-waitlist               +   +   +   +   +   +   +   +
+waitlist-entry                   +   +   .   o   .   .   .   .
+waitlist-qr                      +   +   .   o   .   .   .   .
+api-waitlist-join                +   +   .   o   .   .   .   .
+api-waitlist-call                +   +   .   o   .   .   .   .
+api-waitlist-seat                +   +   .   o   .   .   .   .
+api-waitlist-leave               +   +   .   o   .   .   .   .
+api-waitlist-ask-seat            +   +   .   o   .   .   .   .
+api-waitlist-hold                +   +   .   o   .   .   .   .
+api-waitlist-resume              +   +   .   o   .   .   .   .
+api-waitlist-move                +   +   .   o   .   .   .   .
+api-waitlist-priority            +   +   .   o   .   .   .   .
+api-waitlist-transfer            +   +   .   o   .   .   .   .
+api-house-waitlist-join          +   +   .   +   .   .   .   .
 api-act-undo                     +   +   .   o   o   .   .   .
-api-house-line-undo              +   +   .   o   o   .   .   .
+api-house-waitlist-undo          +   +   .   o   o   .   .   .
 
 # the game
 api-talla-start                  .   .   .   o   o   .   .   .
@@ -270,7 +270,7 @@ _MESSAGES: Final = """
 floor/connect                    +   +   +   +   +   +   +   +
 floor/watch                      +   +   +   +   +   +   +   +
 floor/since                      +   +   +   +   +   +   +   +
-floor/line                       +   +   +   +   +   +   +   +
+floor/waitlist                   +   +   +   +   +   +   +   +
 floor/operate                    +   +   +   +   +   +   +   +
 """
 # fmt: on
@@ -293,7 +293,7 @@ STREET: Final = {
     "enrol",
     "api-enrol",
     "api-reader-enrol",
-    "queue-place",
+    "own-place",
     "display",
 }
 STREET_SAYS: Final = {"display/connect", "display/since"}

@@ -1,4 +1,4 @@
-"""A hundred tables and a thousand guests in line cost the pages no query more than two and two."""
+"""A hundred tables and a thousand guests waiting cost the pages no query more than two and two."""
 
 import pytest
 from django.db import connection
@@ -17,8 +17,8 @@ QUERIES_MOST = {
     "map": 7,
     "api-tables": 7,
     "table": 10,
-    "queue": 10,
-    "api-queue": 6,
+    "waitlist": 10,
+    "api-waitlist": 6,
 }
 """Of each page, the sign-in's included; stated in docs/production.md."""
 

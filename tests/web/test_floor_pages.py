@@ -26,9 +26,9 @@ TABLE_PAGES = [
     "table-staff",
     "table-setup",
     "limits-history",
-    "queue",
+    "waitlist",
 ]
-HEADS_PAGES = TABLE_PAGES[:-2]  # others look at the history of limits, everybody at the line
+HEADS_PAGES = TABLE_PAGES[:-2]  # others look at the history of limits, everybody at the waitlist
 
 
 @pytest.mark.parametrize("name", TABLE_PAGES)
@@ -98,7 +98,7 @@ def test_pages_are_never_stored(floor, name):
         ("table-staff", 14),
         ("table-setup", 6),
         ("limits-history", 7),
-        ("queue", 10),
+        ("waitlist", 10),
     ],
 )
 def test_the_cost_of_a_page_does_not_grow(floor, name, most, django_assert_max_num_queries):

@@ -1,4 +1,4 @@
-"""The page of a guest in line, which a code leads to, and the code itself."""
+"""The page of a guest on the waitlist, to which a QR code leads, and the code itself."""
 
 import re
 from datetime import timedelta
@@ -20,11 +20,11 @@ pytestmark = pytest.mark.django_db
 
 def test_the_qr_code_is_a_picture_for_those_who_keep_the_line(floor):
     entry = floor.wait("Marta")
-    address = reverse("queue-qr", args=[entry.pk])
+    address = reverse("waitlist-qr", args=[entry.pk])
     response = signed_in(floor.jefe).get(address)
     assert response["Content-Type"] == "image/svg+xml"
     assert response.content.startswith(b"<?xml")
-    assert f"http://testserver{reverse('queue-place', args=[entry.token])}" in (
+    assert f"http://testserver{reverse('own-place', args=[entry.token])}" in (
         response.content.decode()
     )
     stranger = signed_in(hire(floor.house, Role.JEFE)).get(address)
@@ -36,7 +36,7 @@ def test_the_qr_code_is_a_picture_for_those_who_keep_the_line(floor):
 def test_a_guest_sees_their_place_and_nobody_else(floor):
     floor.wait("Marta", joined_at=utc_now() - timedelta(minutes=5))
     entry = floor.wait("Lola")
-    response = Client().get(reverse("queue-place", args=[entry.token]))
+    response = Client().get(reverse("own-place", args=[entry.token]))
     assert response.status_code == HTTPStatus.OK
     assert '<p class="place-number">2</p>' in response.content.decode()
     assert "Marta" not in response.content.decode()
@@ -61,13 +61,13 @@ def test_a_called_guest_is_told_until_when(floor):
 @pytest.mark.parametrize("state", ["seated", "left", "no_show"])
 def test_a_place_that_is_over_no_longer_refreshes(floor, state):
     entry = floor.wait("Lola", state=state, ended_at=utc_now())
-    response = Client().get(reverse("queue-place", args=[entry.token]))
+    response = Client().get(reverse("own-place", args=[entry.token]))
     assert response.status_code == HTTPStatus.OK
     assert "Refresh" not in response
 
 
 def test_an_unknown_code_is_not_found(floor):
-    response = Client().get(reverse("queue-place", args=["nobody-was-given-this"]))
+    response = Client().get(reverse("own-place", args=["nobody-was-given-this"]))
     assert response.status_code == HTTPStatus.NOT_FOUND
 
 

@@ -151,21 +151,19 @@ def test_words_that_stand_side_by_side_are_each_told():
 
 
 @pytest.mark.parametrize("language", ["es", "it"])
-def test_who_is_in_line_and_who_can_be_seated_are_two_words(language):
-    """A guest on hold is in line, and cannot be seated: the two figures differ."""
+def test_guests_on_the_waitlist_and_guests_who_can_be_seated_are_two_words(language):
+    """A guest on hold is on the waitlist and cannot be seated: the two figures differ."""
     with translation.override(language):
-        line, able = (
-            translation.ngettext("%(waiting)s in line", "%(waiting)s in line", 2),
-            "waiting",
-        )
-        in_line = line.removeprefix("%(waiting)s ")
-        assert translation.gettext(able) != in_line
+        sentence = "%(waiting)s on the waitlist"
+        waitlist, able = translation.ngettext(sentence, sentence, 2), "waiting"
+        on_waitlist = waitlist.removeprefix("%(waiting)s ")
+        assert translation.gettext(able) != on_waitlist
     script = Client(headers={"accept-language": language}).get(reverse("jsi18n")).content.decode()
     (words,) = re.findall(r"const newcatalog = (\{.*?\n\s*\});", script, re.S)
     board = json.loads(words)
     for told in (board[able], *board["{n} waiting"], *board["{n} waits and a seat is free"]):
         assert told
-        assert in_line not in told
+        assert on_waitlist not in told
 
 
 def test_the_catalogues_are_complete():

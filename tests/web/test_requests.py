@@ -200,7 +200,7 @@ UNSEEN = {
     [
         ("seats/1/take", "guest"),
         ("limits", "reason"),
-        ("queue/join", "guest"),
+        ("waitlist/join", "guest"),
         ("incidents", "staff"),
     ],
 )

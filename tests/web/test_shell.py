@@ -86,7 +86,7 @@ def test_only_what_is_open_to_the_street_is_kept_as_it_was_given(language):
 
 def test_public_paths_are_those_of_guests_and_the_room():
     public = tuple(shell_of()["public"])
-    for path in (reverse("queue-place", args=["token"]), reverse("display", args=[1])):
+    for path in (reverse("own-place", args=["token"]), reverse("display", args=[1])):
         assert path.startswith(public)
     for path in (reverse("board"), reverse("table", args=[1]), reverse("sign-in")):
         assert not path.startswith(public)

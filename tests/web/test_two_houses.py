@@ -60,7 +60,16 @@ def test_the_traces_are_found_where_they_belong(sides):
     device = Device(abroad.people[Role.DIRECTOR])
     shown = {name for name in READ if traces_of(abroad).search(text_of(device.get(
         abroad.address(name))))}  # fmt: skip
-    assert {"board", "table", "staff", "person", "incidents", "slip", "boxes", "api-queue"} <= shown
+    assert {
+        "board",
+        "table",
+        "staff",
+        "person",
+        "incidents",
+        "slip",
+        "boxes",
+        "api-waitlist",
+    } <= shown
     assert len(shown) > len(READ) // 2
     assert not traces_of(abroad).search(text_of(Device(here.people[Role.DIRECTOR]).get("/")))
 
@@ -154,7 +163,7 @@ def test_the_street_is_shown_one_house_at_a_time(sides):
         assert not traces.search(text_of(answer)), name
     display = text_of(street.get(abroad.address("display")))
     assert abroad.place.room.table.label in display
-    guest = text_of(street.get(abroad.address("queue-place")))
+    guest = text_of(street.get(abroad.address("own-place")))
     assert abroad.place.room.table.number in guest
     for page in (display, guest):
         assert here.house.name not in page

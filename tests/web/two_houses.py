@@ -141,7 +141,7 @@ def traces_of(side: Side) -> re.Pattern[str]:
             ("shift", "shift_id"),
             ("incident", "incident_id"),
             ("card-set", "card_set_id"),
-            ("queue-entry", "entry_id"),
+            ("waitlist-entry", "entry_id"),
             ("display", "table_id"),
         )
     ]

@@ -85,7 +85,7 @@ class FloorPlayer:
         pit_manager = self._evening.staff[PIT_MANAGER]
         tables = pit_manager.get("tables")["tables"]
         for table in tables:
-            self._evening.doorman.look(table, pit_manager.get(f"tables/{table['table']}/queue"))
+            self._evening.doorman.look(table, pit_manager.get(f"tables/{table['table']}/waitlist"))
         self._tables = [
             TablePlayer(self._evening, plans[table["number"]], table["table"])
             for table in tables

@@ -1,4 +1,4 @@
-"""Guests come, queue, sit down and leave, as the staff of a table enters it."""
+"""Guests come, wait, sit down and leave, as the staff of a table enters it."""
 
 import random
 from typing import Any
@@ -34,16 +34,16 @@ class Doorman:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
         self._seated: dict[int, set[str]] = {}
-        self._queued: dict[int, set[str]] = {}
+        self._waiting: dict[int, set[str]] = {}
 
-    def look(self, table: Table, queue: list[dict[str, Any]]) -> None:
+    def look(self, table: Table, waitlist: list[dict[str, Any]]) -> None:
         """Note the guests who sit and wait at a table."""
         self._seated[table["table"]] = set(guests_of(table).values())
-        self._queued[table["table"]] = {entry["guest_name"] for entry in queue}
+        self._waiting[table["table"]] = {entry["guest_name"] for entry in waitlist}
 
     def idle_guest(self) -> str | None:
         """Return a guest who neither sits nor waits anywhere."""
-        busy = set().union(*self._seated.values(), *self._queued.values())
+        busy = set().union(*self._seated.values(), *self._waiting.values())
         idle = [name for name in DEMO_GUESTS if name not in busy]
         return self._rng.choice(idle) if idle else None
 
@@ -54,7 +54,7 @@ class Doorman:
     def sit(self, table: Table, name: str) -> None:
         """Note that a guest has sat down at a table."""
         self._seated.setdefault(table["table"], set()).add(name)
-        self._queued.get(table["table"], set()).discard(name)
+        self._waiting.get(table["table"], set()).discard(name)
 
 
 class GuestMover:
@@ -66,12 +66,12 @@ class GuestMover:
         self._number = number
 
     def move(self, table: Table, head: Person, dealer: Person) -> list[str]:
-        """Let guests leave, be called, sit down or queue; return what happened in short lines.
+        """Let guests leave, be called, sit down or wait; return what happened in short lines.
 
-        `head` keeps the queue (jefe), `dealer` enters seats.
+        `head` keeps the waitlist (jefe), `dealer` enters seats.
         """
-        queue: list[dict[str, Any]] = head.get(f"tables/{table['table']}/queue")
-        self._doorman.look(table, queue)
+        waitlist: list[dict[str, Any]] = head.get(f"tables/{table['table']}/waitlist")
+        self._doorman.look(table, waitlist)
         lines: list[str] = []
         sitting, free = guests_of(table), seats_free(table)
         if len(sitting) > FEWEST and self._rng.random() < LEAVE:
@@ -82,14 +82,14 @@ class GuestMover:
                 dealer.send(f"tables/{table['table']}/seats/{seat}/leave")
                 lines.append(f"{sitting[seat]} leaves seat {seat}")
                 free.append(seat)
-        lines.extend(self._serve_queue(table, queue, free, head))
+        lines.extend(self._serve_waitlist(table, waitlist, free, head))
         missing = FEWEST - (len(table["seats"]) - len(free))
-        if missing <= 0 and free and not queue and self._rng.random() < COME:
+        if missing <= 0 and free and not waitlist and self._rng.random() < COME:
             missing = 1
         for _ in range(min(missing, len(free))):
             lines.extend(self._seat_newcomer(table, free, dealer))
-        if len(free) <= 1 and len(queue) < FEWEST and self._rng.random() < COME:
-            lines.extend(self._join_queue(table, head))
+        if len(free) <= 1 and len(waitlist) < FEWEST and self._rng.random() < COME:
+            lines.extend(self._join_waitlist(table, head))
         return lines
 
     def seat_many(self, table: Table, dealer: Person, how_many: int) -> list[str]:
@@ -108,41 +108,41 @@ class GuestMover:
         try:
             dealer.send(f"tables/{table['table']}/seats/{seat}/take", {"guest": name})
         except RefusedError as refused:
-            if refused.code != "queue.jump_needs_reason":
+            if refused.code != "waitlist.jump_needs_reason":
                 raise
             return []  # somebody of a line is next: no walk-in goes before them
         free.remove(seat)
         self._doorman.sit(table, name)
         return [f"{name} takes seat {seat}"]
 
-    def _serve_queue(
-        self, table: Table, queue: list[dict[str, Any]], free: list[int], head: Person
+    def _serve_waitlist(
+        self, table: Table, waitlist: list[dict[str, Any]], free: list[int], head: Person
     ) -> list[str]:
-        if not queue or not free or self._rng.random() > CALL:
+        if not waitlist or not free or self._rng.random() > CALL:
             return []
-        for entry in queue:
+        for entry in waitlist:
             if self._doorman.is_seated(entry["guest_name"]):
-                head.send(f"queue/{entry['id']}/leave", {"no_show": False})
-                return [f"{entry['guest_name']} plays elsewhere and leaves the queue"]
-        called = next((entry for entry in queue if entry["state"] == "called"), None)
+                head.send(f"waitlist/{entry['id']}/leave", {"no_show": False})
+                return [f"{entry['guest_name']} plays elsewhere and leaves the waitlist"]
+        called = next((entry for entry in waitlist if entry["state"] == "called"), None)
         if called is None:
-            waiting = (entry for entry in queue if entry["state"] == "waiting")
+            waiting = (entry for entry in waitlist if entry["state"] == "waiting")
             first = next((entry for entry in waiting if entry["party"] <= len(free)), None)
             if first is None:
                 return []  # they are away, or find fewer seats than they need
-            head.send(f"queue/{first['id']}/call")
+            head.send(f"waitlist/{first['id']}/call")
             return [f"{first['guest_name']} is called to the table"]
         kept = [seat["position"] for seat in called["offered"]]
         seat = self._rng.choice(kept or free)
-        head.send(f"queue/{called['id']}/seat", {"position": seat})
+        head.send(f"waitlist/{called['id']}/seat", {"position": seat})
         free[:] = [one for one in free if one != seat]
         self._doorman.sit(table, called["guest_name"])
-        return [f"{called['guest_name']} comes from the queue to seat {seat}"]
+        return [f"{called['guest_name']} comes from the waitlist to seat {seat}"]
 
-    def _join_queue(self, table: Table, head: Person) -> list[str]:
+    def _join_waitlist(self, table: Table, head: Person) -> list[str]:
         name = self._doorman.idle_guest()
         if name is None:
             return []
         body = {"guest": name, "party": self._rng.choice((1, 1, 1, 2, 3)), "priority": 0}
-        head.send(f"tables/{table['table']}/queue/join", body)
-        return [f"{name} joins the queue"]
+        head.send(f"tables/{table['table']}/waitlist/join", body)
+        return [f"{name} joins the waitlist"]

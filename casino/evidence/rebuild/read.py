@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterable
 
 from django.db.models import Q
 
-from casino.evidence.rebuild import banca, commission, limits, lines, play, posts, seats
+from casino.evidence.rebuild import banca, commission, limits, play, posts, seats, waitlists
 from casino.evidence.rebuild.recorded import JournalEvent, RecordedHouse
 from casino.lib.events import EventKind
 from tables.journal.models import FloorEvent
 
 AREAS = (
     seats.FOLDS,
-    lines.FOLDS,
+    waitlists.FOLDS,
     posts.FOLDS,
     limits.FOLDS,
     play.FOLDS,
@@ -30,7 +30,7 @@ def rebuild(house_id: int, *, upto: int | None = None, play_of: int | None = Non
     undone = {
         (event.table_id, event.payload["version"])
         for event in read_events(house_id, upto=upto, kinds=[EventKind.ACT_UNDONE])
-        if event.payload["kind"] not in lines.UNDONE_BY_A_STEP
+        if event.payload["kind"] not in waitlists.UNDONE_BY_A_STEP
     }
     fold(house, read_events(house_id, upto=upto, play_of=play_of), undone=undone)
     return house

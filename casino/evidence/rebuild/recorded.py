@@ -102,10 +102,10 @@ class RecordedBancaAct:
 
 @dataclass(slots=True)
 class RecordedEntry:
-    """Somebody in line; `line` is a table's id, or None for the house's."""
+    """Somebody on the waitlist; `waitlist` is a table's id, or None for the house's."""
 
     id: int
-    line: int | None
+    waitlist: int | None
     guest: RecordedGuest
     party: int
     priority: int
@@ -128,7 +128,7 @@ class RecordedTable:
     """A table as of its version. `kept` names the posting whose minimum a seat keeps.
 
     `party_seats` names the seats kept for the rest of a party whose first guest has sat down, each
-    with the place in line that they were called from.
+    with the place on the waitlist that they were called from.
     """
 
     id: int
@@ -159,11 +159,11 @@ class RecordedTables(dict[int, RecordedTable]):
 
 @dataclass(slots=True)
 class RecordedHouse:
-    """Every table of a house and its lines: of a table or of the house, changes of seat apart."""
+    """The tables of a house and the waitlists, by table (None: the house's), seat changes apart."""
 
     tables: RecordedTables = field(default_factory=RecordedTables)
     entries: dict[int, RecordedEntry] = field(default_factory=dict)
-    lines: dict[tuple[int | None, bool], list[int]] = field(
+    waitlists: dict[tuple[int | None, bool], list[int]] = field(
         default_factory=lambda: defaultdict(list)
     )
 

@@ -38,8 +38,8 @@ def table_view(house: RecordedHouse, table_id: int, moment: datetime) -> dict[st
         "standing": _places(table.standing, "place"),
         "jefe": _jefe(house, table),
         "croupiers": [asdict(croupier) for croupier in table.croupiers.values()],
-        "queue": [asdict(entry) for entry in list_line(house, table_id)],
-        "house_queue": [asdict(entry) for entry in list_line(house, None)],
+        "waitlist": [asdict(entry) for entry in list_waitlist(house, table_id)],
+        "house_waitlist": [asdict(entry) for entry in list_waitlist(house, None)],
         "talla": talla
         and {
             "id": talla.id,
@@ -54,9 +54,9 @@ def table_view(house: RecordedHouse, table_id: int, moment: datetime) -> dict[st
     }
 
 
-def list_line(house: RecordedHouse, line: int | None) -> list[RecordedEntry]:
+def list_waitlist(house: RecordedHouse, waitlist: int | None) -> list[RecordedEntry]:
     """Return the entries that wait for a table, or (None) for the house: changes of seat first."""
-    ids = [one for change in (True, False) for one in house.lines.get((line, change), ())]
+    ids = [one for change in (True, False) for one in house.waitlists.get((waitlist, change), ())]
     return [house.entries[one] for one in ids]
 
 

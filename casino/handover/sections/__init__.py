@@ -15,9 +15,9 @@ from casino.handover.sections import (
     incidents,
     limits,
     people,
-    queue,
     slips,
     tables_open,
+    waitlist,
 )
 from tables.sessions.models import Shift
 
@@ -28,7 +28,7 @@ SECTIONS: Final[tuple[ModuleType, ...]] = (
     incidents,
     commission,
     slips,
-    queue,
+    waitlist,
     people,
     limits,
     cards,

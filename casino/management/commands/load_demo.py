@@ -17,8 +17,8 @@ class Command(BaseCommand):
 
     requires_system_checks = []  # what it prints is shown as it is
     help = (
-        "Load the demo house: 7 closed tables, staff, guests and two queues. Its PINs are public "
-        "(manage.py demo_people); never load it where a real casino works."
+        "Load the demo house: 7 closed tables, staff, guests and two waitlists. Its PINs are "
+        "public (manage.py demo_people); never load it where a real casino works."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     """Answers with one JSON object; reads no row but the journal's."""
 
     help = (
-        "Print a table as the journal alone tells it, as JSON: seats, posts, queue, limits, "
+        "Print a table as the journal alone tells it, as JSON: seats, posts, waitlist, limits, "
         "sabot; now or as of one of its versions."
     )
 

@@ -1,4 +1,4 @@
-"""The lines of a period: guests who waited, how long, and the outcome."""
+"""The waitlists of a period: guests who waited, how long, and the outcome."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class WaitsSerializer(serializers.Serializer[Any]):
 
 
 class WaitedSerializer(serializers.Serializer[Any]):
-    """Places in a line, by outcome; guests who asked for another seat are not counted."""
+    """Places on a waitlist, by outcome; guests who asked for another seat are not counted."""
 
     entries = serializers.IntegerField()
     guests = serializers.IntegerField(help_text="With their parties.")
@@ -32,8 +32,8 @@ class WaitedSerializer(serializers.Serializer[Any]):
     until_seated = WaitsSerializer()
 
 
-class WaitingLineSerializer(serializers.Serializer[Any]):
-    """The line of a table; null is the house's."""
+class WaitedAtSerializer(serializers.Serializer[Any]):
+    """The waitlist of a table; null is the house's."""
 
     table = serializers.IntegerField(allow_null=True)
     table_number = serializers.CharField(allow_null=True)
@@ -41,17 +41,17 @@ class WaitingLineSerializer(serializers.Serializer[Any]):
 
 
 class WaitedDaySerializer(serializers.Serializer[Any]):
-    """A gaming day on which somebody joined a line."""
+    """A gaming day on which somebody joined a waitlist."""
 
     day = serializers.DateField()
     waited = WaitedSerializer()
 
 
 class WaitingSerializer(AnswerSerializer):
-    """All lines together, each by itself, and each gaming day."""
+    """All waitlists together, each by itself, and each gaming day."""
 
     whole = WaitedSerializer()
-    lines = WaitingLineSerializer(many=True)
+    waitlists = WaitedAtSerializer(many=True)
     days = WaitedDaySerializer(many=True)
 
 
@@ -64,7 +64,7 @@ class WaitingView(ReportView):
     """GET reports/waiting."""
 
     def get(self, request: Request) -> Response:
-        """Return the sums, the lines and the days."""
+        """Return the sums, the waitlists and the days."""
         question = self.question(request)
         told = read_waiting(self.house(request), question.period, question.narrowed)
         days = [{"day": day, "waited": waited} for day, waited in told.days]
@@ -72,7 +72,7 @@ class WaitingView(ReportView):
             {
                 **self.opening(request, question),
                 "whole": WaitedSerializer(told.whole).data,
-                "lines": WaitingLineSerializer(told.lines, many=True).data,
+                "waitlists": WaitedAtSerializer(told.waitlists, many=True).data,
                 "days": WaitedDaySerializer(days, many=True).data,
             }
         )

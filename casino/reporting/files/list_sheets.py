@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.printing.printout import Column, Kind, Row, Rows, Sheet
 from casino.reporting.files.columns import DAY, TABLE, all_of, or_nothing
 from casino.reporting.files.words import WAITED_TITLES
-from casino.reporting.list_words import LIMIT_WORDS, LINE_WORD
+from casino.reporting.list_words import LIMIT_WORDS, WAITLIST_WORD
 from casino.reporting.question import Question
 from casino.reporting.selectors.limits_told import LIMITS, Sign, read_changes, sum_limits
 from casino.reporting.selectors.waiting import Waited, read_waiting
@@ -67,18 +67,20 @@ def limits_sheets(question: Question, house: House) -> list[Sheet]:
 
 
 def waiting_sheets(question: Question, house: House) -> list[Sheet]:
-    """Lay out the lines, and the days."""
+    """Lay out the waitlists, and the days."""
     told = read_waiting(house, question.period, question.narrowed)
     columns = tuple(Column(key, title, Kind.NUMBER) for key, title in WAITED_TITLES.items())
-    line = Column("line", LINE_WORD, words={"house": _("of the house"), "all": _("All waitlists")})
+    waitlist = Column(
+        "waitlist", WAITLIST_WORD, words={"house": _("of the house"), "all": _("All waitlists")}
+    )
     return [
         Sheet(
-            "lines",
+            "waitlists",
             _("The waitlists"),
-            (line, *columns),
+            (waitlist, *columns),
             (
                 ("all", *_waited(told.whole)),
-                *((it.table_number or "house", *_waited(it.waited)) for it in told.lines),
+                *((it.table_number or "house", *_waited(it.waited)) for it in told.waitlists),
             ),
         ),
         Sheet(
@@ -100,5 +102,5 @@ def _sign(sign: Sign) -> Row:
 
 
 def _waited(waited: Waited) -> Row:
-    """Return the numbers of a line; a wait that nobody had is empty."""
+    """Return the numbers of a waitlist; a wait that nobody had is empty."""
     return tuple(or_nothing(number) for number in waited.numbers.values())

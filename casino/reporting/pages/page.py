@@ -221,7 +221,7 @@ class Page:
             (DIFFERENCES_PAGE, gettext("Differences")),
             (INCIDENTS_PAGE, gettext("Incidents")),
             (LIMITS_PAGE, gettext("Limits")),
-            (WAITING_PAGE, pgettext("report", "Lines")),
+            (WAITING_PAGE, pgettext("report", "Waitlists")),
         ]
         if len(self.readable) > 1:
             pages.append((GROUP_PAGE, gettext("Group")))

@@ -1,4 +1,4 @@
-"""The lines of a period: guests who joined them, how long they waited, the outcome."""
+"""The waitlists of a period: guests who joined them, how long they waited, the outcome."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,7 +13,7 @@ from casino.reporting.pages.addresses import WAITING_PAGE, address_of, narrow
 from casino.reporting.pages.naming import Name, name_part
 from casino.reporting.pages.page import Page, read_page
 from casino.reporting.selectors.totals import By
-from casino.reporting.selectors.waiting import Line, Waited, read_waiting
+from casino.reporting.selectors.waiting import Waited, Waitlist, read_waiting
 from casino.reporting.words import tell_period
 from tables.posts.doorway import refusing_page
 
@@ -37,7 +37,7 @@ class WaitFigure:
 
 @dataclass(frozen=True, slots=True)
 class WaitRow:
-    """A line or a day with its numbers, and the address of its own page."""
+    """A waitlist or a day with its numbers, and the address of its own page."""
 
     name: Name
     href: str
@@ -46,7 +46,7 @@ class WaitRow:
 
 @refusing_page
 def report_waiting(request: HttpRequest) -> HttpResponse:
-    """Show the lines of a period beside the period before, line by line and day by day.
+    """Show the waitlists of a period beside the period before, waitlist by waitlist and day by day.
 
     Raises BadInput `report.not_narrowed`.
     """
@@ -66,23 +66,23 @@ def report_waiting(request: HttpRequest) -> HttpResponse:
             "before_words": tell_period(before.period),
             "before_href": address_of(WAITING_PAGE, before),
             "was_joined_before": bool(former.entries),
-            "lines": [_line(page, it) for it in told.lines],
+            "waitlists": [_row(page, it) for it in told.waitlists],
             "days": [_day(page, *it) for it in told.days[-DAYS_MOST:]],
             "days_all": len(told.days),
             "days_most": DAYS_MOST,
-            # Guests are put in line in one's own house alone.
+            # Guests are put on the waitlist in one's own house alone.
             "is_own": page.is_own,
         },
     )
 
 
-def _line(page: Page, line: Line) -> WaitRow:
-    figures = _figures(line.waited)
-    if line.table is None:
+def _row(page: Page, waitlist: Waitlist) -> WaitRow:
+    figures = _figures(waitlist.waited)
+    if waitlist.table is None:
         return WaitRow(Name(gettext("of the house")), "", figures)
     is_narrowed = page.question.narrowed.table is not None
-    href = "" if is_narrowed else address_of(WAITING_PAGE, page.question, table=line.table)
-    return WaitRow(name_part(page.names, By.TABLE, line.table), href, figures)
+    href = "" if is_narrowed else address_of(WAITING_PAGE, page.question, table=waitlist.table)
+    return WaitRow(name_part(page.names, By.TABLE, waitlist.table), href, figures)
 
 
 def _day(page: Page, day: date, waited: Waited) -> WaitRow:

@@ -1,4 +1,4 @@
-"""The lines of a period: guests who waited, for which table, how long, and the outcome."""
+"""The waitlists of a period: guests who waited, for which table, how long, and the outcome."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -52,7 +52,7 @@ class Waits:
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """The places in a line that were taken in a stretch of time, and their outcomes.
+    """The places on a waitlist that were taken in a stretch of time, and their outcomes.
 
     `guests` counts their parties. `until_called` is to the last call not undone, `until_seated`
     to the seat, with or without a call.
@@ -85,8 +85,8 @@ class Waited:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The line of a table; without one it is the house's."""
+class Waitlist:
+    """The waitlist of a table; without one it is the house's."""
 
     table: int | None
     table_number: str | None
@@ -95,10 +95,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """All lines of a period together, each by itself, and each gaming day with any of them."""
+    """All waitlists of a period together, each by itself, and each gaming day with any of them."""
 
     whole: Waited
-    lines: list[Line]
+    waitlists: list[Waitlist]
     days: list[tuple[date, Waited]]
 
 
@@ -107,25 +107,25 @@ _NOBODY: Final = Waited(0, 0, 0, 0, 0, 0, _NONE, _NONE)
 
 
 def read_waiting(house: House, period: Period, narrowed: Narrowed) -> Waiting:
-    """Return the guests who joined a line in a period, and the outcomes (1 query).
+    """Return the guests who joined a waitlist in a period, and the outcomes (1 query).
 
-    Narrowed to a table or format, which leave out the house's line. Raises BadInput
+    Narrowed to a table or format, which leave out the house's waitlist. Raises BadInput
     `report.not_narrowed`.
     """
     verify_narrowed(narrowed, *NARROWED_BY)
     starts = day_starts(house, period)
     asked = asked_of(house, period, narrowed) | {"starts": list(starts.values())}
     days, whole = list(starts), _NOBODY
-    lines, by_day = [], []
-    for of_all_days, of_all_lines, day, table, number, *told in fetch_rows(_WAITED, asked):
+    waitlists, by_day = [], []
+    for of_all_days, of_all_waitlists, day, table, number, *told in fetch_rows(_WAITED, asked):
         waited = _waited(told)
-        if of_all_days and of_all_lines:
+        if of_all_days and of_all_waitlists:
             whole = waited if waited.entries else _NOBODY
         elif of_all_days:
-            lines.append(Line(table, number, waited))
+            waitlists.append(Waitlist(table, number, waited))
         else:
             by_day.append((days[day - 1], waited))
-    return Waiting(whole, lines, by_day)
+    return Waiting(whole, waitlists, by_day)
 
 
 def _waited(told: list[Any]) -> Waited:

@@ -120,7 +120,7 @@ def _projection(table: TableFloor, played: Played, banca: View | None, at: datet
         ],
         "seats_taken": len(seated),
         "seats_free": len(table.seats) - len(seated),
-        **structs.asdict(table.line),
+        **structs.asdict(table.waitlist),
         "called_until": _iso(table.called_until),
         "jefe": table.jefe
         and {

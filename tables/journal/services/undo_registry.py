@@ -1,6 +1,6 @@
 """The acts that can be taken back, and how: one inverse for each kind of event.
 
-An inverse is written beside its area (`undo_seats`, `undo_queue`, ...) and registers itself:
+An inverse is written beside its area (`undo_seats`, `undo_waitlist`, ...) and registers itself:
 
     @inverse_of(EventKind.SEAT_LEFT, need="seat.assign")
     def sit_again(undoing: Undoing) -> Restored: ...
@@ -23,8 +23,8 @@ from tables.floor.models import GamingTable
 from tables.journal.models import FloorEvent
 from tables.journal.services.journal import Hand
 
-Line = int | None
-"""A stream of the journal: a table's, or (None) that of the house and its line."""
+Stream = int | None
+"""A stream of the journal: a table's, or (None) that of the house and its waitlist."""
 
 Restored = dict[str, Any]
 Subject = tuple[str, int]
@@ -41,7 +41,7 @@ class Undoing:
     hand: Hand
     at_table: GamingTable | None
     event: FloorEvent
-    versions: Mapping[Line, int]
+    versions: Mapping[Stream, int]
     at: datetime
 
     @property
@@ -82,7 +82,7 @@ _SUBJECTS: Mapping[str, str] = {
     "from_seat": "seat",
     "guest": "guest",
     "entry": "entry",
-    "queue_entry": "entry",
+    "waitlist_entry": "entry",
     "over": "entry",
     "croupier": "staff",
     "former": "staff",

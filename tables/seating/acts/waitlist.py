@@ -1,4 +1,4 @@
-"""The lines of tables and of the house: reading them and the commands on them."""
+"""The waitlists of tables and of the house: reading them and the commands on them."""
 
 from typing import Any
 
@@ -17,25 +17,25 @@ from tables.posts.selectors.access import access_table, may_at
 from tables.seating.acts.seats import SeatedSerializer
 from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waitlist import (
-    LINE_AT_ONCE,
-    QueueEntry,
-    queue_of_house,
-    queue_of_table,
-    read_line_page,
+    WAITLIST_AT_ONCE,
+    WaitingGuest,
+    list_house_waitlist,
+    list_table_waitlist,
+    read_waitlist_page,
 )
 from tables.seating.services.calls import call_guest
 from tables.seating.services.order import change_priority, move_entry, transfer_entry
-from tables.seating.services.seats import seat_from_queue
+from tables.seating.services.seats import seat_from_waitlist
 from tables.seating.services.waitlist import (
     HOLD_MINUTES_MOST,
     PARTY_MOST,
     PRIORITY_MOST,
     ask_for_seat,
-    hold_place,
-    join_house_queue,
-    join_queue,
-    leave_queue,
-    resume_place,
+    join_house_waitlist,
+    join_waitlist,
+    leave_waitlist,
+    put_on_hold,
+    resume_entry,
 )
 
 ID_MOST = 2**63 - 1
@@ -43,7 +43,7 @@ POSITION_MOST = 32_767
 
 
 def _reason() -> serializers.CharField:
-    """Make the field of why: needed for what goes against the order of a line."""
+    """Return the field of a reason, which acts against the order of a waitlist need."""
     return serializers.CharField(max_length=REASON_LENGTH, default="", allow_blank=True)
 
 
@@ -54,10 +54,10 @@ class OfferedSeatSerializer(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]
 
 
-class QueueEntrySerializer(serializers.Serializer[Any]):
-    """Somebody in line; `place` counts from 1 in their own line, the table's or the house's.
+class WaitingGuestSerializer(serializers.Serializer[Any]):
+    """A guest on the waitlist of the table or of the house; `place` counts from 1 on that waitlist.
 
-    The token of the guest's own page is shown only to people who keep the line.
+    The token of the guest's own page is shown only to people who keep the waitlist.
     """
 
     id = serializers.IntegerField()
@@ -119,19 +119,19 @@ class AskSeatSerializer(serializers.Serializer[Any]):
 
 
 class CallSerializer(serializers.Serializer[Any]):
-    """The table that a guest of the house's line is called to; a reason for a jump."""
+    """The table that a guest of the house's waitlist is called to; a reason for a jump."""
 
     table = WholeNumberField(min_value=1, max_value=ID_MOST, required=False, source="table_id")
     reason = _reason()
 
 
-class SeatFromQueueSerializer(CallSerializer):
+class SeatFromWaitlistSerializer(CallSerializer):
     """A seat of the table; a reason for a jump."""
 
     position = serializers.IntegerField(min_value=1, max_value=POSITION_MOST)
 
 
-class LeaveQueueSerializer(serializers.Serializer[Any]):
+class LeaveWaitlistSerializer(serializers.Serializer[Any]):
     """Whether the guest was called and did not come."""
 
     no_show = serializers.BooleanField(default=False)
@@ -144,7 +144,7 @@ class HoldSerializer(serializers.Serializer[Any]):
 
 
 class MoveSerializer(serializers.Serializer[Any]):
-    """The entry of the same line to put the guest before (null: last), and the reason."""
+    """The entry of the same waitlist to put the guest before (null: last), and the reason."""
 
     before = WholeNumberField(min_value=1, max_value=ID_MOST, allow_null=True, source="before_id")
     reason = _reason()
@@ -158,7 +158,7 @@ class PrioritySerializer(serializers.Serializer[Any]):
 
 
 class TransferSerializer(serializers.Serializer[Any]):
-    """The table whose line the guest goes to (null: the house's), and why."""
+    """The table whose waitlist the guest goes to (null: the house's), and why."""
 
     table = WholeNumberField(min_value=1, max_value=ID_MOST, allow_null=True, source="table_id")
     reason = _reason()
@@ -169,31 +169,35 @@ LINE_PAGE = (
     OpenApiParameter(
         "from",
         OpenApiTypes.INT64,
-        description=f"How many come before this page of {LINE_AT_ONCE}; a shorter one is the last.",
+        description=f"How many guests come before this page; a page holds {WAITLIST_AT_ONCE}.",
     ),
     OpenApiParameter("find", OpenApiTypes.STR, description="Part of a name, without its accents."),
 )
 
 
-def _queue(request: Request, table_id: int) -> Any:
-    """List the table's line, and guests of the house's line who are called to the table."""
+def _waitlist(request: Request, table_id: int) -> Any:
+    """List the table's waitlist, and guests of the house's who are called to the table."""
     actor = actor_of(request)
-    table = access_table(actor, table_id, need="queue.view")
-    page = read_line_page(request.query_params)
-    line = queue_of_table(table.pk, find=page.find, start=page.start, most=LINE_AT_ONCE)
-    return _entries(line, with_tokens=may_at(actor, table_id, "queue.manage"))
+    table = access_table(actor, table_id, need="waitlist.view")
+    page = read_waitlist_page(request.query_params)
+    waitlist = list_table_waitlist(
+        table.pk, find=page.find, start=page.start, most=WAITLIST_AT_ONCE
+    )
+    return _entries(waitlist, with_tokens=may_at(actor, table_id, "waitlist.manage"))
 
 
-def _house_queue(request: Request) -> Any:
-    """List those who wait for any table."""
+def _house_waitlist(request: Request) -> Any:
+    """List the guests who wait for any table."""
     actor = actor_of(request)
-    page = read_line_page(request.query_params)
-    line = queue_of_house(actor.house_id, find=page.find, start=page.start, most=LINE_AT_ONCE)
-    return _entries(line, with_tokens=may_at(actor, None, "queue.house"))
+    page = read_waitlist_page(request.query_params)
+    waitlist = list_house_waitlist(
+        actor.house_id, find=page.find, start=page.start, most=WAITLIST_AT_ONCE
+    )
+    return _entries(waitlist, with_tokens=may_at(actor, None, "waitlist.manage_house"))
 
 
-def _entries(line: list[QueueEntry], *, with_tokens: bool) -> list[dict[str, Any]]:
-    entries = [dict(it) for it in QueueEntrySerializer(line, many=True).data]
+def _entries(waitlist: list[WaitingGuest], *, with_tokens: bool) -> list[dict[str, Any]]:
+    entries = [dict(it) for it in WaitingGuestSerializer(waitlist, many=True).data]
     if not with_tokens:
         for entry in entries:
             entry["token"] = None
@@ -202,120 +206,120 @@ def _entries(line: list[QueueEntry], *, with_tokens: bool) -> list[dict[str, Any
 
 ACTS: list[URLPattern] = [
     command(
-        "tables/<int:table_id>/queue/seat-change",
+        "tables/<int:table_id>/waitlist/seat-change",
         ask_for_seat,
-        name="api-queue-ask-seat",
-        need="queue.manage",
+        name="api-waitlist-ask-seat",
+        need="waitlist.manage",
         summary="Let a seated guest wait for another seat",
         body=AskSeatSerializer,
         answer=JoinedSerializer,
     ),
     command(
-        "queue/<int:entry_id>/leave",
-        leave_queue,
-        name="api-queue-leave",
-        need="queue.manage",
-        summary="Take a guest out of the line",
-        body=LeaveQueueSerializer,
+        "waitlist/<int:entry_id>/leave",
+        leave_waitlist,
+        name="api-waitlist-leave",
+        need="waitlist.manage",
+        summary="Take a guest off the waitlist",
+        body=LeaveWaitlistSerializer,
         answer=VersionSerializer,
     ),
     command(
-        "queue/<int:entry_id>/hold",
-        hold_place,
-        name="api-queue-hold",
-        need="queue.manage",
+        "waitlist/<int:entry_id>/hold",
+        put_on_hold,
+        name="api-waitlist-hold",
+        need="waitlist.manage",
         summary="Keep a guest's place while they are away",
         body=HoldSerializer,
         answer=VersionSerializer,
     ),
     command(
-        "queue/<int:entry_id>/resume",
-        resume_place,
-        name="api-queue-resume",
-        need="queue.manage",
+        "waitlist/<int:entry_id>/resume",
+        resume_entry,
+        name="api-waitlist-resume",
+        need="waitlist.manage",
         summary="End a hold, or take a call back",
         body=EmptySerializer,
         answer=VersionSerializer,
     ),
     command(
-        "queue/<int:entry_id>/priority",
+        "waitlist/<int:entry_id>/priority",
         change_priority,
-        name="api-queue-priority",
-        need="queue.manage",
-        summary="Give a guest of the line another priority",
+        name="api-waitlist-priority",
+        need="waitlist.manage",
+        summary="Give a guest of the waitlist another priority",
         body=PrioritySerializer,
         answer=VersionSerializer,
     ),
     read(
-        "tables/<int:table_id>/queue",
-        _queue,
-        name="api-queue",
-        need="queue.view",
-        summary="List a table's line, first to last",
-        answer=QueueEntrySerializer(many=True),
+        "tables/<int:table_id>/waitlist",
+        _waitlist,
+        name="api-waitlist",
+        need="waitlist.view",
+        summary="List a table's waitlist, first to last",
+        answer=WaitingGuestSerializer(many=True),
         parameters=LINE_PAGE,
     ),
     read(
-        "queue",
-        _house_queue,
-        name="api-house-queue",
-        need="queue.view",
-        summary="List the line of the house, first to last",
-        answer=QueueEntrySerializer(many=True),
+        "waitlist",
+        _house_waitlist,
+        name="api-house-waitlist",
+        need="waitlist.view",
+        summary="List the waitlist of the house, first to last",
+        answer=WaitingGuestSerializer(many=True),
         parameters=LINE_PAGE,
     ),
     command(
-        "tables/<int:table_id>/queue/join",
-        join_queue,
-        name="api-queue-join",
-        need="queue.manage",
-        summary="Put a guest in a table's line",
+        "tables/<int:table_id>/waitlist/join",
+        join_waitlist,
+        name="api-waitlist-join",
+        need="waitlist.manage",
+        summary="Put a guest in a table's waitlist",
         body=JoinSerializer,
         answer=JoinedSerializer,
     ),
     command(
-        "queue/join",
-        join_house_queue,
-        name="api-house-queue-join",
-        need="queue.house",
-        summary="Put a guest in the line of the house",
+        "waitlist/join",
+        join_house_waitlist,
+        name="api-house-waitlist-join",
+        need="waitlist.manage_house",
+        summary="Put a guest on the waitlist of the house",
         body=JoinHouseSerializer,
         answer=JoinedSerializer,
         example={"guest": "Lola", "party": 1, "wants_format": "mini", "minimum_most_minor": 1000},
     ),
     command(
-        "queue/<int:entry_id>/call",
+        "waitlist/<int:entry_id>/call",
         call_guest,
-        name="api-queue-call",
-        need="queue.manage",
-        summary="Call a guest of the line to the table",
+        name="api-waitlist-call",
+        need="waitlist.manage",
+        summary="Call a guest of the waitlist to the table",
         body=CallSerializer,
         answer=VersionSerializer,
     ),
     command(
-        "queue/<int:entry_id>/seat",
-        seat_from_queue,
-        name="api-queue-seat",
-        need="queue.manage",
-        summary="Seat a guest of the line",
-        body=SeatFromQueueSerializer,
+        "waitlist/<int:entry_id>/seat",
+        seat_from_waitlist,
+        name="api-waitlist-seat",
+        need="waitlist.manage",
+        summary="Seat a guest of the waitlist",
+        body=SeatFromWaitlistSerializer,
         answer=SeatedSerializer,
     ),
     command(
-        "queue/<int:entry_id>/move",
+        "waitlist/<int:entry_id>/move",
         move_entry,
-        name="api-queue-move",
-        need="queue.manage",
-        summary="Move a guest within the line",
+        name="api-waitlist-move",
+        need="waitlist.manage",
+        summary="Move a guest within the waitlist",
         body=MoveSerializer,
         answer=VersionSerializer,
     ),
     command(
-        "queue/<int:entry_id>/transfer",
+        "waitlist/<int:entry_id>/transfer",
         transfer_entry,
-        name="api-queue-transfer",
-        need="queue.manage",
-        summary="Send a guest to another line",
+        name="api-waitlist-transfer",
+        need="waitlist.manage",
+        summary="Send a guest to another waitlist",
         body=TransferSerializer,
         answer=VersionSerializer,
     ),

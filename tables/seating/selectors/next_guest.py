@@ -1,9 +1,9 @@
 """The next guest for a free seat of a table. The order is decided here and nowhere else.
 
-First guests who sit at the table and wait for another seat of it. Then the heads of two lines, the
-table's own and the house's, of which the one with the higher priority goes first, then the earlier
-arrival. Skipped, with their place kept: guests on hold or called already, a party larger than
-the free seats, and in the house's line guests who want another table than this.
+First guests who sit at the table and wait for another seat there. Then the first guests of two
+waitlists, the table's own and the house's: the one with the higher priority goes first, then the
+earlier arrival. Skipped, with their place kept: guests on hold or called already, a party larger
+than the free seats, and on the house's waitlist guests who want another table than this.
 """
 
 from collections.abc import Sequence

@@ -11,15 +11,15 @@ from tables.seating.selectors.waiting_time import (
     pace_of_seats,
     paces_of_wishes,
 )
-from tables.seating.selectors.waitlist import IN_LINE, State, find_line_entry
+from tables.seating.selectors.waitlist import ON_WAITLIST, State, find_waiting_guest
 
 
 @dataclass(frozen=True, slots=True)
-class QueuePlace:
-    """The content of a guest's own page. `place` is None once the guest is no longer in line.
+class OwnPlace:
+    """The content of a guest's own page. `place` is None for a guest no longer on the waitlist.
 
     `estimate_minutes` is None while it is unknown, which is not zero. A guest of the house's
-    line has no table until they are called to one.
+    waitlist has no table until they are called to one.
     """
 
     table_number: str
@@ -35,7 +35,7 @@ class QueuePlace:
     estimate_minutes: int | None = None
 
 
-def find_place(token: str) -> QueuePlace | None:
+def find_place(token: str) -> OwnPlace | None:
     """Find a guest's place by the token of their code; None for a token nobody was given."""
     known = WaitlistEntry.objects.select_related("table", "called_to", "house")
     entry = known.filter(token=token).first()
@@ -43,12 +43,12 @@ def find_place(token: str) -> QueuePlace | None:
         return None
     called = entry.state == State.CALLED
     table = entry.called_to if called else entry.table
-    stands = find_line_entry(entry) if entry.state in IN_LINE else None
+    stands = find_waiting_guest(entry) if entry.state in ON_WAITLIST else None
     place = stands.place if stands else None
     pace = None
     if stands and not called:
         pace = pace_for(entry, utc_now())
-    return QueuePlace(
+    return OwnPlace(
         table_number=table.number if table else "",
         table_label=table.label if table else "",
         state=entry.state,

@@ -1,9 +1,9 @@
 """How long a guest is likely to wait, by how often seats became free this evening.
 
-Of each table's open session, within the last hours: the median time between two seats that became
-free, times the place in line. No seat was freed by a guest who left because the table closed, only
-moved to another seat, stood, or whose sitting down was taken back. With too few freed seats the
-time is unknown, and nothing is shown.
+The estimate is the median time between two freed seats of the table's open session, within the last
+hours, times the place on the waitlist. A seat does not count as freed if its guest left because the
+table closed, changed seats, stood, or if sitting down was undone. With too few freed seats the time
+is unknown, and nothing is shown.
 """
 
 import math
@@ -21,7 +21,7 @@ FREED_FEWEST = 4
 
 
 class Wish(NamedTuple):
-    """At which tables somebody in the house's line would sit; empty or None is any."""
+    """The tables at which a guest of the house's waitlist would sit; empty or None is any."""
 
     format: str
     regulation: str
@@ -100,7 +100,7 @@ _PACE = f"""
     WHERE seconds IS NOT NULL
 """  # noqa: S608 (only our own words are written into it)
 
-# Fitting tables are found as `queue_next` finds the next guest for one of them.
+# Fitting tables are found as `find_next` finds the next guest for one of them.
 _PACES_OF_WISHES = f"""
     WITH freed AS MATERIALIZED (
         SELECT t.format, t.regulation, o.left_at, o.id,

@@ -1,4 +1,4 @@
-"""The lines of guests who wait for a table or for the house, in order."""
+"""The waitlists of the tables and of the house, in order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waiting_time import Wish
 
 State = WaitlistEntry.State
-IN_LINE = (State.WAITING, State.CALLED, State.HELD)
-LINE_ORDER = ("-seat_change", "rank", "-priority", "joined_at", "id")
-"""Seat changes, then the order of the line; without a rank priority and arrival tell it."""
-LINE_AT_ONCE = 50
+ON_WAITLIST = (State.WAITING, State.CALLED, State.HELD)
+WAITLIST_ORDER = ("-seat_change", "rank", "-priority", "joined_at", "id")
+"""Seat changes first, then by rank; entries of the same rank by priority and arrival."""
+WAITLIST_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,11 @@ class OfferedSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class QueueEntry:
-    """Somebody in line; `place` counts from 1 in their own line, the table's or the house's.
+class WaitingGuest:
+    """A guest on the waitlist of a table or of the house; `place` counts from 1 on that waitlist.
 
-    `table_id` is None in the house's line; `called_to` names the table of a call from there.
+    `table_id` is None on the house's waitlist; `called_to` names the table of a call from there.
+    `on_waitlist` is how many wait there in all.
     """
 
     id: int
@@ -54,7 +55,7 @@ class QueueEntry:
     called_to_id: int | None
     called_to: str | None
     token: str
-    in_line: int
+    on_waitlist: int
     offered: list[OfferedSeat]
 
     @property
@@ -64,61 +65,61 @@ class QueueEntry:
 
     @property
     def wish(self) -> Wish:
-        """Which tables a guest of the house's line would sit at."""
+        """Return the tables at which a guest of the house's waitlist would sit."""
         return Wish(self.wants_format, self.wants_regulation, self.minimum_most_minor)
 
     @property
     def called_until(self) -> datetime | None:
-        """Until when the seat is kept; None for a guest not called."""
+        """Return until when the seat is kept; None for a guest who is not called."""
         return self.call_ends_at if self.state == State.CALLED else None
 
 
 @dataclass(frozen=True, slots=True)
-class LinePage:
-    """Which part of a line is asked for: after how many, and whose name has this in it."""
+class WaitlistPage:
+    """The part of a waitlist that is asked for: after how many guests, and names with this text."""
 
     find: str = ""
     start: int = 0
 
 
-def read_line_page(params: Mapping[str, str]) -> LinePage:
+def read_waitlist_page(params: Mapping[str, str]) -> WaitlistPage:
     """Read the page of an address. Raises BadInput `input.malformed`."""
-    return LinePage(find=read_words(params, "find"), start=read_from(params))
+    return WaitlistPage(find=read_words(params, "find"), start=read_from(params))
 
 
-def queue_of_table(
+def list_table_waitlist(
     table_id: int, *, find: str = "", start: int = 0, most: int | None = None
-) -> list[QueueEntry]:
-    """List guests who wait for a table, and those of the house's line called to it (1 query).
+) -> list[WaitingGuest]:
+    """List guests who wait for a table, and those of the house's waitlist called to it (1 query).
 
-    Those called from the house first, then the table's own line. `find` keeps the names that
-    have it in them, whatever their accents; `start` and `most` cut a page out.
+    Those called from the house come first, then the table's own waitlist. `find` keeps names that
+    contain it, whatever their accents; `start` and `most` cut out a page.
     """
-    return _lines(
+    return _list_waiting(
         "w.table_id = %(table)s OR w.called_to_id = %(table)s", table_id, find, start, most
     )
 
 
-def queue_of_house(
+def list_house_waitlist(
     house_id: int, *, find: str = "", start: int = 0, most: int | None = None
-) -> list[QueueEntry]:
-    """List those who wait for any table of the house, in line (1 query); as `queue_of_table`."""
-    return _lines("w.table_id IS NULL", None, find, start, most, house_id)
+) -> list[WaitingGuest]:
+    """List guests who wait for any table of the house, as `list_table_waitlist` does (1 query)."""
+    return _list_waiting("w.table_id IS NULL", None, find, start, most, house_id)
 
 
-def find_line_entry(entry: WaitlistEntry) -> QueueEntry | None:
-    """Return an entry with its place in line; None once it is over (1 query)."""
-    lines = _lines("w.id = %(entry)s", entry.table_id, "", 0, 1, entry.house_id, entry.pk)
-    return lines[0] if lines else None
+def find_waiting_guest(entry: WaitlistEntry) -> WaitingGuest | None:
+    """Return the guest of an entry, with their place; None once the entry is over (1 query)."""
+    found = _list_waiting("w.id = %(entry)s", entry.table_id, "", 0, 1, entry.house_id, entry.pk)
+    return found[0] if found else None
 
 
 def find_entry(house_id: int, entry_id: int) -> WaitlistEntry | None:
-    """Find an entry of the house's queues, in line or not."""
+    """Find an entry of the house, still on a waitlist or not."""
     known = WaitlistEntry.objects.select_related("guest", "table")
     return known.filter(id=entry_id, house_id=house_id).first()
 
 
-def _lines(
+def _list_waiting(
     wanted: str,
     table_id: int | None,
     find: str,
@@ -126,10 +127,10 @@ def _lines(
     most: int | None,
     house_id: int | None = None,
     entry_id: int | None = None,
-) -> list[QueueEntry]:
+) -> list[WaitingGuest]:
     with connection.cursor() as cursor:
         cursor.execute(
-            _LINES.format(wanted=wanted),
+            _WAITLIST.format(wanted=wanted),
             {
                 "house": house_id,
                 "table": table_id,
@@ -142,18 +143,18 @@ def _lines(
         return [_read(row) for row in cursor.fetchall()]
 
 
-def _read(row: tuple[Any, ...]) -> QueueEntry:
+def _read(row: tuple[Any, ...]) -> WaitingGuest:
     offered = [OfferedSeat(*seat) for seat in row[-1] or []]
-    return QueueEntry(*(*row[:-1], offered))
+    return WaitingGuest(*(*row[:-1], offered))
 
 
-# Entries in line are found by `waitlist_line`; places are counted before any is left out. The line
-# is read once, whatever the planner assumes about its length before it has statistics.
-_LINES = """
-    WITH line AS MATERIALIZED (
+# Entries are found by the index `waitlist_order`; places are counted before any entry is left out.
+# The waitlist is read once, whatever the planner assumes about its length without statistics.
+_WAITLIST = """
+    WITH waitlist AS MATERIALIZED (
         SELECT w.*, row_number() OVER (PARTITION BY w.table_id
                 ORDER BY w.seat_change DESC, w.rank, w.priority DESC, w.joined_at, w.id) AS place,
-            count(*) OVER (PARTITION BY w.table_id) AS in_line
+            count(*) OVER (PARTITION BY w.table_id) AS on_waitlist
         FROM tables_waitlistentry w
         WHERE w.house_id = coalesce(%(house)s,
                 (SELECT house_id FROM tables_gamingtable WHERE id = %(table)s))
@@ -168,13 +169,13 @@ _LINES = """
             WHERE w.seat_change AND o.guest_id = w.guest_id AND o.left_at IS NULL
         ),
         wish.label, w.wants_format, w.wants_regulation, w.minimum_most_minor,
-        w.called_to_id, called.number, w.token, w.in_line,
+        w.called_to_id, called.number, w.token, w.on_waitlist,
         (
             SELECT json_agg(json_build_array(s.position, s.label) ORDER BY s.position)
             FROM tables_seatoffer f JOIN tables_seat s ON s.id = f.seat_id
             WHERE f.entry_id = w.id AND f.ended_at IS NULL
         )
-    FROM line w
+    FROM waitlist w
     CROSS JOIN LATERAL (SELECT id, name FROM tables_guest WHERE id = w.guest_id LIMIT 1) g
     LEFT JOIN tables_seat wish ON wish.id = w.wanted_seat_id
     LEFT JOIN tables_gamingtable called ON called.id = w.called_to_id AND w.state = 'called'

@@ -18,14 +18,14 @@ from tables.journal.services.journal import Hand, hand_of
 from tables.posts.selectors.access import access_table
 from tables.seating.models import Notification, SeatOffer, WaitlistEntry
 from tables.seating.selectors.next_guest import find_next, list_unoffered_seats
-from tables.seating.services.lines import hold_entry, iso, tell_lines
+from tables.seating.services.entries import iso, journal_on_waitlists, lock_entry
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
 
 State = WaitlistEntry.State
 
 
-@as_command("queue.call")
+@as_command("waitlist.call")
 def call_guest(
     *,
     actor: Actor,
@@ -36,17 +36,18 @@ def call_guest(
 ) -> dict[str, Any]:
     """Call a guest to the table and keep free seats for their party, if there are enough.
 
-    A guest of the house's line is called to `table_id`. While a call runs it is not repeated:
+    A guest of the house's waitlist is called to `table_id`. While a call runs it is not repeated:
     that would restart the wait of everybody behind. Nobody is called to a closed table,
     where the wait would run out before a seat that they cannot take. Raises NotFound, NotAllowed,
-    Conflict `table.closed`, `queue.over`, `queue.changed`, `queue.already_called`, and
-    `queue.jump_needs_reason` when another is next for the table; BadInput `queue.which_table`.
+    Conflict `table.closed`, `waitlist.over`, `waitlist.changed`, `waitlist.already_called`, and
+    `waitlist.jump_needs_reason` when another guest is next for the table; BadInput
+    `waitlist.which_table`.
     """
-    held = hold_entry(actor, entry_id, also=[] if table_id is None else [table_id])
+    held = lock_entry(actor, entry_id, also=[] if table_id is None else [table_id])
     entry = held.entry
     target = table_id or entry.table_id or entry.called_to_id
     if target is None or entry.table_id not in (None, target):
-        raise BadInput("queue.which_table", params={"guest": entry.guest.name})
+        raise BadInput("waitlist.which_table", params={"guest": entry.guest.name})
     table, hand, now = held.tables[target], hand_of(actor, command), utc_now()
     get_open_session(table)
     if entry.called_to_id == target:
@@ -76,15 +77,15 @@ def jump(
     act: str,
     name: str = "",
 ) -> None:
-    """Let a guest go before the next one, by a person who keeps the line and gives a reason.
+    """Let a guest go before the next one, by a person who keeps the waitlist and gives a reason.
 
-    `entry` is None for a guest who waits in no line, called `name`. Raises Conflict
-    `queue.jump_needs_reason`; NotAllowed for a person who does not keep the line.
+    `entry` is None for a guest who waits in no waitlist, called `name`. Raises Conflict
+    `waitlist.jump_needs_reason`; NotAllowed for a person who does not keep the waitlist.
     """
     if not reason.strip():
-        raise Conflict("queue.jump_needs_reason", params={"guest": over.guest.name})
+        raise Conflict("waitlist.jump_needs_reason", params={"guest": over.guest.name})
     reason = verify_reason(reason)
-    access_table(actor, table.pk, need="queue.manage")
+    access_table(actor, table.pk, need="waitlist.manage")
     payload = {
         "entry": entry.pk if entry else None,
         "name": entry.guest.name if entry else name,
@@ -94,13 +95,13 @@ def jump(
         "table": table.pk,
         "reason": reason,
     }
-    tell_lines(hand, EventKind.QUEUE_JUMPED, payload, table.pk)
+    journal_on_waitlists(hand, EventKind.WAITLIST_JUMPED, payload, table.pk)
 
 
 def place_call(
     hand: Hand, entry: WaitlistEntry, table: GamingTable, seats: Sequence[Seat], now: datetime
 ) -> int:
-    """Call an entry whose line and table are held, and keep the seats; return the version."""
+    """Call an entry whose waitlist and table are held, and keep the seats; return the version."""
     house = House.objects.get(id=table.house_id)
     ends = now + timedelta(minutes=house.call_holds_minutes)
     WaitlistEntry.objects.filter(id=entry.pk).update(
@@ -114,7 +115,7 @@ def place_call(
         "entry": entry.pk,
         "guest": entry.guest_id,
         "name": entry.guest.name,
-        "line": entry.table_id,
+        "waitlist": entry.table_id,
         "table": table.pk,
         "seats": [seat.position for seat in seats],
         "called_at": iso(now),
@@ -122,7 +123,9 @@ def place_call(
         "again": entry.state == State.CALLED,
     }
     notify(house, entry, "called", {**payload, "table_number": table.number}, now)
-    return tell_lines(hand, EventKind.QUEUE_CALLED, payload, table.pk, *_house_line(entry))
+    return journal_on_waitlists(
+        hand, EventKind.WAITLIST_CALLED, payload, table.pk, *_house_waitlist(entry)
+    )
 
 
 def end_offers(entry: WaitlistEntry, now: datetime, *, keep: int = 0) -> list[int]:
@@ -136,24 +139,24 @@ def end_offers(entry: WaitlistEntry, now: datetime, *, keep: int = 0) -> list[in
 def withdraw_call(
     hand: Hand, entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
 ) -> int:
-    """Send a called guest back to their place in line, and notify them; return the version."""
+    """Send a called guest back to their place, and notify them; return the version."""
     payload = _end_call(entry, table, now, reason)
     house = House.objects.get(id=table.house_id)
     notify(house, entry, "withdrawn", {**payload, "table_number": table.number}, now)
-    lines = (table.pk, *_house_line(entry))
-    return tell_lines(hand, EventKind.QUEUE_OFFER_WITHDRAWN, payload, *lines)
+    waitlists = (table.pk, *_house_waitlist(entry))
+    return journal_on_waitlists(hand, EventKind.WAITLIST_OFFER_WITHDRAWN, payload, *waitlists)
 
 
 def drop_call(
     hand: Hand, entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
 ) -> None:
-    """End the call to a table of a guest whom another table gets, and journal it at that table.
+    """End a guest's call to a table because another table gets them; journal it at this table.
 
-    The guest and the house's line hear of the act at the other table. Once it is done, the seats
-    that were kept here are to be offered.
+    The guest and the house's waitlist hear of the act at the other table. Once it is done, the
+    seats that were kept here are to be offered.
     """
     payload = _end_call(entry, table, now, reason)
-    tell_lines(hand, EventKind.QUEUE_OFFER_WITHDRAWN, payload, table.pk)
+    journal_on_waitlists(hand, EventKind.WAITLIST_OFFER_WITHDRAWN, payload, table.pk)
 
 
 def offer_free_seats(hand: Hand, table: GamingTable, now: datetime) -> None:
@@ -205,10 +208,10 @@ def _end_call(
 
 
 def _verify_call_over(entry: WaitlistEntry, table: GamingTable, now: datetime) -> None:
-    """Raise Conflict `queue.already_called` while the guest's call to this table runs."""
+    """Raise Conflict `waitlist.already_called` while the guest's call to this table runs."""
     if entry.call_ends_at is not None and entry.call_ends_at > now:
         told = {"guest": entry.guest.name, "table": table.number}
-        raise Conflict("queue.already_called", params=told)
+        raise Conflict("waitlist.already_called", params=told)
 
 
 def _seats_for(entry: WaitlistEntry, seats: Sequence[Seat]) -> Sequence[Seat]:
@@ -218,5 +221,5 @@ def _seats_for(entry: WaitlistEntry, seats: Sequence[Seat]) -> Sequence[Seat]:
     return seats[: entry.party] if len(seats) >= entry.party else []
 
 
-def _house_line(entry: WaitlistEntry) -> tuple[None, ...]:
+def _house_waitlist(entry: WaitlistEntry) -> tuple[None, ...]:
     return (None,) if entry.table_id is None else ()

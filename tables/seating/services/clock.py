@@ -1,4 +1,4 @@
-"""What the house's clock does in the lines: it ends calls and holds, and offers free seats.
+"""What the house's clock does on the waitlists: it ends calls and holds, and offers free seats.
 
 The database says what is due, so nothing is lost with a message or a worker; everything is asked
 again under the table's lock, so any number of sweeps may run at once. In a house that calls by
@@ -18,22 +18,22 @@ from tables.houses.services import hold_house
 from tables.journal.services.journal import Hand, clock_of
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import end_offers, offer_free_seats
-from tables.seating.services.lines import tell_lines
-from tables.seating.services.waitlist import end_hold, end_place
+from tables.seating.services.entries import journal_on_waitlists
+from tables.seating.services.waitlist import end_entry, end_hold
 
 State = WaitlistEntry.State
 logger = structlog.get_logger(__name__)
 
 
 def sweep_lines(now: datetime) -> int:
-    """Do what is due in every line at an instant; return at how many tables and houses."""
+    """Do what is due in every waitlist at an instant; return at how many tables and houses."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE_TABLES, {"now": now})
         tables = [row[0] for row in cursor.fetchall()]
     held = WaitlistEntry.objects.filter(state=State.HELD, table=None, held_until__lte=now)
     houses = list(held.order_by("house_id").values_list("house_id", flat=True).distinct())
     for house_id in houses:
-        _wake_house_line(house_id, now)
+        _wake_house_waitlist(house_id, now)
     for table_id in tables:
         try:
             settle_table(table_id, now)
@@ -57,7 +57,7 @@ def settle_table(table_id: int, now: datetime) -> None:
 
 
 def _end_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
-    """Take out of the line the guests who did not come.
+    """Take off the waitlist the guests who did not come.
 
     A guest who has a seat already, at another table or at this one, is no no-show.
     """
@@ -67,8 +67,8 @@ def _end_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
     for entry in due.order_by("id"):
         places = SeatOccupancy.objects.filter(guest_id=entry.guest_id, left_at=None)
         plays = places.exclude(table=table, seat=None)  # a standing guest did not come to the seat
-        payload = end_place(entry, State.LEFT if plays.exists() else State.NO_SHOW)
-        tell_lines(hand, EventKind.QUEUE_LEFT, payload, table.pk, entry.table_id)
+        payload = end_entry(entry, State.LEFT if plays.exists() else State.NO_SHOW)
+        journal_on_waitlists(hand, EventKind.WAITLIST_LEFT, payload, table.pk, entry.table_id)
 
 
 def _let_go_of_party_seats(hand: Hand, table: GamingTable, now: datetime) -> None:
@@ -82,11 +82,11 @@ def _let_go_of_party_seats(hand: Hand, table: GamingTable, now: datetime) -> Non
     for entry in due.distinct().order_by("id"):
         seats = end_offers(entry, now)
         payload = {"kept_for": entry.pk, "seats": seats}
-        tell_lines(hand, EventKind.QUEUE_SEATS_LET_GO, payload, table.pk)
+        journal_on_waitlists(hand, EventKind.WAITLIST_SEATS_LET_GO, payload, table.pk)
 
 
 @transaction.atomic(durable=True)
-def _wake_house_line(house_id: int, now: datetime) -> None:
+def _wake_house_waitlist(house_id: int, now: datetime) -> None:
     hold_house(house_id)
     held = WaitlistEntry.objects.filter(
         house_id=house_id, table=None, state=State.HELD, held_until__lte=now

@@ -57,7 +57,7 @@ def mark_failed(word: Word, now: datetime) -> None:
 def _word(one: Notification) -> Word:
     facts = {**one.payload}
     token = facts.pop("token")
-    path = reverse("queue-place", args=[token])
+    path = reverse("own-place", args=[token])
     message = {
         "id": one.pk,
         "what": one.what,

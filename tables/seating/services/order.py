@@ -1,4 +1,4 @@
-"""The jefe's order is the law: moving a guest in line, giving priority, sending them to another."""
+"""The jefe decides the order: moving a guest, giving priority, sending them to another waitlist."""
 
 from typing import Any
 
@@ -15,35 +15,35 @@ from tables.journal.services.journal import hand_of
 from tables.records.services import refusing
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import end_offers, offer_free_seats
-from tables.seating.services.lines import (
-    hold_entry,
+from tables.seating.services.entries import (
+    journal_on_waitlists,
+    lock_entry,
     place_before,
     place_by_arrival,
     place_by_rank,
-    tell_lines,
 )
 from tables.seating.services.waitlist import (
     PARTY_MOST,
     PRIORITY_MOST,
     already_waiting,
     facts_of,
-    tell_priority,
+    journal_priority,
     verify_range,
 )
 
 State = WaitlistEntry.State
 
 
-@as_command("queue.move")
+@as_command("waitlist.move")
 def move_entry(
     *, actor: Actor, command: Command, entry_id: int, before_id: int | None, reason: str
 ) -> dict[str, Any]:
-    """Put a guest before another of the same line, or last (None), with a reason.
+    """Put a guest before another of the same waitlist, or last (None), with a reason.
 
-    Raises NotFound, Conflict `queue.over`, `queue.changed`, `queue.other_line`; BadInput
-    `input.reason`.
+    Raises NotFound, Conflict `waitlist.over`, `waitlist.changed`, `waitlist.other_waitlist`;
+    BadInput `input.reason`.
     """
-    entry = hold_entry(actor, entry_id).entry
+    entry = lock_entry(actor, entry_id).entry
     reason = verify_reason(reason)
     was_before = place_by_rank(entry)
     before = place_before(entry, before_id)
@@ -56,26 +56,28 @@ def move_entry(
         "reason": reason,
     }
     hand = hand_of(actor, command)
-    return {"version": tell_lines(hand, EventKind.QUEUE_MOVED, payload, entry.table_id)}
+    return {
+        "version": journal_on_waitlists(hand, EventKind.WAITLIST_MOVED, payload, entry.table_id)
+    }
 
 
-@as_command("queue.prioritise")
+@as_command("waitlist.prioritise")
 def change_priority(
     *, actor: Actor, command: Command, entry_id: int, priority: int, reason: str
 ) -> dict[str, Any]:
     """Give a guest another priority, with a reason; they take the place that goes with it.
 
-    Raises NotFound, Conflict `queue.over`, `queue.changed`; BadInput `queue.range`,
+    Raises NotFound, Conflict `waitlist.over`, `waitlist.changed`; BadInput `waitlist.range`,
     `input.reason`.
     """
-    entry = hold_entry(actor, entry_id).entry
+    entry = lock_entry(actor, entry_id).entry
     if not 0 <= priority <= PRIORITY_MOST:
-        raise BadInput("queue.range", params={"party": PARTY_MOST, "priority": PRIORITY_MOST})
+        raise BadInput("waitlist.range", params={"party": PARTY_MOST, "priority": PRIORITY_MOST})
     reason = verify_reason(reason)
     was_before = place_by_rank(entry)
     former, entry.priority = entry.priority, priority
     WaitlistEntry.objects.filter(id=entry.pk).update(priority=priority)
-    version = tell_priority(
+    version = journal_priority(
         hand_of(actor, command),
         entry,
         former=former,
@@ -86,7 +88,7 @@ def change_priority(
     return {"version": version}
 
 
-@as_command("queue.transfer")
+@as_command("waitlist.transfer")
 def transfer_entry(
     *,
     actor: Actor,
@@ -96,24 +98,24 @@ def transfer_entry(
     reason: str,
     keeps_arrival: bool = True,
 ) -> dict[str, Any]:
-    """Send a guest to the line of another table, or of the house (None), with a reason.
+    """Send a guest to the waitlist of another table, or of the house (None), with a reason.
 
     They keep their time of arrival unless it is said otherwise, so also the place it gives them.
-    A call ends, its seats go to the next. Raises NotFound, NotAllowed for a line that the actor
-    does not keep, Conflict `queue.over`, `queue.changed`, `queue.same_line`,
-    `queue.seat_change`, `queue.already_waiting`, `guest.seated_elsewhere`; BadInput
-    `input.reason`, and `queue.range` for a party larger than the table.
+    A call ends, its seats go to the next. Raises NotFound, NotAllowed for a waitlist that the actor
+    does not keep, Conflict `waitlist.over`, `waitlist.changed`, `waitlist.same_waitlist`,
+    `waitlist.seat_change`, `waitlist.already_waiting`, `guest.seated_elsewhere`; BadInput
+    `input.reason`, and `waitlist.range` for a party larger than the table.
     """
-    held = hold_entry(actor, entry_id, also=[table_id])
+    held = lock_entry(actor, entry_id, also=[table_id])
     entry, hand, now = held.entry, hand_of(actor, command), utc_now()
     target = None if table_id is None else held.tables[table_id]
     reason = verify_reason(reason)
     if entry.table_id == table_id:
-        raise Conflict("queue.same_line", params={"guest": entry.guest.name})
+        raise Conflict("waitlist.same_waitlist", params={"guest": entry.guest.name})
     if entry.seat_change:
-        raise Conflict("queue.seat_change", params={"guest": entry.guest.name})
+        raise Conflict("waitlist.seat_change", params={"guest": entry.guest.name})
     _verify_not_seated(entry, target)
-    former_line, former_call = entry.table_id, held.called_to
+    former_waitlist, former_call = entry.table_id, held.called_to
     seats = end_offers(entry, now)
     entry.table, entry.joined_at = target, entry.joined_at if keeps_arrival else now
     entry.state, entry.called_to, entry.called_at, entry.call_ends_at = (
@@ -129,17 +131,17 @@ def transfer_entry(
     with refusing({"waitlist_once_per_table": already, "waitlist_once_per_house": already}):
         entry.save()
     before = place_by_arrival(entry)
-    lines = [table_id, former_line] + ([former_call.pk] if former_call else [])
+    waitlists = [table_id, former_waitlist] + ([former_call.pk] if former_call else [])
     payload = {
         **facts_of(entry),
         "state": entry.state,
-        "from": former_line,
+        "from": former_waitlist,
         "to": table_id,
         "before": before,
         "seats": seats,
         "reason": reason,
     }
-    version = tell_lines(hand, EventKind.QUEUE_TRANSFERRED, payload, *lines)
+    version = journal_on_waitlists(hand, EventKind.WAITLIST_TRANSFERRED, payload, *waitlists)
     if former_call is not None and seats:
         offer_free_seats(hand, former_call, now)
     return {"version": version}

@@ -20,7 +20,7 @@ from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
 from tables.seating.models import SeatOffer, WaitlistEntry
 from tables.seating.selectors.next_guest import find_next, find_offer, list_unoffered_seats
-from tables.seating.selectors.waitlist import IN_LINE, State
+from tables.seating.selectors.waitlist import ON_WAITLIST, State
 from tables.seating.services.calls import (
     drop_call,
     end_offers,
@@ -28,8 +28,8 @@ from tables.seating.services.calls import (
     offer_free_seats,
     withdraw_call,
 )
-from tables.seating.services.lines import hold_entry, tell_lines
-from tables.seating.services.waitlist import end_place, get_seat, get_sitter
+from tables.seating.services.entries import journal_on_waitlists, lock_entry
+from tables.seating.services.waitlist import end_entry, get_seat, get_sitter
 from tables.sessions.selectors import get_open_session
 
 
@@ -68,20 +68,20 @@ def take_seat(
     guest_id: int | None = None,
     reason: str = "",
 ) -> dict[str, Any]:
-    """Seat a guest, by id or by name; a guest of the table's or the house's line leaves the line.
+    """Seat a guest, by id or by name; they leave the waitlist of the table or of the house.
 
     Raises Conflict `table.closed`, `seat.taken`, `guest.seated_elsewhere`,
-    `queue.jump_needs_reason` when another is next for the seat, `commission.owed` by a guest who
+    `waitlist.jump_needs_reason` when another is next for the seat, `commission.owed` by a guest who
     stood; NotFound `seat.unknown`; BadInput `guest.name`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     guest = pick_guest(actor.house_id, guest_name, guest_id)
     way = Way(actor, hand_of(actor, command), table, reason, utc_now())
-    return _seat_guest(way, get_seat(table, position), guest, _find_place_of(table, guest))
+    return _seat_guest(way, get_seat(table, position), guest, _find_entry_of(table, guest))
 
 
-@as_command("queue.seat")
-def seat_from_queue(
+@as_command("waitlist.seat")
+def seat_from_waitlist(
     *,
     actor: Actor,
     command: Command,
@@ -90,17 +90,17 @@ def seat_from_queue(
     table_id: int | None = None,
     reason: str = "",
 ) -> dict[str, Any]:
-    """Seat a guest of a line, called or not; one who waits for another seat changes to it.
+    """Seat a guest of a waitlist, called or not; one who waits for another seat changes to it.
 
-    A guest of the house's line sits down at `table_id`, or where they are called to. Raises
-    NotFound, Conflict `queue.over`, `queue.changed`; BadInput `queue.which_table`, and as
+    A guest of the house's waitlist sits down at `table_id`, or where they are called to. Raises
+    NotFound, Conflict `waitlist.over`, `waitlist.changed`; BadInput `waitlist.which_table`, and as
     `take_seat` and `change_seat`.
     """
-    held = hold_entry(actor, entry_id, also=[] if table_id is None else [table_id])
+    held = lock_entry(actor, entry_id, also=[] if table_id is None else [table_id])
     entry = held.entry
     target = table_id or entry.table_id or entry.called_to_id
     if target is None or entry.table_id not in (None, target):
-        raise BadInput("queue.which_table", params={"guest": entry.guest.name})
+        raise BadInput("waitlist.which_table", params={"guest": entry.guest.name})
     table = held.tables[target]
     way = Way(actor, hand_of(actor, command), table, reason, utc_now())
     seat = get_seat(table, position)
@@ -113,7 +113,7 @@ def seat_from_queue(
     if elsewhere is not None and elsewhere.pk != target:
         drop_call(way.hand, entry, elsewhere, way.now, "seated elsewhere")
         answer = _seat_guest(way, seat, entry.guest, entry)
-        offer_free_seats(way.hand, elsewhere, way.now)  # they are in no line any more
+        offer_free_seats(way.hand, elsewhere, way.now)  # they are in no waitlist any more
         return answer
     return _seat_guest(way, seat, entry.guest, entry)
 
@@ -131,7 +131,7 @@ def change_seat(
     """Move a guest to a free seat of the same table; their old seat goes to the next.
 
     Raises NotFound `seat.unknown`, Conflict `seat.empty`, `seat.taken`, `table.closed`,
-    `commission.owed`, `queue.jump_needs_reason` for a seat that is kept for another, or that
+    `commission.owed`, `waitlist.jump_needs_reason` for a seat that is kept for another, or that
     another who sits here waits for.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
@@ -164,7 +164,7 @@ def end_seat_changes(hand: Hand, table: GamingTable, guest_ids: list[int]) -> No
         table=table, seat_change=True, guest_id__in=guest_ids, ended_at=None
     )
     for entry in changes:
-        append_by(hand, EventKind.QUEUE_LEFT, end_place(entry, State.LEFT), table.pk)
+        append_by(hand, EventKind.WAITLIST_LEFT, end_entry(entry, State.LEFT), table.pk)
 
 
 def clear_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
@@ -180,7 +180,7 @@ def clear_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
 
 
 def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None) -> dict[str, Any]:
-    """Seat a guest of a line, or of none, at a table that is held with the entry's line."""
+    """Seat a guest of a waitlist, or of none, at a table that is held with the entry's waitlist."""
     get_open_session(way.table)
     taken = Conflict("seat.taken", params={"seat": seat.label})
     if SeatOccupancy.objects.filter(seat=seat, left_at=None).exists():
@@ -209,14 +209,16 @@ def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None)
         "seat": seat.position,
         "guest": guest.pk,
         "name": guest.name,
-        "queue_entry": entry.pk if entry else None,
+        "waitlist_entry": entry.pk if entry else None,
         "stood": stood,
         **passed.told,
     }
     if entry is not None and (kept := _list_kept(entry)):
         payload["seats_kept"] = kept
-    house_line = (None,) if entry is not None and entry.table_id is None else ()
-    version = tell_lines(way.hand, EventKind.SEAT_TAKEN, payload, way.table.pk, *house_line)
+    house_waitlist = (None,) if entry is not None and entry.table_id is None else ()
+    version = journal_on_waitlists(
+        way.hand, EventKind.SEAT_TAKEN, payload, way.table.pk, *house_waitlist
+    )
     if freed or passed.displaced:
         offer_free_seats(way.hand, way.table, way.now)
     return {"guest": guest.pk, "version": version}
@@ -245,7 +247,7 @@ def _move_guest(way: Way, occupancy: SeatOccupancy, seat: Seat) -> dict[str, Any
         "guest": guest.pk,
         "from": former.position,
         "to": seat.position,
-        "queue_entry": entry.pk if entry else None,
+        "waitlist_entry": entry.pk if entry else None,
         **passed.told,
     }
     version = append_by(way.hand, EventKind.SEAT_CHANGED, payload, way.table.pk)
@@ -292,9 +294,9 @@ def _pass_others(
 
 
 def _end_by_sitting_down(way: Way, entry: WaitlistEntry, seat: Seat) -> list[int]:
-    """End a place in line by its seat; the party's other seats stay kept till the call ends.
+    """End an entry whose guest sits down; the party's other seats are kept until the call ends.
 
-    Returns the positions that are kept no more, without the one that is taken.
+    Return the positions that are no longer kept, without the one that is taken.
     """
     seat.offers.filter(entry=entry, ended_at=None).update(ended_at=way.now)
     stays = entry.party - 1 if entry.called_to_id == way.table.pk else 0
@@ -311,13 +313,13 @@ def _list_kept(entry: WaitlistEntry) -> list[int]:
     return list(kept.order_by("seat__position").values_list("seat__position", flat=True))
 
 
-def _find_place_of(table: GamingTable, guest: Guest) -> WaitlistEntry | None:
-    """Find the place that a guest takes up by sitting down: in the table's line or the house's.
+def _find_entry_of(table: GamingTable, guest: Guest) -> WaitlistEntry | None:
+    """Find the place that a guest takes up by sitting down: in the table's waitlist or the house's.
 
-    Somebody whom another table has called from the house's line keeps that place till it ends.
+    Somebody whom another table has called from the house's waitlist keeps that place till it ends.
     """
     places = WaitlistEntry.objects.select_related("guest").filter(
-        guest=guest, state__in=IN_LINE, seat_change=False
+        guest=guest, state__in=ON_WAITLIST, seat_change=False
     )
     own = places.filter(table=table).first()
     if own is not None or not places.filter(table=None).exists():

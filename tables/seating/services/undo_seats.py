@@ -9,12 +9,12 @@ from tables.records.services import refusing
 from tables.seating.models import SeatOffer, WaitlistEntry
 from tables.seating.selectors.next_guest import find_offer
 from tables.seating.services.standing import verify_standing
-from tables.seating.services.undo_waitlist import put_back_in_line
+from tables.seating.services.undo_waitlist import put_back_on_waitlist
 
 
 @inverse_of(EventKind.SEAT_TAKEN, need="seat.assign", in_play=True)
 def free_seat_again(undoing: Undoing) -> Restored:
-    """Free the seat as if nobody had sat down: a guest of the line waits, one who stood stands.
+    """Free the seat as if nobody had sat down: a guest of the waitlist waits, one who stood stands.
 
     A seat that was kept for the rest of a party is kept for it again. The stay is kept with
     no length. Raises Conflict `undo.built_on`.
@@ -30,13 +30,13 @@ def free_seat_again(undoing: Undoing) -> Restored:
         "seat": seat,
         "guest": guest,
         "stands": _stand_again(undoing),
-        "queue_entry": None,
+        "waitlist_entry": None,
         "kept_for": _keep_seat_again(undoing, stay),
     }
-    entry_id = undoing.payload["queue_entry"]
+    entry_id = undoing.payload["waitlist_entry"]
     if entry_id is not None:
-        back = put_back_in_line(undoing, entry_id, WaitlistEntry.State.SEATED)
-        restored |= {"queue_entry": entry_id, **back}
+        back = put_back_on_waitlist(undoing, entry_id, WaitlistEntry.State.SEATED)
+        restored |= {"waitlist_entry": entry_id, **back}
     return restored
 
 
@@ -74,13 +74,13 @@ def change_back(undoing: Undoing) -> Restored:
         "guest": told["guest"],
         "from": told["from"],
         "to": told["to"],
-        "queue_entry": None,
+        "waitlist_entry": None,
         "kept": keep_what_was_posted_since(stay, undoing.event),
         "kept_for": _keep_seat_again(undoing, moved),
     }
-    if told["queue_entry"] is not None:
-        back = put_back_in_line(undoing, told["queue_entry"], WaitlistEntry.State.SEATED)
-        restored |= {"queue_entry": told["queue_entry"], **back}
+    if told["waitlist_entry"] is not None:
+        back = put_back_on_waitlist(undoing, told["waitlist_entry"], WaitlistEntry.State.SEATED)
+        restored |= {"waitlist_entry": told["waitlist_entry"], **back}
     return restored
 
 
@@ -127,7 +127,7 @@ def _keep_seat_again(undoing: Undoing, stay: SeatOccupancy) -> int | None:
     """Keep the seat for the party it was kept for while its call runs; return the entry's id.
 
     None if it was kept for nobody, or is not to be kept any more: the call is over, or the called
-    guest has been put back in line.
+    guest has been put back on the waitlist.
     """
     entry_id: int | None = undoing.payload.get("kept_for")
     if entry_id is None:

@@ -1,4 +1,4 @@
-"""Taking back acts on a line: of a table, or (entries without one) of the house.
+"""Taking back acts on a waitlist: of a table, or (entries without one) of the house.
 
 A seat or turn that an undo frees is offered by the next sweep of the house's clock, so also to the
 guest whom the undo has just put back: to keep them from it, the jefe holds their place.
@@ -13,23 +13,23 @@ from tables.journal.models import FloorEvent
 from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
 from tables.records.services import refusing
 from tables.seating.models import WaitlistEntry
-from tables.seating.selectors.waitlist import IN_LINE
+from tables.seating.selectors.waitlist import ON_WAITLIST
 from tables.seating.services.calls import end_offers, withdraw_call
-from tables.seating.services.lines import iso, place_before, place_by_arrival, place_by_rank
+from tables.seating.services.entries import iso, place_before, place_by_arrival, place_by_rank
 
 State = WaitlistEntry.State
 
-# Events that number a line again; an undo may, by putting somebody back.
+# Events that number a waitlist again; an undo may, by putting somebody back.
 _RENUMBERING = (
-    EventKind.QUEUE_JOINED,
-    EventKind.QUEUE_MOVED,
-    EventKind.QUEUE_PRIORITY_CHANGED,
-    EventKind.QUEUE_TRANSFERRED,
+    EventKind.WAITLIST_JOINED,
+    EventKind.WAITLIST_MOVED,
+    EventKind.WAITLIST_PRIORITY_CHANGED,
+    EventKind.WAITLIST_TRANSFERRED,
     EventKind.ACT_UNDONE,
 )
 
 
-@inverse_of(EventKind.QUEUE_JOINED, need="queue.manage", despite=[EventKind.QUEUE_CALLED])
+@inverse_of(EventKind.WAITLIST_JOINED, need="waitlist.manage", despite=[EventKind.WAITLIST_CALLED])
 def take_out_again(undoing: Undoing) -> Restored:
     """Let the guest never have waited: their place is kept as one of no length.
 
@@ -40,7 +40,7 @@ def take_out_again(undoing: Undoing) -> Restored:
     return {"entry": entry.pk, "guest": entry.guest_id}
 
 
-@inverse_of(EventKind.QUEUE_CALLED, need="queue.manage")
+@inverse_of(EventKind.WAITLIST_CALLED, need="waitlist.manage")
 def uncall(undoing: Undoing) -> Restored:
     """Let the guest wait at their place, with no seat kept; they are notified.
 
@@ -56,13 +56,13 @@ def uncall(undoing: Undoing) -> Restored:
     return {"entry": entry.pk}
 
 
-@inverse_of(EventKind.QUEUE_JUMPED, need="queue.manage")
+@inverse_of(EventKind.WAITLIST_JUMPED, need="waitlist.manage")
 def forget_jump(undoing: Undoing) -> Restored:
     """Restore nothing: the call or the seat by which somebody went first is taken back itself."""
     return {"entry": undoing.payload["entry"], "over": undoing.payload["over"]}
 
 
-@inverse_of(EventKind.QUEUE_HELD, need="queue.manage")
+@inverse_of(EventKind.WAITLIST_HELD, need="waitlist.manage")
 def let_wait(undoing: Undoing) -> Restored:
     """Let the guest wait again, or have their place held as long as before; a call is gone.
 
@@ -73,7 +73,7 @@ def let_wait(undoing: Undoing) -> Restored:
     return _set_hold(entry, None if until is None else datetime.fromisoformat(until))
 
 
-@inverse_of(EventKind.QUEUE_RESUMED, need="queue.manage", despite=[EventKind.QUEUE_CALLED])
+@inverse_of(EventKind.WAITLIST_RESUMED, need="waitlist.manage", despite=[EventKind.WAITLIST_CALLED])
 def hold_again(undoing: Undoing) -> Restored:
     """Hold the place again as long as it was held; a call made meanwhile by the clock is withdrawn.
 
@@ -83,36 +83,36 @@ def hold_again(undoing: Undoing) -> Restored:
     return _set_hold(entry, datetime.fromisoformat(undoing.payload["until"]))
 
 
-@inverse_of(EventKind.QUEUE_MOVED, need="queue.manage")
+@inverse_of(EventKind.WAITLIST_MOVED, need="waitlist.manage")
 def move_back(undoing: Undoing) -> Restored:
     """Put the guest back before the same entry. Raises Conflict `undo.built_on` if it is gone."""
-    entry = _find_entry(undoing, *IN_LINE)
+    entry = _find_entry(undoing, *ON_WAITLIST)
     return {"entry": entry.pk, "before": _place_back(undoing, entry)}
 
 
-@inverse_of(EventKind.QUEUE_PRIORITY_CHANGED, need="queue.manage")
+@inverse_of(EventKind.WAITLIST_PRIORITY_CHANGED, need="waitlist.manage")
 def give_former_priority(undoing: Undoing) -> Restored:
     """Give back the priority and the place. Raises Conflict `undo.built_on` as `move_back`."""
-    entry = _find_entry(undoing, *IN_LINE)
+    entry = _find_entry(undoing, *ON_WAITLIST)
     former = undoing.payload["former"]
     WaitlistEntry.objects.filter(id=entry.pk).update(priority=former)
     return {"entry": entry.pk, "priority": former, "before": _place_back(undoing, entry)}
 
 
-@inverse_of(EventKind.QUEUE_LEFT, need="queue.manage")
-def return_to_line(undoing: Undoing) -> Restored:
-    """Give the guest their place in line again, not called. Raises Conflict `undo.built_on`."""
+@inverse_of(EventKind.WAITLIST_LEFT, need="waitlist.manage")
+def return_to_waitlist(undoing: Undoing) -> Restored:
+    """Give the guest their place again, not called. Raises Conflict `undo.built_on`."""
     entry_id = undoing.payload["entry"]
     ended = State.NO_SHOW if undoing.payload["no_show"] else State.LEFT
-    return {"entry": entry_id, **put_back_in_line(undoing, entry_id, ended)}
+    return {"entry": entry_id, **put_back_on_waitlist(undoing, entry_id, ended)}
 
 
-def put_back_in_line(undoing: Undoing, entry_id: int, ended: State) -> dict[str, Any]:
-    """Let an ended entry of a line wait again; return the entry after it, None if last.
+def put_back_on_waitlist(undoing: Undoing, entry_id: int, ended: State) -> dict[str, Any]:
+    """Let an ended entry of a waitlist wait again; return the entry after it, None if last.
 
-    It has the place that it had, or, if the line was numbered again since, the one that its
+    It has the place that it had, or, if the waitlist was numbered again since, the one that its
     priority and arrival give. Seats still kept for its party are let go. Raises Conflict
-    `undo.built_on`, also when the guest has joined the line again.
+    `undo.built_on`, also when the guest has joined the waitlist again.
     """
     entry = WaitlistEntry.objects.filter(
         id=entry_id, house_id=undoing.hand.house_id, state=ended
@@ -141,7 +141,7 @@ def put_back_in_line(undoing: Undoing, entry_id: int, ended: State) -> dict[str,
 
 
 def _find_entry(undoing: Undoing, *states: str) -> WaitlistEntry:
-    """Find the entry of an act, still in one of the states, in a line that is held."""
+    """Find the entry of an act, still in one of the states, on a waitlist that is held."""
     entry = (
         WaitlistEntry.objects.select_related("guest")
         .filter(id=undoing.payload["entry"], house_id=undoing.hand.house_id, state__in=states)
@@ -172,5 +172,5 @@ def _place_back(undoing: Undoing, entry: WaitlistEntry) -> int | None:
     was_before: int | None = undoing.payload["was_before"]
     try:
         return place_before(entry, was_before)
-    except Conflict:  # that one is not in the line any more
+    except Conflict:  # that one is not on the waitlist any more
         raise built_on() from None

@@ -1,4 +1,4 @@
-"""Waiting in line: joining, asking for another seat, holding one's place, leaving."""
+"""Waiting in waitlist: joining, asking for another seat, holding one's place, leaving."""
 
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,13 @@ from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import end_offers, offer_free_seats, withdraw_call
-from tables.seating.services.lines import Held, hold_entry, iso, place_by_arrival, tell_lines
+from tables.seating.services.entries import (
+    LockedEntry,
+    iso,
+    journal_on_waitlists,
+    lock_entry,
+    place_by_arrival,
+)
 
 PARTY_MOST = 14
 PRIORITY_MOST = 100
@@ -28,8 +34,8 @@ HOLD_MINUTES_MOST = 120
 State = WaitlistEntry.State
 
 
-@as_command("queue.join")
-def join_queue(
+@as_command("waitlist.join")
+def join_waitlist(
     *,
     actor: Actor,
     command: Command,
@@ -39,14 +45,14 @@ def join_queue(
     priority: int = 0,
     reason: str = "",
 ) -> dict[str, Any]:
-    """Put a guest in the table's line, open or not; higher priority goes first, then arrival.
+    """Put a guest on the table's waitlist, open or not; higher priority goes first, then arrival.
 
-    A priority's giver and reason stay in the journal (andalucia III.1: the jefe's list sets the
-    order). Raises Conflict `queue.already_waiting`, `guest.seated_elsewhere` for a guest who sits
-    at this very table, where a standing guest may wait for a seat; BadInput `guest.name`,
-    `queue.range`, `input.reason`.
+    The journal keeps who gave a priority and why (andalucia III.1: the jefe's list sets the order).
+    Raises Conflict `waitlist.already_waiting`, `guest.seated_elsewhere` for a guest who sits at
+    this table (a standing guest may wait for a seat); BadInput `guest.name`, `waitlist.range`,
+    `input.reason`.
     """
-    table = access_table(actor, table_id, need="queue.manage", lock=True)
+    table = access_table(actor, table_id, need="waitlist.manage", lock=True)
     guest = find_or_make_guest(actor.house_id, guest_name)
     sitting = SeatOccupancy.objects.filter(table=table, seat__isnull=False, left_at=None)
     if sitting.filter(guest=guest).exists():
@@ -57,8 +63,8 @@ def join_queue(
     return _join(hand_of(actor, command), entry, reason)
 
 
-@as_command("queue.join_house")
-def join_house_queue(
+@as_command("waitlist.join_house")
+def join_house_waitlist(
     *,
     actor: Actor,
     command: Command,
@@ -70,16 +76,16 @@ def join_house_queue(
     minimum_most_minor: int | None = None,
     reason: str = "",
 ) -> dict[str, Any]:
-    """Put a guest in the house's line: for any table of a format, of rules, of limits.
+    """Put a guest on the house's waitlist: for any table of a format, of rules, of limits.
 
     `minimum_most_minor` is the highest minimum they would play at, in the smallest unit. Raises
-    Conflict `queue.already_waiting`, `guest.seated_elsewhere` for a guest who sits anywhere;
-    BadInput `guest.name`, `queue.range`, `input.reason`, `queue.wish`.
+    Conflict `waitlist.already_waiting`, `guest.seated_elsewhere` for a guest who sits anywhere;
+    BadInput `guest.name`, `waitlist.range`, `input.reason`, `waitlist.wish`.
     """
-    verify_role(actor, "queue.house")
+    verify_role(actor, "waitlist.manage_house")
     known = wants_format in ("", *TableFormat.values)
     if not known or (wants_regulation and wants_regulation not in FLOOR_REGULATIONS):
-        raise BadInput("queue.wish")
+        raise BadInput("waitlist.wish")
     if minimum_most_minor is not None and minimum_most_minor <= 0:
         raise BadInput("money.amount")
     guest = find_or_make_guest(actor.house_id, guest_name)  # a name is held before the house
@@ -98,7 +104,7 @@ def join_house_queue(
     return _join(hand_of(actor, command), entry, reason)
 
 
-@as_command("queue.ask_seat")
+@as_command("waitlist.ask_seat")
 def ask_for_seat(
     *,
     actor: Actor,
@@ -110,9 +116,9 @@ def ask_for_seat(
     """Let a seated guest wait for another seat of the same table, one of it or any.
 
     They are served before newcomers. Raises NotFound `seat.unknown`, Conflict `seat.empty`,
-    `seat.same`, `queue.already_waiting`.
+    `seat.same`, `waitlist.already_waiting`.
     """
-    table = access_table(actor, table_id, need="queue.manage", lock=True)
+    table = access_table(actor, table_id, need="waitlist.manage", lock=True)
     guest = get_sitter(get_seat(table, position)).guest
     wanted = None if wanted_position is None else get_seat(table, wanted_position)
     if wanted_position == position:
@@ -123,18 +129,18 @@ def ask_for_seat(
     return _join(hand_of(actor, command), entry, "")
 
 
-@as_command("queue.hold")
-def hold_place(
+@as_command("waitlist.hold")
+def put_on_hold(
     *, actor: Actor, command: Command, entry_id: int, minutes: int = 15
 ) -> dict[str, Any]:
     """Keep a guest's place while they are away: they are passed over for so many minutes.
 
-    A seat that was kept for them goes to the next. Raises NotFound, Conflict `queue.over`,
-    `queue.changed`; BadInput `queue.hold_range`.
+    A seat that was kept for them goes to the next. Raises NotFound, Conflict `waitlist.over`,
+    `waitlist.changed`; BadInput `waitlist.hold_range`.
     """
-    held = hold_entry(actor, entry_id)
+    held = lock_entry(actor, entry_id)
     if not 1 <= minutes <= HOLD_MINUTES_MOST:
-        raise BadInput("queue.hold_range", params={"most": HOLD_MINUTES_MOST})
+        raise BadInput("waitlist.hold_range", params={"most": HOLD_MINUTES_MOST})
     hand, now = hand_of(actor, command), utc_now()
     until = now + timedelta(minutes=minutes)
     seats = end_offers(held.entry, now)
@@ -147,42 +153,42 @@ def hold_place(
         "former_until": iso(held.entry.held_until),
         "seats": seats,
     }
-    return _tell_and_offer(hand, held, EventKind.QUEUE_HELD, payload)
+    return _journal_and_offer(hand, held, EventKind.WAITLIST_HELD, payload)
 
 
-@as_command("queue.resume")
-def resume_place(*, actor: Actor, command: Command, entry_id: int) -> dict[str, Any]:
+@as_command("waitlist.resume")
+def resume_entry(*, actor: Actor, command: Command, entry_id: int) -> dict[str, Any]:
     """Let a guest on hold wait again, or take a call back; they keep their place.
 
     Where the house offers seats by itself, it soon calls the next guest again: then hold the place.
-    Raises NotFound, Conflict `queue.over`, `queue.changed`, `queue.waits_already`.
+    Raises NotFound, Conflict `waitlist.over`, `waitlist.changed`, `waitlist.waits_already`.
     """
-    held = hold_entry(actor, entry_id)
+    held = lock_entry(actor, entry_id)
     hand, now = hand_of(actor, command), utc_now()
     if held.entry.state == State.WAITING:
-        raise Conflict("queue.waits_already", params={"guest": held.entry.guest.name})
+        raise Conflict("waitlist.waits_already", params={"guest": held.entry.guest.name})
     if held.called_to is not None:
         return {"version": withdraw_call(hand, held.entry, held.called_to, now, "taken back")}
     return {"version": end_hold(hand, held.entry)}
 
 
-@as_command("queue.leave")
-def leave_queue(
+@as_command("waitlist.leave")
+def leave_waitlist(
     *, actor: Actor, command: Command, entry_id: int, no_show: bool = False
 ) -> dict[str, Any]:
-    """Take a guest out of the line: they left, or did not come when called.
+    """Take a guest off the waitlist: they left, or did not come when called.
 
-    A seat that was kept for them goes to the next. Raises NotFound, Conflict `queue.over`,
-    `queue.changed`.
+    A seat that was kept for them goes to the next. Raises NotFound, Conflict `waitlist.over`,
+    `waitlist.changed`.
     """
-    held = hold_entry(actor, entry_id)
+    held = lock_entry(actor, entry_id)
     hand = hand_of(actor, command)
-    payload = end_place(held.entry, State.NO_SHOW if no_show else State.LEFT)
-    return _tell_and_offer(hand, held, EventKind.QUEUE_LEFT, payload)
+    payload = end_entry(held.entry, State.NO_SHOW if no_show else State.LEFT)
+    return _journal_and_offer(hand, held, EventKind.WAITLIST_LEFT, payload)
 
 
-def end_place(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any]:
-    """Take an entry whose line is held out of it; return the payload of its event."""
+def end_entry(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any]:
+    """Take an entry whose waitlist is held out of it; return the payload of its event."""
     now = utc_now()
     seats = end_offers(entry, now)
     WaitlistEntry.objects.filter(id=entry.pk).update(state=state, ended_at=now, called_to=None)
@@ -195,10 +201,10 @@ def end_place(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any
 
 
 def end_hold(hand: Hand, entry: WaitlistEntry) -> int:
-    """Let an entry whose line is held wait again."""
+    """Let an entry whose waitlist is held wait again."""
     WaitlistEntry.objects.filter(id=entry.pk).update(state=State.WAITING, held_until=None)
     payload = {"entry": entry.pk, "until": iso(entry.held_until)}
-    return tell_lines(hand, EventKind.QUEUE_RESUMED, payload, entry.table_id)
+    return journal_on_waitlists(hand, EventKind.WAITLIST_RESUMED, payload, entry.table_id)
 
 
 def get_seat(table: GamingTable, position: int) -> Seat:
@@ -219,26 +225,26 @@ def get_sitter(seat: Seat) -> SeatOccupancy:
 
 
 def already_waiting(guest: Guest, table: GamingTable | None) -> Conflict:
-    """Refuse a second place in one line."""
+    """Refuse a second place on one waitlist."""
     if table is None:
-        return Conflict("queue.already_in_house_line", params={"guest": guest.name})
-    return Conflict("queue.already_waiting", params={"guest": guest.name, "table": table.number})
+        return Conflict("waitlist.already_in_house", params={"guest": guest.name})
+    return Conflict("waitlist.already_waiting", params={"guest": guest.name, "table": table.number})
 
 
 def verify_range(entry: WaitlistEntry) -> None:
     """Refuse a priority that is none, and a party that the table has not the seats for.
 
-    It would be passed over at the head of the line for ever. Raises BadInput `queue.range`.
+    It would be passed over at the head of the waitlist for ever. Raises BadInput `waitlist.range`.
     """
     most = PARTY_MOST
     if entry.table is not None:
         most = min(most, Seat.objects.filter(table=entry.table).count())
     if not (1 <= entry.party <= most and 0 <= entry.priority <= PRIORITY_MOST):
-        raise BadInput("queue.range", params={"party": most, "priority": PRIORITY_MOST})
+        raise BadInput("waitlist.range", params={"party": most, "priority": PRIORITY_MOST})
 
 
 def _join(hand: Hand, entry: WaitlistEntry, reason: str) -> dict[str, Any]:
-    """Add an entry whose line is held, at its place."""
+    """Add an entry whose waitlist is held, at its place."""
     verify_range(entry)
     if entry.priority:
         reason = verify_reason(reason)
@@ -247,20 +253,20 @@ def _join(hand: Hand, entry: WaitlistEntry, reason: str) -> dict[str, Any]:
     with refusing({"waitlist_once_per_table": already, "waitlist_once_per_house": already}):
         entry.save(force_insert=True)
     before = place_by_arrival(entry)
-    version = tell_lines(
+    version = journal_on_waitlists(
         hand,
-        EventKind.QUEUE_JOINED,
+        EventKind.WAITLIST_JOINED,
         {**facts_of(entry), "before": before, "reason": reason},
         entry.table_id,
     )
     if entry.priority:
-        version = tell_priority(
+        version = journal_priority(
             hand, entry, former=0, was_before=before, before=before, reason=reason
         )
     return {"entry": entry.pk, "token": entry.token, "version": version}
 
 
-def tell_priority(
+def journal_priority(
     hand: Hand,
     entry: WaitlistEntry,
     *,
@@ -282,11 +288,11 @@ def tell_priority(
         "before": before,
         "reason": reason,
     }
-    return tell_lines(hand, EventKind.QUEUE_PRIORITY_CHANGED, payload, entry.table_id)
+    return journal_on_waitlists(hand, EventKind.WAITLIST_PRIORITY_CHANGED, payload, entry.table_id)
 
 
 def facts_of(entry: WaitlistEntry) -> dict[str, Any]:
-    """Return the facts that put an entry into its line again, for the journal."""
+    """Return the facts that put an entry into its waitlist again, for the journal."""
     return {
         "entry": entry.pk,
         "guest": entry.guest_id,
@@ -302,13 +308,13 @@ def facts_of(entry: WaitlistEntry) -> dict[str, Any]:
     }
 
 
-def _tell_and_offer(
-    hand: Hand, held: Held, kind: EventKind, payload: dict[str, Any]
+def _journal_and_offer(
+    hand: Hand, held: LockedEntry, kind: EventKind, payload: dict[str, Any]
 ) -> dict[str, Any]:
     """Journal an act on an entry, and offer the seats that it let go of to the next."""
     called_to = held.called_to
-    lines = [held.entry.table_id] + ([called_to.pk] if called_to else [])
-    version = tell_lines(hand, kind, payload, *lines)
+    waitlists = [held.entry.table_id] + ([called_to.pk] if called_to else [])
+    version = journal_on_waitlists(hand, kind, payload, *waitlists)
     if called_to is not None and payload["seats"]:
         offer_free_seats(hand, called_to, utc_now())
     return {"version": version}

@@ -1,4 +1,4 @@
-"""Limits, lines and incidents of a period from their own rows: in the API, on pages, in files."""
+"""Limits, waitlists and incidents of a period from their rows: in the API, on pages, in files."""
 
 from typing import Any
 
@@ -221,9 +221,9 @@ def _change_cells(walk: Walk, it: dict[str, Any]) -> list[Cell]:
 
 
 def look_at_waiting(walk: Walk, asked: Asked, kinds: tuple[str, ...]) -> None:
-    """Compare how long people waited, in all, by line and by day."""
+    """Compare how long people waited, in all, by waitlist and by day."""
     day = "((joined_at AT TIME ZONE %(timezone)s) - starts)::date"
-    whole, lines, days = (
+    whole, waitlists, days = (
         _ask(walk, _WAITING.format(key=key), asked)
         for key in ("0, 0", "entry.table_id, place.number", f"{day}, 0")
     )
@@ -231,7 +231,9 @@ def look_at_waiting(walk: Walk, asked: Asked, kinds: tuple[str, ...]) -> None:
     all_of = _waited((whole or [nobody])[0])
     right = {
         "whole": all_of,
-        "lines": [{"table": it[0], "table_number": it[1], "waited": _waited(it)} for it in lines],
+        "waitlists": [
+            {"table": it[0], "table_number": it[1], "waited": _waited(it)} for it in waitlists
+        ],
         "days": [{"day": it[0], "waited": _waited(it)} for it in days],
     }
     for answer in pages_of(walk, f"/api/v1/reports/waiting?{asked.query()}", 1):
@@ -241,10 +243,10 @@ def look_at_waiting(walk: Walk, asked: Asked, kinds: tuple[str, ...]) -> None:
         house, every = gettext("of the house"), gettext("All waitlists")
     sheets = [
         Sheet(
-            "lines",
+            "waitlists",
             {},
             [[Cell("text", every), *_waited_cells(all_of)]]
-            + [[Cell("text", it[1] or house), *_waited_cells(_waited(it))] for it in lines],
+            + [[Cell("text", it[1] or house), *_waited_cells(_waited(it))] for it in waitlists],
         ),
         Sheet("days", {}, [[Cell("day", it[0]), *_waited_cells(_waited(it))] for it in days]),
     ]
@@ -260,7 +262,7 @@ def _look_at_waiting_page(
     with override(language):
         house, every = gettext("of the house"), gettext("In all")
     named = {
-        "lines": lambda it: (
+        "waitlists": lambda it: (
             house if it["table"] is None else walk.named.on_page("table", it["table"], language)
         ),
         "days": lambda it: walk.named.on_page("day", it["day"], language),
@@ -271,16 +273,16 @@ def _look_at_waiting_page(
         expected = {**told, every: all_of} if told else {}
         rows = {} if table is None else table.rows
         if rows.keys() != expected.keys():
-            walk.differ(f"page of lines, {part}: {sorted(rows.keys() ^ expected.keys())}")
+            walk.differ(f"page of waitlists, {part}: {sorted(rows.keys() ^ expected.keys())}")
         for row, waited in expected.items():
             *counts, called, seated = waited.values()
             waits = [it[key] for it in (called, seated) for key in ("average_s", "longest_s")]
             texts = [*(many(it, language) for it in counts), *map(wait, waits)]
             said = rows.get(row, {})
             if len(said) != len(texts):
-                walk.differ(f"page of lines, {row}: {len(said)} cells")
+                walk.differ(f"page of waitlists, {row}: {len(said)} cells")
             for (head, cell), text in zip(said.items(), texts, strict=False):
-                walk.expect("page", f"page of lines, {row}, {head}", cell, (text,))
+                walk.expect("page", f"page of waitlists, {row}, {head}", cell, (text,))
 
 
 def _waited(row: tuple[Any, ...]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The lines of a full table, and acts on them, as their tests give them."""
+"""The waitlists of a full table, and acts on them, as their tests give them."""
 
 from datetime import timedelta
 
@@ -9,9 +9,9 @@ from casino.lib.errors import BadInput, Conflict, NotAllowed
 from tables.guests.models import Guest, SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.seating.models import SeatOffer, WaitlistEntry
-from tables.seating.selectors.waitlist import queue_of_table
+from tables.seating.selectors.waitlist import list_table_waitlist
 from tables.seating.services.seats import leave_seat
-from tables.seating.services.waitlist import join_house_queue, join_queue
+from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
 from tests.building import acting, new_command
 
 
@@ -22,15 +22,15 @@ def act(floor, service, entry=None, person=None, **args):
 
 
 def join(floor, name, **args):
-    return floor.act(join_queue, guest_name=name, **args)["entry"]
+    return floor.act(join_waitlist, guest_name=name, **args)["entry"]
 
 
 def join_house(floor, name, **args):
-    return act(floor, join_house_queue, guest_name=name, **args)["entry"]
+    return act(floor, join_house_waitlist, guest_name=name, **args)["entry"]
 
 
-def line(floor):
-    return [(entry.guest_name, entry.state) for entry in queue_of_table(floor.table.pk)]
+def waitlist(floor):
+    return [(entry.guest_name, entry.state) for entry in list_table_waitlist(floor.table.pk)]
 
 
 def offered(entry):

@@ -1,6 +1,6 @@
-"""The guests who wait in each line, in order, and the seats that are kept for them.
+"""The guests who wait in each waitlist, in order, and the seats that are kept for them.
 
-An act that concerns two lines is an event in both, so everything here may be heard twice.
+An act that concerns two waitlists is an event in both, so everything here may be heard twice.
 """
 
 from collections.abc import Mapping
@@ -73,12 +73,12 @@ def _transfer(house: RecordedHouse, event: JournalEvent) -> None:
 
 def _sit(house: RecordedHouse, event: JournalEvent) -> None:
     told = event.payload
-    if told["queue_entry"] is not None:
-        _take_out(house, told["queue_entry"])
-    if event.table_id is not None:  # the house's stream has its line; the seats are the table's
+    if told["waitlist_entry"] is not None:
+        _take_out(house, told["waitlist_entry"])
+    if event.table_id is not None:  # the house's stream has its waitlist; the seats are the table's
         kept = house.table_of(event).party_seats
         kept.pop(told.get("seat", told.get("to")), None)
-        kept |= dict.fromkeys(told.get("seats_kept", ()), told["queue_entry"])
+        kept |= dict.fromkeys(told.get("seats_kept", ()), told["waitlist_entry"])
 
 
 def _let_go_for_party(house: RecordedHouse, event: JournalEvent) -> None:
@@ -95,11 +95,11 @@ def _take_back(house: RecordedHouse, event: JournalEvent) -> None:
     if event.table_id is not None and told.get("kept_for") is not None:
         seat = told.get("seat", told.get("to"))
         house.table_of(event).party_seats[seat] = told["kept_for"]
-    entry_id = told.get("queue_entry", told.get("entry"))
+    entry_id = told.get("waitlist_entry", told.get("entry"))
     entry = None if entry_id is None else house.entries.get(entry_id)
     if entry is None:
         return
-    if told["kind"] == EventKind.QUEUE_JOINED:
+    if told["kind"] == EventKind.WAITLIST_JOINED:
         _take_out(house, entry.id)
         return
     if "seats" in told:  # the place was over
@@ -116,10 +116,10 @@ def _take_back(house: RecordedHouse, event: JournalEvent) -> None:
         _insert(house, entry.id, told["before"])
 
 
-def _entry(told: Mapping[str, Any], line: int | None) -> RecordedEntry:
+def _entry(told: Mapping[str, Any], waitlist: int | None) -> RecordedEntry:
     return RecordedEntry(
         id=told["entry"],
-        line=line,
+        waitlist=waitlist,
         guest=RecordedGuest(told["guest"], told["name"]),
         party=told["party"],
         priority=told["priority"],
@@ -138,45 +138,45 @@ def _let_go(entry: RecordedEntry) -> None:
 
 
 def _insert(house: RecordedHouse, entry_id: int, before: int | None) -> None:
-    _take_from_lines(house, entry_id)
+    _take_from_waitlists(house, entry_id)
     entry = house.entries[entry_id]
-    line = house.lines[entry.line, entry.seat_change]
-    line.insert(len(line) if before is None else line.index(before), entry_id)
+    waitlist = house.waitlists[entry.waitlist, entry.seat_change]
+    waitlist.insert(len(waitlist) if before is None else waitlist.index(before), entry_id)
 
 
 def _take_out(house: RecordedHouse, entry_id: int) -> None:
     house.entries.pop(entry_id, None)
-    _take_from_lines(house, entry_id)
+    _take_from_waitlists(house, entry_id)
 
 
-def _take_from_lines(house: RecordedHouse, entry_id: int) -> None:
-    for line in house.lines.values():
-        if entry_id in line:
-            line.remove(entry_id)
+def _take_from_waitlists(house: RecordedHouse, entry_id: int) -> None:
+    for waitlist in house.waitlists.values():
+        if entry_id in waitlist:
+            waitlist.remove(entry_id)
 
 
 FOLDS: Folds = {
-    EventKind.QUEUE_JOINED: _join,
-    EventKind.QUEUE_CALLED: _call,
-    EventKind.QUEUE_OFFER_WITHDRAWN: _withdraw,
-    EventKind.QUEUE_HELD: _hold,
-    EventKind.QUEUE_RESUMED: _resume,
-    EventKind.QUEUE_LEFT: _end,
-    EventKind.QUEUE_MOVED: _move,
-    EventKind.QUEUE_PRIORITY_CHANGED: _prioritise,
-    EventKind.QUEUE_TRANSFERRED: _transfer,
-    EventKind.QUEUE_SEATS_LET_GO: _let_go_for_party,
+    EventKind.WAITLIST_JOINED: _join,
+    EventKind.WAITLIST_CALLED: _call,
+    EventKind.WAITLIST_OFFER_WITHDRAWN: _withdraw,
+    EventKind.WAITLIST_HELD: _hold,
+    EventKind.WAITLIST_RESUMED: _resume,
+    EventKind.WAITLIST_LEFT: _end,
+    EventKind.WAITLIST_MOVED: _move,
+    EventKind.WAITLIST_PRIORITY_CHANGED: _prioritise,
+    EventKind.WAITLIST_TRANSFERRED: _transfer,
+    EventKind.WAITLIST_SEATS_LET_GO: _let_go_for_party,
     EventKind.SEAT_TAKEN: _sit,
     EventKind.SEAT_CHANGED: _sit,
     EventKind.ACT_UNDONE: _take_back,
 }
 UNDONE_BY_A_STEP = frozenset(
     {
-        EventKind.QUEUE_JOINED,
-        EventKind.QUEUE_HELD,
-        EventKind.QUEUE_RESUMED,
-        EventKind.QUEUE_MOVED,
-        EventKind.QUEUE_PRIORITY_CHANGED,
+        EventKind.WAITLIST_JOINED,
+        EventKind.WAITLIST_HELD,
+        EventKind.WAITLIST_RESUMED,
+        EventKind.WAITLIST_MOVED,
+        EventKind.WAITLIST_PRIORITY_CHANGED,
     }
 )
-"""Acts that others in the line were placed by before they were undone, so that they happened."""
+"""Acts by which others on the waitlist were placed before the undo, so that they happened."""

@@ -1,10 +1,10 @@
 /**
- * Follows the line of the house, which is no table's: the socket tells its version, and that is
- * all; what the line is now is on the page.
+ * Follows the waitlist of the house, which is no table's: the socket tells its version, and that is
+ * all; what the waitlist is now is on the page.
  */
 import { LiveTables } from "./live.js";
 
-export class HouseLine extends LiveTables {
+export class HouseWaitlist extends LiveTables {
   /** @param {number} version the one that came with the page */
   constructor(version) {
     super("/ws/floor", [], []);
@@ -13,12 +13,12 @@ export class HouseLine extends LiveTables {
 
   greet(socket) {
     super.greet(socket);
-    socket.send(JSON.stringify({ t: "line", v: this.version }));
+    socket.send(JSON.stringify({ t: "waitlist", v: this.version }));
   }
 
   hear(message) {
     super.hear(message);
-    if (message.t !== "line") return;
+    if (message.t !== "waitlist") return;
     this.version = message.v;
     this.dispatchEvent(new Event("change"));
   }

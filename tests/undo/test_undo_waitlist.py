@@ -1,4 +1,4 @@
-"""Taking back a call, or that somebody was taken out of the line."""
+"""Taking back a call, or that somebody was taken off the waitlist."""
 
 import pytest
 
@@ -13,12 +13,12 @@ from tables.seating.services.order import move_entry
 from tables.seating.services.seats import take_seat
 from tables.seating.services.waitlist import (
     ask_for_seat,
-    hold_place,
-    join_queue,
-    leave_queue,
-    resume_place,
+    join_waitlist,
+    leave_waitlist,
+    put_on_hold,
+    resume_entry,
 )
-from tests.undo.undoing import WHY, do, join, kept, let_calls_run_out, line, refused, undo
+from tests.undo.undoing import WHY, do, join, kept, let_calls_run_out, refused, undo, waitlist
 
 
 def test_a_call_repeated_since_is_not_undone_by_the_first_undo(open_floor):
@@ -27,13 +27,13 @@ def test_a_call_repeated_since_is_not_undone_by_the_first_undo(open_floor):
     let_calls_run_out()
     do(open_floor, call_guest, entry_id=entry)
     refused("undo.built_on", open_floor, key)
-    assert line(open_floor) == [("Lola", "called")]
+    assert waitlist(open_floor) == [("Lola", "called")]
 
 
 def test_a_call_by_mistake_is_no_call(open_floor):
     entry = join(open_floor, "Lola")
     undo(open_floor, do(open_floor, call_guest, entry_id=entry))
-    assert line(open_floor) == [("Lola", "waiting")]
+    assert waitlist(open_floor) == [("Lola", "waiting")]
     assert WaitlistEntry.objects.get().called_at is None
 
 
@@ -42,7 +42,7 @@ def test_a_call_repeated_after_the_first_ran_out_stays(open_floor):
     do(open_floor, call_guest, entry_id=entry)
     let_calls_run_out()
     refused("undo.built_on", open_floor, do(open_floor, call_guest, entry_id=entry))
-    assert line(open_floor) == [("Lola", "called")]
+    assert waitlist(open_floor) == [("Lola", "called")]
 
 
 def test_a_call_taken_back_keeps_no_seat_and_tells_the_guest(open_floor):
@@ -62,14 +62,14 @@ def test_a_call_past_another_is_taken_back_with_its_jump(open_floor):
     join(open_floor, "Ana")
     lola = join(open_floor, "Lola")
     undo(open_floor, do(open_floor, call_guest, entry_id=lola, reason=WHY))
-    assert line(open_floor) == [("Ana", "waiting"), ("Lola", "waiting")]
+    assert waitlist(open_floor) == [("Ana", "waiting"), ("Lola", "waiting")]
 
 
 def test_a_call_that_was_taken_back_does_not_come_back(open_floor):
     entry = join(open_floor, "Lola")
     undo(open_floor, do(open_floor, call_guest, entry_id=entry))
     undo(open_floor, do(open_floor, call_guest, entry_id=entry))
-    assert line(open_floor) == [("Lola", "waiting")]
+    assert waitlist(open_floor) == [("Lola", "waiting")]
 
 
 @pytest.mark.parametrize("no_show", [True, False])
@@ -77,96 +77,96 @@ def test_who_was_taken_out_of_the_line_is_back_at_their_place(open_floor, no_sho
     join(open_floor, "Ana", priority=1, reason=WHY)
     entry = join(open_floor, "Lola", priority=1, reason=WHY)
     join(open_floor, "Eva")
-    key = do(open_floor, leave_queue, entry_id=entry, no_show=no_show)
+    key = do(open_floor, leave_waitlist, entry_id=entry, no_show=no_show)
     undo(open_floor, key)
-    assert [name for name, _ in line(open_floor)] == ["Ana", "Lola", "Eva"]
+    assert [name for name, _ in waitlist(open_floor)] == ["Ana", "Lola", "Eva"]
     assert WaitlistEntry.objects.get(id=entry).ended_at is None
 
 
 def test_a_place_that_the_jefe_gave_is_given_back(open_floor):
     ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
     do(open_floor, move_entry, entry_id=lola, before_id=ana, reason=WHY)
-    undo(open_floor, do(open_floor, leave_queue, entry_id=lola))
-    assert [name for name, _ in line(open_floor)] == ["Lola", "Ana"]
+    undo(open_floor, do(open_floor, leave_waitlist, entry_id=lola))
+    assert [name for name, _ in waitlist(open_floor)] == ["Lola", "Ana"]
 
 
 def test_in_a_line_that_was_moved_since_one_is_back_by_arrival(open_floor):
     _, lola, eva = (join(open_floor, name) for name in ("Ana", "Lola", "Eva"))
-    key = do(open_floor, leave_queue, entry_id=lola)
+    key = do(open_floor, leave_waitlist, entry_id=lola)
     join(open_floor, "Mar")
     undo(open_floor, key)
-    assert [name for name, _ in line(open_floor)] == ["Ana", "Lola", "Eva", "Mar"]
+    assert [name for name, _ in waitlist(open_floor)] == ["Ana", "Lola", "Eva", "Mar"]
     assert FloorEvent.objects.get(kind="act.undone").payload["before"] == eva
 
 
 def test_who_did_not_come_is_back_but_not_called(open_floor):
     entry = join(open_floor, "Lola")
     do(open_floor, call_guest, entry_id=entry)
-    undo(open_floor, do(open_floor, leave_queue, entry_id=entry, no_show=True))
-    assert line(open_floor) == [("Lola", "waiting")]
+    undo(open_floor, do(open_floor, leave_waitlist, entry_id=entry, no_show=True))
+    assert waitlist(open_floor) == [("Lola", "waiting")]
     assert WaitlistEntry.objects.get().called_at is None
     assert kept(open_floor) == []
 
 
 def test_who_has_joined_the_line_anew_keeps_the_new_place(open_floor):
     entry = join(open_floor, "Lola")
-    key = do(open_floor, leave_queue, entry_id=entry)
+    key = do(open_floor, leave_waitlist, entry_id=entry)
     join(open_floor, "Lola")
     refused("undo.built_on", open_floor, key)
 
 
 def test_who_was_put_in_line_by_mistake_never_waited(open_floor):
     join(open_floor, "Ana")
-    key = do(open_floor, join_queue, guest_name="Lola", priority=1, reason=WHY)
+    key = do(open_floor, join_waitlist, guest_name="Lola", priority=1, reason=WHY)
     undo(open_floor, key)
-    assert line(open_floor) == [("Ana", "waiting")]
+    assert waitlist(open_floor) == [("Ana", "waiting")]
 
 
 def test_a_hold_by_mistake_at_a_table_is_none(open_floor):
     entry = join(open_floor, "Ana")
-    undo(open_floor, do(open_floor, hold_place, entry_id=entry))
-    assert line(open_floor) == [("Ana", "waiting")]
+    undo(open_floor, do(open_floor, put_on_hold, entry_id=entry))
+    assert waitlist(open_floor) == [("Ana", "waiting")]
 
 
 def test_a_move_at_a_table_is_taken_back_at_its_table(open_floor):
     ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
     key = do(open_floor, move_entry, entry_id=lola, before_id=ana, reason=WHY)
     undo(open_floor, key)
-    assert [name for name, _ in line(open_floor)] == ["Ana", "Lola"]
+    assert [name for name, _ in waitlist(open_floor)] == ["Ana", "Lola"]
 
 
 def test_who_asked_for_another_seat_by_mistake_waits_for_none(open_floor):
     do(open_floor, take_seat, position=3, guest_name="Lola")
     undo(open_floor, do(open_floor, ask_for_seat, position=3, wanted_position=5))
-    assert line(open_floor) == []
+    assert waitlist(open_floor) == []
 
 
 def test_who_joined_by_mistake_is_taken_out_although_the_clock_has_called_them(open_floor):
     House.objects.update(notifier=Notifier.LOG)
-    key = do(open_floor, join_queue, guest_name="Lola")
+    key = do(open_floor, join_waitlist, guest_name="Lola")
     sweep_lines(utc_now())
-    assert line(open_floor) == [("Lola", "called")]
+    assert waitlist(open_floor) == [("Lola", "called")]
     undo(open_floor, key)
-    assert (line(open_floor), kept(open_floor)) == ([], [])
+    assert (waitlist(open_floor), kept(open_floor)) == ([], [])
     assert rebuild(open_floor.house.pk).entries == {}
     whats = list(Notification.objects.order_by("id").values_list("what", flat=True))
     assert whats == ["called", "withdrawn"]
 
 
 def test_who_joined_stays_when_somebody_has_called_them(open_floor):
-    key = do(open_floor, join_queue, guest_name="Lola")
+    key = do(open_floor, join_waitlist, guest_name="Lola")
     do(open_floor, call_guest, entry_id=WaitlistEntry.objects.get().pk)
     refused("undo.built_on", open_floor, key)
 
 
 def test_who_was_said_to_be_back_by_mistake_is_away_although_the_clock_has_called_them(open_floor):
     entry = join(open_floor, "Lola")
-    do(open_floor, hold_place, entry_id=entry, minutes=5)
+    do(open_floor, put_on_hold, entry_id=entry, minutes=5)
     until = WaitlistEntry.objects.get().held_until
-    key = do(open_floor, resume_place, entry_id=entry)
+    key = do(open_floor, resume_entry, entry_id=entry)
     sweep_lines(utc_now())
-    assert line(open_floor) == [("Lola", "called")]
+    assert waitlist(open_floor) == [("Lola", "called")]
     undo(open_floor, key)
-    assert (line(open_floor), kept(open_floor)) == ([("Lola", "held")], [])
+    assert (waitlist(open_floor), kept(open_floor)) == ([("Lola", "held")], [])
     told = rebuild(open_floor.house.pk).entries[entry]
     assert (told.state, told.held_until) == ("held", until)

@@ -1,4 +1,4 @@
-"""The pages of the lines: their readers, the search, and their cost."""
+"""The pages of the waitlists: their readers, the search, and their cost."""
 
 import re
 from datetime import timedelta
@@ -14,7 +14,7 @@ from tables.guests.models import Guest
 from tables.houses.models import House
 from tables.seating.models import WaitlistEntry
 from tests.building import sit
-from tests.seating.lines import free_seats
+from tests.seating.waitlists import free_seats
 from tests.web.floor import Floor, hire, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ FEW_QUERIES = 10
 
 @pytest.fixture
 def busy(floor: Floor) -> Floor:
-    """A table in play with 500 guests in its line, and as many in the house's."""
+    """A table in play with 500 guests on its waitlist, and as many in the house's."""
     floor.open()
     for position in range(1, 8):
         sit(floor.table, position)
@@ -44,58 +44,62 @@ def busy(floor: Floor) -> Floor:
     return floor
 
 
-def queue_of(floor: Floor) -> str:
-    return reverse("queue", args=[floor.table.pk])
+def waitlist_of(floor: Floor) -> str:
+    return reverse("waitlist", args=[floor.table.pk])
 
 
-@pytest.mark.parametrize("address", ["queue", "house-queue", "queue-entry", "api-queue"])
+@pytest.mark.parametrize(
+    "address", ["waitlist", "house-waitlist", "waitlist-entry", "api-waitlist"]
+)
 def test_a_thousand_guests_cost_no_more_queries_than_one(
     busy, address, django_assert_max_num_queries
 ):
     client = signed_in(busy.jefe)
     entry = WaitlistEntry.objects.filter(table=busy.table).order_by("rank")[100]
-    args = {"queue-entry": [entry.pk], "house-queue": []}.get(address, [busy.table.pk])
+    args = {"waitlist-entry": [entry.pk], "house-waitlist": []}.get(address, [busy.table.pk])
     with django_assert_max_num_queries(FEW_QUERIES):
         response = client.get(reverse(address, args=args))
     assert response.status_code == HTTPStatus.OK
 
 
 def test_somebody_goes_before_anybody_of_a_long_line(busy):
-    line = WaitlistEntry.objects.filter(table=busy.table).order_by("rank", "id")
-    page = signed_in(busy.jefe).get(reverse("queue-entry", args=[line[0].pk])).content.decode()
+    waitlist = WaitlistEntry.objects.filter(table=busy.table).order_by("rank", "id")
+    page = (
+        signed_in(busy.jefe).get(reverse("waitlist-entry", args=[waitlist[0].pk])).content.decode()
+    )
     choices = page.partition('<select id="before"')[2].partition("</select>")[0]
     offered = {int(value) for value in re.findall(r'<option value="(\d+)"', choices)}
-    assert offered == {entry.pk for entry in line[1:]}
+    assert offered == {entry.pk for entry in waitlist[1:]}
     assert len(offered) == 499
 
 
 def test_a_long_line_is_shown_page_by_page_and_searched_as_a_whole(busy):
     client = signed_in(busy.jefe)
-    first = text_of(client.get(queue_of(busy)))
-    assert "500 in line" in first
+    first = text_of(client.get(waitlist_of(busy)))
+    assert "500 on the waitlist" in first
     assert "Guest 0059" in first
     assert "Guest 0061" not in first
-    second = text_of(client.get(queue_of(busy), {"from": 30}))
+    second = text_of(client.get(waitlist_of(busy), {"from": 30}))
     assert "Guest 0061" in second
-    found = client.get(queue_of(busy), {"find": " guest 0777"})
+    found = client.get(waitlist_of(busy), {"find": " guest 0777"})
     assert re.findall(r"Guest \d+", text_of(found))[0] == "Guest 0777"
-    assert '<span class="entry-place" aria-label="Place in line">389</span>' in (
+    assert '<span class="entry-place" aria-label="Place on the waitlist">389</span>' in (
         found.content.decode()
     )
     assert "Nobody on the waitlist is called" in text_of(
-        client.get(queue_of(busy), {"find": "x<y>"})
+        client.get(waitlist_of(busy), {"find": "x<y>"})
     )
 
 
 @pytest.mark.parametrize("query", ["from=-1", "from=x", "from=99999999999", "find=%00", "from=²"])
 def test_whatever_the_address_asks_is_answered(floor, query):
     floor.wait("Marta")
-    assert signed_in(floor.jefe).get(f"{queue_of(floor)}?{query}").status_code == HTTPStatus.OK
+    assert signed_in(floor.jefe).get(f"{waitlist_of(floor)}?{query}").status_code == HTTPStatus.OK
 
 
 def test_a_name_is_found_without_its_accents(floor):
     floor.wait("Íñigo Núñez")
-    found = signed_in(floor.jefe).get(queue_of(floor), {"find": "inigo nunez"})
+    found = signed_in(floor.jefe).get(waitlist_of(floor), {"find": "inigo nunez"})
     assert "Íñigo Núñez" in text_of(found)
 
 
@@ -103,8 +107,8 @@ def test_tokens_are_for_those_who_keep_the_line(floor):
     entry = floor.wait("Marta")
     house = WaitlistEntry.objects.create(house=floor.house, guest=entry.guest, joined_at=utc_now())
     for address, token in [
-        (reverse("api-queue", args=[floor.table.pk]), entry.token),
-        (reverse("api-house-queue"), house.token),
+        (reverse("api-waitlist", args=[floor.table.pk]), entry.token),
+        (reverse("api-house-waitlist"), house.token),
     ]:
         for role in Role:
             if role in (Role.DIRECTOR, Role.PIT_MANAGER, Role.JEFE):
@@ -113,7 +117,7 @@ def test_tokens_are_for_those_who_keep_the_line(floor):
             assert (told[0]["guest_name"], told[0]["token"]) == ("Marta", None)
         assert signed_in(floor.jefe).get(address).json()[0]["token"] == token
     elsewhere = signed_in(hire(floor.house, Role.JEFE))
-    assert elsewhere.get(reverse("api-queue", args=[floor.table.pk])).json()[0]["token"] is None
+    assert elsewhere.get(reverse("api-waitlist", args=[floor.table.pk])).json()[0]["token"] is None
 
 
 def test_the_line_of_the_house_says_what_each_guest_wants(floor):
@@ -125,46 +129,46 @@ def test_the_line_of_the_house_says_what_each_guest_wants(floor):
         minimum_most_minor=1000,
         joined_at=utc_now(),
     )
-    said = text_of(signed_in(floor.jefe).get(reverse("house-queue")))
+    said = text_of(signed_in(floor.jefe).get(reverse("house-waitlist")))
     assert "midi" in said
     assert "minimum up to €10.00" in said
     assert "Too few seats became free this evening" in said
-    read_only = signed_in(floor.croupier).get(reverse("house-queue")).content.decode()
+    read_only = signed_in(floor.croupier).get(reverse("house-waitlist")).content.decode()
     assert "Marta" in read_only
-    assert 'data-command="/api/v1/queue' not in read_only
+    assert 'data-command="/api/v1/waitlist' not in read_only
 
 
 def test_what_can_be_done_about_a_place_is_for_who_keeps_its_line(floor):
     entry = floor.wait("Marta")
-    address = reverse("queue-entry", args=[entry.pk])
+    address = reverse("waitlist-entry", args=[entry.pk])
     html = signed_in(floor.jefe).get(address).content.decode()
     for act in ("hold", "priority", "transfer"):
-        assert reverse(f"api-queue-{act}", args=[entry.pk]) in html
+        assert reverse(f"api-waitlist-{act}", args=[entry.pk]) in html
     stranger = signed_in(hire(floor.house, Role.JEFE))
     assert stranger.get(address).status_code == HTTPStatus.FORBIDDEN
     assert signed_in(floor.croupier).get(address).status_code == HTTPStatus.FORBIDDEN
     gone = floor.wait("Gone", state="left", ended_at=utc_now())
-    over = signed_in(floor.jefe).get(reverse("queue-entry", args=[gone.pk]))
+    over = signed_in(floor.jefe).get(reverse("waitlist-entry", args=[gone.pk]))
     assert over.status_code == HTTPStatus.CONFLICT
 
 
 def test_the_qr_code_leads_to_the_house_s_public_address(floor):
     House.objects.update(public_url="https://mesas.example/")
     entry = floor.wait("Marta")
-    code = signed_in(floor.jefe).get(reverse("queue-qr", args=[entry.pk])).content.decode()
+    code = signed_in(floor.jefe).get(reverse("waitlist-qr", args=[entry.pk])).content.decode()
     assert f"https://mesas.example/q/{entry.token}/" in code
 
 
 def test_a_qr_code_is_never_drawn_for_a_host_that_is_not_the_house_s(floor):
     entry = floor.wait("Marta")
     client = signed_in(floor.jefe)
-    answer = client.get(reverse("queue-qr", args=[entry.pk]), headers={"host": "evil.example"})
+    answer = client.get(reverse("waitlist-qr", args=[entry.pk]), headers={"host": "evil.example"})
     assert answer.status_code == HTTPStatus.BAD_REQUEST
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("es", "Su puesto"), ("en", "Your place in line"), ("it", "Il suo posto")],
+    [("es", "Su puesto"), ("en", "Your place on the waitlist"), ("it", "Il suo posto")],
 )
 def test_a_guest_on_hold_sees_their_place_in_their_language(floor, language, words):
     entry = floor.wait("Lola", state="held", held_until=utc_now() + timedelta(minutes=5))
@@ -176,7 +180,9 @@ def test_a_guest_on_hold_sees_their_place_in_their_language(floor, language, wor
 
 @pytest.mark.parametrize("of_house", [False, True], ids=["table", "house"])
 def test_the_api_gives_a_long_line_page_by_page(busy, of_house):
-    address = reverse("api-house-queue") if of_house else reverse("api-queue", args=[busy.table.pk])
+    address = (
+        reverse("api-house-waitlist") if of_house else reverse("api-waitlist", args=[busy.table.pk])
+    )
     client = signed_in(busy.jefe)
     pages = [client.get(address, {"from": start}).json() for start in (0, 50, 450, 500)]
     assert [len(page) for page in pages] == [50, 50, 50, 0]
@@ -188,7 +194,7 @@ def test_the_api_gives_a_long_line_page_by_page(busy, of_house):
 
 @pytest.mark.parametrize("asked", ["-1", "x", "1234567", "²"])
 def test_the_api_refuses_a_page_that_is_none(floor, asked):
-    answer = signed_in(floor.jefe).get(reverse("api-house-queue"), {"from": asked})
+    answer = signed_in(floor.jefe).get(reverse("api-house-waitlist"), {"from": asked})
     assert (answer.status_code, answer.json()["code"]) == (400, "input.malformed")
 
 
@@ -203,7 +209,7 @@ def test_each_row_of_the_house_s_line_says_what_that_guest_is_likely_to_wait(flo
             rank=rank,
             joined_at=utc_now(),
         )
-    said = text_of(signed_in(floor.jefe).get(reverse("house-queue")))
+    said = text_of(signed_in(floor.jefe).get(reverse("house-waitlist")))
     rows = dict(zip(("Ana", "Eva", "Lola"), re.split("Ana|Eva|Lola", said)[1:], strict=False))
     assert "about 10 minutes to wait" in rows["Ana"]
     assert "to wait" not in rows["Eva"]
@@ -223,7 +229,7 @@ def test_a_guest_s_page_shows_place_and_estimate_and_nothing_else(floor):
     floor.wait("Marta", joined_at=utc_now() - timedelta(minutes=5))
     token = floor.wait("Lola").token
     shown = (
-        f"{floor.house.name} {floor.table.label} {floor.table.number} Your place in line 2 "
+        f"{floor.house.name} {floor.table.label} {floor.table.number} Your place on the waitlist 2 "
         "About 20 minutes to wait. We call you when a seat is free. This page keeps itself up to "
         "date."
     )
@@ -243,15 +249,15 @@ def test_the_line_stands_by_priority_then_arrival(floor):
     floor.wait("Late", joined_at=now)
     floor.wait("Early", joined_at=now - timedelta(minutes=9))
     floor.wait("Very late, but first", joined_at=now, priority=1)
-    said = text_of(signed_in(floor.jefe).get(reverse("queue", args=[floor.table.pk])))
+    said = text_of(signed_in(floor.jefe).get(reverse("waitlist", args=[floor.table.pk])))
     assert said.index("Very late, but first") < said.index("Early") < said.index("Late ")
 
 
 def test_those_who_do_not_keep_the_line_only_read_it(floor):
     floor.open()
     entry = floor.wait("Marta")
-    address = reverse("queue", args=[floor.table.pk])
-    call = reverse("api-queue-call", args=[entry.pk])
+    address = reverse("waitlist", args=[floor.table.pk])
+    call = reverse("api-waitlist-call", args=[entry.pk])
     assert call in signed_in(floor.jefe).get(address).content.decode()
     for person in (floor.croupier, hire(floor.house, Role.JEFE)):
         html = signed_in(person).get(address).content.decode()
@@ -264,11 +270,11 @@ def test_a_guest_can_be_seated_in_every_free_seat(floor):
     floor.open()
     floor.wait("Marta")
     sit(floor.table, 3)
-    html = signed_in(floor.jefe).get(reverse("queue", args=[floor.table.pk])).content.decode()
+    html = signed_in(floor.jefe).get(reverse("waitlist", args=[floor.table.pk])).content.decode()
     positions = re.findall(r'name="position"\s+data-type="int"\s+value="(\d+)"', html)
     assert positions == ["1", "2", "4", "5", "6", "7"]
 
 
 def test_an_empty_line_says_what_to_do(floor):
-    said = text_of(signed_in(floor.jefe).get(reverse("queue", args=[floor.table.pk])))
-    assert "Put the next guest in line above" in said
+    said = text_of(signed_in(floor.jefe).get(reverse("waitlist", args=[floor.table.pk])))
+    assert "Put the next guest on the waitlist above" in said
