@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from casino.lib.events import EventKind
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 
@@ -33,3 +35,8 @@ def product_files() -> Iterator[tuple[Path, ast.Module]]:
         for path in sorted((ROOT / house).rglob("*.py")):
             if "migrations" not in path.parts:
                 yield path, ast.parse(path.read_text())
+
+
+def event_kinds() -> list[EventKind]:
+    """Every kind of event that a room declares."""
+    return sorted(kind for room in EventKind.__subclasses__() for kind in room)

@@ -2,12 +2,12 @@
 
 from typing import Any, Final
 
+from casino.handover.events import HandoverEvent
 from casino.handover.models import ShiftHandover, ShiftNote
 from casino.handover.sections import read_sections
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
@@ -39,7 +39,7 @@ def note_for_next_shift(
     )
     payload = {"shift": shift.pk, "note": note.pk, "text": words}
     version = journal.append(
-        actor=actor, command=command, kind=EventKind.SHIFT_NOTED, payload=payload
+        actor=actor, command=command, kind=HandoverEvent.SHIFT_NOTED, payload=payload
     )
     return {"shift": shift.pk, "version": version}
 
@@ -69,7 +69,7 @@ def take_over_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[st
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.SHIFT_HANDED_OVER,
+        kind=HandoverEvent.SHIFT_HANDED_OVER,
         payload={"shift": shift.pk, "content": content},
     )
     return {"shift": shift.pk, "version": version}

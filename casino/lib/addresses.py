@@ -1,6 +1,6 @@
 """Addresses, each declared in its room with what it requires of its caller.
 
-The gate (`tables.gate`) refuses every address that is not declared here. Where a table is
+The gate refuses every address that is not declared here. Where a table is
 concerned the service asks again, for that very table.
 """
 

@@ -1,142 +1,17 @@
-"""The kinds of journal events: dotted and past. The payload holds plain values only."""
+"""The kinds of journal events, dotted and past: each room declares its own in `events.py`."""
 
 from enum import StrEnum
 
+from django.core.exceptions import ImproperlyConfigured
+
+_declared: set[str] = set()
+
 
 class EventKind(StrEnum):
-    """What can happen at a table, or (the last two groups) in the house."""
+    """A kind of event; a room's kinds are a class of their own. A kind is declared once."""
 
-    TABLE_OPENED = "table.opened"
-    TABLE_SUSPENDED = "table.suspended"
-    TABLE_RESUMED = "table.resumed"
-    LAST_COUPS_ANNOUNCED = "table.last_coups_announced"
-    TABLE_CLOSED = "table.closed"
-    TABLE_ADDED = "table.added"
-    TABLE_CONFIGURED = "table.configured"
-    TABLE_TURNED = "table.turned"
-    LIMITS_POSTED = "limits.posted"
-    LIMITS_WITHDRAWN = "limits.withdrawn"
-    LIMITS_IN_FORCE = "limits.in_force"
-    TABLE_SUPERVISED = "table.supervised"
-    SUPERVISION_LOAD_CHANGED = "supervision.load_changed"
-    CROUPIER_POSTED = "croupier.posted"
-    CROUPIER_RELEASED = "croupier.released"
-    # staff
-    CROUPIER_RELIEVED = "croupier.relieved"
-    SEAT_TAKEN = "seat.taken"
-    SEAT_LEFT = "seat.left"
-    GUEST_STOOD = "guest.stood"
-    STANDING_LEFT = "standing.left"
-    # the lines: of a table in its stream, of the house in the house's
-    SEAT_CHANGED = "seat.changed"
-    WAITLIST_JOINED = "waitlist.joined"
-    WAITLIST_CALLED = "waitlist.called"
-    WAITLIST_OFFER_WITHDRAWN = "waitlist.offer_withdrawn"
-    WAITLIST_HELD = "waitlist.held"
-    WAITLIST_RESUMED = "waitlist.resumed"
-    WAITLIST_JUMPED = "waitlist.jumped"
-    WAITLIST_MOVED = "waitlist.moved"
-    WAITLIST_PRIORITY_CHANGED = "waitlist.priority_changed"
-    WAITLIST_TRANSFERRED = "waitlist.transferred"
-    WAITLIST_LEFT = "waitlist.left"
-    WAITLIST_SEATS_LET_GO = "waitlist.seats_let_go"
-    TALLA_STARTED = "talla.started"
-    CUT_CARD_SHOWN = "talla.cut_card_shown"
-    TALLA_ENDED = "talla.ended"
-    SABOT_REFUSED = "sabot.refused"
-    BANCA_ACTED = "banca.acted"
-    COUP_SETTLED = "coup.settled"
-    COUP_VOIDED = "coup.voided"
-    # the coup under way: its phases, and the cards that a shoe reader reads
-    PHASE_MARKED = "phase.marked"
-    READER_ENROLLED = "reader.enrolled"
-    READER_RETIRED = "reader.retired"
-    READER_CARD_READ = "reader.card_read"
-    READER_ERRED = "reader.erred"
-    READER_CARD_KEYED = "reader.card_keyed"
-    READER_PUNTO_STANDS = "reader.punto_stands"
-    READER_CLEARED = "reader.cleared"
-    # the plan of the room, and acts taken back
-    TABLE_PLACED = "table.placed"
-    ACT_UNDONE = "act.undone"
-    # commission: collected later, or entered where no bets were recorded
-    COMMISSION_PAID = "commission.paid"
-    COMMISSION_UNCOLLECTED = "commission.uncollected"
-    COMMISSION_RECOVERED = "commission.recovered"
-    COMMISSION_CORRECTED = "commission.corrected"
-    COMMISSION_UNRECOVERED = "commission.unrecovered"
-    COMMISSION_RECORDED = "commission.recorded"
-    COMMISSION_TAKEN_BACK = "commission.taken_back"
-    ENTRY_GIVEN_UP = "entry.given_up"
-    TIP_RECORDED = "tip.recorded"
-    DROP_RECORDED = "drop.recorded"
-    # the ledger: at the table of the corrected movement, or in the house
-    TRANSFER_CORRECTED = "transfer.corrected"
-    # counts by two people, chips on slips, boxes (a box is entered in the house, at no table)
-    COUNT_CALLED = "count.called"
-    COUNT_CHECKED = "count.checked"
-    RECOUNT_ASKED = "count.recount_asked"
-    DROP_COUNTED = "drop.counted"
-    SLIP_REQUESTED = "slip.requested"
-    SLIP_ISSUED = "slip.issued"
-    SLIP_CARRIED = "slip.carried"
-    SLIP_RECEIVED = "slip.received"
-    SLIP_VOIDED = "slip.voided"
-    BOX_ADDED = "box.added"
-    BOX_HUNG = "box.hung"
-    BOX_REMOVED = "box.removed"
-    # Incidents, abandoned bets, sets of cards (a set is received in the house, at no table).
-    INCIDENT_REPORTED = "incident.reported"
-    INCIDENT_RULED = "incident.ruled"
-    INCIDENT_APPEALED = "incident.appealed"
-    INCIDENT_NOTED = "incident.noted"
-    INCIDENT_CLOSED = "incident.closed"
-    ABANDONED_BET_FOUND = "abandoned_bet.found"
-    ABANDONED_BET_CLAIMED = "abandoned_bet.claimed"
-    ABANDONED_BET_PASSED_ON = "abandoned_bet.passed_on"
-    CARD_SET_RECEIVED = "card_set.received"
-    CARD_SET_OPENED = "card_set.opened"
-    CARD_SET_CHECKED = "card_set.checked"
-    CARD_SET_USED = "card_set.used"
-    CARD_SET_RETIRED = "card_set.retired"
-    CARD_SET_DESTROYED = "card_set.destroyed"
-
-    SHIFT_OPENED = "shift.opened"
-    SHIFT_CLOSED = "shift.closed"
-    SHIFT_SIGNED = "shift.signed"
-    DIFFERENCE_ACKNOWLEDGED = "shift.difference_acknowledged"
-    # the hand-over of a shift, and the house's clock
-    SHIFT_OVERDUE = "shift.overdue"
-    SHIFT_NOTED = "shift.noted"
-    SHIFT_HANDED_OVER = "shift.handed_over"
-    # staff
-    BREAK_STARTED = "break.started"
-    BREAK_ENDED = "break.ended"
-    DEVICE_CODE_MADE = "device.code_made"
-    DEVICE_ENROLLED = "device.enrolled"
-    DEVICE_RETIRED = "device.retired"
-    DESK_ACCESS_GIVEN = "staff.desk_access_given"
-    DESK_ACCESS_CHANGED = "staff.desk_access_changed"
-    STAFF_DEACTIVATED = "staff.deactivated"
-    STAFF_REINSTATED = "staff.reinstated"
-    STAFF_HIRED = "staff.hired"
-    PIN_CHANGED = "staff.pin_changed"
-    # the house and its group, on the command line; rights to read the group's figures
-    HOUSE_ADDED = "house.added"
-    FIRST_PASSWORD_GIVEN = "staff.first_password_given"  # noqa: S105 (no secret)
-    GROUP_JOINED = "house.group_joined"
-    GROUP_LEFT = "house.group_left"
-    GROUP_RIGHT_GRANTED = "staff.group_right_granted"
-    GROUP_RIGHT_WITHDRAWN = "staff.group_right_withdrawn"
-    HOUSE_CONFIGURED = "house.configured"
-    # the list of the morning report
-    MORNING_RECIPIENT_ADDED = "morning.recipient_added"
-    MORNING_RECIPIENT_REMOVED = "morning.recipient_removed"
-    # tips: rules of the pool, hours entered, the pool of a gaming day
-    TIP_RULE_MADE = "tip_rule.made"
-    TIP_HOURS_ENTERED = "tip_hours.entered"
-    TIP_POOL_SIGNED = "tip_pool.signed"
-    TIP_PAID = "tip_share.paid"
-    TIP_ACKNOWLEDGED = "tip_share.acknowledged"
-    # the cage
-    CAGE_COUNTED = "cage.counted"
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if taken := _declared.intersection(cls):
+            raise ImproperlyConfigured(f"two events are of the kind {min(taken)}")
+        _declared.update(cls)

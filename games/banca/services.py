@@ -6,8 +6,8 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
+from games.banca.events import BancaEvent
 from games.banca.models import BancaAct
 from games.banca.selectors.banca import (
     find_posting,
@@ -137,7 +137,7 @@ class BancaBook:
         return journal.append(
             actor=self._actor,
             command=self._command,
-            kind=EventKind.BANCA_ACTED,
+            kind=BancaEvent.BANCA_ACTED,
             payload={**self.describe(), **also},
             table_id=self._session.table_id,
         )

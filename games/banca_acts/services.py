@@ -7,7 +7,6 @@ from typing import Any, Final
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.banca.models import BancaAct
 from games.banca.selectors.banca import keeps_banca
@@ -17,6 +16,7 @@ from games.coups.services.phases import KIND as MARK_KIND
 from games.coups.services.phases import mark_banca_call
 from games.coups.services.undo_phase import unmark_banca_call
 from games.rules.banca import acts, read_act
+from games.tallas.events import TallaEvent
 from games.tallas.selectors import find_open_talla
 from games.tallas.services import end_open_talla
 from games.voids.services import UNDO_S
@@ -151,5 +151,5 @@ def _hold(actor: Actor, table_id: int) -> tuple[GamingTable, TableSession]:
 def _ended_talla(act: BancaAct) -> bool:
     """Whether the act burned the deck: a new shoe cannot be put back."""
     return FloorEvent.objects.filter(
-        table_id=act.table_id, command_id=act.command_id, kind=EventKind.TALLA_ENDED
+        table_id=act.table_id, command_id=act.command_id, kind=TallaEvent.TALLA_ENDED
     ).exists()

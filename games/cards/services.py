@@ -5,8 +5,8 @@ from typing import Any, Final
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotAllowed
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Reach, verify_role
+from games.cards.events import CardSetEvent
 from games.cards.models import CardSet, CardSetStep, TallaCardSet
 from games.cards.selectors import get_card_set
 from games.tallas.models import Talla
@@ -60,7 +60,7 @@ def receive_card_set(
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.CARD_SET_RECEIVED,
+        kind=CardSetEvent.CARD_SET_RECEIVED,
         payload={"card_set": card_set.pk, "decks": decks, **named},
     )
     return {"card_set": card_set.pk}
@@ -123,7 +123,7 @@ def use_card_set(
         journal.append(
             actor=actor,
             command=command,
-            kind=EventKind.CARD_SET_USED,
+            kind=CardSetEvent.CARD_SET_USED,
             payload={"card_set": card_set.pk, "serial": card_set.serial, **told},
             table_id=table.pk,
         )
@@ -165,11 +165,11 @@ def destroy_card_set(
 
 
 _KINDS: Final = {
-    State.OPENED: EventKind.CARD_SET_OPENED,
-    State.CHECKED: EventKind.CARD_SET_CHECKED,
-    State.IN_USE: EventKind.CARD_SET_USED,
-    State.RETIRED: EventKind.CARD_SET_RETIRED,
-    State.DESTROYED: EventKind.CARD_SET_DESTROYED,
+    State.OPENED: CardSetEvent.CARD_SET_OPENED,
+    State.CHECKED: CardSetEvent.CARD_SET_CHECKED,
+    State.IN_USE: CardSetEvent.CARD_SET_USED,
+    State.RETIRED: CardSetEvent.CARD_SET_RETIRED,
+    State.DESTROYED: CardSetEvent.CARD_SET_DESTROYED,
 }
 _FROM: Final = {
     State.OPENED: {State.RECEIVED},

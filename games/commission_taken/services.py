@@ -5,8 +5,8 @@ from typing import Any, Final
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
+from games.commission_taken.events import CommissionTakenEvent
 from games.commission_taken.models import CommissionTaken, CommissionTakenBack, CommissionTakenCoup
 from games.commission_taken.selectors import coups_without_amount
 from games.coups.models import Coup
@@ -85,7 +85,7 @@ def record_commission(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.COMMISSION_RECORDED,
+        kind=CommissionTakenEvent.COMMISSION_RECORDED,
         payload={
             "session": session.pk,
             "taken": taken.pk,
@@ -121,7 +121,7 @@ def take_back_commission(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.COMMISSION_TAKEN_BACK,
+        kind=CommissionTakenEvent.COMMISSION_TAKEN_BACK,
         payload={
             "session": session.pk,
             "taken": taken.pk,

@@ -12,6 +12,7 @@ from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.coups.models import Coup
+from games.incidents.events import IncidentEvent
 from games.incidents.models import (
     Incident,
     IncidentAppeal,
@@ -120,7 +121,7 @@ def report_incident(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.INCIDENT_REPORTED,
+        kind=IncidentEvent.INCIDENT_REPORTED,
         payload={
             "incident": incident.pk,
             "session": incident.session_id,
@@ -193,7 +194,7 @@ def appeal_ruling(
         recorded_at=utc_now(),
     )
     return _journal(
-        actor, command, EventKind.INCIDENT_APPEALED, incident, {"grounds": appeal.grounds}
+        actor, command, IncidentEvent.INCIDENT_APPEALED, incident, {"grounds": appeal.grounds}
     )
 
 
@@ -214,7 +215,7 @@ def add_note(*, actor: Actor, command: Command, incident_id: int, text: str) -> 
     return _journal(
         actor,
         command,
-        EventKind.INCIDENT_NOTED,
+        IncidentEvent.INCIDENT_NOTED,
         incident,
         {"note": note.pk, "text": note.text},
     )
@@ -244,7 +245,7 @@ def close_incident(*, actor: Actor, command: Command, incident_id: int) -> dict[
         closed_by_id=actor.staff_id,
         closed_at=utc_now(),
     )
-    return _journal(actor, command, EventKind.INCIDENT_CLOSED, incident, {})
+    return _journal(actor, command, IncidentEvent.INCIDENT_CLOSED, incident, {})
 
 
 def _find_coup(table: GamingTable, number: int) -> Coup:
@@ -275,7 +276,7 @@ def _rule(
     return _journal(
         actor,
         command,
-        EventKind.INCIDENT_RULED,
+        IncidentEvent.INCIDENT_RULED,
         incident,
         {"instance": ruling.instance, "text": ruling.text, "article": ruling.article},
     )

@@ -6,8 +6,8 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
+from games.tallas.events import TallaEvent
 from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
@@ -30,7 +30,7 @@ def end_open_talla(
     return journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TALLA_ENDED,
+        kind=TallaEvent.TALLA_ENDED,
         payload={
             "talla": talla.pk,
             "number": talla.number,

@@ -6,7 +6,6 @@ from typing import Any, Final
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.banca.selectors.rows import find_first_of
 from games.banca.services import BancaBook
@@ -15,7 +14,9 @@ from games.coups.models import Coup, CoupVoid
 from games.coups.selectors.coup_state import cards_of
 from games.coups.selectors.talla_coups import find_last_coup
 from games.rules.cards import parse_cards
+from games.talla_acts.events import TallaActEvent
 from games.tallas.models import Talla
+from games.voids.events import VoidEvent
 from tables.commission.services.commission import give_back_marks
 from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode
@@ -24,6 +25,7 @@ from tables.journal.selectors import undone_versions
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.ledger.models import Transfer
+from tables.openings.events import OpeningEvent
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
@@ -103,7 +105,7 @@ def _take_back(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.COUP_VOIDED,
+        kind=VoidEvent.COUP_VOIDED,
         payload={
             "talla": talla.pk,
             "coup": coup.number,
@@ -209,12 +211,12 @@ def _refused_at(talla: Talla, coup: Coup) -> list[int]:
     start = _start_of(talla)
     refusals = FloorEvent.objects.filter(
         table_id=coup.table_id,
-        kind=EventKind.SABOT_REFUSED,
+        kind=TallaActEvent.SABOT_REFUSED,
         payload__talla=talla.pk,
         version__gt=start,
         version__lt=_version_of(coup),
     )
-    undone = undone_versions(coup.table, EventKind.SABOT_REFUSED, since=start)
+    undone = undone_versions(coup.table, TallaActEvent.SABOT_REFUSED, since=start)
     refusals = refusals.exclude(version__in=undone)
     before = Coup.objects.filter(talla=talla, number__lt=coup.number, void=None)
     previous = before.order_by("-number").first()
@@ -228,7 +230,7 @@ def _restore_last_coups(session: TableSession, coup: Coup) -> int | None:
     """Give the coup back to the count of last coups, if it was one of them."""
     announced = FloorEvent.objects.filter(
         table_id=coup.table_id,
-        kind=EventKind.LAST_COUPS_ANNOUNCED,
+        kind=OpeningEvent.LAST_COUPS_ANNOUNCED,
         payload__session=session.pk,
         version__lt=_version_of(coup),
     )
@@ -242,7 +244,7 @@ def _restore_last_coups(session: TableSession, coup: Coup) -> int | None:
 def _start_of(talla: Talla) -> int:
     """Return the version at which a talla began; 0 for one that the journal does not know."""
     started = FloorEvent.objects.filter(
-        table_id=talla.table_id, kind=EventKind.TALLA_STARTED, payload__talla=talla.pk
+        table_id=talla.table_id, kind=TallaActEvent.TALLA_STARTED, payload__talla=talla.pk
     )
     newest_first = started.order_by("-version").values_list("version", flat=True)
     return newest_first.first() or 0

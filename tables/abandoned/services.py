@@ -9,8 +9,8 @@ from typing import Any, Final
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from tables.abandoned.events import AbandonedEvent
 from tables.abandoned.models import AbandonedBet, AbandonedBetEnd
 from tables.abandoned.selectors import find_bet, kept_until
 from tables.floor.selectors import has_seat
@@ -80,7 +80,7 @@ def find_abandoned_bet(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.ABANDONED_BET_FOUND,
+        kind=AbandonedEvent.FOUND,
         payload={
             "bet": bet.pk,
             "session": bet.session_id,
@@ -176,7 +176,7 @@ def _end(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.ABANDONED_BET_CLAIMED if claimed else EventKind.ABANDONED_BET_PASSED_ON,
+        kind=AbandonedEvent.CLAIMED if claimed else AbandonedEvent.PASSED_ON,
         payload={
             "bet": bet.pk,
             "amount_minor": bet.amount_minor,

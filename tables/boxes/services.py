@@ -8,6 +8,7 @@ from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotAllowed
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from tables.boxes.events import BoxEvent
 from tables.boxes.models import EMPTIED, Box, BoxEmptying, BoxHanging, BoxRemoval
 from tables.boxes.selectors import find_box, find_hanging, worked_at_box
 from tables.floor.models import GamingTable
@@ -50,7 +51,7 @@ def record_tip(
         of=Amount.TIP,
         words=reason,
         witness=witness,
-        kind=EventKind.TIP_RECORDED,
+        kind=BoxEvent.TIP_RECORDED,
         counted=Count.Kind.TIP_BOX,
     )
 
@@ -81,7 +82,7 @@ def record_drop(
         of=Amount.DROP,
         words=reason,
         witness=witness,
-        kind=EventKind.DROP_RECORDED,
+        kind=BoxEvent.DROP_RECORDED,
         counted=Count.Kind.DROP_BOX,
     )
 
@@ -183,7 +184,7 @@ def add_box(*, actor: Actor, command: Command, kind: Box.Kind, number: str) -> d
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.BOX_ADDED,
+        kind=BoxEvent.BOX_ADDED,
         payload={"box": box.pk, "kind": box.kind, "number": number},
     )
     return {"box": box.pk}
@@ -219,7 +220,7 @@ def hang_box(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.BOX_HUNG,
+        kind=BoxEvent.BOX_HUNG,
         payload={
             "hanging": hanging.pk,
             "box": box.pk,
@@ -261,7 +262,7 @@ def remove_box(*, actor: Actor, command: Command, box_id: int, seal: str) -> dic
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.BOX_REMOVED,
+        kind=BoxEvent.BOX_REMOVED,
         payload={
             "hanging": hanging.pk,
             "box": box.pk,

@@ -7,8 +7,8 @@ from django.db.models import Max
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from tables.cage.events import CageEvent
 from tables.cage.models import CageCount
 from tables.houses.models import House
 from tables.journal.services import journal
@@ -70,7 +70,7 @@ def count_cage(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.CAGE_COUNTED,
+        kind=CageEvent.CAGE_COUNTED,
         payload={
             "count": count.pk,
             "number": count.number,

@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.boxes.models import BoxHanging
 from tables.boxes.services import empty_boxes
+from tables.counting.events import CountEvent
 from tables.counting.models import Counting, CountSheet, Recount
 from tables.counting.selectors import (
     CLOSING_KINDS,
@@ -115,7 +115,7 @@ def enter_called(*, actor: Actor, command: Command, place: Place, counts: Counts
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.COUNT_CALLED,
+        kind=CountEvent.COUNT_CALLED,
         payload=_told(counting, sheets),
         table_id=place.table.pk,
     )
@@ -169,7 +169,7 @@ def check_drop(
         answer["version"] = journal.append(
             actor=actor,
             command=command,
-            kind=EventKind.DROP_COUNTED,
+            kind=CountEvent.DROP_COUNTED,
             payload={
                 "session": session_id,
                 "count": count.pk,
@@ -236,7 +236,7 @@ def _enter_blind(actor: Actor, command: Command, place: Place, counts: Counts) -
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.COUNT_CHECKED,
+        kind=CountEvent.COUNT_CHECKED,
         payload={**_told(place.counting, sheets), "found": found},
         table_id=place.table.pk,
     )
@@ -337,7 +337,7 @@ def ask_recount(*, actor: Actor, command: Command, table_id: int, reason: str) -
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.RECOUNT_ASKED,
+        kind=CountEvent.RECOUNT_ASKED,
         payload={
             "recount": asked.pk,
             "counting": first.counting_id,

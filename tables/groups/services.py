@@ -10,6 +10,7 @@ from casino.lib.errors import BadInput, Conflict, NotAllowed
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from casino.lib.reasons import verify_reason
+from tables.groups.events import GroupEvent
 from tables.groups.models import GroupRight
 from tables.houses.models import House, HouseGroup
 from tables.houses.services import hold_house
@@ -39,7 +40,7 @@ def join_group(*, house_id: int, group: HouseGroup) -> None:
     if house.group_id is not None:
         raise Conflict("group.joined_already", params={"house": house.name})
     House.objects.filter(id=house.pk).update(group=group)
-    _tell(house, group, EventKind.GROUP_JOINED)
+    _tell(house, group, GroupEvent.GROUP_JOINED)
 
 
 @transaction.atomic
@@ -56,7 +57,7 @@ def leave_group(*, house_id: int) -> None:
     held = Conflict("group.rights_held", params={"house": house.name})
     with refusing({"house_keeps_its_group": held}):
         House.objects.filter(id=house.pk).update(group=None)
-    _tell(house, group, EventKind.GROUP_LEFT)
+    _tell(house, group, GroupEvent.GROUP_LEFT)
 
 
 def _tell(house: House, group: HouseGroup, kind: EventKind) -> None:
@@ -92,7 +93,7 @@ def grant_group_right(*, actor: Actor, command: Command, badge: str, reason: str
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.GROUP_RIGHT_GRANTED,
+        kind=GroupEvent.GROUP_RIGHT_GRANTED,
         payload=_told(right, person, reason),
     )
     return {"right": right.pk}
@@ -129,7 +130,7 @@ def end_right_of(
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.GROUP_RIGHT_WITHDRAWN,
+        kind=GroupEvent.GROUP_RIGHT_WITHDRAWN,
         payload=_told(right, person, reason),
     )
     return right.pk

@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 from casino.lib.commands import Command, make_command
 from casino.lib.events import EventKind
 from tables.floor.models import GamingTable
+from tables.journal.events import UndoEvent
 from tables.journal.models import CommandKey, FloorEvent
 
 
@@ -40,7 +41,7 @@ def undone_versions(table: GamingTable, kind: EventKind, *, since: int = 0) -> s
         house_id=table.house_id,
         table=table,
         version__gt=since,
-        kind=EventKind.ACT_UNDONE,
+        kind=UndoEvent.ACT_UNDONE,
         payload__kind=kind.value,
     )
     return set(undone.values_list("payload__version", flat=True))

@@ -9,11 +9,11 @@ from typing import Any, Final
 from django.db.models import Q
 
 from casino.lib.clock import SHIFTS_MOST
-from casino.lib.events import EventKind
 from casino.lib.policy import Role, reach_of
 from games.rules.regulations.commission import Rounding
 from tables.houses.models import CommissionMode, EscalationRole, House, LimitsPolicy, Notifier
 from tables.journal.models import FloorEvent
+from tables.policies.events import PolicyEvent
 from tables.policies.words import POLICY_WORDS
 
 
@@ -135,7 +135,7 @@ def list_changes(
     is called in the reader's language.
     """
     events = FloorEvent.objects.filter(
-        house_id=house_id, table=None, kind=EventKind.HOUSE_CONFIGURED.value
+        house_id=house_id, table=None, kind=PolicyEvent.HOUSE_CONFIGURED.value
     )
     for word in words.split():
         named = [

@@ -13,7 +13,6 @@ from django.db import transaction
 from casino.lib.clock import SHIFTS_MOST, can_be_shift_starts
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Role, verify_role
 from tables.houses.models import House, Notifier
 from tables.houses.services import hold_house
@@ -21,6 +20,7 @@ from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.people.hashing import NewSecret
 from tables.policies.countries import currencies_by_country
+from tables.policies.events import PolicyEvent
 from tables.policies.selectors import (
     AMOUNT_MOST,
     POLICIES,
@@ -74,7 +74,7 @@ def configure_house(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.HOUSE_CONFIGURED,
+        kind=PolicyEvent.HOUSE_CONFIGURED,
         payload={"changes": told},
     )
     return {"version": version, "changes": told}
@@ -250,7 +250,7 @@ def _add(*, new: NewHouse, badge: str, director: str, secret: NewSecret) -> Hous
     record_access(person, How.HIRED, giver=None, signer=None)
     journal.append_by(
         journal.operator_of(house.pk),
-        EventKind.HOUSE_ADDED,
+        PolicyEvent.HOUSE_ADDED,
         {
             "name": name,
             "country": house.country,

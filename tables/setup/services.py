@@ -5,7 +5,6 @@ from typing import Any
 
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import OTHER_FORMAT
@@ -19,6 +18,7 @@ from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
 from tables.seating.services.standing import verify_standing
 from tables.sessions.selectors import find_open_session
+from tables.setup.events import SetupEvent
 
 SEATS_MOST = OTHER_FORMAT.seats
 LABEL_LENGTH = 4
@@ -69,7 +69,7 @@ def add_table(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TABLE_ADDED,
+        kind=SetupEvent.TABLE_ADDED,
         payload={**_plain(table), "format": table_format, "labels": called},
         table_id=table.pk,
     )
@@ -125,7 +125,7 @@ def configure_table(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TABLE_CONFIGURED,
+        kind=SetupEvent.TABLE_CONFIGURED,
         payload={**_plain(table), "labels": list(labels)},
         table_id=table.pk,
     )
@@ -151,7 +151,7 @@ def turn_table(*, actor: Actor, command: Command, table_id: int, game: str) -> d
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TABLE_TURNED,
+        kind=SetupEvent.TABLE_TURNED,
         payload={"game": game},
         table_id=table.pk,
     )
@@ -223,7 +223,7 @@ def place_table(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TABLE_PLACED,
+        kind=SetupEvent.TABLE_PLACED,
         payload={"place": [column, row], "former": former},
         table_id=table.pk,
     )
@@ -250,7 +250,7 @@ def move_table(table: GamingTable, column: int | None, row: int | None) -> None:
         GamingTable.objects.filter(id=table.pk).update(map_column=column, map_row=row)
 
 
-@inverse_of(EventKind.TABLE_PLACED, need="table.place")
+@inverse_of(SetupEvent.TABLE_PLACED, need="table.place")
 def move_back(undoing: Undoing) -> Restored:
     """Put the table where it was. Raises Conflict `map.taken` if another is there by now."""
     column, row = undoing.payload["former"]

@@ -9,7 +9,6 @@ from typing import Any, Final
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotAllowed
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Role
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
@@ -23,6 +22,7 @@ from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
 from tables.sessions.selectors import get_open_session
 from tables.sign_in.services.witness import verify_apart, verify_witness
+from tables.slips.events import SlipEvent
 from tables.slips.models import Slip, SlipStep
 from tables.slips.selectors import SlipView, did_a_step, find_slip, roles_of
 
@@ -30,11 +30,11 @@ REASON_LENGTH: Final = 200
 To = SlipStep.To
 
 _KINDS: Final = {
-    To.REQUESTED: EventKind.SLIP_REQUESTED,
-    To.ISSUED: EventKind.SLIP_ISSUED,
-    To.CARRIED: EventKind.SLIP_CARRIED,
-    To.RECEIVED: EventKind.SLIP_RECEIVED,
-    To.VOIDED: EventKind.SLIP_VOIDED,
+    To.REQUESTED: SlipEvent.SLIP_REQUESTED,
+    To.ISSUED: SlipEvent.SLIP_ISSUED,
+    To.CARRIED: SlipEvent.SLIP_CARRIED,
+    To.RECEIVED: SlipEvent.SLIP_RECEIVED,
+    To.VOIDED: SlipEvent.SLIP_VOIDED,
 }
 
 

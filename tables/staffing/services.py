@@ -25,6 +25,7 @@ from tables.sign_in.services.credentials import forget_failures
 from tables.sign_in.services.desk_password import end_other_sign_ins, store_first_password
 from tables.sign_in.services.pins import verify_pin
 from tables.sign_in.services.sign_in import end_sign_ins
+from tables.staffing.events import StaffingEvent
 
 BADGE_LENGTH: Final = 12
 NAME_LENGTH: Final = 80
@@ -81,7 +82,7 @@ def _hire(
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.STAFF_HIRED,
+        kind=StaffingEvent.STAFF_HIRED,
         payload={
             "person": person.pk,
             "badge": person.badge,
@@ -144,7 +145,7 @@ def _store_own_pin(*, actor: Actor, command: Command, pin_hash: str) -> dict[str
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.PIN_CHANGED,
+        kind=StaffingEvent.PIN_CHANGED,
         payload={"person": person.pk, "badge": person.badge},
     )
     return {"badge": person.badge}
@@ -168,7 +169,7 @@ def deactivate_person(*, actor: Actor, command: Command, badge: str) -> dict[str
     end_right_of(actor, command, person)
     end_sign_ins(person)
     StaffMember.objects.filter(id=person.pk).update(is_active=False)
-    return _tell(actor, command, person, EventKind.STAFF_DEACTIVATED)
+    return _tell(actor, command, person, StaffingEvent.STAFF_DEACTIVATED)
 
 
 @as_command("staff.reinstate")
@@ -186,7 +187,7 @@ def reinstate_person(
     verify_person(actor, signer, person)
     record_access(person, How.REINSTATED, giver=actor, signer=signer)
     StaffMember.objects.filter(id=person.pk).update(is_active=True)
-    return _tell(actor, command, person, EventKind.STAFF_REINSTATED, signed(signer))
+    return _tell(actor, command, person, StaffingEvent.STAFF_REINSTATED, signed(signer))
 
 
 def _verify_may_decide(actor: Actor, person: StaffMember) -> None:

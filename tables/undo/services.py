@@ -10,10 +10,10 @@ from uuid import UUID
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict, NotAllowed, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.floor.models import GamingTable
 from tables.houses.services import hold_house
+from tables.journal.events import UndoEvent
 from tables.journal.models import FloorEvent
 from tables.journal.services.commands import command as as_command
 from tables.journal.services.journal import append_by, hand_of
@@ -74,7 +74,7 @@ def undo_act(
         told = {"kind": one.event.kind, "command": str(undone_command_id), **restored}
         for stream, version in one.versions.items():
             payload = {**told, "version": version}
-            versions[stream] = append_by(hand, EventKind.ACT_UNDONE, payload, stream)
+            versions[stream] = append_by(hand, UndoEvent.ACT_UNDONE, payload, stream)
     return {"version": versions[table_id]}
 
 
@@ -150,7 +150,8 @@ def _verify_newest(done: Sequence[Done], inverses: Sequence[Inverse]) -> None:
     """Refuse when something has happened since to a subject of the act."""
     command_id = str(done[0].event.command_id)
     later = list(_list_later(done))
-    if any(it.kind == EventKind.ACT_UNDONE and it.payload["command"] == command_id for it in later):
+    undone = (it for it in later if it.kind == UndoEvent.ACT_UNDONE)
+    if any(it.payload["command"] == command_id for it in undone):
         raise Conflict("undo.done")
     subjects = {subject for one in done for subject in subjects_of(one.event)}
     in_play = any(inverse.in_play for inverse in inverses)

@@ -8,7 +8,6 @@ import pytest
 from django.db import connection, transaction
 
 from casino.lib.errors import Conflict, NotAllowed, NotSignedIn, Refusal
-from casino.lib.events import EventKind
 from casino.lib.policy import Role
 from games.coups.models import Coup
 from games.coups.services.coup_entry import CoupEntry
@@ -24,6 +23,7 @@ from tables.journal.services import journal
 from tables.ledger.models import Transfer
 from tables.openings.services.session_state import resume_table, suspend_table
 from tables.posts.models import CroupierPost
+from tables.seating.events import SeatingEvent
 from tables.seating.services.standing import stand_guest
 from tables.sessions.models import TableSession
 from tables.sign_in.models import SignIn
@@ -352,7 +352,7 @@ class TestRaces:
             journal.append(
                 actor=acting(here.croupier),
                 command=new_command(),
-                kind=EventKind.WAITLIST_MOVED,
+                kind=SeatingEvent.WAITLIST_MOVED,
                 payload={},
                 table_id=here.table.pk,
             )

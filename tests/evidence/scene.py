@@ -13,8 +13,8 @@ from casino.evidence.models import DailyHead
 from casino.evidence.selectors.lines import evidence_lines, list_heads, one_moment
 from casino.evidence.selectors.unsigned_days import GRACE, day_ends_at, list_unsigned_days
 from casino.evidence.services import sign_day, signing_key
+from casino.handover.events import HandoverEvent
 from casino.lib.clock import gaming_day_of, utc_now
-from casino.lib.events import EventKind
 from casino.lib.policy import Role
 from casino.shift.services.reconcile import reconcile_shift
 from games.incidents.models import IncidentAppeal, IncidentNote, IncidentPerson, IncidentRuling
@@ -39,7 +39,7 @@ def tell(evening: Evening, *, at_table: bool = True) -> None:
     journal.append(
         actor=acting(evening.counted_by),
         command=new_command(),
-        kind=EventKind.SHIFT_NOTED,
+        kind=HandoverEvent.SHIFT_NOTED,
         payload={"amount_minor": 100, "note": "ñ ≤ \"'"},
         table_id=evening.session.table_id if at_table else None,
     )

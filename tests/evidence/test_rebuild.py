@@ -15,7 +15,6 @@ from casino.evidence.rebuild.posts import load_of
 from casino.evidence.rebuild.read import AREAS, fold, read_events, rebuild
 from casino.evidence.rebuild.recorded import RecordedHouse, RecordedPosting, RecordedTable
 from casino.evidence.rebuild.view import list_waitlist
-from casino.lib.events import EventKind
 from games.banca.models import BancaAct
 from games.banca.selectors.banca import find_posting, keeps_banca, read_banca, read_limits
 from games.banca_acts.services import BY_OTHERS
@@ -23,6 +22,7 @@ from games.board.selectors.projection import table_projections
 from games.rules.banca.acts import ClaimSuite, FinishPass
 from games.rules.banca.table import RULEBOOK
 from games.tallas.models import Talla
+from tables.journal.events import UndoEvent
 from tables.journal.models import FloorEvent
 from tables.limits.selectors.in_force import read_clock
 from tables.overview.selectors import PostedLimits, TableFloor
@@ -33,6 +33,7 @@ from tables.seating.services.waitlist import join_waitlist, put_on_hold
 from tables.sessions.models import TableSession
 from tests.building import make_house, make_table
 from tests.overview.reading import floor_state
+from tests.rooms import event_kinds
 from tests.shift import random_evening
 from tests.shift.random_evening import RandomEvening
 
@@ -66,25 +67,25 @@ CHANGE_NOTHING_OF_IT = {
     "commission.unrecovered",
     "commission.recorded",
     "commission.taken_back",
-    *(kind.value for kind in EventKind if kind.startswith(("incident.", "abandoned_bet."))),
-    *(kind.value for kind in EventKind if kind.startswith("card_set.")),
-    *(kind.value for kind in EventKind if kind.startswith(("count.", "slip.", "box."))),
+    *(kind.value for kind in event_kinds() if kind.startswith(("incident.", "abandoned_bet."))),
+    *(kind.value for kind in event_kinds() if kind.startswith("card_set.")),
+    *(kind.value for kind in event_kinds() if kind.startswith(("count.", "slip.", "box."))),
     "drop.counted",
     "cage.counted",
     "table.placed",  # on the plan of the room
     # the coup under way: it changes the state only once it is recorded
-    *(kind.value for kind in EventKind if kind.startswith("reader.")),
+    *(kind.value for kind in event_kinds() if kind.startswith("reader.")),
     # the house
-    *(kind.value for kind in EventKind if kind.startswith(("shift.", "break."))),
-    *(kind.value for kind in EventKind if kind.startswith(("device.", "staff.", "house."))),
-    *(kind.value for kind in EventKind if kind.startswith(("tip_", "morning."))),
+    *(kind.value for kind in event_kinds() if kind.startswith(("shift.", "break."))),
+    *(kind.value for kind in event_kinds() if kind.startswith(("device.", "staff.", "house."))),
+    *(kind.value for kind in event_kinds() if kind.startswith(("tip_", "morning."))),
 }
 
 FOLDED_KINDS = {kind for area in AREAS for kind in area}
 
 
 def test_every_kind_of_event_is_rebuilt_from_or_changes_nothing_of_it():
-    kinds = {kind.value for kind in EventKind}
+    kinds = {kind.value for kind in event_kinds()}
     assert kinds - FOLDED_KINDS == CHANGE_NOTHING_OF_IT
 
 
@@ -125,7 +126,7 @@ def play_and_compare(evening: RandomEvening) -> set[str]:
         news = list(read_events(evening.house.pk, after=last))
         if not news:
             continue  # no event: anything a refusal left behind shows after the next act
-        if any(event.kind == EventKind.ACT_UNDONE for event in news):
+        if any(event.kind == UndoEvent.ACT_UNDONE for event in news):
             heard = rebuild(evening.house.pk)
         else:
             fold(heard, news)

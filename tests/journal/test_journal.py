@@ -5,7 +5,7 @@ import hashlib
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from casino.lib.events import EventKind
+from casino.handover.events import HandoverEvent
 from casino.lib.policy import Role
 from tables.floor.models import GamingTable
 from tables.journal.models import FloorEvent
@@ -19,7 +19,7 @@ def append(actor, table, **payload):
     return journal.append(
         actor=actor,
         command=new_command(),
-        kind=EventKind.SHIFT_NOTED,
+        kind=HandoverEvent.SHIFT_NOTED,
         payload=payload,
         table_id=table.id,
     )

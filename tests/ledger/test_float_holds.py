@@ -6,9 +6,9 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.sentences import sentence_of
 from games.board.services import call_counts
+from tables.boxes.events import BoxEvent
 from tables.boxes.services import record_drop
 from tables.counting.services import check_counts
 from tables.journal.services import journal
@@ -226,7 +226,7 @@ def test_who_takes_past_the_services_waits_for_who_took_before(floor):
             wait_for_a_waiter()
             hand = journal.Hand(floor.house.pk, first["actor"], first["command"])
             told = {"session": first["session"], "amount_minor": CHIP}
-            journal.append_by(hand, EventKind.DROP_RECORDED, told, floor.table.pk)
+            journal.append_by(hand, BoxEvent.DROP_RECORDED, told, floor.table.pk)
         assert "float_holds_it" in waiting.result()
     assert held(floor) == 0
 

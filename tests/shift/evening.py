@@ -8,9 +8,9 @@ from typing import Any
 from django.db import transaction
 
 from casino.lib.clock import utc_now
-from casino.lib.events import EventKind
 from casino.lib.policy import Role
 from casino.shift.selectors.rules_side import commission_rule_of
+from games.coups.events import CoupEvent
 from games.coups.models import WAGERS, Coup, CoupVoid
 from games.rules.cards import CARDS, parse_card, parse_cards
 from games.rules.coup import resolve_cards, resolve_totals
@@ -18,6 +18,7 @@ from games.rules.regulations import REGULATIONS, get_regulation
 from games.rules.settlement import Bet, Result, settle
 from games.rules.wagers import WagerKind, Winner
 from games.tallas.models import Talla
+from tables.boxes.events import BoxEvent
 from tables.counting.selectors import find_closing_counting
 from tables.counting.services import record_count
 from tables.houses.models import CommissionMode, House
@@ -77,7 +78,7 @@ class Evening:
         if reason in ("tip", "drop"):
             hand = journal.Hand(self.house.pk, self.counted_by.pk, moved.command_id)
             told = {"session": self.session.pk, "amount_minor": amount}
-            kind = EventKind(f"{reason}.recorded")
+            kind = BoxEvent.TIP_RECORDED if reason == "tip" else BoxEvent.DROP_RECORDED
             journal.append_by(hand, kind, told, self.session.table_id)
         return moved
 
@@ -196,7 +197,7 @@ class Evening:
         told = {"talla": coup.talla_id, "coup": coup.number}
         cards = {"punto": coup.punto, "banca": coup.banca}
         hand = journal.Hand(self.house.pk, self.counted_by.pk, coup.command_id)
-        journal.append_by(hand, EventKind.COUP_SETTLED, {**told, **cards}, coup.table_id)
+        journal.append_by(hand, CoupEvent.COUP_SETTLED, {**told, **cards}, coup.table_id)
 
     def _show(self, coup: Coup, times: int) -> None:
         """Count the coup's cards as shown by the shoe, or take that back."""

@@ -15,7 +15,7 @@ from casino.demo.year.commands import EVENT, command_hex
 from casino.demo.year.floor import Floor
 from casino.demo.year.plans import draw_day, plan_session
 from casino.demo.year.sheets import EPOCH
-from casino.lib.events import EventKind
+from tables.openings.events import OpeningEvent
 
 _RESUMED_IS: str = "open"
 
@@ -71,8 +71,8 @@ class YearSoFar:
             assert plan.suspended is not None
             jefe = floor.jefe(day, shift, table)
             for kind, state, at in (
-                (EventKind.TABLE_SUSPENDED, "suspended", plan.suspended[0]),
-                (EventKind.TABLE_RESUMED, _RESUMED_IS, plan.suspended[1]),
+                (OpeningEvent.TABLE_SUSPENDED, "suspended", plan.suspended[0]),
+                (OpeningEvent.TABLE_RESUMED, _RESUMED_IS, plan.suspended[1]),
             ):
                 # Written as the database writes it, for the hash is made from its text.
                 payload = f'{{"state": "{state}", "session": {plan.id}, "last_coups_left": null}}'

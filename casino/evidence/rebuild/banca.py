@@ -11,11 +11,16 @@ from casino.evidence.rebuild.recorded import (
     RecordedHouse,
     RecordedTable,
 )
-from casino.lib.events import EventKind
+from games.banca.events import BancaEvent
+from games.coups.events import CoupEvent
 from games.rules.banca import BancaTable, begin_banca, read_record
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
 from games.rules.settlement import CommissionRule, Rounding
+from games.tallas.events import TallaEvent
+from games.voids.events import VoidEvent
+from tables.journal.events import UndoEvent
+from tables.openings.events import OpeningEvent
 
 
 def find_banca(table: RecordedTable) -> BancaTable | None:
@@ -61,11 +66,11 @@ def _hear(table: RecordedTable, told: Mapping[str, Any]) -> None:
 
 
 FOLDS: Folds = {
-    EventKind.TABLE_OPENED: _begin,
-    EventKind.BANCA_ACTED: _act,
-    EventKind.PHASE_MARKED: _act_with_other,
-    EventKind.COUP_SETTLED: _act_with_other,
-    EventKind.COUP_VOIDED: _act_with_other,
-    EventKind.TALLA_ENDED: _act_with_other,
-    EventKind.ACT_UNDONE: _act_with_other,
+    OpeningEvent.TABLE_OPENED: _begin,
+    BancaEvent.BANCA_ACTED: _act,
+    CoupEvent.PHASE_MARKED: _act_with_other,
+    CoupEvent.COUP_SETTLED: _act_with_other,
+    VoidEvent.COUP_VOIDED: _act_with_other,
+    TallaEvent.TALLA_ENDED: _act_with_other,
+    UndoEvent.ACT_UNDONE: _act_with_other,
 }

@@ -1,7 +1,10 @@
 """The commission that guests owe at their places, where a table collects it later."""
 
 from casino.evidence.rebuild.recorded import Folds, JournalEvent, RecordedHouse, RecordedTable
-from casino.lib.events import EventKind
+from games.coups.events import CoupEvent
+from games.voids.events import VoidEvent
+from tables.commission.events import CommissionEvent
+from tables.openings.events import OpeningEvent
 
 
 def list_owed(table: RecordedTable) -> list[dict[str, int]]:
@@ -43,10 +46,10 @@ def _close(house: RecordedHouse, event: JournalEvent) -> None:
 
 
 FOLDS: Folds = {
-    EventKind.COUP_SETTLED: _mark,
-    EventKind.COUP_VOIDED: _take_marks_back,
-    EventKind.COMMISSION_PAID: _settle,
-    EventKind.COMMISSION_UNCOLLECTED: _settle,
-    EventKind.COMMISSION_CORRECTED: _correct,
-    EventKind.TABLE_CLOSED: _close,
+    CoupEvent.COUP_SETTLED: _mark,
+    VoidEvent.COUP_VOIDED: _take_marks_back,
+    CommissionEvent.COMMISSION_PAID: _settle,
+    CommissionEvent.COMMISSION_UNCOLLECTED: _settle,
+    CommissionEvent.COMMISSION_CORRECTED: _correct,
+    OpeningEvent.TABLE_CLOSED: _close,
 }

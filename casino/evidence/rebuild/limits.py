@@ -13,7 +13,10 @@ from casino.evidence.rebuild.recorded import (
     RecordedTable,
     moment_of,
 )
-from casino.lib.events import EventKind
+from tables.journal.events import UndoEvent
+from tables.limits.events import LimitsEvent
+from tables.openings.events import OpeningEvent
+from tables.seating.events import SeatingEvent
 
 
 def find_in_force(table: RecordedTable, moment: datetime) -> RecordedPosting | None:
@@ -63,11 +66,11 @@ def _take_back(house: RecordedHouse, event: JournalEvent) -> None:
     if event.table_id is None:
         return  # the house's stream has its line; the seat is the table's
     table, told = house.table_of(event), event.payload
-    if told["kind"] in (EventKind.SEAT_LEFT, EventKind.SEAT_TAKEN):
+    if told["kind"] in (SeatingEvent.SEAT_LEFT, SeatingEvent.SEAT_TAKEN):
         table.kept.pop(told["seat"], None)
         if told.get("kept") is not None:
             table.kept[told["seat"]] = told["kept"]
-    elif told["kind"] == EventKind.SEAT_CHANGED:
+    elif told["kind"] == SeatingEvent.SEAT_CHANGED:
         for seat in (told["from"], told["to"]):
             table.kept.pop(seat, None)
         if told["kept"] is not None:
@@ -92,8 +95,8 @@ def _add(table: RecordedTable, told: Mapping[str, Any]) -> RecordedPosting:
 
 
 FOLDS: Folds = {
-    EventKind.LIMITS_POSTED: _post,
-    EventKind.LIMITS_WITHDRAWN: _withdraw,
-    EventKind.TABLE_OPENED: _open,
-    EventKind.ACT_UNDONE: _take_back,
+    LimitsEvent.LIMITS_POSTED: _post,
+    LimitsEvent.LIMITS_WITHDRAWN: _withdraw,
+    OpeningEvent.TABLE_OPENED: _open,
+    UndoEvent.ACT_UNDONE: _take_back,
 }

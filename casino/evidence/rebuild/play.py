@@ -8,9 +8,13 @@ from casino.evidence.rebuild.recorded import (
     RecordedTable,
     RecordedTalla,
 )
-from casino.lib.events import EventKind
+from games.coups.events import CoupEvent
 from games.rules.regulations import get_regulation
+from games.talla_acts.events import TallaActEvent
+from games.tallas.events import TallaEvent
 from games.tallas.selectors import present_holder
+from games.voids.events import VoidEvent
+from tables.openings.events import OpeningEvent
 
 
 def find_talla(table: RecordedTable) -> RecordedTalla | None:
@@ -110,15 +114,15 @@ def _talla(house: RecordedHouse, event: JournalEvent) -> RecordedTalla:
 
 
 FOLDS: Folds = {
-    EventKind.TABLE_OPENED: _open,
-    EventKind.LAST_COUPS_ANNOUNCED: _change_state,
-    EventKind.TABLE_SUSPENDED: _change_state,
-    EventKind.TABLE_RESUMED: _change_state,
-    EventKind.TABLE_CLOSED: _close,
-    EventKind.TALLA_STARTED: _start_talla,
-    EventKind.CUT_CARD_SHOWN: _show_cut_card,
-    EventKind.TALLA_ENDED: _end_talla,
-    EventKind.SABOT_REFUSED: _refuse,
-    EventKind.COUP_SETTLED: _deal,
-    EventKind.COUP_VOIDED: _void,
+    OpeningEvent.TABLE_OPENED: _open,
+    OpeningEvent.LAST_COUPS_ANNOUNCED: _change_state,
+    OpeningEvent.TABLE_SUSPENDED: _change_state,
+    OpeningEvent.TABLE_RESUMED: _change_state,
+    OpeningEvent.TABLE_CLOSED: _close,
+    TallaActEvent.TALLA_STARTED: _start_talla,
+    TallaActEvent.CUT_CARD_SHOWN: _show_cut_card,
+    TallaEvent.TALLA_ENDED: _end_talla,
+    TallaActEvent.SABOT_REFUSED: _refuse,
+    CoupEvent.COUP_SETTLED: _deal,
+    VoidEvent.COUP_VOIDED: _void,
 }

@@ -8,7 +8,7 @@ from casino.evidence.rebuild.recorded import (
     RecordedJefe,
     moment_of,
 )
-from casino.lib.events import EventKind
+from tables.posts.events import PostEvent
 
 
 def load_of(house: RecordedHouse, staff_id: int) -> int:
@@ -41,8 +41,8 @@ def _relieve(house: RecordedHouse, event: JournalEvent) -> None:
 
 
 FOLDS: Folds = {
-    EventKind.TABLE_SUPERVISED: _supervise,
-    EventKind.CROUPIER_POSTED: _post,
-    EventKind.CROUPIER_RELEASED: _release,
-    EventKind.CROUPIER_RELIEVED: _relieve,
+    PostEvent.TABLE_SUPERVISED: _supervise,
+    PostEvent.CROUPIER_POSTED: _post,
+    PostEvent.CROUPIER_RELEASED: _release,
+    PostEvent.CROUPIER_RELIEVED: _relieve,
 }

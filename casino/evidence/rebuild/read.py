@@ -6,7 +6,9 @@ from django.db.models import Q
 
 from casino.evidence.rebuild import banca, commission, limits, play, posts, seats, waitlists
 from casino.evidence.rebuild.recorded import JournalEvent, RecordedHouse
-from casino.lib.events import EventKind
+from games.coups.events import CoupEvent
+from games.voids.events import VoidEvent
+from tables.journal.events import UndoEvent
 from tables.journal.models import FloorEvent
 
 AREAS = (
@@ -18,7 +20,7 @@ AREAS = (
     banca.FOLDS,
     commission.FOLDS,
 )
-_PLAY_KINDS = (EventKind.COUP_SETTLED, EventKind.COUP_VOIDED)
+_PLAY_KINDS = (CoupEvent.COUP_SETTLED, VoidEvent.COUP_VOIDED)
 
 
 def rebuild(house_id: int, *, upto: int | None = None, play_of: int | None = None) -> RecordedHouse:
@@ -29,7 +31,7 @@ def rebuild(house_id: int, *, upto: int | None = None, play_of: int | None = Non
     house = RecordedHouse()
     undone = {
         (event.table_id, event.payload["version"])
-        for event in read_events(house_id, upto=upto, kinds=[EventKind.ACT_UNDONE])
+        for event in read_events(house_id, upto=upto, kinds=[UndoEvent.ACT_UNDONE])
         if event.payload["kind"] not in waitlists.UNDONE_BY_A_STEP
     }
     fold(house, read_events(house_id, upto=upto, play_of=play_of), undone=undone)

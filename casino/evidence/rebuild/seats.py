@@ -1,7 +1,8 @@
 """The guests at each seat and standing place."""
 
 from casino.evidence.rebuild.recorded import Folds, JournalEvent, RecordedGuest, RecordedHouse
-from casino.lib.events import EventKind
+from tables.openings.events import OpeningEvent
+from tables.seating.events import SeatingEvent
 
 
 def _sit(house: RecordedHouse, event: JournalEvent) -> None:
@@ -42,10 +43,10 @@ def _empty(house: RecordedHouse, event: JournalEvent) -> None:
 
 
 FOLDS: Folds = {
-    EventKind.SEAT_TAKEN: _sit,
-    EventKind.SEAT_LEFT: _leave,
-    EventKind.SEAT_CHANGED: _change,
-    EventKind.GUEST_STOOD: _stand,
-    EventKind.STANDING_LEFT: _walk_away,
-    EventKind.TABLE_CLOSED: _empty,
+    SeatingEvent.SEAT_TAKEN: _sit,
+    SeatingEvent.SEAT_LEFT: _leave,
+    SeatingEvent.SEAT_CHANGED: _change,
+    SeatingEvent.GUEST_STOOD: _stand,
+    SeatingEvent.STANDING_LEFT: _walk_away,
+    OpeningEvent.TABLE_CLOSED: _empty,
 }

@@ -14,7 +14,8 @@ from casino.evidence.rebuild.recorded import (
     RecordedHouse,
     moment_of,
 )
-from casino.lib.events import EventKind
+from tables.journal.events import UndoEvent
+from tables.seating.events import SeatingEvent
 
 
 def _join(house: RecordedHouse, event: JournalEvent) -> None:
@@ -99,7 +100,7 @@ def _take_back(house: RecordedHouse, event: JournalEvent) -> None:
     entry = None if entry_id is None else house.entries.get(entry_id)
     if entry is None:
         return
-    if told["kind"] == EventKind.WAITLIST_JOINED:
+    if told["kind"] == SeatingEvent.WAITLIST_JOINED:
         _take_out(house, entry.id)
         return
     if "seats" in told:  # the place was over
@@ -156,27 +157,27 @@ def _take_from_waitlists(house: RecordedHouse, entry_id: int) -> None:
 
 
 FOLDS: Folds = {
-    EventKind.WAITLIST_JOINED: _join,
-    EventKind.WAITLIST_CALLED: _call,
-    EventKind.WAITLIST_OFFER_WITHDRAWN: _withdraw,
-    EventKind.WAITLIST_HELD: _hold,
-    EventKind.WAITLIST_RESUMED: _resume,
-    EventKind.WAITLIST_LEFT: _end,
-    EventKind.WAITLIST_MOVED: _move,
-    EventKind.WAITLIST_PRIORITY_CHANGED: _prioritise,
-    EventKind.WAITLIST_TRANSFERRED: _transfer,
-    EventKind.WAITLIST_SEATS_LET_GO: _let_go_for_party,
-    EventKind.SEAT_TAKEN: _sit,
-    EventKind.SEAT_CHANGED: _sit,
-    EventKind.ACT_UNDONE: _take_back,
+    SeatingEvent.WAITLIST_JOINED: _join,
+    SeatingEvent.WAITLIST_CALLED: _call,
+    SeatingEvent.WAITLIST_OFFER_WITHDRAWN: _withdraw,
+    SeatingEvent.WAITLIST_HELD: _hold,
+    SeatingEvent.WAITLIST_RESUMED: _resume,
+    SeatingEvent.WAITLIST_LEFT: _end,
+    SeatingEvent.WAITLIST_MOVED: _move,
+    SeatingEvent.WAITLIST_PRIORITY_CHANGED: _prioritise,
+    SeatingEvent.WAITLIST_TRANSFERRED: _transfer,
+    SeatingEvent.WAITLIST_SEATS_LET_GO: _let_go_for_party,
+    SeatingEvent.SEAT_TAKEN: _sit,
+    SeatingEvent.SEAT_CHANGED: _sit,
+    UndoEvent.ACT_UNDONE: _take_back,
 }
 UNDONE_BY_A_STEP = frozenset(
     {
-        EventKind.WAITLIST_JOINED,
-        EventKind.WAITLIST_HELD,
-        EventKind.WAITLIST_RESUMED,
-        EventKind.WAITLIST_MOVED,
-        EventKind.WAITLIST_PRIORITY_CHANGED,
+        SeatingEvent.WAITLIST_JOINED,
+        SeatingEvent.WAITLIST_HELD,
+        SeatingEvent.WAITLIST_RESUMED,
+        SeatingEvent.WAITLIST_MOVED,
+        SeatingEvent.WAITLIST_PRIORITY_CHANGED,
     }
 )
 """Acts by which others on the waitlist were placed before the undo, so that they happened."""

@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from casino.reporting.events import MorningEvent
 from casino.reporting.models import MorningRecipient
 from casino.reporting.models.morning import HOURS
 from tables.journal.services import journal
@@ -52,7 +52,7 @@ def add_recipient(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.MORNING_RECIPIENT_ADDED,
+        kind=MorningEvent.MORNING_RECIPIENT_ADDED,
         payload={"recipient": added.pk, "address": address, "hour": hour, "badge": badge},
     )
     return {"recipient": added.pk, "version": version}
@@ -71,7 +71,7 @@ def remove_recipient(*, actor: Actor, command: Command, recipient_id: int) -> di
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.MORNING_RECIPIENT_REMOVED,
+        kind=MorningEvent.MORNING_RECIPIENT_REMOVED,
         payload={"recipient": recipient_id},
     )
     return {"recipient": recipient_id, "version": version}

@@ -5,8 +5,8 @@ from typing import Any, Final
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from casino.shift.events import ReportEvent
 from casino.shift.models.signatures import Acknowledgement
 from casino.shift.selectors.report_lines import ReportLine, ReportTally
 from casino.shift.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, read_report
@@ -65,7 +65,7 @@ def acknowledge_difference(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.DIFFERENCE_ACKNOWLEDGED,
+        kind=ReportEvent.DIFFERENCE_ACKNOWLEDGED,
         payload={
             "shift": shift_id,
             "revision": report.revision.revision,

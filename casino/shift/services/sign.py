@@ -5,8 +5,8 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from casino.shift.events import ReportEvent
 from casino.shift.models.signatures import ShiftSignature
 from casino.shift.selectors.shift_report import SIGNATURES_NEEDED, ShiftReport, read_report
 from tables.journal.services import journal
@@ -55,7 +55,7 @@ def sign_shift(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.SHIFT_SIGNED,
+        kind=ReportEvent.SHIFT_SIGNED,
         payload={
             "shift": shift_id,
             "revision": revision.revision,

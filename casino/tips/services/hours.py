@@ -6,8 +6,8 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from casino.tips.events import TipsEvent
 from casino.tips.models.pools import SECONDS_MOST, TipHours
 from casino.tips.selectors.interest import has_interest
 from tables.houses.models import House
@@ -54,7 +54,7 @@ def enter_tip_hours(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TIP_HOURS_ENTERED,
+        kind=TipsEvent.TIP_HOURS_ENTERED,
         payload={
             "entry": entry.pk,
             "gaming_day": day.isoformat(),

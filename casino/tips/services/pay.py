@@ -5,8 +5,8 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from casino.tips.events import TipsEvent
 from casino.tips.models.payments import TipPayment, TipReceipt
 from casino.tips.models.pools import TipShare
 from casino.tips.selectors.day import SIGNATURES_NEEDED
@@ -65,7 +65,7 @@ def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TIP_PAID,
+        kind=TipsEvent.TIP_PAID,
         payload={
             "payment": payment.pk,
             "share": share.pk,
@@ -103,7 +103,7 @@ def acknowledge_tips(*, actor: Actor, command: Command, payment_id: int) -> dict
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TIP_ACKNOWLEDGED,
+        kind=TipsEvent.TIP_ACKNOWLEDGED,
         payload={
             "receipt": receipt.pk,
             "payment": payment.pk,

@@ -7,8 +7,8 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from casino.tips.events import TipsEvent
 from casino.tips.guards import POINTS_MOST
 from casino.tips.models.pools import TipRule
 from casino.tips.selectors.rules import PARTS_MOST, ROLES, SHARING_ROLES
@@ -55,7 +55,7 @@ def make_tip_rule(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TIP_RULE_MADE,
+        kind=TipsEvent.TIP_RULE_MADE,
         payload={
             "rule": rule.pk,
             "number": rule.number,

@@ -8,8 +8,8 @@ from django.db.models import Exists, OuterRef
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from casino.tips.events import TipsEvent
 from casino.tips.models.pools import TipPool, TipPoolBox, TipShare, TipSignature
 from casino.tips.selectors.day import SIGNATURES_NEEDED, TipDay, read_tip_day
 from tables.boxes.models import BoxEmptying
@@ -57,7 +57,7 @@ def sign_tips(*, actor: Actor, command: Command, day: date, content_hash: str) -
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TIP_POOL_SIGNED,
+        kind=TipsEvent.TIP_POOL_SIGNED,
         payload=_tell(tips, pool, position, content_hash),
     )
     return {

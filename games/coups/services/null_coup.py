@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.dateparse import parse_datetime
 
 from casino.lib.clock import utc_now
-from casino.lib.events import EventKind
+from games.banca.events import BancaEvent
 from games.coups.models import PHASES, CoupUnderway
 from games.coups.selectors.underway import underway_of
 from games.coups.services.burning import burn_drawn, unburn_last
@@ -59,7 +59,7 @@ def take_null_back(table_id: int, finished_by: UUID) -> None:
     Raises Conflict `undo.built_on` once the coup has gone on. The table must be held.
     """
     event = FloorEvent.objects.filter(
-        table_id=table_id, command_id=finished_by, kind=EventKind.BANCA_ACTED
+        table_id=table_id, command_id=finished_by, kind=BancaEvent.BANCA_ACTED
     ).first()
     told = None if event is None else event.payload.get("null_coup")
     if told is None:

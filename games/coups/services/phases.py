@@ -6,9 +6,9 @@ from typing import Any, Final
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.banca.services import BancaBook
+from games.coups.events import CoupEvent
 from games.coups.models import PHASES, CoupUnderway
 from games.coups.services.underway import begin_underway, read_play, verify_underway
 from games.rules.banca.acts import CallNoVaMas
@@ -91,7 +91,7 @@ def _mark(
     return journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.PHASE_MARKED,
+        kind=CoupEvent.PHASE_MARKED,
         # Not "talla": what is undone rests on seats and the sabot's turn no less than before.
         payload={
             "of_talla": row.talla_id,

@@ -20,8 +20,8 @@ from casino.lib.announce import announce_table
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.prepared import raw_cursor
+from games.coups.events import CoupEvent
 from games.coups.models import WAGERS
 from games.coups.selectors.coup_state import CoupState, read_coup_state
 from games.coups.selectors.coup_view import outcome_view
@@ -95,7 +95,7 @@ WITH held AS MATERIALIZED (
 ), event AS (
   INSERT INTO tables_floorevent
     (house_id, table_id, kind, payload, actor_id, command_id, happened_at)
-  SELECT house_id, id, '{EventKind.COUP_SETTLED.value}', %(payload)s::jsonb, actor, command, at
+  SELECT house_id, id, '{CoupEvent.COUP_SETTLED.value}', %(payload)s::jsonb, actor, command, at
   FROM held, act RETURNING version
 )
 SELECT version FROM event

@@ -4,19 +4,20 @@ from uuid import UUID
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.banca.services import take_banca_back
+from games.coups.events import CoupEvent
 from games.coups.models import CoupUnderway
 from games.coups.services.phases import from_phase
 from games.tallas.models import Talla
 from tables.floor.models import GamingTable
+from tables.journal.events import UndoEvent
 from tables.journal.models import FloorEvent
 from tables.journal.services.journal import append_by, hand_of
 from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
 
 
-@inverse_of(EventKind.PHASE_MARKED, need="phase.mark")
+@inverse_of(CoupEvent.PHASE_MARKED, need="phase.mark")
 def unmark(undoing: Undoing) -> Restored:
     """Let the phase before go on. Raises Conflict `undo.built_on` once the coup is further."""
     told = undoing.payload
@@ -43,7 +44,7 @@ def unmark_banca_call(
     Returns the table's version, None if the call made no mark. Raises as `unmark`.
     """
     marks = FloorEvent.objects.filter(
-        table_id=table.pk, command_id=called_by, kind=EventKind.PHASE_MARKED
+        table_id=table.pk, command_id=called_by, kind=CoupEvent.PHASE_MARKED
     )
     mark = marks.first()
     if mark is None:
@@ -51,4 +52,4 @@ def unmark_banca_call(
     hand = hand_of(actor, command)
     restored = unmark(Undoing(hand, table, mark, {table.pk: mark.version}, utc_now()))
     told = {"kind": mark.kind, "command": str(called_by), "version": mark.version, **restored}
-    return append_by(hand, EventKind.ACT_UNDONE, told, table.pk)
+    return append_by(hand, UndoEvent.ACT_UNDONE, told, table.pk)

@@ -4,12 +4,12 @@ from typing import Any
 
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.coups.models import CoupUnderway
 from games.coups.services.burning import ASIDE, burn_drawn, count_dealt, find_alert, unburn_last
 from games.coups.services.phases import mark_cards
 from games.coups.services.underway import Play, begin_underway, read_play, verify_underway
+from games.reader.events import ReaderEvent
 from games.reader.services.reading import (
     add_card,
     find_place_fault,
@@ -59,7 +59,7 @@ def key_card(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.READER_CARD_KEYED,
+        kind=ReaderEvent.READER_CARD_KEYED,
         payload={
             "of_talla": row.talla_id,
             "coup": row.number,
@@ -90,7 +90,7 @@ def stand_punto(*, actor: Actor, command: Command, table_id: int, coup: int) -> 
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.READER_PUNTO_STANDS,
+        kind=ReaderEvent.READER_PUNTO_STANDS,
         payload={"of_talla": row.talla_id, "coup": row.number},
         table_id=table_id,
     )
@@ -133,7 +133,7 @@ def clear_reading(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.READER_CLEARED,
+        kind=ReaderEvent.READER_CLEARED,
         payload={
             "of_talla": row.talla_id,
             "coup": row.number,

@@ -21,6 +21,7 @@ from games.coups.services.burning import (
 )
 from games.coups.services.phases import mark_cards
 from games.coups.services.underway import Play, begin_underway, read_play
+from games.reader.events import ReaderEvent
 from games.reader.selectors import describe_reading
 from games.reader.services.messages import (
     CardDrawn,
@@ -149,7 +150,7 @@ def _hear_card(heard: Heard, message: CardDrawn) -> Fault | None:
     if find_aside(heard.actor.table_id, row) != ASIDE:
         _clear_alert(heard.actor)
     heard.append(
-        EventKind.READER_CARD_READ,
+        ReaderEvent.READER_CARD_READ,
         {
             "of_talla": row.talla_id,
             "coup": row.number,
@@ -170,7 +171,7 @@ def _hear_stand(heard: Heard) -> Fault | None:
     row.punto_stands = True
     row.awaits_key = False
     row.save()
-    heard.append(EventKind.READER_PUNTO_STANDS, {"of_talla": row.talla_id, "coup": row.number})
+    heard.append(ReaderEvent.READER_PUNTO_STANDS, {"of_talla": row.talla_id, "coup": row.number})
     return None
 
 
@@ -267,7 +268,7 @@ def _alert(
     after = None if row is None else count_dealt(row)
     alert = {**told, "at": utc_now().isoformat(), "after": after}
     Device.objects.filter(id=heard.actor.device_id).update(alert=alert)
-    heard.append(EventKind.READER_ERRED, told)
+    heard.append(ReaderEvent.READER_ERRED, told)
 
 
 def _clear_alert(actor: DeviceActor) -> None:

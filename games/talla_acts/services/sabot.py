@@ -4,10 +4,10 @@ from typing import Any
 
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.coups.selectors.talla_coups import find_last_coup
 from games.rules.sabot import next_holder
+from games.talla_acts.events import TallaActEvent
 from games.tallas.models import Talla
 from games.tallas.selectors import get_open_talla, present_holder, seated_positions
 from tables.journal.services import journal
@@ -44,7 +44,7 @@ def refuse_sabot(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.SABOT_REFUSED,
+        kind=TallaActEvent.SABOT_REFUSED,
         payload={
             "talla": talla.pk,
             "seat": holder,

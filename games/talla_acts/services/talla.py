@@ -5,7 +5,6 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, DeviceActor
 from games.banca.selectors.banca import find_posting, holder_seat, read_banca, read_limits
 from games.banca.services import end_deck_of_talla
@@ -13,6 +12,7 @@ from games.rules.cards import Card, parse_card
 from games.rules.regulations.base import Regulation
 from games.rules.sabot import first_holder
 from games.rules.talla import start, verify_cut_card
+from games.talla_acts.events import TallaActEvent
 from games.tallas.models import Talla
 from games.tallas.selectors import find_open_talla, get_open_talla, seated_positions
 from games.tallas.services import end_open_talla
@@ -93,7 +93,7 @@ def begin_talla(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TALLA_STARTED,
+        kind=TallaActEvent.TALLA_STARTED,
         payload={
             "session": session.pk,
             "talla": talla.pk,
@@ -130,7 +130,7 @@ def show_cut_card(*, actor: Actor, command: Command, table_id: int) -> dict[str,
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.CUT_CARD_SHOWN,
+        kind=TallaActEvent.CUT_CARD_SHOWN,
         payload={"talla": talla.pk, "number": talla.number, "coups": talla.coups},
         table_id=table.pk,
     )

@@ -1,12 +1,13 @@
 """Taking back acts on the sabot: the cut card, the end of a talla, a turn declined."""
 
-from casino.lib.events import EventKind
 from games.banca.services import take_banca_back
+from games.talla_acts.events import TallaActEvent
+from games.tallas.events import TallaEvent
 from games.tallas.models import Talla
 from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
 
 
-@inverse_of(EventKind.CUT_CARD_SHOWN, need="talla.start", in_play=True)
+@inverse_of(TallaActEvent.CUT_CARD_SHOWN, need="talla.start", in_play=True)
 def put_cut_card_back(undoing: Undoing) -> Restored:
     """Let the talla go on as before its last coup was announced. Raises as `go_on`."""
     told = undoing.payload
@@ -18,7 +19,7 @@ def put_cut_card_back(undoing: Undoing) -> Restored:
     return {"talla": told["talla"], "cut_card_out": False}
 
 
-@inverse_of(EventKind.TALLA_ENDED, need="talla.start", in_play=True)
+@inverse_of(TallaEvent.TALLA_ENDED, need="talla.start", in_play=True)
 def go_on(undoing: Undoing) -> Restored:
     """Take up again a talla that was ended by mistake, with the banca that its holder had.
 
@@ -33,7 +34,7 @@ def go_on(undoing: Undoing) -> Restored:
     return {"talla": told["talla"], "ended": False, **take_banca_back(undoing)}
 
 
-@inverse_of(EventKind.SABOT_REFUSED, need="sabot.pass", in_play=True)
+@inverse_of(TallaActEvent.SABOT_REFUSED, need="sabot.pass", in_play=True)
 def give_back(undoing: Undoing) -> Restored:
     """Give the sabot back to a holder who declined by mistake. Raises Conflict `undo.built_on`."""
     told = undoing.payload

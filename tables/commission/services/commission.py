@@ -13,6 +13,7 @@ from casino.lib.errors import BadInput, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Role, verify_role
 from games.rules.regulations.base import Regulation
+from tables.commission.events import CommissionEvent
 from tables.commission.models import CommissionDue, CommissionEntry
 from tables.commission.selectors.owed import (
     find_guest_at,
@@ -104,7 +105,7 @@ def collect_commission(
     _add(actor, command, session, place, Kind.PAID, amount_minor, transfer=transfer)
     left = owed_minor - amount_minor
     payload = {"seat": place, "amount_minor": amount_minor, "owed_minor": left}
-    version = _tell(actor, command, table, EventKind.COMMISSION_PAID, payload)
+    version = _tell(actor, command, table, CommissionEvent.COMMISSION_PAID, payload)
     return {"owed_minor": left, "version": version}
 
 
@@ -130,7 +131,7 @@ def leave_uncollected(
         "amount_minor": owed_minor,
         "reason": reason,
     }
-    version = _tell(actor, command, table, EventKind.COMMISSION_UNCOLLECTED, payload)
+    version = _tell(actor, command, table, CommissionEvent.COMMISSION_UNCOLLECTED, payload)
     return {"uncollected": entry.pk, "amount_minor": owed_minor, "version": version}
 
 
@@ -177,7 +178,7 @@ def recover_commission(
         "outstanding_minor": left,
         "at_cage": at_cage,
     }
-    version = _tell(actor, command, table, EventKind.COMMISSION_RECOVERED, payload)
+    version = _tell(actor, command, table, CommissionEvent.COMMISSION_RECOVERED, payload)
     return {"outstanding_minor": left, "version": version}
 
 

@@ -5,8 +5,8 @@ from typing import Any, Final
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from tables.commission.events import CommissionEvent
 from tables.commission.models import CommissionDue, CommissionEntry
 from tables.commission.selectors.payments import Payment, get_payment
 from tables.houses.models import House
@@ -71,7 +71,7 @@ def correct_commission(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.COMMISSION_CORRECTED,
+        kind=CommissionEvent.COMMISSION_CORRECTED,
         payload={
             "seat": entry.place,
             "payment": payment.entry.pk,

@@ -4,8 +4,8 @@ from typing import Any
 
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
+from tables.commission.events import CommissionEvent
 from tables.commission.models import CommissionDue, CommissionEntry
 from tables.commission.selectors.owed import get_uncollected
 from tables.commission.selectors.payments import get_recovery
@@ -63,7 +63,7 @@ def correct_recovery(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.COMMISSION_UNRECOVERED,
+        kind=CommissionEvent.COMMISSION_UNRECOVERED,
         payload={
             "uncollected": recovery.entry.against_id,
             "recovered": recovery.entry.pk,

@@ -1,7 +1,7 @@
 """Taking back that commission was collected: the chips go back, and the place owes again."""
 
 from casino.lib.commands import Command
-from casino.lib.events import EventKind
+from tables.commission.events import CommissionEvent
 from tables.commission.models import CommissionDue
 from tables.commission.services.commission import give_chips_back
 from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
@@ -9,7 +9,7 @@ from tables.sessions.selectors import get_open_session
 from tables.sign_in.selectors import actor_of
 
 
-@inverse_of(EventKind.COMMISSION_PAID, need="commission.collect", in_play=True)
+@inverse_of(CommissionEvent.COMMISSION_PAID, need="commission.collect", in_play=True)
 def owe_again(undoing: Undoing) -> Restored:
     """Return the commission collected from one place, by its own entry and transfer.
 

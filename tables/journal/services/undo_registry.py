@@ -2,7 +2,7 @@
 
 An inverse is written beside its area (`undo_seats`, `undo_waitlist`, ...) and registers itself:
 
-    @inverse_of(EventKind.SEAT_LEFT, need="seat.assign")
+    @inverse_of(SeatingEvent.SEAT_LEFT, need="seat.assign")
     def sit_again(undoing: Undoing) -> Restored: ...
 
 It finds the table held, changes rows by conditional updates only, and raises `built_on()` when
@@ -20,6 +20,7 @@ from typing import Any
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
 from tables.floor.models import GamingTable
+from tables.journal.events import UndoEvent
 from tables.journal.models import FloorEvent
 from tables.journal.services.journal import Hand
 
@@ -91,7 +92,7 @@ _SUBJECTS: Mapping[str, str] = {
     "talla": "talla",
     "place": "standing place",
 }
-_SEAT_CHANGE: Mapping[str, str] = {"from": "seat", "to": "seat"}
+_SUBJECTS_OF_KIND: dict[str, Mapping[str, str]] = {}
 
 
 def inverse_of(
@@ -100,10 +101,15 @@ def inverse_of(
     need: str,
     in_play: bool = False,
     despite: Collection[EventKind] = (),
+    subjects: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[[Undoing], Restored]], Callable[[Undoing], Restored]]:
-    """Register a function as the inverse of a kind of event."""
+    """Register a function as the inverse of a kind of event.
+
+    `subjects`: further names under which a payload of this kind speaks of a subject.
+    """
 
     def register(run: Callable[[Undoing], Restored]) -> Callable[[Undoing], Restored]:
+        _SUBJECTS_OF_KIND[kind.value] = subjects or {}
         _INVERSES[kind.value] = Inverse(need, in_play, despite, run)
         return run
 
@@ -121,8 +127,8 @@ def subjects_of(event: FloorEvent) -> set[Subject]:
     In the house's stream no seat is named: it would be one of any table, which has its own event.
     """
     told = event.payload
-    kind = told["kind"] if event.kind == EventKind.ACT_UNDONE else event.kind
-    names = {**_SUBJECTS, **(_SEAT_CHANGE if kind == EventKind.SEAT_CHANGED else {})}
+    kind = told["kind"] if event.kind == UndoEvent.ACT_UNDONE else event.kind
+    names = {**_SUBJECTS, **_SUBJECTS_OF_KIND.get(kind, {})}
     return {
         (subject, told[name])
         for name, subject in names.items()

@@ -2,7 +2,6 @@
 
 import pgtrigger
 
-from casino.lib.events import EventKind
 from casino.lib.money import MOST_PIECES
 from tables.ledger.rights import RIGHTS
 from tables.people.guards import roles_of
@@ -132,19 +131,19 @@ _IN_ITS_PLACE = f"""
 # Every other movement follows from a record of its own, or from its act's event in the journal.
 # Why money moved, the event that records it, where it went and where it came from.
 _TOLD_BY = ", ".join(
-    str((reason, kind.value, *places))
-    for reason, kind, *places in (
-        ("tip", EventKind.TIP_RECORDED, "tips", "guests"),
-        ("drop", EventKind.DROP_RECORDED, "drop", "float"),
-        ("abandoned_found", EventKind.ABANDONED_BET_FOUND, "abandoned", "guests"),
-        ("abandoned_claimed", EventKind.ABANDONED_BET_CLAIMED, "guests", "abandoned"),
-        ("abandoned_passed_on", EventKind.ABANDONED_BET_PASSED_ON, "cage", "abandoned"),
-        ("float_returned", EventKind.TABLE_OPENED, "cage", "float"),
-        ("tips_pooled", EventKind.TIP_POOL_SIGNED, "tips", "tips"),
-        ("tips_shared", EventKind.TIP_POOL_SIGNED, "staff", "tips"),
-        ("tips_shared", EventKind.TIP_POOL_SIGNED, "tips", "staff"),
-        ("tips_shared", EventKind.TIP_POOL_SIGNED, "house", "tips"),
-        ("tips_shared", EventKind.TIP_POOL_SIGNED, "tips", "house"),
+    str(told_by)
+    for told_by in (
+        ("tip", "tip.recorded", "tips", "guests"),
+        ("drop", "drop.recorded", "drop", "float"),
+        ("abandoned_found", "abandoned_bet.found", "abandoned", "guests"),
+        ("abandoned_claimed", "abandoned_bet.claimed", "guests", "abandoned"),
+        ("abandoned_passed_on", "abandoned_bet.passed_on", "cage", "abandoned"),
+        ("float_returned", "table.opened", "cage", "float"),
+        ("tips_pooled", "tip_pool.signed", "tips", "tips"),
+        ("tips_shared", "tip_pool.signed", "staff", "tips"),
+        ("tips_shared", "tip_pool.signed", "tips", "staff"),
+        ("tips_shared", "tip_pool.signed", "house", "tips"),
+        ("tips_shared", "tip_pool.signed", "tips", "house"),
     )
 )
 _FOLLOWS_ITS_RECORD = f"""

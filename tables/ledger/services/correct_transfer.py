@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.ledger.events import LedgerEvent
 from tables.ledger.models import Account, Count, Transfer
 from tables.ledger.pieces import verify_of_pieces
 from tables.ledger.selectors.movements import is_corrected_by_hand, left_after
@@ -76,7 +76,7 @@ def correct_transfer(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TRANSFER_CORRECTED,
+        kind=LedgerEvent.TRANSFER_CORRECTED,
         payload={
             "transfer": wrong.pk,
             "session": wrong.session_id,

@@ -1,8 +1,8 @@
 """Guests who keep the minimum that they sat down under when a higher one is posted."""
 
-from casino.lib.events import EventKind
 from tables.guests.models import SeatOccupancy
 from tables.journal.models import FloorEvent
+from tables.limits.events import LimitsEvent
 from tables.limits.models import LimitPosting
 
 
@@ -35,7 +35,7 @@ def keep_what_was_posted_since(stay: SeatOccupancy, left: FloorEvent) -> int | N
     posted = FloorEvent.objects.filter(
         house_id=left.house_id,
         table_id=left.table_id,
-        kind=EventKind.LIMITS_POSTED,
+        kind=LimitsEvent.LIMITS_POSTED,
         version__gt=left.version,
     )
     for told in posted.order_by("version").values_list("payload", flat=True):

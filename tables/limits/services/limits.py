@@ -6,7 +6,6 @@ from typing import Any
 
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.rules.limits import Limits, verify_limits
 from tables.floor.models import GamingTable
@@ -15,6 +14,7 @@ from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.ledger.models import Count
 from tables.ledger.pieces import verify_of_pieces
+from tables.limits.events import LimitsEvent
 from tables.limits.models import LimitPosting, LimitWithdrawal
 from tables.limits.selectors.in_force import find_announced_limits, find_limits_in_force, read_clock
 from tables.limits.services.kept import keep_minimums
@@ -55,7 +55,7 @@ def post_limits(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.LIMITS_POSTED,
+        kind=LimitsEvent.LIMITS_POSTED,
         payload={
             **plain_posting(posting),
             "before": None if before is None else plain_posting(before),
@@ -89,7 +89,7 @@ def withdraw_limits(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.LIMITS_WITHDRAWN,
+        kind=LimitsEvent.LIMITS_WITHDRAWN,
         payload={**plain_posting(posting), "reason": reason.strip()},
         table_id=table.pk,
     )
@@ -111,7 +111,7 @@ def tell_limits_in_force(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.LIMITS_IN_FORCE,
+        kind=LimitsEvent.LIMITS_IN_FORCE,
         payload=plain_posting(posting),
         table_id=posting.table_id,
     )

@@ -5,7 +5,6 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.boxes.services import empty_boxes
 from tables.counting.selectors import CLOSING_KINDS, find_closing_counting, read_progress
@@ -14,6 +13,7 @@ from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
 from tables.journal.services import journal
 from tables.ledger.models import Count
+from tables.openings.events import OpeningEvent
 from tables.seating.services.seats import clear_calls, end_seat_changes
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
@@ -67,7 +67,7 @@ def close_session(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TABLE_CLOSED,
+        kind=OpeningEvent.TABLE_CLOSED,
         payload={
             "session": session.pk,
             "counts": {kind: count and count.pieces for kind, count in counts.items()},

@@ -5,7 +5,6 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
@@ -20,6 +19,7 @@ from tables.journal.services.commands import command as as_command
 from tables.ledger.models import Account, Count
 from tables.ledger.services import ledger
 from tables.limits.services.limits import post_opening_limits
+from tables.openings.events import OpeningEvent
 from tables.posts.models import Supervision
 from tables.posts.selectors.access import access_table
 from tables.posts.selectors.crew import count_posts, find_croupier_need, verify_croupiers
@@ -121,7 +121,7 @@ def open_table(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TABLE_OPENED,
+        kind=OpeningEvent.TABLE_OPENED,
         payload={
             "session": session.pk,
             "shift": shift.pk,

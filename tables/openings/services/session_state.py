@@ -9,6 +9,7 @@ from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.openings.events import OpeningEvent
 from tables.posts.selectors.access import access_table
 from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
@@ -36,7 +37,9 @@ def announce_last_coups(
         raise Conflict("table.suspended", params={"table": table.number})
     if session.state == State.LAST_COUPS:
         raise Conflict("table.last_coups_announced", params={"table": table.number})
-    return _change(actor, command, session, State.LAST_COUPS, coups, EventKind.LAST_COUPS_ANNOUNCED)
+    return _change(
+        actor, command, session, State.LAST_COUPS, coups, OpeningEvent.LAST_COUPS_ANNOUNCED
+    )
 
 
 @as_command("table.suspend")
@@ -55,7 +58,7 @@ def suspend_table(*, actor: Actor, command: Command, table_id: int) -> dict[str,
         session,
         State.SUSPENDED,
         session.last_coups_left,
-        EventKind.TABLE_SUSPENDED,
+        OpeningEvent.TABLE_SUSPENDED,
     )
 
 
@@ -70,7 +73,9 @@ def resume_table(*, actor: Actor, command: Command, table_id: int) -> dict[str, 
     if session.state != State.SUSPENDED:
         raise Conflict("table.not_suspended", params={"table": table.number})
     state = State.OPEN if session.last_coups_left is None else State.LAST_COUPS
-    return _change(actor, command, session, state, session.last_coups_left, EventKind.TABLE_RESUMED)
+    return _change(
+        actor, command, session, state, session.last_coups_left, OpeningEvent.TABLE_RESUMED
+    )
 
 
 def _change(
@@ -82,7 +87,7 @@ def _change(
     kind: EventKind,
 ) -> dict[str, Any]:
     moved: dict[str, Any] = {"state": state, "last_coups_left": last_coups_left}
-    if kind is EventKind.TABLE_RESUMED:
+    if kind is OpeningEvent.TABLE_RESUMED:
         moved["resumed_at"] = utc_now()
     TableSession.objects.filter(id=session.pk).update(**moved)
     version = journal.append(

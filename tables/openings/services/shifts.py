@@ -8,11 +8,11 @@ from django.db.models.functions import Now
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict, NotFound
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.houses.models import House
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
+from tables.openings.events import OpeningEvent
 from tables.records.services import refusing
 from tables.sessions.models import Shift, TableSession
 from tables.sessions.selectors import find_open_shift, find_shift_to_open
@@ -49,7 +49,7 @@ def open_shift(*, actor: Actor, command: Command, number: int | None = None) -> 
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.SHIFT_OPENED,
+        kind=OpeningEvent.SHIFT_OPENED,
         payload={
             "shift": shift.pk,
             "gaming_day": shift.gaming_day.isoformat(),
@@ -89,7 +89,7 @@ def close_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, A
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.SHIFT_CLOSED,
+        kind=OpeningEvent.SHIFT_CLOSED,
         payload={"shift": shift.pk},
     )
     return {"shift": shift.pk}
@@ -111,7 +111,7 @@ def tell_overdue_shifts() -> list[int]:
         for shift in overdue:
             journal.append_by(
                 journal.clock_of(shift.house_id),
-                EventKind.SHIFT_OVERDUE,
+                OpeningEvent.SHIFT_OVERDUE,
                 {"shift": shift.pk, "ends_at": shift.ends_at and shift.ends_at.isoformat()},
             )
     return [shift.pk for shift in overdue]

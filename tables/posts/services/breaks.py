@@ -12,6 +12,7 @@ from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.people.models import StaffMember
 from tables.people.selectors import get_by_badge
+from tables.posts.events import PostEvent
 from tables.posts.models import StaffBreak
 from tables.posts.selectors.rotation import find_break, find_post
 
@@ -32,7 +33,7 @@ def start_break(*, actor: Actor, command: Command, badge: str) -> dict[str, Any]
     if find_break(person) is not None:
         raise Conflict("staff.on_break", params={"name": person.name})
     pause = add_break(person, utc_now())
-    journal_break(actor, command, EventKind.BREAK_STARTED, pause)
+    journal_break(actor, command, PostEvent.BREAK_STARTED, pause)
     return {"break": pause.pk}
 
 
@@ -55,7 +56,7 @@ def stop_break(actor: Actor, command: Command, pause: StaffBreak) -> None:
     """End a break now and journal it; the person is held."""
     pause.ended_at = utc_now()
     pause.save(update_fields=["ended_at"])
-    journal_break(actor, command, EventKind.BREAK_ENDED, pause)
+    journal_break(actor, command, PostEvent.BREAK_ENDED, pause)
 
 
 def add_break(person: StaffMember, now: datetime) -> StaffBreak:

@@ -13,6 +13,7 @@ from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.people.models import StaffMember
 from tables.people.selectors import get_by_badge
+from tables.posts.events import PostEvent
 from tables.posts.models import CroupierPost, Supervision
 from tables.posts.selectors.access import access_table
 from tables.posts.selectors.crew import count_posts, verify_croupiers, verify_croupiers_most
@@ -67,7 +68,7 @@ def post_croupier(*, actor: Actor, command: Command, table_id: int, badge: str) 
     verify_croupiers_most(table, count_posts(table) + 1)
     post = add_post(table, croupier)
     return _journal_post(
-        actor, command, EventKind.CROUPIER_POSTED, croupier, table, since=post.started_at
+        actor, command, PostEvent.CROUPIER_POSTED, croupier, table, since=post.started_at
     )
 
 
@@ -86,7 +87,7 @@ def release_croupier(
     if find_open_session(table.pk) is not None:
         verify_croupiers(table, count_posts(table))
     return _journal_post(
-        actor, command, EventKind.CROUPIER_RELEASED, croupier, table, ended_at=ended_at
+        actor, command, PostEvent.CROUPIER_RELEASED, croupier, table, ended_at=ended_at
     )
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from casino.lib.commands import Command
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.people.models import StaffMember
 from tables.people.selectors import lock_by_badges
+from tables.posts.events import PostEvent
 from tables.posts.selectors.access import access_table
 from tables.posts.services.breaks import add_break, journal_break
 from tables.posts.services.posts import add_post, end_post, verify_free_croupier
@@ -40,7 +40,7 @@ def relieve_croupier(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.CROUPIER_RELIEVED,
+        kind=PostEvent.CROUPIER_RELIEVED,
         payload={
             "relieved": leaving.pk,
             "relieved_badge": leaving.badge,
@@ -52,7 +52,7 @@ def relieve_croupier(
         table_id=table.pk,
     )
     if pause is not None:
-        journal_break(actor, command, EventKind.BREAK_STARTED, pause)
+        journal_break(actor, command, PostEvent.BREAK_STARTED, pause)
     return {"version": version}
 
 

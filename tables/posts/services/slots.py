@@ -9,12 +9,12 @@ from django.db.models import Q
 
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.floor.models import GamingTable, TableFormat
 from tables.journal.services import journal
 from tables.people.models import StaffMember
 from tables.people.selectors import lock_by_badges
+from tables.posts.events import PostEvent
 from tables.posts.models import Supervision
 from tables.posts.selectors.crew import LOAD_MAX, list_house_jefes
 from tables.records.services import refusing
@@ -69,7 +69,7 @@ def journal_supervised(
     return journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.TABLE_SUPERVISED,
+        kind=PostEvent.TABLE_SUPERVISED,
         payload={
             "jefe": held.jefe_id,
             "badge": held.jefe.badge,
@@ -102,7 +102,7 @@ def journal_loads(
         journal.append(
             actor=actor,
             command=command,
-            kind=EventKind.SUPERVISION_LOAD_CHANGED,
+            kind=PostEvent.SUPERVISION_LOAD_CHANGED,
             payload={"jefe": other.jefe_id, "load": loads[other.jefe_id], "table": cause},
             table_id=other.table_id,
         )

@@ -1,16 +1,16 @@
 """Taking back that a croupier was posted, or released."""
 
-from casino.lib.events import EventKind
 from casino.lib.policy import Role
 from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
 from tables.people.models import StaffMember
+from tables.posts.events import PostEvent
 from tables.posts.models import CroupierPost, StaffBreak
 from tables.posts.selectors.crew import count_posts, verify_croupiers, verify_croupiers_most
 from tables.records.services import refusing
 from tables.sessions.selectors import find_open_session
 
 
-@inverse_of(EventKind.CROUPIER_POSTED, need="croupier.post", in_play=True)
+@inverse_of(PostEvent.CROUPIER_POSTED, need="croupier.post", in_play=True)
 def unpost(undoing: Undoing) -> Restored:
     """End the post as one of no length; an open table keeps the croupiers that it needs.
 
@@ -28,7 +28,7 @@ def unpost(undoing: Undoing) -> Restored:
     return {"croupier": croupier.pk, "badge": croupier.badge}
 
 
-@inverse_of(EventKind.CROUPIER_RELEASED, need="croupier.post", in_play=True)
+@inverse_of(PostEvent.CROUPIER_RELEASED, need="croupier.post", in_play=True)
 def post_again(undoing: Undoing) -> Restored:
     """Let the croupier have been at the table all the time.
 

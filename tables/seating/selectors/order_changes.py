@@ -8,7 +8,7 @@ from django.db.models import BigIntegerField, Exists, F, OuterRef
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
-from casino.lib.events import EventKind
+from tables.journal.events import UndoEvent
 from tables.journal.models import WAITLIST_ORDER_KINDS, FloorEvent
 
 HISTORY_LENGTH = 12
@@ -40,7 +40,7 @@ def list_order_acts(
     of_waitlist = FloorEvent.objects.filter(house_id=house_id, table_id=table_id)
     undone_version = Cast(KeyTextTransform("version", "payload"), BigIntegerField())
     undone = of_waitlist.annotate(undone_version=undone_version).filter(
-        kind=EventKind.ACT_UNDONE,
+        kind=UndoEvent.ACT_UNDONE,
         version__gt=OuterRef("version"),
         undone_version=OuterRef("version"),
     )

@@ -7,7 +7,6 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from casino.lib.reasons import verify_reason
 from tables.floor.models import GamingTable, Seat
@@ -16,6 +15,7 @@ from tables.houses.services import hold_house
 from tables.journal.services.commands import command as as_command
 from tables.journal.services.journal import Hand, hand_of
 from tables.posts.selectors.access import access_table
+from tables.seating.events import SeatingEvent
 from tables.seating.models import Notification, SeatOffer, WaitlistEntry
 from tables.seating.selectors.next_guest import find_next, list_unoffered_seats
 from tables.seating.services.entries import iso, journal_on_waitlists, lock_entry
@@ -95,7 +95,7 @@ def jump(
         "table": table.pk,
         "reason": reason,
     }
-    journal_on_waitlists(hand, EventKind.WAITLIST_JUMPED, payload, table.pk)
+    journal_on_waitlists(hand, SeatingEvent.WAITLIST_JUMPED, payload, table.pk)
 
 
 def place_call(
@@ -124,7 +124,7 @@ def place_call(
     }
     notify(house, entry, "called", {**payload, "table_number": table.number}, now)
     return journal_on_waitlists(
-        hand, EventKind.WAITLIST_CALLED, payload, table.pk, *_house_waitlist(entry)
+        hand, SeatingEvent.WAITLIST_CALLED, payload, table.pk, *_house_waitlist(entry)
     )
 
 
@@ -144,7 +144,7 @@ def withdraw_call(
     house = House.objects.get(id=table.house_id)
     notify(house, entry, "withdrawn", {**payload, "table_number": table.number}, now)
     waitlists = (table.pk, *_house_waitlist(entry))
-    return journal_on_waitlists(hand, EventKind.WAITLIST_OFFER_WITHDRAWN, payload, *waitlists)
+    return journal_on_waitlists(hand, SeatingEvent.WAITLIST_OFFER_WITHDRAWN, payload, *waitlists)
 
 
 def drop_call(
@@ -156,7 +156,7 @@ def drop_call(
     seats that were kept here are to be offered.
     """
     payload = _end_call(entry, table, now, reason)
-    journal_on_waitlists(hand, EventKind.WAITLIST_OFFER_WITHDRAWN, payload, table.pk)
+    journal_on_waitlists(hand, SeatingEvent.WAITLIST_OFFER_WITHDRAWN, payload, table.pk)
 
 
 def offer_free_seats(hand: Hand, table: GamingTable, now: datetime) -> None:

@@ -10,12 +10,12 @@ from datetime import datetime
 import structlog
 from django.db import DatabaseError, connection, transaction
 
-from casino.lib.events import EventKind
 from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
 from tables.houses.models import House
 from tables.houses.services import hold_house
 from tables.journal.services.journal import Hand, clock_of
+from tables.seating.events import SeatingEvent
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import end_offers, offer_free_seats
 from tables.seating.services.entries import journal_on_waitlists
@@ -68,7 +68,7 @@ def _end_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
         places = SeatOccupancy.objects.filter(guest_id=entry.guest_id, left_at=None)
         plays = places.exclude(table=table, seat=None)  # a standing guest did not come to the seat
         payload = end_entry(entry, State.LEFT if plays.exists() else State.NO_SHOW)
-        journal_on_waitlists(hand, EventKind.WAITLIST_LEFT, payload, table.pk, entry.table_id)
+        journal_on_waitlists(hand, SeatingEvent.WAITLIST_LEFT, payload, table.pk, entry.table_id)
 
 
 def _let_go_of_party_seats(hand: Hand, table: GamingTable, now: datetime) -> None:
@@ -82,7 +82,7 @@ def _let_go_of_party_seats(hand: Hand, table: GamingTable, now: datetime) -> Non
     for entry in due.distinct().order_by("id"):
         seats = end_offers(entry, now)
         payload = {"kept_for": entry.pk, "seats": seats}
-        journal_on_waitlists(hand, EventKind.WAITLIST_SEATS_LET_GO, payload, table.pk)
+        journal_on_waitlists(hand, SeatingEvent.WAITLIST_SEATS_LET_GO, payload, table.pk)
 
 
 @transaction.atomic(durable=True)

@@ -5,7 +5,6 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from casino.lib.reasons import verify_reason
 from tables.floor.models import GamingTable
@@ -13,6 +12,7 @@ from tables.guests.models import SeatOccupancy
 from tables.journal.services.commands import command as as_command
 from tables.journal.services.journal import hand_of
 from tables.records.services import refusing
+from tables.seating.events import SeatingEvent
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import end_offers, offer_free_seats
 from tables.seating.services.entries import (
@@ -57,7 +57,7 @@ def move_entry(
     }
     hand = hand_of(actor, command)
     return {
-        "version": journal_on_waitlists(hand, EventKind.WAITLIST_MOVED, payload, entry.table_id)
+        "version": journal_on_waitlists(hand, SeatingEvent.WAITLIST_MOVED, payload, entry.table_id)
     }
 
 
@@ -141,7 +141,7 @@ def transfer_entry(
         "seats": seats,
         "reason": reason,
     }
-    version = journal_on_waitlists(hand, EventKind.WAITLIST_TRANSFERRED, payload, *waitlists)
+    version = journal_on_waitlists(hand, SeatingEvent.WAITLIST_TRANSFERRED, payload, *waitlists)
     if former_call is not None and seats:
         offer_free_seats(hand, former_call, now)
     return {"version": version}

@@ -7,7 +7,6 @@ from typing import Any, cast
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.commission.services.commission import verify_settled
 from tables.floor.models import GamingTable, Seat
@@ -18,6 +17,7 @@ from tables.journal.services.commands import command as as_command
 from tables.journal.services.journal import Hand, append_by, hand_of
 from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
+from tables.seating.events import SeatingEvent
 from tables.seating.models import SeatOffer, WaitlistEntry
 from tables.seating.selectors.next_guest import find_next, find_offer, list_unoffered_seats
 from tables.seating.selectors.waitlist import ON_WAITLIST, State
@@ -152,7 +152,7 @@ def leave_seat(*, actor: Actor, command: Command, table_id: int, position: int) 
     verify_settled(table, position)
     SeatOccupancy.objects.filter(id=occupancy.pk).update(left_at=now)
     payload = {"seat": position, "guest": occupancy.guest_id}
-    version = append_by(hand, EventKind.SEAT_LEFT, payload, table.pk)
+    version = append_by(hand, SeatingEvent.SEAT_LEFT, payload, table.pk)
     end_seat_changes(hand, table, [occupancy.guest_id])
     offer_free_seats(hand, table, now)
     return {"version": version}
@@ -164,7 +164,7 @@ def end_seat_changes(hand: Hand, table: GamingTable, guest_ids: list[int]) -> No
         table=table, seat_change=True, guest_id__in=guest_ids, ended_at=None
     )
     for entry in changes:
-        append_by(hand, EventKind.WAITLIST_LEFT, end_entry(entry, State.LEFT), table.pk)
+        append_by(hand, SeatingEvent.WAITLIST_LEFT, end_entry(entry, State.LEFT), table.pk)
 
 
 def clear_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
@@ -217,7 +217,7 @@ def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None)
         payload["seats_kept"] = kept
     house_waitlist = (None,) if entry is not None and entry.table_id is None else ()
     version = journal_on_waitlists(
-        way.hand, EventKind.SEAT_TAKEN, payload, way.table.pk, *house_waitlist
+        way.hand, SeatingEvent.SEAT_TAKEN, payload, way.table.pk, *house_waitlist
     )
     if freed or passed.displaced:
         offer_free_seats(way.hand, way.table, way.now)
@@ -250,7 +250,7 @@ def _move_guest(way: Way, occupancy: SeatOccupancy, seat: Seat) -> dict[str, Any
         "waitlist_entry": entry.pk if entry else None,
         **passed.told,
     }
-    version = append_by(way.hand, EventKind.SEAT_CHANGED, payload, way.table.pk)
+    version = append_by(way.hand, SeatingEvent.SEAT_CHANGED, payload, way.table.pk)
     offer_free_seats(way.hand, way.table, way.now)
     return {"guest": guest.pk, "version": version}
 

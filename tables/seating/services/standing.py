@@ -5,7 +5,6 @@ from typing import Any
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, Conflict
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from tables.commission.services.commission import verify_settled
 from tables.floor.models import GamingTable
@@ -15,6 +14,7 @@ from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
+from tables.seating.events import SeatingEvent
 from tables.sessions.selectors import get_open_session, table_rules
 
 STANDING_MOST = 40
@@ -59,7 +59,7 @@ def stand_guest(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.GUEST_STOOD,
+        kind=SeatingEvent.GUEST_STOOD,
         payload={"place": place, "guest": guest.pk, "name": guest.name},
         table_id=table.pk,
     )
@@ -81,7 +81,7 @@ def leave_standing(*, actor: Actor, command: Command, table_id: int, place: int)
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.STANDING_LEFT,
+        kind=SeatingEvent.STANDING_LEFT,
         payload={"place": place, "guest": standing.guest_id},
         table_id=table.pk,
     )

@@ -1,18 +1,18 @@
 """Taking back that a guest sat down, changed seats or left; or stood, and left standing."""
 
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
 from tables.guests.models import SeatOccupancy
 from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
 from tables.limits.services.kept import keep_what_was_posted_since
 from tables.records.services import refusing
+from tables.seating.events import SeatingEvent
 from tables.seating.models import SeatOffer, WaitlistEntry
 from tables.seating.selectors.next_guest import find_offer
 from tables.seating.services.standing import verify_standing
 from tables.seating.services.undo_waitlist import put_back_on_waitlist
 
 
-@inverse_of(EventKind.SEAT_TAKEN, need="seat.assign", in_play=True)
+@inverse_of(SeatingEvent.SEAT_TAKEN, need="seat.assign", in_play=True)
 def free_seat_again(undoing: Undoing) -> Restored:
     """Free the seat as if nobody had sat down: a guest of the waitlist waits, one who stood stands.
 
@@ -40,7 +40,7 @@ def free_seat_again(undoing: Undoing) -> Restored:
     return restored
 
 
-@inverse_of(EventKind.SEAT_LEFT, need="seat.assign", in_play=True)
+@inverse_of(SeatingEvent.SEAT_LEFT, need="seat.assign", in_play=True)
 def sit_again(undoing: Undoing) -> Restored:
     """Let the guest have sat there all the time, so also under the limits posted meanwhile.
 
@@ -56,7 +56,12 @@ def sit_again(undoing: Undoing) -> Restored:
     }
 
 
-@inverse_of(EventKind.SEAT_CHANGED, need="seat.assign", in_play=True)
+@inverse_of(
+    SeatingEvent.SEAT_CHANGED,
+    need="seat.assign",
+    in_play=True,
+    subjects={"from": "seat", "to": "seat"},
+)
 def change_back(undoing: Undoing) -> Restored:
     """Let the guest have sat in their former seat all the time; a wish for another waits on.
 
@@ -84,7 +89,7 @@ def change_back(undoing: Undoing) -> Restored:
     return restored
 
 
-@inverse_of(EventKind.GUEST_STOOD, need="seat.assign", in_play=True)
+@inverse_of(SeatingEvent.GUEST_STOOD, need="seat.assign", in_play=True)
 def stand_no_more(undoing: Undoing) -> Restored:
     """Free the place as if nobody had stood there. Raises Conflict `undo.built_on`."""
     place, guest = undoing.payload["place"], undoing.payload["guest"]
@@ -97,7 +102,7 @@ def stand_no_more(undoing: Undoing) -> Restored:
     return {"place": place, "guest": guest}
 
 
-@inverse_of(EventKind.STANDING_LEFT, need="seat.assign", in_play=True)
+@inverse_of(SeatingEvent.STANDING_LEFT, need="seat.assign", in_play=True)
 def stand_on(undoing: Undoing) -> Restored:
     """Let the guest have stood there all the time.
 

@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
+from tables.journal.events import UndoEvent
 from tables.journal.models import FloorEvent
 from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
 from tables.records.services import refusing
+from tables.seating.events import SeatingEvent
 from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waitlist import ON_WAITLIST
 from tables.seating.services.calls import end_offers, withdraw_call
@@ -21,15 +22,17 @@ State = WaitlistEntry.State
 
 # Events that number a waitlist again; an undo may, by putting somebody back.
 _RENUMBERING = (
-    EventKind.WAITLIST_JOINED,
-    EventKind.WAITLIST_MOVED,
-    EventKind.WAITLIST_PRIORITY_CHANGED,
-    EventKind.WAITLIST_TRANSFERRED,
-    EventKind.ACT_UNDONE,
+    SeatingEvent.WAITLIST_JOINED,
+    SeatingEvent.WAITLIST_MOVED,
+    SeatingEvent.WAITLIST_PRIORITY_CHANGED,
+    SeatingEvent.WAITLIST_TRANSFERRED,
+    UndoEvent.ACT_UNDONE,
 )
 
 
-@inverse_of(EventKind.WAITLIST_JOINED, need="waitlist.manage", despite=[EventKind.WAITLIST_CALLED])
+@inverse_of(
+    SeatingEvent.WAITLIST_JOINED, need="waitlist.manage", despite=[SeatingEvent.WAITLIST_CALLED]
+)
 def take_out_again(undoing: Undoing) -> Restored:
     """Let the guest never have waited: their place is kept as one of no length.
 
@@ -40,7 +43,7 @@ def take_out_again(undoing: Undoing) -> Restored:
     return {"entry": entry.pk, "guest": entry.guest_id}
 
 
-@inverse_of(EventKind.WAITLIST_CALLED, need="waitlist.manage")
+@inverse_of(SeatingEvent.WAITLIST_CALLED, need="waitlist.manage")
 def uncall(undoing: Undoing) -> Restored:
     """Let the guest wait at their place, with no seat kept; they are notified.
 
@@ -56,13 +59,13 @@ def uncall(undoing: Undoing) -> Restored:
     return {"entry": entry.pk}
 
 
-@inverse_of(EventKind.WAITLIST_JUMPED, need="waitlist.manage")
+@inverse_of(SeatingEvent.WAITLIST_JUMPED, need="waitlist.manage")
 def forget_jump(undoing: Undoing) -> Restored:
     """Restore nothing: the call or the seat by which somebody went first is taken back itself."""
     return {"entry": undoing.payload["entry"], "over": undoing.payload["over"]}
 
 
-@inverse_of(EventKind.WAITLIST_HELD, need="waitlist.manage")
+@inverse_of(SeatingEvent.WAITLIST_HELD, need="waitlist.manage")
 def let_wait(undoing: Undoing) -> Restored:
     """Let the guest wait again, or have their place held as long as before; a call is gone.
 
@@ -73,7 +76,9 @@ def let_wait(undoing: Undoing) -> Restored:
     return _set_hold(entry, None if until is None else datetime.fromisoformat(until))
 
 
-@inverse_of(EventKind.WAITLIST_RESUMED, need="waitlist.manage", despite=[EventKind.WAITLIST_CALLED])
+@inverse_of(
+    SeatingEvent.WAITLIST_RESUMED, need="waitlist.manage", despite=[SeatingEvent.WAITLIST_CALLED]
+)
 def hold_again(undoing: Undoing) -> Restored:
     """Hold the place again as long as it was held; a call made meanwhile by the clock is withdrawn.
 
@@ -83,14 +88,14 @@ def hold_again(undoing: Undoing) -> Restored:
     return _set_hold(entry, datetime.fromisoformat(undoing.payload["until"]))
 
 
-@inverse_of(EventKind.WAITLIST_MOVED, need="waitlist.manage")
+@inverse_of(SeatingEvent.WAITLIST_MOVED, need="waitlist.manage")
 def move_back(undoing: Undoing) -> Restored:
     """Put the guest back before the same entry. Raises Conflict `undo.built_on` if it is gone."""
     entry = _find_entry(undoing, *ON_WAITLIST)
     return {"entry": entry.pk, "before": _place_back(undoing, entry)}
 
 
-@inverse_of(EventKind.WAITLIST_PRIORITY_CHANGED, need="waitlist.manage")
+@inverse_of(SeatingEvent.WAITLIST_PRIORITY_CHANGED, need="waitlist.manage")
 def give_former_priority(undoing: Undoing) -> Restored:
     """Give back the priority and the place. Raises Conflict `undo.built_on` as `move_back`."""
     entry = _find_entry(undoing, *ON_WAITLIST)
@@ -99,7 +104,7 @@ def give_former_priority(undoing: Undoing) -> Restored:
     return {"entry": entry.pk, "priority": former, "before": _place_back(undoing, entry)}
 
 
-@inverse_of(EventKind.WAITLIST_LEFT, need="waitlist.manage")
+@inverse_of(SeatingEvent.WAITLIST_LEFT, need="waitlist.manage")
 def return_to_waitlist(undoing: Undoing) -> Restored:
     """Give the guest their place again, not called. Raises Conflict `undo.built_on`."""
     entry_id = undoing.payload["entry"]

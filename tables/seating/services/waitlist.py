@@ -18,6 +18,7 @@ from tables.journal.services.commands import command as as_command
 from tables.journal.services.journal import Hand, hand_of
 from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
+from tables.seating.events import SeatingEvent
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import end_offers, offer_free_seats, withdraw_call
 from tables.seating.services.entries import (
@@ -153,7 +154,7 @@ def put_on_hold(
         "former_until": iso(held.entry.held_until),
         "seats": seats,
     }
-    return _journal_and_offer(hand, held, EventKind.WAITLIST_HELD, payload)
+    return _journal_and_offer(hand, held, SeatingEvent.WAITLIST_HELD, payload)
 
 
 @as_command("waitlist.resume")
@@ -184,7 +185,7 @@ def leave_waitlist(
     held = lock_entry(actor, entry_id)
     hand = hand_of(actor, command)
     payload = end_entry(held.entry, State.NO_SHOW if no_show else State.LEFT)
-    return _journal_and_offer(hand, held, EventKind.WAITLIST_LEFT, payload)
+    return _journal_and_offer(hand, held, SeatingEvent.WAITLIST_LEFT, payload)
 
 
 def end_entry(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any]:
@@ -204,7 +205,7 @@ def end_hold(hand: Hand, entry: WaitlistEntry) -> int:
     """Let an entry whose waitlist is held wait again."""
     WaitlistEntry.objects.filter(id=entry.pk).update(state=State.WAITING, held_until=None)
     payload = {"entry": entry.pk, "until": iso(entry.held_until)}
-    return journal_on_waitlists(hand, EventKind.WAITLIST_RESUMED, payload, entry.table_id)
+    return journal_on_waitlists(hand, SeatingEvent.WAITLIST_RESUMED, payload, entry.table_id)
 
 
 def get_seat(table: GamingTable, position: int) -> Seat:
@@ -255,7 +256,7 @@ def _join(hand: Hand, entry: WaitlistEntry, reason: str) -> dict[str, Any]:
     before = place_by_arrival(entry)
     version = journal_on_waitlists(
         hand,
-        EventKind.WAITLIST_JOINED,
+        SeatingEvent.WAITLIST_JOINED,
         {**facts_of(entry), "before": before, "reason": reason},
         entry.table_id,
     )
@@ -288,7 +289,9 @@ def journal_priority(
         "before": before,
         "reason": reason,
     }
-    return journal_on_waitlists(hand, EventKind.WAITLIST_PRIORITY_CHANGED, payload, entry.table_id)
+    return journal_on_waitlists(
+        hand, SeatingEvent.WAITLIST_PRIORITY_CHANGED, payload, entry.table_id
+    )
 
 
 def facts_of(entry: WaitlistEntry) -> dict[str, Any]:

@@ -11,13 +11,13 @@ from django.db.models import Q
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, NotAllowed
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Role
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.people.hashing import NewSecret
 from tables.people.models import StaffMember
 from tables.people.selectors import get_by_badge, get_person
+from tables.sign_in.events import SignInEvent
 from tables.sign_in.models import SignIn
 from tables.sign_in.selectors import actor_of
 from tables.sign_in.services.access import How, record_access, signed, verify_giver, verify_person
@@ -49,7 +49,7 @@ def _give(
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.DESK_ACCESS_GIVEN,
+        kind=SignInEvent.DESK_ACCESS_GIVEN,
         payload={"person": person.pk, "badge": person.badge, **signed(signer)},
     )
     return {"badge": person.badge}
@@ -68,7 +68,7 @@ def give_first_password(*, person: StaffMember, password: str) -> None:
         record_access(person, How.RENEWED, giver=None, signer=None)
         journal.append_by(
             journal.operator_of(person.house_id),
-            EventKind.FIRST_PASSWORD_GIVEN,
+            SignInEvent.FIRST_PASSWORD_GIVEN,
             {"person": person.pk, "badge": person.badge},
         )
 
@@ -131,7 +131,7 @@ def _store_own(
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.DESK_ACCESS_CHANGED,
+        kind=SignInEvent.DESK_ACCESS_CHANGED,
         payload={"person": person.pk, "badge": person.badge},
     )
 

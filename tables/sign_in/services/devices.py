@@ -11,13 +11,13 @@ from django.utils.crypto import salted_hmac
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound, NotSignedIn
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
+from tables.sign_in.events import SignInEvent
 from tables.sign_in.models import Device, EnrolmentCode, SignIn
 from tables.sign_in.selectors import ALPHABET, actor_of, hash_code, hash_secret
 
@@ -55,7 +55,7 @@ def make_code(
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.DEVICE_CODE_MADE,
+        kind=SignInEvent.DEVICE_CODE_MADE,
         payload={"name": name, "expires_at": made.expires_at.isoformat(), "table": table_id},
     )
     return {"name": name, "expires_at": made.expires_at.isoformat()}
@@ -111,7 +111,7 @@ def enrol_device(*, code: str, is_reader: bool = False) -> tuple[Device, str]:
     journal.append(
         actor=actor_of(made.made_by),
         command=Command(uuid.uuid4(), b""),
-        kind=EventKind.DEVICE_ENROLLED if made.table is None else EventKind.READER_ENROLLED,
+        kind=SignInEvent.DEVICE_ENROLLED if made.table is None else SignInEvent.READER_ENROLLED,
         payload={
             "device": device.pk,
             "name": device.name,
@@ -144,7 +144,7 @@ def retire_device(*, actor: Actor, command: Command, device_id: int) -> dict[str
     journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.DEVICE_RETIRED if device.table_id is None else EventKind.READER_RETIRED,
+        kind=SignInEvent.DEVICE_RETIRED if device.table_id is None else SignInEvent.READER_RETIRED,
         payload={"device": device.pk, "name": device.name, "sign_ins_ended": ended},
         table_id=device.table_id,
     )

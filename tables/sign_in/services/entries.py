@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from casino.lib.commands import Command
-from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from casino.lib.reasons import verify_reason
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
 from tables.posts.selectors.access import access_table
+from tables.sign_in.events import SignInEvent
 
 BODY_LENGTH: Final = 20_000
 
@@ -35,7 +35,7 @@ def give_up_entry(
     version = journal.append(
         actor=actor,
         command=command,
-        kind=EventKind.ENTRY_GIVEN_UP,
+        kind=SignInEvent.ENTRY_GIVEN_UP,
         payload={
             "path": path,
             "name": name,

@@ -1,0 +1,10 @@
+"""What happens at a hand-over."""
+
+from casino.lib.events import EventKind
+
+
+class HandoverEvent(EventKind):
+    """The kinds of events of this room."""
+
+    SHIFT_NOTED = "shift.noted"
+    SHIFT_HANDED_OVER = "shift.handed_over"

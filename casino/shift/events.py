@@ -1,0 +1,10 @@
+"""What happens to the report of a shift."""
+
+from casino.lib.events import EventKind
+
+
+class ReportEvent(EventKind):
+    """The kinds of events of this room."""
+
+    SHIFT_SIGNED = "shift.signed"
+    DIFFERENCE_ACKNOWLEDGED = "shift.difference_acknowledged"

@@ -1,0 +1,9 @@
+"""What happens to a holder's banca."""
+
+from casino.lib.events import EventKind
+
+
+class BancaEvent(EventKind):
+    """The kinds of events of this room."""
+
+    BANCA_ACTED = "banca.acted"

@@ -1,0 +1,13 @@
+"""What a shoe reader reads, and what is done about it."""
+
+from casino.lib.events import EventKind
+
+
+class ReaderEvent(EventKind):
+    """The kinds of events of this room."""
+
+    READER_CARD_READ = "reader.card_read"
+    READER_ERRED = "reader.erred"
+    READER_CARD_KEYED = "reader.card_keyed"
+    READER_PUNTO_STANDS = "reader.punto_stands"
+    READER_CLEARED = "reader.cleared"

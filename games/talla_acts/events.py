@@ -1,0 +1,11 @@
+"""What happens to a talla and to the sabot."""
+
+from casino.lib.events import EventKind
+
+
+class TallaActEvent(EventKind):
+    """The kinds of events of this room."""
+
+    TALLA_STARTED = "talla.started"
+    CUT_CARD_SHOWN = "talla.cut_card_shown"
+    SABOT_REFUSED = "sabot.refused"

@@ -1,0 +1,9 @@
+"""What happens when a coup is taken back."""
+
+from casino.lib.events import EventKind
+
+
+class VoidEvent(EventKind):
+    """The kinds of events of this room."""
+
+    COUP_VOIDED = "coup.voided"

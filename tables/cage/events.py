@@ -1,0 +1,9 @@
+"""What happens in the cage."""
+
+from casino.lib.events import EventKind
+
+
+class CageEvent(EventKind):
+    """The kinds of events of this room."""
+
+    CAGE_COUNTED = "cage.counted"

@@ -1,0 +1,12 @@
+"""What happens to a group of houses, and to the rights to read its figures."""
+
+from casino.lib.events import EventKind
+
+
+class GroupEvent(EventKind):
+    """The kinds of events of this room."""
+
+    GROUP_JOINED = "house.group_joined"
+    GROUP_LEFT = "house.group_left"
+    GROUP_RIGHT_GRANTED = "staff.group_right_granted"
+    GROUP_RIGHT_WITHDRAWN = "staff.group_right_withdrawn"

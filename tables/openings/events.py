@@ -1,0 +1,16 @@
+"""What happens to shifts and to tables in play."""
+
+from casino.lib.events import EventKind
+
+
+class OpeningEvent(EventKind):
+    """The kinds of events of this room."""
+
+    TABLE_OPENED = "table.opened"
+    TABLE_SUSPENDED = "table.suspended"
+    TABLE_RESUMED = "table.resumed"
+    LAST_COUPS_ANNOUNCED = "table.last_coups_announced"
+    TABLE_CLOSED = "table.closed"
+    SHIFT_OPENED = "shift.opened"
+    SHIFT_CLOSED = "shift.closed"
+    SHIFT_OVERDUE = "shift.overdue"

@@ -1,0 +1,10 @@
+"""What happens to a house and its policies."""
+
+from casino.lib.events import EventKind
+
+
+class PolicyEvent(EventKind):
+    """The kinds of events of this room."""
+
+    HOUSE_ADDED = "house.added"
+    HOUSE_CONFIGURED = "house.configured"

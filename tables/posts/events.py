@@ -1,0 +1,15 @@
+"""What happens to jefes, croupiers and breaks."""
+
+from casino.lib.events import EventKind
+
+
+class PostEvent(EventKind):
+    """The kinds of events of this room."""
+
+    TABLE_SUPERVISED = "table.supervised"
+    SUPERVISION_LOAD_CHANGED = "supervision.load_changed"
+    CROUPIER_POSTED = "croupier.posted"
+    CROUPIER_RELEASED = "croupier.released"
+    CROUPIER_RELIEVED = "croupier.relieved"
+    BREAK_STARTED = "break.started"
+    BREAK_ENDED = "break.ended"

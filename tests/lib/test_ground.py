@@ -1,0 +1,29 @@
+"""The ground knows no room: it imports none, and names none."""
+
+import re
+
+from casino.lib import rooms
+from tests.rooms import ORDER, ROOT, product_files, room_of
+
+GROUND = {"casino.lib", "games.rules"}
+
+
+def test_the_ground_names_no_room():
+    of_rooms = "|".join(re.escape(room) for room in ORDER if room not in GROUND and "." in room)
+    names = re.compile(rf"\b({of_rooms})\b")
+    files = sorted((ROOT / "casino" / "lib").rglob("*.py"))
+    assert len(files) > 20
+    assert [(path.name, names.findall(path.read_text())) for path in files] == [
+        (path.name, []) for path in files
+    ]
+
+
+def test_what_is_declared_is_read_of_every_room():
+    """Elsewhere in a room it would never be read."""
+    declaring, seen = re.compile(r"^(declare_\w+\(|class \w+\(EventKind\))", re.M), 0
+    for path, _ in product_files():
+        if declaring.search(path.read_text()):
+            seen += 1
+            assert path.stem in rooms.DECLARED_IN, path
+            assert room_of(path) == ".".join(path.relative_to(ROOT).parts[:-1]), path
+    assert seen > 100
