@@ -21,7 +21,7 @@ INSTALL = echo "Installing the packages of $<"; \
 	{ $(PIP_INSTALL) --only-binary uv -r $(STAMPS)/uv.txt && $(UV_INSTALL) -r $<; } || \
 	{ echo "uv failed: pip installs the packages"; $(PIP_INSTALL) -r $<; }
 
-.PHONY: help install install-dev run test lint format messages openapi lock screenshots icons \
+.PHONY: help install install-dev run test lint format messages openapi asyncapi lock screenshots icons \
 	bench bench-rules bench-floor bench-live bench-shift bench-reports bench-volume races tamper clocks faults kills drops redis-kills \
 	screens clean \
 	lint-types lint-format lint-rules lint-layers lint-templates lint-shapes lint-migrations lint-messages
@@ -78,6 +78,9 @@ openapi: install-dev ## write docs/openapi.json (not kept) and docs/api.txt, the
 	$(PY) manage.py spectacular --format openapi-json --lang en --validate --fail-on-warn \
 		--file docs/openapi.json
 	$(PY) -m tests.web.api_signature docs/openapi.json > docs/api.txt
+
+asyncapi: install-dev ## write docs/asyncapi.yaml, which describes the sockets
+	$(PY) manage.py asyncapi > docs/asyncapi.yaml
 
 lock: install-dev ## pin the packages again from requirements.in and requirements-dev.in
 	$(VENV)/bin/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes \

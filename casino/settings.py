@@ -279,9 +279,8 @@ SPECTACULAR_SETTINGS = {
         "CountStateEnum": "tables.counting.selectors.CountState",
         "SlipKindEnum": "tables.slips.models.Slip.Kind",
         "SlipStateEnum": "tables.slips.models.SlipStep.To",
-        "WinnerEnum": "games.board.schema.WINNERS",
+        "WinnerEnum": "games.rules.wagers.Winner",
         "FigureKindEnum": "casino.reporting.figures.Kind",
-        "PhaseEnum": "games.board.schema.UNDERWAY_PHASES",
         "MarkedPhaseEnum": "games.coups.models.PHASES",
     },
     "APPEND_COMPONENTS": {
@@ -302,6 +301,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "tables.api.openapi.describe_structs",
         "games.coups.acts.schema.describe_coups",
         "games.reader.acts.schema.describe_reader",
     ],

@@ -15,3 +15,8 @@ class EventKind(StrEnum):
         if taken := _declared.intersection(cls):
             raise ImproperlyConfigured(f"two events are of the kind {min(taken)}")
         _declared.update(cls)
+
+
+def list_kinds() -> list[str]:
+    """Return the kinds that the rooms have declared, by name."""
+    return sorted(map(str, _declared))

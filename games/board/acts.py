@@ -6,19 +6,20 @@ from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.lib.sent import Sent
 from casino.lib.written import write
-from games.board.schema import ProjectionSerializer
 from games.board.selectors.projection import table_projection, table_projections
+from games.board.selectors.state import FloorState
 from games.board.services import call_counts, close_table
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import VersionSerializer
 from tables.counting.acts import CountedSerializer, CountsSerializer
 
 
-class TablesSerializer(serializers.Serializer[Any]):
-    """Every table of the house."""
+class Tables(Sent):
+    """Every table of the house, by number."""
 
-    tables = ProjectionSerializer(many=True)
+    tables: list[FloorState]
 
 
 class CloseTableSerializer(serializers.Serializer[Any]):
@@ -41,7 +42,7 @@ class ClosedSerializer(VersionSerializer):
 
 def _tables(request: Request) -> Any:
     """Answer the projections, by number."""
-    return {"tables": write(table_projections(actor_of(request).house_id))}
+    return write(Tables(table_projections(actor_of(request).house_id)))
 
 
 def _table(request: Request, table_id: int) -> Any:
@@ -56,7 +57,7 @@ ACTS: list[URLPattern] = [
         name="api-tables",
         need="floor.view",
         summary="Show every table of the house",
-        answer=TablesSerializer,
+        answer=Tables,
     ),
     read(
         "tables/<int:table_id>",
@@ -64,7 +65,7 @@ ACTS: list[URLPattern] = [
         name="api-table",
         need="table.view",
         summary="Show one table",
-        answer=ProjectionSerializer,
+        answer=FloorState,
     ),
     command(
         "tables/<int:table_id>/close",

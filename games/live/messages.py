@@ -1,11 +1,12 @@
 """What the sockets say: what a client may send, and the texts that it is sent."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
+from casino.lib.sent import Moment, Sent
 from games.live.frames import Text
 
 MESSAGE_BYTES_MAX = 65536
@@ -53,6 +54,38 @@ def name_of(message: Message) -> str:
     return str(message.__struct_config__.tag)
 
 
+State = TypeVar("State")
+
+
+class Snapshot(Sent, Generic[State], tag_field="t", tag="snapshot"):
+    """The first state of a table on a socket."""
+
+    table: TableId
+    v: Version
+    state: State
+
+
+class Event(Sent, Generic[State], tag_field="t", tag="event"):
+    """A newer state, and the kind of what happened last of all that is new in it."""
+
+    table: TableId
+    v: Version
+    kind: str
+    state: State
+
+
+class WaitlistChanged(Sent, tag_field="t", tag="waitlist"):
+    """The waitlist of the house has a newer version; what it is now is read over HTTP."""
+
+    v: Version
+
+
+class Beat(Sent, tag_field="t", tag="beat"):
+    """The server is there; its time."""
+
+    at: Moment
+
+
 class TableTexts(Struct, frozen=True):
     """One state of a table, written once for every socket that watches it."""
 
@@ -61,23 +94,25 @@ class TableTexts(Struct, frozen=True):
     event: Text
 
 
-def write_texts(state: dict[str, Any], kind: str) -> TableTexts:
-    """Write a projection as its snapshot and as the event that led to it."""
-    version: int = state["v"]
-    body = msgspec.json.encode(state).decode()
-    head = f'"table":{state["table"]},"v":{version}'
+def write_texts(table_id: int, version: int, state: Any, kind: str) -> TableTexts:
+    """Write a state of a table as its snapshot and as the event that led to it."""
+    body = msgspec.Raw(msgspec.json.encode(state))  # once for both
     return TableTexts(
         version,
-        Text(f'{{"t":"snapshot",{head},"state":{body}}}'),
-        Text(f'{{"t":"event",{head},"kind":{msgspec.json.encode(kind).decode()},"state":{body}}}'),
+        _text(Snapshot(table_id, version, body)),
+        _text(Event(table_id, version, kind, body)),
     )
 
 
 def write_beat(at: datetime) -> Text:
     """Write the heartbeat, which carries the server's time."""
-    return Text(msgspec.json.encode({"t": "beat", "at": at.isoformat()}).decode())
+    return _text(Beat(at))
 
 
 def write_waitlist(version: int) -> Text:
     """Write that the waitlist of the house has a new version; its content is read over HTTP."""
-    return Text(msgspec.json.encode({"t": "waitlist", "v": version}).decode())
+    return _text(WaitlistChanged(version))
+
+
+def _text(message: Sent) -> Text:
+    return Text(msgspec.json.encode(message).decode())

@@ -7,7 +7,8 @@ from django.db import connection
 
 from casino.lib.policy import Role
 from games.board.selectors.display import public_kind, publish
-from games.board.selectors.projection import Projection, table_projections
+from games.board.selectors.projection import table_projections
+from games.board.selectors.state import FloorState
 from games.live.messages import TableTexts, write_texts
 from games.live.watcher import Audience
 from tables.floor.models import GamingTable
@@ -35,16 +36,15 @@ def read_texts(wanted: Mapping[int, Collection[Key]]) -> dict[Key, TableTexts]:
     for house_id, keys in wanted.items():
         states = table_projections(house_id, {table_id for _, table_id in keys})
         kinds = _newest_kinds(house_id, states)
-        shown = [state for state in states if (Audience.DISPLAY, state["table"]) in keys]
+        shown = [state for state in states if (Audience.DISPLAY, state.table) in keys]
         for audience, of_audience in (
-            (Audience.FLOOR, [s for s in states if (Audience.FLOOR, s["table"]) in keys]),
+            (Audience.FLOOR, [s for s in states if (Audience.FLOOR, s.table) in keys]),
             (Audience.DISPLAY, publish(shown) if shown else []),
         ):
             for state in of_audience:
-                table_id: int = state["table"]
-                kind = kinds.get(table_id, "")
+                kind = kinds.get(state.table, "")
                 told = kind if audience is Audience.FLOOR else public_kind(kind)
-                written[audience, table_id] = write_texts(state, told)
+                written[audience, state.table] = write_texts(state.table, state.v, state, told)
     return written
 
 
@@ -61,7 +61,7 @@ def find_house_of_table(table_id: int) -> int | None:
     return GamingTable.objects.filter(id=table_id).values_list("house_id", flat=True).first()
 
 
-def _newest_kinds(house_id: int, states: Collection[Projection]) -> dict[int, str]:
+def _newest_kinds(house_id: int, states: Collection[FloorState]) -> dict[int, str]:
     """Return the kind of each table's newest event, by table id (1 query)."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -71,6 +71,6 @@ def _newest_kinds(house_id: int, states: Collection[Projection]) -> dict[int, st
             JOIN tables_floorevent AS event ON event.house_id = %s
               AND event.table_id = state.table_id AND event.version = state.version
             """,
-            [[state["table"] for state in states], [state["v"] for state in states], house_id],
+            [[state.table for state in states], [state.v for state in states], house_id],
         )
         return dict(cursor.fetchall())

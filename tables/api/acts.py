@@ -11,6 +11,7 @@ from typing import Any
 
 from django.urls import URLPattern
 from drf_spectacular.utils import OpenApiParameter
+from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
@@ -55,7 +56,7 @@ def read(
     name: str,
     need: Need | str,
     summary: str,
-    answer: type[Serializer[Any]] | BaseSerializer[Any],
+    answer: type[Serializer[Any] | Struct] | BaseSerializer[Any],
     parameters: Sequence[OpenApiParameter] = (),
 ) -> URLPattern:
     """Declare what is read. `shows` takes the request and the ids of the address."""

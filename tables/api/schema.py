@@ -11,6 +11,7 @@ from drf_spectacular.utils import (
     extend_schema,
     extend_schema_view,
 )
+from msgspec import Struct
 from rest_framework import serializers
 from rest_framework.views import APIView
 
@@ -113,7 +114,9 @@ def describe_command(
 
 
 def describe_read(
-    summary: str, *, answer: type[serializers.Serializer[Any]] | serializers.BaseSerializer[Any]
+    summary: str,
+    *,
+    answer: type[serializers.Serializer[Any] | Struct] | serializers.BaseSerializer[Any],
 ) -> Callable[[View], View]:
     """Describe a view that answers a GET."""
 

@@ -16,6 +16,7 @@ from games.rules.banca import BancaTable
 from tables.guests.models import Guest
 from tables.houses.models import House
 from tables.ledger.models import Transfer
+from tests.board.sent import as_sent
 from tests.building import sit
 from tests.coups.room import Room, make_room
 from tests.overview.reading import floor_state
@@ -68,7 +69,8 @@ class BancaRoom:
     def view(self) -> dict[str, Any]:
         """Return the banca as screens get it."""
         floor = floor_state(self.room.house.pk, [self.room.table.pk])
-        return banca_views(floor)[self.room.table.pk]
+        shown: dict[str, Any] = as_sent(banca_views(floor)[self.room.table.pk])
+        return shown
 
     @property
     def table(self) -> BancaTable:

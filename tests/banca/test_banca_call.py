@@ -8,7 +8,6 @@ import pytest
 from casino.lib.errors import Conflict
 from games.banca.models import BancaAct
 from games.banca_acts.services import act_on_banca, undo_banca_act
-from games.board.selectors.projection import table_projection
 from games.coups.models import Coup, CoupUnderway
 from games.coups.services.phases import mark_phase
 from games.rules.errors import CoupViolation
@@ -17,6 +16,7 @@ from games.tallas.models import Talla
 from tables.journal.models import FloorEvent
 from tables.undo.services import undo_act
 from tests.banca.banca_room import BancaRoom, make_banca_room
+from tests.board.sent import table_projection
 from tests.building import new_command
 from tests.coups.room import bet
 

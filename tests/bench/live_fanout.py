@@ -9,6 +9,7 @@ from itertools import count as numbers
 from statistics import median
 from typing import Any
 
+import msgspec
 import redis
 
 from games.board.selectors.projection import table_projection
@@ -108,7 +109,7 @@ def measure(
 def _state(table_id: int) -> dict[str, Any]:
     house_id = GamingTable.objects.values_list("house_id", flat=True).get(id=table_id)
     state = table_projection(house_id, table_id)
-    written: dict[str, Any] = json.loads(json.dumps(state, default=str))
+    written: dict[str, Any] = json.loads(msgspec.json.encode(state))
     return written
 
 

@@ -47,7 +47,7 @@ async def house(listener: socket.socket, side: str) -> None:
 
     def tell(state: dict[str, Any]) -> None:
         key = (Audience.FLOOR, state["table"])
-        get_hub().hand_out({key: write_texts(state, KIND)})
+        get_hub().hand_out({key: write_texts(state["table"], state["v"], state, KIND)})
 
     hearing = asyncio.create_task(hear(side, tell))
     await _serve(application, listener, ws="games.live.transport:LiveProtocol")
@@ -67,7 +67,9 @@ async def bare(listener: socket.socket) -> None:
     async with serve(keep, sock=listener, compression=None) as server:
 
         def tell(state: dict[str, Any]) -> None:
-            broadcast(server.connections, write_texts(state, KIND).event)
+            broadcast(
+                server.connections, write_texts(state["table"], state["v"], state, KIND).event
+            )
 
         await hear("bare", tell)
 
@@ -97,7 +99,7 @@ async def publisher(_listener: socket.socket, side: str) -> None:
     layer = get_channel_layer()
 
     async def tell(state: dict[str, Any]) -> None:
-        text = str(write_texts(state, KIND).event)
+        text = str(write_texts(state["table"], state["v"], state, KIND).event)
         await layer.group_send(GROUP, {"type": "table.event", "text": text})
 
     await hear(side, tell)

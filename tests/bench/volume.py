@@ -117,7 +117,8 @@ def _print_state(table_id: int) -> None:
     from tables.floor.models import GamingTable
 
     house_id = GamingTable.objects.values_list("house_id", flat=True).get(id=table_id)
-    texts = write_texts(table_projection(house_id, table_id), "coup.settled")
+    state = table_projection(house_id, table_id)
+    texts = write_texts(table_id, state.v, state, "coup.settled")
     plain, deflated = len(texts.event.plain_frame), len(texts.event.deflated_frame)
     print(f"an event to a screen: {plain} bytes, {deflated} compressed")
 

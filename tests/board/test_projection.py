@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from casino.lib.clock import utc_now
-from games.board.selectors.display import public_projection, public_projections
-from games.board.selectors.projection import table_projection, table_projections
 from games.coups.services.coup_entry import CoupEntry
 from games.rules.limits import Limits
 from games.talla_acts.services.sabot import refuse_sabot
@@ -25,6 +23,12 @@ from tables.seating.services.standing import leave_standing, stand_guest
 from tables.seating.services.waitlist import join_waitlist, leave_waitlist
 from tables.setup.services import configure_table
 from tests.banca.banca_room import make_banca_room
+from tests.board.sent import (
+    public_projection,
+    public_projections,
+    table_projection,
+    table_projections,
+)
 from tests.building import acting, make_house, make_staff, new_command
 from tests.closing import close_uncounted
 from tests.counting.counted import close_table

@@ -5,7 +5,6 @@ from django.db import DatabaseError, connection, transaction
 
 from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
-from games.board.selectors.projection import table_projection
 from games.coups.models import Coup, CoupVoid
 from games.rules.errors import RegulationViolation
 from games.rules.limits import Limits
@@ -24,6 +23,7 @@ from tables.ledger.models import Transfer
 from tables.posts.services.posts import post_croupier
 from tables.seating.services.seats import leave_seat, take_seat
 from tables.seating.services.standing import stand_guest
+from tests.board.sent import table_projection
 from tests.building import acting, make_house, make_shift, make_staff, make_table, new_command
 from tests.building import supervise as put_in_charge
 from tests.commission.commission_room import (

@@ -6,7 +6,6 @@ from django.db import DatabaseError, connection, transaction
 from casino.lib.errors import BadInput, Conflict, NotFound
 from casino.shift.models.lines import ReconciliationLine
 from casino.shift.services.reconcile import reconcile_shift
-from games.board.selectors.projection import table_projection
 from games.commission_taken.models import CommissionTaken, CommissionTakenBack
 from games.commission_taken.selectors import is_commission_recorded
 from games.commission_taken.services import record_commission, take_back_commission
@@ -23,6 +22,7 @@ from tables.counting.services import record_count
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Count, Transfer
 from tables.sessions.models import Shift
+from tests.board.sent import table_projection
 from tests.building import acting, new_command
 from tests.closing import close_uncounted
 from tests.commission.commission_room import in_the_box, make_deferred_room, win

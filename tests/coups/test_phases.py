@@ -8,8 +8,6 @@ import pytest
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput, Conflict, NotAllowed, Refusal
 from casino.lib.policy import Role
-from games.board.selectors.display import public_projection
-from games.board.selectors.projection import table_projection
 from games.coups.models import PHASES, Coup, CoupUnderway
 from games.coups.services.phases import mark_phase
 from games.rules.errors import CoupViolation
@@ -17,6 +15,7 @@ from games.voids.services import undo_coup
 from tables.journal.models import FloorEvent
 from tables.openings.services.session_state import resume_table, suspend_table
 from tables.undo.services import undo_act
+from tests.board.sent import as_sent, public_projection, table_projection
 from tests.building import acting, make_staff, new_command
 from tests.coups.room import Room, banca_wins, bet, make_room, punto_wins
 
@@ -99,14 +98,14 @@ def test_the_screens_tell_the_phase_and_since_when(room):
     assert (told["number"], told["phase"], told["since"]) == (
         1,
         "bets",
-        talla.started_at.isoformat(),
+        as_sent(talla.started_at),
     )
     mark(room, "no_va_mas")
     told = underway(room)
     assert (told["phase"], told["cards_ms"]) == ("no_va_mas", None)
     assert told["bets_ms"] is not None
     room.coup(banca_wins())
-    assert underway(room)["since"] == Coup.objects.get().recorded_at.isoformat()
+    assert underway(room)["since"] == as_sent(Coup.objects.get().recorded_at)
     shown = public_projection(room.table.pk)["underway"]
     assert (shown["number"], shown["phase"]) == (2, "bets")
 
@@ -125,7 +124,7 @@ def test_time_of_an_interruption_is_no_time_of_bets(room):
     room.act(suspend_table, room.jefe)
     assert underway(room)["since"] is None
     room.act(resume_table, room.jefe)
-    assert underway(room)["since"] == room.table.sessions.get().resumed_at.isoformat()
+    assert underway(room)["since"] == as_sent(room.table.sessions.get().resumed_at)
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 
 from casino.lib.errors import Conflict
-from games.board.selectors.display import public_projections
-from games.board.selectors.projection import table_projection
 from games.coups.models import Coup, CoupUnderway
 from games.coups.services.coup_entry import CoupEntry
 from games.reader.services.pad import clear_reading, stand_punto
 from games.rules.errors import CoupViolation
 from tables.journal.models import FloorEvent
 from tests.banca.banca_room import BancaRoom, make_banca_room
+from tests.board.sent import public_projections, table_projection
 from tests.coups.room import bet
 from tests.reader.reader_device import Reader, deal, enrol_reader
 

@@ -5,9 +5,8 @@ import dataclasses
 import pytest
 
 from casino.lib.errors import AgainstTheRules
-from games.board.selectors.display import public_projection
+from games.board.selectors import projection
 from games.board.selectors.facts import table_facts
-from games.board.selectors.projection import table_projection
 from games.rules import regulations
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
@@ -19,6 +18,7 @@ from tables.limits.selectors.bounds import bounds_of
 from tables.limits.services.limits import post_limits
 from tables.posts.selectors.crew import find_croupier_need
 from tables.seating.services.standing import stand_guest
+from tests.board.sent import public_projection, table_projection
 from tests.closing import close_uncounted
 from tests.coups.room import bet, make_room, punto_wins
 
@@ -68,7 +68,9 @@ def look_at(room):
     return (
         {name: shown for name, shown in staff.items() if name not in AT},
         {name: shown for name, shown in street.items() if name not in AT},
-        table_facts(room.table, room.house, table_projection(room.house.pk, room.table.pk)),
+        table_facts(
+            room.table, room.house, projection.table_projection(room.house.pk, room.table.pk)
+        ),
         bounds_of(room.table, room.house),
         find_croupier_need(room.table),
     )

@@ -10,8 +10,8 @@ from casino.demo.player.banca import BancaPlayer
 from casino.demo.player.person import Person
 from games.banca.models import BancaAct
 from games.banca_acts.services import act_on_banca
-from games.board.selectors.projection import table_projection
 from tests.banca.banca_room import BancaRoom, make_banca_room
+from tests.board.sent import table_projection
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,6 @@ from casino.evidence.rebuild.view import list_waitlist
 from games.banca.models import BancaAct
 from games.banca.selectors.banca import find_posting, keeps_banca, read_banca, read_limits
 from games.banca_acts.services import BY_OTHERS
-from games.board.selectors.projection import table_projections
 from games.rules.banca.acts import ClaimSuite, FinishPass
 from games.rules.banca.table import RULEBOOK
 from games.tallas.models import Talla
@@ -31,6 +30,7 @@ from tables.seating.selectors.waitlist import WaitingGuest, list_house_waitlist,
 from tables.seating.services.calls import call_guest
 from tables.seating.services.waitlist import join_waitlist, put_on_hold
 from tables.sessions.models import TableSession
+from tests.board.sent import table_projections
 from tests.building import make_house, make_table
 from tests.overview.reading import floor_state
 from tests.rooms import event_kinds

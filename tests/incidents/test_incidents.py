@@ -4,7 +4,6 @@ import pytest
 
 from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
-from games.board.selectors.projection import table_projection
 from games.incidents.models import Incident, IncidentCoup
 from games.incidents.selectors import (
     IncidentSearch,
@@ -24,6 +23,7 @@ from tables.counting.selectors import CLOSING_KINDS
 from tables.journal.models import FloorEvent
 from tables.ledger.pieces import Pieces
 from tables.openings.services.shifts import close_shift
+from tests.board.sent import table_projection
 from tests.building import acting, make_house, make_staff, new_command
 from tests.counting.counted import close_table
 from tests.coups.room import Room, banca_wins, bet, make_room

@@ -50,7 +50,7 @@ class Floor:
     ) -> None:
         """Give the hub a state of the table as if it had just been loaded."""
         noise = base64.b85encode(os.urandom(size)).decode()
-        texts = write_texts({"table": self.table_id, "v": version, "noise": noise}, "changed")
+        texts = write_texts(self.table_id, version, {"noise": noise}, "changed")
         get_hub().hand_out({(audience, self.table_id): texts})
 
     def page(self) -> connect:

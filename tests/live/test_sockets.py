@@ -14,8 +14,6 @@ from channels.testing import WebsocketCommunicator
 from casino.asgi import application
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
-from games.board.selectors.display import public_projection
-from games.board.selectors.projection import table_projection
 from games.live.consumers import MESSAGES_AT_ONCE
 from games.live.hub import BEAT_S
 from games.talla_acts.services.sabot import refuse_sabot
@@ -24,6 +22,7 @@ from tables.people.models import StaffMember
 from tables.posts.models import CroupierPost
 from tables.seating.services.waitlist import join_house_waitlist
 from tables.sign_in.services.sign_in import sign_out
+from tests.board.sent import public_projection, table_projection
 from tests.building import acting, make_house, make_staff, make_table, new_command
 
 NEVER = 10  # seconds after which an expected message will never come
@@ -150,7 +149,7 @@ async def test_the_heart_beats(room, headers):
     async with socket("/ws/floor", headers()) as page:
         beat = json.loads(await page.receive_from(NEVER))
         assert beat["t"] == "beat"
-        assert beat["at"].endswith("+00:00")
+        assert beat["at"].endswith("Z")
 
 
 async def test_who_comes_between_two_beats_hears_one_at_once(room, headers):

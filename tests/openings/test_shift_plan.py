@@ -10,7 +10,6 @@ from casino.lib.clock import PlannedShift, planned_shift_at, utc_now
 from casino.lib.errors import Conflict, Refusal
 from casino.lib.policy import Role
 from casino.shift.tasks import sweep_overdue_shifts
-from games.board.selectors.projection import table_projection
 from games.coups.models import Coup
 from games.incidents.models import Incident
 from games.incidents.services import add_incident
@@ -22,6 +21,7 @@ from tables.ledger.models import Transfer
 from tables.openings.services.shifts import close_shift, open_shift, tell_overdue_shifts
 from tables.sessions.models import Shift
 from tables.sessions.selectors import DueShift, find_due_shift
+from tests.board.sent import as_sent, table_projection
 from tests.building import acting, make_house, make_session, make_staff, make_table, new_command
 from tests.coups.room import banca_wins, bet, make_room
 from tests.lib.test_clock import BUENOS_AIRES, CHANGES
@@ -226,7 +226,7 @@ def test_all_that_a_session_records_is_of_its_shift_and_that_ones_day(late_room)
     assert Transfer.objects.filter(corrects__isnull=False).exists()
     assert Incident.objects.get().gaming_day == shift.gaming_day
     seen = table_projection(room.house.pk, room.table.pk)["session"]
-    assert seen["shift_ends_at"] == shift.ends_at.isoformat()
+    assert seen["shift_ends_at"] == as_sent(shift.ends_at)
 
 
 COPIES = {"games_coup": "told in the journal", "tables_transfer": "has its record"}

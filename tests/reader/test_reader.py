@@ -8,8 +8,6 @@ from django.test import Client
 
 from casino.lib.errors import Conflict, NotAllowed, NotSignedIn
 from casino.lib.policy import RIGHTS, Role, reach_of
-from games.board.selectors.display import public_projection
-from games.board.selectors.projection import table_projection
 from games.coups.models import Coup
 from games.coups.services.coup_entry import CoupEntry
 from games.coups.services.phases import mark_phase
@@ -23,6 +21,7 @@ from tables.journal.models import CommandRecord, FloorEvent
 from tables.openings.services.session_state import suspend_table
 from tables.sign_in.models import Device
 from tables.sign_in.services.devices import code_of, enrol_device, make_code, retire_device
+from tests.board.sent import public_projection, table_projection
 from tests.building import acting, make_staff, new_command
 from tests.coups.room import Room, banca_wins, make_room, punto_wins
 from tests.reader.reader_device import Reader, alert_of, deal, enrol_reader, hands

@@ -10,7 +10,6 @@ import pytest
 from casino.lib.errors import Conflict
 from casino.shift.figures.book import open_books
 from casino.shift.figures.cards import tally
-from games.board.selectors.projection import table_projection
 from games.coups.selectors.coup_state import cards_of
 from games.coups.services.coup_entry import CoupEntry
 from games.reader.services.pad import clear_reading, key_card
@@ -19,6 +18,7 @@ from games.rules.regulations import get_regulation
 from games.rules.wagers import Hand
 from games.tallas.models import Talla
 from games.voids.services import void_coup
+from tests.board.sent import table_projection
 from tests.coups.room import Room, banca_wins, make_room
 from tests.raw_sql import behind_the_guards
 from tests.reader.reader_device import Reader, alert_of, deal, enrol_reader, hands

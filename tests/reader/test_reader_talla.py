@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from games.board.selectors.projection import table_projection
 from games.coups.models import Coup
 from games.coups.services.coup_entry import CoupEntry
 from games.reader.acts import pace as reader_pace
@@ -19,6 +18,7 @@ from games.rules.regulations import get_regulation
 from games.rules.resolver import DealtCoup, deal_coups
 from games.rules.wagers import Hand
 from games.tallas.models import Talla
+from tests.board.sent import table_projection
 from tests.coups.room import Room, make_room
 from tests.reader.reader_device import Reader, enrol_reader
 

@@ -6,14 +6,13 @@ from datetime import timedelta
 import pytest
 
 from casino.lib.clock import utc_now
-from games.board.selectors.display import public_projection
-from games.board.selectors.projection import table_projection, table_projections
 from tables.houses.models import House
 from tables.seating.models import WaitlistEntry
 from tables.seating.services.calls import call_guest
 from tables.seating.services.clock import sweep_lines
 from tables.seating.services.seats import seat_from_waitlist, take_seat
 from tables.seating.services.waitlist import join_house_waitlist, join_waitlist
+from tests.board.sent import as_sent, public_projection, table_projection, table_projections
 from tests.building import acting, new_command
 from tests.coups.room import make_room
 
@@ -40,7 +39,7 @@ def test_a_kept_seat_tells_for_whom_and_until_when():
         for seat in table_projection(room.house.pk, room.table.pk)["seats"]
         if seat["guest"] is None
     ]
-    until = called.call_ends_at.isoformat()
+    until = as_sent(called.call_ends_at)
     assert kept == [{"position": seat, "guest": guest, "until": until} for seat in free[:2]]
 
     on_entry(room, seat_from_waitlist, entry, position=free[0])

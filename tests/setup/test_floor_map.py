@@ -4,10 +4,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from casino.lib.errors import BadInput, Conflict
-from games.board.selectors.projection import table_projection
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, GamingTable
 from tables.journal.models import FloorEvent
 from tables.setup.services import place_table
+from tests.board.sent import table_projection
 from tests.building import make_house, make_table
 
 

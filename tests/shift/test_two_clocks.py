@@ -15,7 +15,6 @@ from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.policy import Role
 from casino.shift.models.reconciliation import ShiftReconciliation
 from casino.shift.tasks import sweep_overdue_shifts, sweep_shifts
-from games.board.selectors.projection import table_projections
 from tables.guests.models import Guest
 from tables.houses.models import House
 from tables.journal.models import FloorEvent
@@ -25,6 +24,7 @@ from tables.seating.models import WaitlistEntry
 from tables.seating.tasks import sweep_limits, sweep_waitlists
 from tables.sessions.models import Shift
 from tables.sessions.selectors import find_due_shift
+from tests.board.sent import table_projections
 from tests.building import acting, make_house, make_staff, new_command, post_limits
 from tests.coups.room import make_room
 from tests.evidence.scene import find_fault

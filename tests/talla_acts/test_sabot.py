@@ -4,13 +4,13 @@ import pytest
 
 from casino.lib.errors import Conflict, NotAllowed
 from casino.lib.policy import Role
-from games.board.selectors.projection import table_projection
 from games.coups.models import Coup
 from games.talla_acts.services.sabot import refuse_sabot
 from games.talla_acts.services.talla import end_talla
 from games.tallas.models import Talla
 from tables.journal.models import FloorEvent
 from tables.seating.services.seats import leave_seat
+from tests.board.sent import table_projection
 from tests.building import make_staff, sit
 from tests.coups.room import banca_wins, bet, make_room, punto_wins
 

@@ -7,7 +7,6 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Q, Sum
 
 from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
-from games.board.selectors.projection import table_projection
 from games.coups.models import Coup, CoupVoid
 from games.talla_acts.services.sabot import refuse_sabot
 from games.talla_acts.services.talla import show_cut_card
@@ -17,6 +16,7 @@ from tables.journal.models import FloorEvent
 from tables.ledger.models import Account, Transfer
 from tables.openings.services.session_state import announce_last_coups
 from tables.sessions.models import TableSession
+from tests.board.sent import table_projection
 from tests.closing import close_uncounted
 from tests.coups.room import banca_wins, bet, make_room, punto_wins
 

@@ -16,7 +16,7 @@ from casino.reporting.acts.described import (
 )
 from casino.reporting.acts.views import ReportView, tell_sums
 from casino.reporting.selectors.coups_behind import find_coups_behind, read_coups_behind
-from games.board.schema import WINNERS
+from games.rules.wagers import Winner
 
 
 class CoupBehindSerializer(serializers.Serializer[Any]):
@@ -36,7 +36,7 @@ class CoupBehindSerializer(serializers.Serializer[Any]):
     regulation = serializers.CharField()
     punto = serializers.CharField(allow_blank=True, help_text="Cards; empty: by totals.")
     banca = serializers.CharField(allow_blank=True)
-    winner = serializers.ChoiceField(WINNERS)
+    winner = serializers.ChoiceField([*Winner])
     punto_total = serializers.IntegerField()
     banca_total = serializers.IntegerField()
     stakes_minor = serializers.IntegerField(allow_null=True)

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.banca.selectors.rows import KeptBanca, read_bancas
-from games.rules.banca import HOUSE, BancaTable, describe_banca
+from games.banca.selectors.shown import BancaState, show_banca
+from games.rules.banca import HOUSE, BancaTable
 from games.rules.banca.acts import Arrive, Leave, Sit
 from games.rules.errors import BancaViolation
 from games.rules.limits import Limits
@@ -15,8 +16,6 @@ from tables.limits.models import LimitPosting
 from tables.limits.selectors.in_force import find_limits_in_force
 from tables.overview.selectors import TableFloor
 from tables.sessions.models import TableSession
-
-View = dict[str, Any]
 
 
 class Present(NamedTuple):
@@ -109,7 +108,7 @@ def holder_seat(table: BancaTable) -> int | None:
     return None if banca is None or banca.player == HOUSE else banca.seat
 
 
-def banca_views(floor: Mapping[int, TableFloor]) -> dict[int, View]:
+def banca_views(floor: Mapping[int, TableFloor]) -> dict[int, BancaState]:
     """Return the banca of each open table whose regulation keeps one, by table.
 
     No query where there is no such table; else 3 for any number of them, 1 more if a holder has
@@ -133,19 +132,7 @@ def banca_views(floor: Mapping[int, TableFloor]) -> dict[int, View]:
         for pk, kept in bancas.items()
     }
     names = _names_of([table for _, table in shown.values()], people)
-    return {table_id: _view(kept, table, names) for table_id, (kept, table) in shown.items()}
-
-
-def publish_banca(view: View | None) -> View | None:
-    """Return the public part of a banca: its seat, its stake (smallest unit), its won passes."""
-    holder = view and view["holder"]
-    if not view or not holder:
-        return None
-    return {
-        "seat": None if holder["house"] else holder["seat"],
-        "stake_minor": holder["stake_minor"],
-        "won": holder["won"],
-    }
+    return {table_id: show_banca(kept, table, names) for table_id, (kept, table) in shown.items()}
 
 
 def tell_name(violation: BancaViolation) -> None:
@@ -173,16 +160,3 @@ def _names_of(
         guests = Guest.objects.filter(id__in=[int(player) for player in gone])
         names |= {str(pk): name for pk, name in guests.values_list("id", "name")}
     return names
-
-
-def _view(kept: KeptBanca, table: BancaTable, names: Mapping[str, str]) -> View:
-    view = describe_banca(table)
-    for part in ("holder", "asked"):
-        if view[part] is not None:
-            view[part]["name"] = names.get(view[part]["player"] or "", "")
-    standing = sorted(table.standing, key=int)
-    return {
-        **view,
-        "number": kept.number,
-        "standing": [{"player": one, "name": names.get(one, "")} for one in standing],
-    }

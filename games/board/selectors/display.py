@@ -1,55 +1,32 @@
 """A table as anybody in the room may see it: no guest's name, no person, no house money."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any
 
 from casino.lib.errors import NotFound
-from games.banca.selectors.banca import publish_banca
-from games.board.selectors.projection import Projection, table_projections
-from games.coups.selectors.played import road_coups_of_open_tallas
+from games.banca.selectors.shown import publish_banca
+from games.board.selectors.projection import table_projections
+from games.board.selectors.state import DisplayState, FloorState, RoadsShown, SeatTaken
+from games.coups.selectors.played import EndedCoup, LastCoup, road_coups_of_open_tallas
 from games.coups.selectors.underway import publish_underway
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations import get_regulation
 from games.rules.roads import RoadCoup, build_roads
 from tables.floor.models import GamingTable
 
-# A list of what is shown, so that what is added for the staff stays with them.
-_SHOWN = (
-    "table",
-    "v",
-    "number",
-    "label",
-    "format",
-    "regulation",
-    "regulation_version",
-    "currency",
-    "state",
-    "last_coups_left",
-    "session",
-    "limits",
-    "limits_announced",
-    "limits_kept",
-    "seats_taken",
-    "seats_free",
-    "waiting",
-    "on_hold",
-    "talla",
-    "sabot",
-    "results",
-    "pace",
-    "coups_session",
-    "commission_rule",
-    "at",
+# What the room sees as the staff do. What else a display has is made of their state below.
+_SHOWN = tuple(
+    name
+    for name, kind in DisplayState.__annotations__.items()
+    if FloorState.__annotations__.get(name) == kind
 )
 # Events that the room sees anyway; of the others it learns only that something happened.
 _PUBLIC_TOPICS = ("table", "limits", "talla", "sabot", "coup", "phase", "banca")
 SOMETHING_HAPPENED = "table.changed"
-_NOT_OF_COUP = ("commission_minor", "house_result_minor", "phases")
 
 
-def public_projection(table_id: int) -> Projection:
+def public_projection(table_id: int) -> DisplayState:
     """Return the state that the display of a table shows (7 queries). Raises NotFound."""
     house_id = GamingTable.objects.filter(id=table_id).values_list("house_id", flat=True).first()
     for projection in public_projections(house_id, [table_id]) if house_id else ():
@@ -59,7 +36,7 @@ def public_projection(table_id: int) -> Projection:
 
 def public_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
-) -> list[Projection]:
+) -> list[DisplayState]:
     """Return the states that the displays of tables show, all or those named (6 queries)."""
     return publish(table_projections(house_id, table_ids, at=at))
 
@@ -69,51 +46,56 @@ def public_kind(kind: str) -> str:
     return kind if kind.split(".")[0] in _PUBLIC_TOPICS else SOMETHING_HAPPENED
 
 
-def publish(projections: Sequence[Projection]) -> list[Projection]:
+def publish(projections: Sequence[FloorState]) -> list[DisplayState]:
     """Make public projections of staff projections (1 query)."""
-    coups = road_coups_of_open_tallas([state["table"] for state in projections])
-    return [_public(state, coups.get(state["table"], [])) for state in projections]
+    coups = road_coups_of_open_tallas([state.table for state in projections])
+    return [_public(state, coups.get(state.table, [])) for state in projections]
 
 
-def _public(state: Projection, coups: list[RoadCoup]) -> Projection:
-    coup = state["last_coup"]
-    decks = state["talla"]["decks"] if state["talla"] else None
-    text = state["regulation"], state["regulation_version"]
-    decks = decks or get_regulation(*text).decks
-    return {
-        **{name: state[name] for name in _SHOWN},
-        "seats": [
-            {
-                "position": seat["position"],
-                "label": seat["label"],
-                "taken": seat["guest"] is not None,
-            }
-            for seat in state["seats"]
+def _public(state: FloorState, coups: list[RoadCoup]) -> DisplayState:
+    regulation = get_regulation(state.regulation, state.regulation_version)
+    decks = state.talla.decks if state.talla else regulation.decks
+    return DisplayState(
+        **{name: getattr(state, name) for name in _SHOWN},
+        seats=[
+            SeatTaken(position=seat.position, label=seat.label, taken=seat.guest is not None)
+            for seat in state.seats
         ],
-        "last_coup": coup
-        and {name: value for name, value in coup.items() if name not in _NOT_OF_COUP},
-        "banca": publish_banca(state["banca"]),
-        "underway": publish_underway(state["underway"]),
-        "roads": _roads(coups),
-        "edges": house_edges(*text, decks),
-        "decks": decks,
-    }
+        last_coup=_public_coup(state.last_coup),
+        banca=publish_banca(state.banca),
+        underway=publish_underway(state.underway),
+        roads=_roads(coups),
+        edges=house_edges(state.regulation, state.regulation_version, decks),
+        decks=decks,
+    )
 
 
-def _roads(coups: list[RoadCoup]) -> dict[str, Any]:
-    """Draw the five roads as cells [row, column, mark]; the big road's carry their ties too.
+def _public_coup(coup: LastCoup | None) -> EndedCoup | None:
+    if coup is None:
+        return None
+    return EndedCoup(**{name: getattr(coup, name) for name in EndedCoup.__struct_fields__})
+
+
+def _roads(coups: list[RoadCoup]) -> RoadsShown:
+    """Draw the five roads; the big road's cells carry their ties too.
 
     `pairs` are the beads with a pair: the mark names the hands that have one, `P`, `B` or `PB`.
     """
     roads = build_roads(coups)
-    drawn: dict[str, Any] = {
-        name: [list(cell) for cell in getattr(roads, name)]
-        for name in ("bead", "big", "big_eye", "small", "cockroach")
-    }
     hands = ("P" * coup.punto_pair + "B" * coup.banca_pair for coup in roads.coups)
     beads = zip(roads.bead, hands, strict=True)
-    drawn["pairs"] = [[bead.row, bead.column, hand] for bead, hand in beads if hand]
-    return drawn
+    return RoadsShown(
+        bead=_cells(roads.bead),
+        big=_cells(roads.big),
+        big_eye=_cells(roads.big_eye),
+        small=_cells(roads.small),
+        cockroach=_cells(roads.cockroach),
+        pairs=[[bead.row, bead.column, hand] for bead, hand in beads if hand],
+    )
+
+
+def _cells(road: Iterable[Iterable[int | str]]) -> list[list[int | str]]:
+    return [list(cell) for cell in road]
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.board.selectors.state import DisplayState, FloorState
 from games.rules.chart import draw_chart
 from games.rules.draw import reachable_totals
 from games.rules.regulations import get_regulation
@@ -9,7 +10,9 @@ from tables.floor.models import GamingTable
 from tables.houses.models import House
 
 
-def table_facts(table: GamingTable, house: House, state: dict[str, Any]) -> dict[str, Any]:
+def table_facts(
+    table: GamingTable, house: House, state: FloorState | DisplayState
+) -> dict[str, Any]:
     """Return a table's rules as plain values, with the articles that a sign names.
 
     They are the rules that its `state`, as projected, is played under.
@@ -18,12 +21,12 @@ def table_facts(table: GamingTable, house: House, state: dict[str, Any]) -> dict
     again. `reachable` lists the (punto, banca) totals that a coup can end with; chips are in the
     smallest unit.
     """
-    regulation = get_regulation(state["regulation"], state["regulation_version"])
+    regulation = get_regulation(state.regulation, state.regulation_version)
     cut_card = regulation.cut_card
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     return {
-        "regulation": state["regulation"],
-        "regulation_version": state["regulation_version"],
+        "regulation": state.regulation,
+        "regulation_version": state.regulation_version,
         "title": regulation.title,
         "wagers": {wager.value: str(odds) for wager, odds in regulation.wagers.items()},
         "draw": draw_chart(regulation),

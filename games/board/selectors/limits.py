@@ -1,29 +1,29 @@
-"""A table's sign as screens show it: in force, announced, and kept by those who sit."""
+"""A table's sign as screens show it: in force, announced, and kept by seated guests."""
 
-from typing import Any
-
-from msgspec import structs
-
-from tables.overview.selectors import PostedLimits, TableFloor
+from games.board.selectors.state import SeatLimits, SignLimits
+from tables.overview.selectors import KeptLimits, PostedLimits
 
 
-def limits_view(table: TableFloor) -> dict[str, Any]:
-    """Return the three entries of a projection that are about limits."""
-    return {
-        "limits": _plain(table.limits),
-        "limits_announced": _plain(table.limits_announced),
-        "limits_kept": [structs.asdict(kept) for kept in table.limits_kept],
-    }
-
-
-def _plain(limits: PostedLimits | None) -> dict[str, Any] | None:
+def show_limits(limits: PostedLimits | None) -> SignLimits | None:
+    """Return limits in force or announced."""
     if limits is None:
         return None
-    return {
-        "minimum_minor": limits.minimum_minor,
-        "maximum_minor": limits.maximum_minor,
-        "tie_maximum_minor": limits.tie_maximum_minor,
-        "step_minor": limits.step_minor,
-        "posted_at": limits.posted_at.isoformat(),
-        "in_force_at": limits.in_force_at.isoformat(),
-    }
+    return SignLimits(
+        minimum_minor=limits.minimum_minor,
+        maximum_minor=limits.maximum_minor,
+        tie_maximum_minor=limits.tie_maximum_minor,
+        step_minor=limits.step_minor,
+        posted_at=limits.posted_at,
+        in_force_at=limits.in_force_at,
+    )
+
+
+def show_kept(kept: KeptLimits) -> SeatLimits:
+    """Return the lower limits that the guest of a seat keeps."""
+    return SeatLimits(
+        position=kept.position,
+        minimum_minor=kept.minimum_minor,
+        maximum_minor=kept.maximum_minor,
+        tie_maximum_minor=kept.tie_maximum_minor,
+        step_minor=kept.step_minor,
+    )

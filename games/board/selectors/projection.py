@@ -7,31 +7,41 @@ with its own version.
 from collections.abc import Collection
 from contextlib import closing
 from datetime import datetime
-from typing import Any
-
-from msgspec import structs
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import NotFound
 from casino.lib.prepared import fetch_together
-from games.banca.selectors.banca import View, banca_views
-from games.board.selectors.limits import limits_view
+from games.banca.selectors.banca import banca_views
+from games.banca.selectors.shown import BancaState
+from games.board.selectors.limits import show_kept, show_limits
+from games.board.selectors.state import (
+    CommissionShown,
+    CroupierShown,
+    FloorState,
+    GuestShown,
+    JefeShown,
+    MapPlace,
+    OpenSession,
+    OwedShown,
+    SabotShown,
+    SeatKept,
+    SeatShown,
+    StandingShown,
+    TallaShown,
+)
 from games.coups.selectors.coup_state import cards_of
-from games.coups.selectors.phase_times import PHASE_TIMES
-from games.coups.selectors.played import LastCoup, Played, played_questions, read_played
+from games.coups.selectors.played import Played, played_questions, read_played
 from games.coups.selectors.talla_in_play import TallaInPlay
-from games.coups.selectors.underway import reader_view, underway_view
+from games.coups.selectors.underway import UnderwayShown, reader_view, underway_view
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.tallas.selectors import present_holder
 from tables.overview.selectors import TableFloor, floor_question, read_floor, table_ids_of_house
 
-Projection = dict[str, Any]
-
 
 def table_projections(
     house_id: int, table_ids: Collection[int] | None = None, *, at: datetime | None = None
-) -> list[Projection]:
+) -> list[FloorState]:
     """Return the state of tables of a house, all or those named, by number (5 queries, or 6).
 
     The queries do not grow with the tables; `banca_views` says what auctioned bancas add.
@@ -50,7 +60,7 @@ def table_projections(
     ]
 
 
-def table_projection(house_id: int, table_id: int) -> Projection:
+def table_projection(house_id: int, table_id: int) -> FloorState:
     """Return the state of one table (5 queries). Raises NotFound."""
     for projection in table_projections(house_id, [table_id]):
         return projection
@@ -71,136 +81,142 @@ def commission_rule(regulation: Regulation) -> str:
     return "+".join(rules) or "0"
 
 
-def _projection(table: TableFloor, played: Played, banca: View | None, at: datetime) -> Projection:
+def _projection(
+    table: TableFloor, played: Played, banca: BancaState | None, at: datetime
+) -> FloorState:
     regulation = get_regulation(table.regulation, table.regulation_version)
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
-    seated = [seat for seat in table.seats if seat.guest_id is not None]
-    session = None
-    talla = played.talla
-    underway = None if talla is None else _underway(table, talla, played.last, regulation)
-    if table.session_id is not None:
-        session = {
-            "id": table.session_id,
-            "opened_at": _iso(table.session_opened_at),
-            "shift_ends_at": _iso(table.shift_ends_at),
-        }
-    return {
-        "table": table.id,
-        "v": table.version,
-        "number": table.number,
-        "label": table.label,
-        "map": table.map_row and {"column": table.map_column, "row": table.map_row},
-        "format": table.format,
-        "regulation": table.regulation,
-        "regulation_version": regulation.version,
-        "currency": table.currency,
-        "state": table.state,
-        "last_coups_left": table.last_coups_left,
-        "session": session,
-        **limits_view(table),
-        "seats": [
-            {
-                "position": seat.position,
-                "label": seat.label,
-                "guest": seat.guest_id and {"id": seat.guest_id, "name": seat.guest_name},
-            }
+    taken = sum(seat.guest_id is not None for seat in table.seats)
+    talla, underway = played.talla, _underway(table, played, regulation)
+    return FloorState(
+        table=table.id,
+        v=table.version,
+        number=table.number,
+        label=table.label,
+        map=_map_place(table),
+        format=table.format,
+        regulation=table.regulation,
+        regulation_version=regulation.version,
+        currency=table.currency,
+        state=table.state,
+        last_coups_left=table.last_coups_left,
+        session=_session(table),
+        limits=show_limits(table.limits),
+        limits_announced=show_limits(table.limits_announced),
+        limits_kept=[show_kept(kept) for kept in table.limits_kept],
+        seats=[
+            SeatShown(
+                position=seat.position,
+                label=seat.label,
+                guest=_guest(seat.guest_id, seat.guest_name),
+            )
             for seat in table.seats
         ],
-        "standing": [
-            {"place": one.place, "guest": {"id": one.guest_id, "name": one.guest_name}}
+        standing=[
+            StandingShown(place=one.place, guest=GuestShown(id=one.guest_id, name=one.guest_name))
             for one in table.standing
         ],
-        "seats_kept": [
-            {
-                "position": seat.position,
-                "guest": {"id": seat.guest_id, "name": seat.guest_name},
-                "until": _iso(seat.until),
-            }
+        seats_kept=[
+            SeatKept(
+                position=seat.position,
+                guest=GuestShown(id=seat.guest_id, name=seat.guest_name),
+                until=seat.until,
+            )
             for seat in table.seats_kept
         ],
-        "seats_taken": len(seated),
-        "seats_free": len(table.seats) - len(seated),
-        **structs.asdict(table.waitlist),
-        "called_until": _iso(table.called_until),
-        "jefe": table.jefe
-        and {
-            "name": table.jefe.person.name,
-            "badge": table.jefe.person.badge,
-            "load": table.jefe.load,
-            "load_max": table.jefe.load_max,
-        },
-        "croupiers": [{"name": one.name, "badge": one.badge} for one in table.croupiers],
-        "croupiers_minimum": table_format.croupiers_minimum if table_format else 0,
-        "talla": played.talla and _talla(played.talla, played.coups_talla),
-        "sabot": played.talla
-        and {"holder": _holder(table, played.talla, regulation, [s.position for s in seated])},
-        "banca": banca,
-        "underway": underway,
-        "reader": reader_view(table.reader, underway),
-        "last_coup": played.last and _last_coup(played.last),
-        "results": played.results,
-        "pace": played.pace,
-        "coups_session": played.coups_session,
-        "commission_rule": commission_rule(regulation),
-        "commission": table.commission_mode
-        and {
-            "mode": table.commission_mode,
-            "owed": [structs.asdict(owed) for owed in table.commission_owed],
-            "coups_unrecorded": played.coups_unrecorded,
-        },
-        "incidents_open": table.incidents_open,
-        "at": at.isoformat(),
-    }
+        seats_taken=taken,
+        seats_free=len(table.seats) - taken,
+        waiting=table.waitlist.waiting,
+        called=table.waitlist.called,
+        on_hold=table.waitlist.on_hold,
+        called_until=table.called_until,
+        jefe=_jefe(table),
+        croupiers=[CroupierShown(name=one.name, badge=one.badge) for one in table.croupiers],
+        croupiers_minimum=table_format.croupiers_minimum if table_format else 0,
+        talla=None if talla is None else _talla(talla, played.coups_talla),
+        sabot=None if talla is None else SabotShown(_holder(table, talla, regulation)),
+        banca=banca,
+        underway=underway,
+        reader=reader_view(table.reader, underway),
+        last_coup=played.last,
+        results=played.results,
+        pace=played.pace,
+        coups_session=played.coups_session,
+        commission_rule=commission_rule(regulation),
+        commission=_commission(table, played.coups_unrecorded),
+        incidents_open=table.incidents_open,
+        at=at,
+    )
 
 
-def _talla(talla: TallaInPlay, coups: int) -> dict[str, Any]:
+def _map_place(table: TableFloor) -> MapPlace | None:
+    if table.map_column is None or table.map_row is None:
+        return None
+    return MapPlace(column=table.map_column, row=table.map_row)
+
+
+def _session(table: TableFloor) -> OpenSession | None:
+    if table.session_id is None or table.session_opened_at is None:
+        return None
+    return OpenSession(
+        id=table.session_id,
+        opened_at=table.session_opened_at,
+        shift_ends_at=table.shift_ends_at,
+    )
+
+
+def _guest(guest_id: int | None, name: str | None) -> GuestShown | None:
+    return None if guest_id is None or name is None else GuestShown(id=guest_id, name=name)
+
+
+def _jefe(table: TableFloor) -> JefeShown | None:
+    jefe = table.jefe
+    if jefe is None:
+        return None
+    return JefeShown(
+        name=jefe.person.name, badge=jefe.person.badge, load=jefe.load, load_max=jefe.load_max
+    )
+
+
+def _talla(talla: TallaInPlay, coups: int) -> TallaShown:
     cards = cards_of(talla)
-    return {
-        "id": talla.id,
-        "number": talla.number,
-        "decks": talla.decks,
-        "coups": coups,
-        "cards_left_least": cards.remaining_at_least,
-        "cards_left_most": cards.remaining_at_most,
-        "cut_card_out": talla.cut_card_out,
-    }
+    return TallaShown(
+        id=talla.id,
+        number=talla.number,
+        decks=talla.decks,
+        coups=coups,
+        cards_left_least=cards.remaining_at_least,
+        cards_left_most=cards.remaining_at_most,
+        cut_card_out=talla.cut_card_out,
+    )
 
 
-def _underway(
-    table: TableFloor, talla: TallaInPlay, last: LastCoup | None, regulation: Regulation
-) -> dict[str, Any]:
-    ended = (last.number, last.at) if last is not None and last.talla_id == talla.id else None
+def _underway(table: TableFloor, played: Played, regulation: Regulation) -> UnderwayShown | None:
+    talla, last = played.talla, played.last
+    if talla is None:
+        return None
+    ended = (last.number, last.at) if last and played.last_talla == talla.id else None
     return underway_view(
         talla, regulation, ended, table.resumed_at, suspended=table.state == "suspended"
     )
 
 
-def _holder(
-    table: TableFloor, talla: TallaInPlay, regulation: Regulation, seated: list[int]
-) -> int | None:
+def _holder(table: TableFloor, talla: TallaInPlay, regulation: Regulation) -> int | None:
     if regulation.banca is not None:
         return talla.holder  # the holder stays until the banca is over
     table_format = regulation.format(table.format)
+    seated = [seat.position for seat in table.seats if seat.guest_id is not None]
     return present_holder(regulation, table_format, talla.holder, seated, talla.refused)
 
 
-def _last_coup(coup: LastCoup) -> dict[str, Any]:
-    return {
-        "number": coup.number,
-        "winner": coup.winner,
-        "punto_total": coup.punto_total,
-        "banca_total": coup.banca_total,
-        "punto": coup.punto,
-        "banca": coup.banca,
-        "natural": coup.natural,
-        "punto_pair": coup.punto_pair,
-        "banca_pair": coup.banca_pair,
-        "at": _iso(coup.at),
-        "commission_minor": coup.commission_minor,
-        "house_result_minor": coup.house_result_minor,
-        "phases": {name: getattr(coup, name) for name in PHASE_TIMES},
-    }
-
-
-def _iso(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.isoformat()
+def _commission(table: TableFloor, coups_unrecorded: int) -> CommissionShown | None:
+    if not table.commission_mode:
+        return None
+    return CommissionShown(
+        mode=table.commission_mode,
+        owed=[
+            OwedShown(place=owed.place, amount_minor=owed.amount_minor)
+            for owed in table.commission_owed
+        ],
+        coups_unrecorded=coups_unrecorded,
+    )

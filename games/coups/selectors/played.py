@@ -3,25 +3,102 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta, Struct
 from psycopg.types.numeric import Int8
 
-from casino.lib.prepared import Question, Row, fetch_prepared
+from casino.lib.prepared import Question, Row, fetch_prepared, select_columns
+from casino.lib.sent import Moment, Ordinal, Sent, one_of
 from games.coups.selectors.talla_in_play import TallaInPlay, read_tallas, tallas_question
+from games.rules import wagers
 from games.rules.roads import RoadCoup
 
 RESULTS = 12
 PACE_BUCKETS = 12
 PACE_BUCKET_S = 300
 
+Winner = Annotated[str, one_of(wagers.Winner)]
+Total = Annotated[int, Meta(ge=0, le=9)]
+Cards = Annotated[
+    str,
+    Meta(
+        pattern="^([A23456789TJQK][cdhs]){0,3}$",
+        description="Rank and suit of each card; empty when the coup was entered by its totals.",
+    ),
+]
+Known = Annotated[bool | None, Meta(description="Null where the cards of the coup are not known.")]
+Span = Annotated[
+    Annotated[int, Meta(ge=0)] | None,
+    Meta(description="Milliseconds; null unless both ends were marked."),
+]
+
+
+class CoupPhases(Sent):
+    """How long each phase of a coup took."""
+
+    bets_ms: Span
+    no_va_mas_ms: Span
+    cards_ms: Span
+    pay_ms: Span
+
+
+class EndedCoup(Sent):
+    """A coup that counts, as anybody may see it."""
+
+    number: Ordinal
+    winner: Winner
+    punto_total: Total
+    banca_total: Total
+    punto: Cards
+    banca: Cards
+    natural: Known
+    punto_pair: Known
+    banca_pair: Known
+    at: Moment
+
+
+class LastCoup(EndedCoup):
+    """A coup that counts, as the staff see it. Money is null when bets were not recorded."""
+
+    commission_minor: int | None
+    house_result_minor: int | None
+    phases: CoupPhases
+
+
+class _Last(Struct, frozen=True, gc=False):
+    """The newest coup of an open session, and the winners of the newest few."""
+
+    table_id: int
+    winners: list[str]
+    talla_id: int
+    number: int
+    winner: str
+    punto_total: int
+    banca_total: int
+    punto: str
+    banca: str
+    natural: bool | None
+    punto_pair: bool | None
+    banca_pair: bool | None
+    recorded_at: datetime
+    commission_minor: int | None
+    house_result_minor: int | None
+    bets_ms: int | None
+    no_va_mas_ms: int | None
+    cards_ms: int | None
+    pay_ms: int | None
+
+
+_LAST_COLUMNS = {
+    **{name: f'coup."{name}"' for name in _Last.__struct_fields__},
+    "table_id": "session.table_id",
+    "winners": "newest.winners",
+}
 # The newest coups are found from the newest talla on, each by its numbers: an index goes no further
 # back than it must, at a table that has just opened either.
-_LAST_COUPS = """
-SELECT session.table_id, newest.winners, coup.talla_id, coup.number, coup.winner, coup.punto_total,
-  coup.banca_total, coup.punto, coup.banca, coup."natural", coup.punto_pair, coup.banca_pair,
-  coup.recorded_at, coup.commission_minor, coup.house_result_minor,
-  coup.bets_ms, coup.no_va_mas_ms, coup.cards_ms, coup.pay_ms
+_LAST_COUPS = f"""
+SELECT {select_columns(_Last, _LAST_COLUMNS)}
 FROM tables_tablesession AS session
 CROSS JOIN LATERAL (
   SELECT array_agg(winner::text ORDER BY id) AS winners, max(id) AS last_id
@@ -40,10 +117,36 @@ CROSS JOIN LATERAL (
 ) AS newest
 JOIN games_coup AS coup ON coup.id = newest.last_id
 WHERE session.table_id = ANY(%(tables)s) AND session.closed_at IS NULL
-"""
+"""  # noqa: S608 (only our own names are written into it)
+
+
+class _Counted(Struct, frozen=True, gc=False):
+    """How many coups an open session has, and what was void of them of late."""
+
+    table_id: int
+    coups: int
+    void_tallas: list[int]
+    void_times: list[datetime]
+    unrecorded: int
+
+
+_COUNTED_COLUMNS = {
+    "table_id": "session.table_id",
+    "coups": """(
+    SELECT coalesce(sum(coups), 0)::bigint FROM games_talla WHERE session_id = session.id)""",
+    "void_tallas": "ARRAY(SELECT talla_id FROM void WHERE session_id = session.id)",
+    "void_times": "ARRAY(SELECT recorded_at FROM void WHERE session_id = session.id)",
+    "unrecorded": """(
+    SELECT count(*) FROM games_coup AS coup
+    WHERE coup.session_id = session.id AND coup.commission_minor IS NULL
+      AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
+      AND NOT EXISTS (
+        SELECT FROM games_commissiontakencoup AS tie WHERE tie.coup_id = coup.id AND NOT EXISTS (
+          SELECT FROM games_commissiontakenback AS back WHERE back.taken_id = tie.taken_id)))""",
+}
 # A talla counts its coups as they are recorded; only void ones are looked up, and taken off. They
 # are few, and of this evening: the margin is for servers whose clocks differ.
-_COUNTS = """
+_COUNTS = f"""
 WITH session AS MATERIALIZED (
   SELECT id, table_id, opened_at FROM tables_tablesession
   WHERE table_id = ANY(%(tables)s) AND closed_at IS NULL
@@ -53,21 +156,27 @@ WITH session AS MATERIALIZED (
   WHERE void.voided_at >= (SELECT min(opened_at) FROM session) - interval '1 hour'
     AND coup.session_id IN (SELECT id FROM session)
 )
-SELECT session.table_id,
-  (SELECT coalesce(sum(coups), 0)::bigint FROM games_talla WHERE session_id = session.id),
-  ARRAY(SELECT talla_id FROM void WHERE session_id = session.id),
-  ARRAY(SELECT recorded_at FROM void WHERE session_id = session.id),
-  (SELECT count(*) FROM games_coup AS coup
-    WHERE coup.session_id = session.id AND coup.commission_minor IS NULL
-      AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
-      AND NOT EXISTS (
-        SELECT FROM games_commissiontakencoup AS tie WHERE tie.coup_id = coup.id AND NOT EXISTS (
-          SELECT FROM games_commissiontakenback AS back WHERE back.taken_id = tie.taken_id)))
+SELECT {select_columns(_Counted, _COUNTED_COLUMNS)}
 FROM session
-"""
+"""  # noqa: S608 (only our own names are written into it)
+
+
+class _Recent(Struct, frozen=True, gc=False):
+    """How many coups of an open session are in each bucket of the pace, by its mark (seconds)."""
+
+    table_id: int
+    marks_s: list[int]
+    coups: list[int]
+
+
+_RECENT_COLUMNS = {
+    "table_id": "session.table_id",
+    "marks_s": "array_agg(extract(epoch FROM recent.mark)::bigint)",
+    "coups": "array_agg(recent.coups)",
+}
 # Buckets are on the clock's five-minute marks, so that a coup does not wander between two looks.
-_PACE = """
-SELECT session.table_id, array_agg(extract(epoch FROM recent.mark)::bigint), array_agg(recent.coups)
+_PACE = f"""
+SELECT {select_columns(_Recent, _RECENT_COLUMNS)}
 FROM tables_tablesession AS session
 CROSS JOIN LATERAL (
   SELECT date_bin(%(bucket_s)s * interval '1 second', recorded_at, 'epoch') AS mark,
@@ -77,7 +186,7 @@ CROSS JOIN LATERAL (
 ) AS recent
 WHERE session.table_id = ANY(%(tables)s) AND session.closed_at IS NULL
 GROUP BY 1
-"""
+"""  # noqa: S608 (only our own names are written into it)
 _ROAD_COUPS = """
 SELECT coup.table_id, array_agg(concat(
     coup.winner, (coup.punto_pair IS TRUE)::int, (coup.banca_pair IS TRUE)::int) ORDER BY coup.id)
@@ -88,34 +197,12 @@ GROUP BY 1
 """
 
 
-@dataclass(frozen=True, slots=True)
-class LastCoup:
-    """A coup that counts, as the screens show it. Money is null when bets were not recorded."""
-
-    talla_id: int
-    number: int
-    winner: str
-    punto_total: int
-    banca_total: int
-    punto: str
-    banca: str
-    natural: bool | None
-    punto_pair: bool | None
-    banca_pair: bool | None
-    at: datetime
-    commission_minor: int | None
-    house_result_minor: int | None
-    bets_ms: int | None
-    no_va_mas_ms: int | None
-    cards_ms: int | None
-    pay_ms: int | None
-
-
 @dataclass(slots=True)
 class Played:
     """One table's open session: `pace` is coups per five minutes, the newest bucket last.
 
-    `coups_unrecorded` had no bets, and no commission was entered for them either.
+    `coups_unrecorded` had no bets, and no commission was entered for them either. `last` is of the
+    talla `last_talla`.
     """
 
     talla: TallaInPlay | None = None
@@ -123,6 +210,7 @@ class Played:
     coups_session: int = 0
     coups_unrecorded: int = 0
     last: LastCoup | None = None
+    last_talla: int | None = None
     results: list[str] = field(default_factory=list)
     pace: list[int] = field(default_factory=lambda: [0] * PACE_BUCKETS)
 
@@ -154,20 +242,22 @@ def read_played(
     tallas = read_tallas(next(answers))
     played = {table_id: Played(tallas.get(table_id)) for table_id in table_ids}
     first = _first_bucket(at)
-    for table_id, results, *coup in next(answers):
-        played[table_id].results = results
-        played[table_id].last = LastCoup(*coup)
-    for table_id, coups_session, void_tallas, void_times, unrecorded in next(answers):
-        of_table = played[table_id]
-        of_table.coups_session = coups_session - len(void_tallas)
-        of_table.coups_unrecorded = unrecorded
+    for newest in (_Last(*row) for row in next(answers)):
+        of_table = played[newest.table_id]
+        of_table.results = newest.winners
+        of_table.last, of_table.last_talla = _coup_of(newest), newest.talla_id
+    for counted in (_Counted(*row) for row in next(answers)):
+        of_table = played[counted.table_id]
+        of_table.coups_session = counted.coups - len(counted.void_tallas)
+        of_table.coups_unrecorded = counted.unrecorded
         if of_table.talla is not None:
-            of_table.coups_talla = of_table.talla.coups - void_tallas.count(of_table.talla.id)
-        for moment in void_times:
+            voided = counted.void_tallas.count(of_table.talla.id)
+            of_table.coups_talla = of_table.talla.coups - voided
+        for moment in counted.void_times:
             of_table.add_pace(_bucket(moment.timestamp()) - first, -1)
-    for table_id, marks, coups in next(answers):
-        for mark_s, played_then in zip(marks, coups, strict=True):
-            played[table_id].add_pace(_bucket(mark_s) - first, played_then)
+    for recent in (_Recent(*row) for row in next(answers)):
+        for mark_s, coups in zip(recent.marks_s, recent.coups, strict=True):
+            played[recent.table_id].add_pace(_bucket(mark_s) - first, coups)
     return played
 
 
@@ -180,6 +270,29 @@ def road_coups_of_open_tallas(table_ids: Collection[int]) -> dict[int, list[Road
         table_id: [RoadCoup(winner, punto == "1", banca == "1") for winner, punto, banca in coups]
         for table_id, coups in fetch_prepared(_ROAD_COUPS, _named(table_ids))
     }
+
+
+def _coup_of(row: _Last) -> LastCoup:
+    return LastCoup(
+        number=row.number,
+        winner=row.winner,
+        punto_total=row.punto_total,
+        banca_total=row.banca_total,
+        punto=row.punto,
+        banca=row.banca,
+        natural=row.natural,
+        punto_pair=row.punto_pair,
+        banca_pair=row.banca_pair,
+        at=row.recorded_at,
+        commission_minor=row.commission_minor,
+        house_result_minor=row.house_result_minor,
+        phases=CoupPhases(
+            bets_ms=row.bets_ms,
+            no_va_mas_ms=row.no_va_mas_ms,
+            cards_ms=row.cards_ms,
+            pay_ms=row.pay_ms,
+        ),
+    )
 
 
 def _named(table_ids: Collection[int]) -> dict[str, Any]:

@@ -4,23 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec import Struct
 from psycopg.types.numeric import Int8
 
-from casino.lib.prepared import Question, Row
+from casino.lib.prepared import Question, Row, select_columns
 from games.coups.selectors.phase_times import PhaseStarts
-
-# Marks of a coup that is over say nothing about the next one.
-_TALLAS = """
-SELECT talla.table_id, talla.id, talla.number, talla.decks, talla.first_card, talla.burned,
-  talla.burned_cards, talla.seen, talla.coups_unseen, talla.coups, talla.cut_card_out,
-  talla.holder, talla.refused, talla.started_at, underway.punto, underway.banca,
-  underway.punto_stands, underway.awaits_key, underway.burned, underway.bets_at,
-  underway.no_va_mas_at, underway.cards_at, underway.pay_at
-FROM games_talla AS talla
-LEFT JOIN games_coupunderway AS underway
-  ON underway.talla_id = talla.id AND underway.number = talla.coups + 1
-WHERE talla.table_id = ANY(%(tables)s) AND talla.ended_at IS NULL
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +46,52 @@ class TallaInPlay:
     underway: Underway | None
 
 
+class _Row(Struct, frozen=True, gc=False):
+    """What is read of a talla, by name; `underway` is None while no coup is under way."""
+
+    table_id: int
+    id: int
+    number: int
+    decks: int
+    first_card: str
+    burned: int
+    burned_cards: str
+    seen: list[int]
+    coups_unseen: int
+    coups: int
+    cut_card_out: bool
+    holder: int | None
+    refused: list[int]
+    started_at: datetime
+    underway: int | None
+    punto: str
+    banca: str
+    punto_stands: bool
+    awaits_key: bool
+    burned_in_coup: str
+    bets_at: datetime | None
+    no_va_mas_at: datetime | None
+    cards_at: datetime | None
+    pay_at: datetime | None
+
+
+_OF_TALLA = _Row.__struct_fields__[: _Row.__struct_fields__.index("underway")]
+_COLUMNS = {
+    **{name: f"underway.{name}" for name in _Row.__struct_fields__},
+    **{name: f"talla.{name}" for name in _OF_TALLA},
+    "underway": "underway.number",
+    "burned_in_coup": "underway.burned",
+}
+# Marks of a coup that is over say nothing about the next one.
+_TALLAS = f"""
+SELECT {select_columns(_Row, _COLUMNS)}
+FROM games_talla AS talla
+LEFT JOIN games_coupunderway AS underway
+  ON underway.talla_id = talla.id AND underway.number = talla.coups + 1
+WHERE talla.table_id = ANY(%(tables)s) AND talla.ended_at IS NULL
+"""  # noqa: S608 (only our own names are written into it)
+
+
 def tallas_question(table_ids: Collection[int]) -> Question:
     """Ask for the open tallas of tables, whose answer `read_tallas` reads."""
     return _TALLAS, {"tables": [Int8(one) for one in table_ids]}
@@ -65,14 +99,36 @@ def tallas_question(table_ids: Collection[int]) -> Question:
 
 def read_tallas(rows: list[Row]) -> dict[int, TallaInPlay]:
     """Read the answer to `tallas_question`: talla by table."""
-    tallas = {}
-    for row in rows:
-        punto, banca, stands, awaits_key, burned, *starts = row[14:]
-        told = (
-            None
-            if punto is None
-            else Underway(PhaseStarts(*starts), punto, banca, stands, awaits_key, burned)
-        )
-        columns = [*row[1:14], told]
-        tallas[row[0]] = TallaInPlay(*columns)
-    return tallas
+    return {row.table_id: _talla_of(row) for row in (_Row(*columns) for columns in rows)}
+
+
+def _talla_of(row: _Row) -> TallaInPlay:
+    return TallaInPlay(
+        id=row.id,
+        number=row.number,
+        decks=row.decks,
+        first_card=row.first_card,
+        burned=row.burned,
+        burned_cards=row.burned_cards,
+        seen=row.seen,
+        coups_unseen=row.coups_unseen,
+        coups=row.coups,
+        cut_card_out=row.cut_card_out,
+        holder=row.holder,
+        refused=row.refused,
+        started_at=row.started_at,
+        underway=_underway_of(row),
+    )
+
+
+def _underway_of(row: _Row) -> Underway | None:
+    if row.underway is None:
+        return None
+    return Underway(
+        starts=PhaseStarts(row.bets_at, row.no_va_mas_at, row.cards_at, row.pay_at),
+        punto=row.punto,
+        banca=row.banca,
+        punto_stands=row.punto_stands,
+        awaits_key=row.awaits_key,
+        burned=row.burned_in_coup,
+    )

@@ -1,17 +1,103 @@
 """The coup under way: when bets began, how long each phase took, and the state for screens."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated
 
-from games.coups.models import CoupUnderway
+from msgspec import Meta
+
+from casino.lib.sent import Moment, Ordinal, Sent, one_of
+from games.coups.models import PHASES, CoupUnderway
 from games.coups.selectors.deal import deal_hands
-from games.coups.selectors.phase_times import PHASE_TIMES, PhaseStarts, phase_times
+from games.coups.selectors.phase_times import PhaseStarts, phase_times
+from games.coups.selectors.played import Cards, Span
 from games.coups.selectors.talla_in_play import TallaInPlay, Underway
 from games.rules.cards import parse_cards
 from games.rules.regulations.base import Regulation
 from games.rules.wagers import Hand
 from games.tallas.models import Talla
 from tables.overview.selectors import ReaderState
+
+Phase = Annotated[str, one_of(["bets", *PHASES])]
+Since = Annotated[Moment | None, Meta(description="Null: nobody marked it.")]
+CardIndex = Annotated[int, Meta(ge=0, le=2)]
+Covered = Annotated[int, Meta(ge=0, le=2, description="Cards that lie covered.")]
+
+
+class CardExpected(Sent):
+    """The card that a shoe reader reads next."""
+
+    hand: Annotated[str, one_of(Hand)]
+    index: CardIndex
+
+
+class UnderwayShown(Sent):
+    """The coup that is not recorded yet: its phase, and the cards that a shoe reader has read."""
+
+    number: Ordinal
+    phase: Phase
+    since: Since
+    bets_ms: Span
+    no_va_mas_ms: Span
+    cards_ms: Span
+    punto: Cards
+    banca: Cards
+    punto_stands: Annotated[bool, Meta(description="Punto had the choice, and stands.")]
+    expected: Annotated[
+        CardExpected | None,
+        Meta(description="Null when the hands are complete, or no reader has begun."),
+    ]
+    awaits_key: Annotated[
+        bool, Meta(description="The expected card could not be read: the croupier types it.")
+    ]
+    burned: Annotated[
+        str,
+        Meta(
+            pattern=r"^([A23456789TJQK][cdhs]|\?\?)*$",
+            description="Cards drawn beyond the rules during this coup; ?? was not read.",
+        ),
+    ]
+
+
+class CoveredCoup(Sent):
+    """The coup under way as the room sees it.
+
+    The cards of the deal lie covered: how many is shown, and what they are once they are turned,
+    which is before a third card and before the paying.
+    """
+
+    number: Ordinal
+    phase: Phase
+    since: Since
+    punto: Cards
+    banca: Cards
+    punto_covered: Covered
+    banca_covered: Covered
+
+
+class ReaderAlert(Sent):
+    """What a shoe reader wants looked at."""
+
+    code: str
+    article: str
+    hand: Annotated[str | None, Meta(extra_json_schema={"enum": [*Hand, None]})]
+    index: CardIndex | None
+    card: str
+    aside: Annotated[
+        str | None,
+        Meta(
+            extra_json_schema={"enum": ["burned", "lies_aside", None]},
+            description="What became of a card that is not due. One that lies aside is burned, or "
+            "typed where it belongs, by a person.",
+        ),
+    ]
+    at: Moment
+
+
+class ReaderShown(Sent):
+    """The shoe reader of a table."""
+
+    name: str
+    alert: ReaderAlert | None
 
 
 def bets_begin(
@@ -44,11 +130,11 @@ def underway_view(
     resumed_at: datetime | None,
     *,
     suspended: bool,
-) -> dict[str, Any]:
-    """Return the coup under way as plain values: its phase, since when, the cards that were read.
+) -> UnderwayShown:
+    """Return the coup under way: its phase, since when, the cards that were read.
 
-    `since` and the times are null where unknown. `expected` is the card that a reader reads
-    next, null when the hand is complete or no reader has begun.
+    `since` and the times are None where unknown. `expected` is the card that a reader reads
+    next, None when the hand is complete or no reader has begun.
     """
     told = talla.underway
     if told is None:
@@ -56,33 +142,32 @@ def underway_view(
         told = Underway(PhaseStarts(bets_at=began))
     phase, since = current_phase(told.starts)
     times = phase_times(told.starts, None)
-    return {
-        "number": talla.coups + 1,
-        "phase": phase,
-        "since": None if since is None else since.isoformat(),
-        **{name: times[name] for name in PHASE_TIMES[:-1]},
-        **cards_view(told, regulation),
-    }
+    return UnderwayShown(
+        number=talla.coups + 1,
+        phase=phase,
+        since=since,
+        bets_ms=times["bets_ms"],
+        no_va_mas_ms=times["no_va_mas_ms"],
+        cards_ms=times["cards_ms"],
+        punto=told.punto,
+        banca=told.banca,
+        punto_stands=told.punto_stands,
+        expected=_card_expected(told, regulation),
+        awaits_key=told.awaits_key,
+        burned=told.burned,
+    )
 
 
-def cards_view(told: Underway, regulation: Regulation) -> dict[str, Any]:
-    """Return the cards that were read, and the one that is expected once a reader has begun."""
-    step = None
-    if told.punto or told.banca or told.awaits_key:
-        punto, banca = parse_cards(told.punto), parse_cards(told.banca)
-        coup, _ = deal_hands(regulation, punto, banca, punto_stands=told.punto_stands)
-        step = coup.expected
-    return {
-        "punto": told.punto,
-        "banca": told.banca,
-        "punto_stands": told.punto_stands,
-        "expected": None if step is None else {"hand": step.hand.value, "index": step.index},
-        "awaits_key": told.awaits_key,
-        "burned": told.burned,
-    }
+def _card_expected(told: Underway, regulation: Regulation) -> CardExpected | None:
+    if not (told.punto or told.banca or told.awaits_key):
+        return None
+    punto, banca = parse_cards(told.punto), parse_cards(told.banca)
+    coup, _ = deal_hands(regulation, punto, banca, punto_stands=told.punto_stands)
+    step = coup.expected
+    return None if step is None else CardExpected(hand=step.hand.value, index=step.index)
 
 
-def publish_underway(underway: dict[str, Any] | None) -> dict[str, Any] | None:
+def publish_underway(underway: UnderwayShown | None) -> CoveredCoup | None:
     """Return the public part of the coup under way: the cards of the deal are covered.
 
     They are turned before a third card is drawn and before anybody is paid; until then only their
@@ -90,28 +175,37 @@ def publish_underway(underway: dict[str, Any] | None) -> dict[str, Any] | None:
     """
     if underway is None:
         return None
-    hands = {hand.value: underway[hand.value] for hand in Hand}
-    turned = underway["phase"] == "pay" or any(len(cards) > 4 for cards in hands.values())
-    return {
-        **{name: underway[name] for name in ("number", "phase", "since")},
-        **{name: cards if turned else "" for name, cards in hands.items()},
-        **{f"{name}_covered": 0 if turned else len(cards) // 2 for name, cards in hands.items()},
-    }
+    punto, banca = underway.punto, underway.banca
+    turned = underway.phase == "pay" or len(punto) > 4 or len(banca) > 4
+    return CoveredCoup(
+        number=underway.number,
+        phase=underway.phase,
+        since=underway.since,
+        punto=punto if turned else "",
+        banca=banca if turned else "",
+        punto_covered=0 if turned else len(punto) // 2,
+        banca_covered=0 if turned else len(banca) // 2,
+    )
 
 
-def reader_view(
-    reader: ReaderState | None, underway: dict[str, Any] | None
-) -> dict[str, Any] | None:
-    """Return the shoe reader of a table with its alert; null where there is none."""
+def reader_view(reader: ReaderState | None, underway: UnderwayShown | None) -> ReaderShown | None:
+    """Return the shoe reader of a table with its alert; None where there is none."""
     if reader is None:
         return None
     alert = reader.alert
     if alert is not None and alert["coup"] is not None:
-        now = underway and underway["number"]
+        now = underway and underway.number
         alert = alert if alert["coup"] == now else None
-    shown = ("code", "article", "hand", "index", "card", "aside", "at")
-    # An alert from before there was "aside" has none.
-    return {"name": reader.name, "alert": alert and {name: alert.get(name) for name in shown}}
+    shown = alert and ReaderAlert(
+        code=alert["code"],
+        article=alert["article"],
+        hand=alert["hand"],
+        index=alert["index"],
+        card=alert["card"],
+        aside=alert["aside"],
+        at=datetime.fromisoformat(alert["at"]),
+    )
+    return ReaderShown(name=reader.name, alert=shown or None)
 
 
 def current_phase(starts: PhaseStarts) -> tuple[str, datetime | None]:

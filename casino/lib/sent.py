@@ -1,0 +1,23 @@
+"""What is sent to screens and programs: a struct whose fields are its description too."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Count = Annotated[int, Meta(ge=0)]
+Ordinal = Annotated[int, Meta(ge=1)]
+Moment = Annotated[datetime, Meta(tz=True)]
+
+
+class Sent(Struct, gc=False, forbid_unknown_fields=True):
+    """A struct that is sent whole: every field is there, and no other.
+
+    `forbid_unknown_fields` closes its schema; the collector of memory does not go through it.
+    """
+
+
+def one_of(values: Iterable[str], description: str | None = None) -> Meta:
+    """Say that a text is one of several codes."""
+    return Meta(description=description, extra_json_schema={"enum": list(values)})

@@ -1,0 +1,108 @@
+"""The banca of a holder as screens are sent it."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from casino.lib.sent import Count, Ordinal, Sent, one_of
+from games.banca.selectors.rows import KeptBanca
+from games.rules.banca import BancaTable, Party, describe_banca
+
+
+class OfferShown(Sent):
+    """What a seat offers for the banca."""
+
+    seat: Ordinal
+    amount_minor: Ordinal
+
+
+class AuctionShown(Sent):
+    """The offers for a banca that nobody holds yet."""
+
+    offers: list[OfferShown]
+    floor_minor: Annotated[int, Meta(ge=0, description="What equal offers must improve.")]
+    improving: Annotated[
+        list[Ordinal], Meta(description="The only seats that may still offer; empty: all may.")
+    ]
+
+
+class HolderShown(Sent):
+    """The banca and who holds it."""
+
+    player: str
+    name: str
+    house: bool
+    seat: Ordinal
+    opening_minor: Ordinal
+    stake_minor: Ordinal
+    won: Count
+    ties: Count
+    next_is_discounted: bool
+    in_suite: bool
+    suite_announced: bool
+    suite_costs_minor: Count
+    bets_closed: bool
+    card_drawn: bool
+
+
+class AskedShown(Sent):
+    """The party that is asked to take the banca."""
+
+    to: Annotated[str, one_of(Party)]
+    seat: Ordinal
+    player: str | None
+    name: str
+    least_minor: Ordinal
+    most_minor: Ordinal
+
+
+class StandingPlayer(Sent):
+    """A player without a seat."""
+
+    player: str
+    name: str
+
+
+class BancaState(Sent):
+    """The banca that belongs to its holder, and what may be done about it."""
+
+    number: Annotated[int, Meta(ge=0, description="Of the last act: `after` of the next one.")]
+    phase: Annotated[str, one_of(["Auction", "Left", "Turn", "Running", "SuiteOffer"])]
+    decks: Ordinal
+    auction: AuctionShown | None
+    holder: HolderShown | None
+    asked: AskedShown | None
+    possible: Annotated[list[str], Meta(description="The kinds of act that can take effect now.")]
+    standing: list[StandingPlayer]
+
+
+class BancaHeld(Sent):
+    """Where a banca lies and how much, without a name."""
+
+    seat: Annotated[int | None, Meta(description="Null: the banca is the house's.")]
+    stake_minor: Ordinal
+    won: Annotated[int, Meta(ge=0, description="Its won passes.")]
+
+
+def show_banca(kept: KeptBanca, table: BancaTable, names: Mapping[str, str]) -> BancaState:
+    """Return the banca that was kept, with the guests as they are at the table now."""
+    view = describe_banca(table)
+    for part in ("holder", "asked"):
+        if view[part] is not None:
+            view[part]["name"] = names.get(view[part]["player"] or "", "")
+    standing = sorted(table.standing, key=int)
+    view["number"] = kept.number
+    view["standing"] = [{"player": one, "name": names.get(one, "")} for one in standing]
+    return msgspec.convert(view, BancaState)
+
+
+def publish_banca(shown: BancaState | None) -> BancaHeld | None:
+    """Return the public part of a banca: its seat, its stake (smallest unit), its won passes."""
+    holder = shown and shown.holder
+    if not holder:
+        return None
+    return BancaHeld(
+        seat=None if holder.house else holder.seat, stake_minor=holder.stake_minor, won=holder.won
+    )

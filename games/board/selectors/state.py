@@ -1,0 +1,272 @@
+"""A table as its screens are sent it: the one declaration of it, field by field.
+
+The pages, the API's description and that of the sockets are made from these. Amounts are in the
+currency's smallest unit.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from casino.lib.sent import Count, Moment, Ordinal, Sent, one_of
+from games.banca.selectors.shown import BancaHeld, BancaState
+from games.coups.selectors.played import EndedCoup, LastCoup, Winner
+from games.coups.selectors.underway import CoveredCoup, ReaderShown, UnderwayShown
+from tables.floor.models import MAP_COLUMNS, MAP_ROWS, TableFormat
+from tables.houses.models import CommissionMode
+from tables.sessions.models import TableSession
+
+FormatCode = Annotated[str, one_of(TableFormat.values)]
+StateCode = Annotated[str, one_of(TableSession.State.values)]
+RegulationVersion = Annotated[
+    str, Meta(description="Of the text that the table is played under, its open session's own.")
+]
+CommissionRule = Annotated[
+    str,
+    Meta(
+        pattern=r"^\d+(\.\d+)?(_on(_\d)+)?(\+.+)?$",
+        description="`5`, `50_on_6`, or `0`: percent of the pay, at which totals of banca.",
+    ),
+]
+Results = Annotated[list[Winner], Meta(description="Of the newest coups, oldest first.")]
+Pace = Annotated[list[Count], Meta(description="Coups per five minutes, the newest last.")]
+Waiting = Annotated[int, Meta(ge=0, description="Guests who may be seated now, called or not.")]
+OnHold = Annotated[int, Meta(ge=0, description="Guests who are away, not among those who wait.")]
+
+
+class MapPlace(Sent):
+    """A square on the plan of the room."""
+
+    column: Annotated[int, Meta(ge=1, le=MAP_COLUMNS)]
+    row: Annotated[int, Meta(ge=1, le=MAP_ROWS)]
+
+
+class OpenSession(Sent):
+    """The open session of a table."""
+
+    id: int
+    opened_at: Moment
+    shift_ends_at: Annotated[
+        Moment | None,
+        Meta(description="When its shift should end; null outside the house's plan."),
+    ]
+
+
+class SignLimits(Sent):
+    """Limits on the sign of a table."""
+
+    minimum_minor: int
+    maximum_minor: int
+    tie_maximum_minor: int
+    step_minor: int
+    posted_at: Moment
+    in_force_at: Moment
+
+
+class SeatLimits(Sent):
+    """The lower limits that a seated guest keeps beside the sign."""
+
+    position: Ordinal
+    minimum_minor: int
+    maximum_minor: int
+    tie_maximum_minor: int
+    step_minor: int
+
+
+class GuestShown(Sent):
+    """A guest, by name."""
+
+    id: int
+    name: str
+
+
+class SeatShown(Sent):
+    """A seat and the guest in it."""
+
+    position: Ordinal
+    label: str
+    guest: GuestShown | None
+
+
+class StandingShown(Sent):
+    """A guest who plays standing."""
+
+    place: Annotated[int, Meta(ge=101, description="Names the guest's bets.")]
+    guest: GuestShown
+
+
+class SeatKept(Sent):
+    """A free seat that is kept for a guest who is called, or for the rest of their party."""
+
+    position: Ordinal
+    guest: GuestShown
+    until: Annotated[Moment, Meta(description="When the call ends.")]
+
+
+class CroupierShown(Sent):
+    """A croupier posted at the table."""
+
+    name: str
+    badge: str
+
+
+class JefeShown(Sent):
+    """The jefe in charge, and how much of what one jefe may supervise."""
+
+    name: str
+    badge: str
+    load: Ordinal
+    load_max: int
+
+
+class TallaShown(Sent):
+    """The talla in play."""
+
+    id: int
+    number: Ordinal
+    decks: Ordinal
+    coups: Annotated[int, Meta(ge=0, description="Without void ones.")]
+    cards_left_least: Count
+    cards_left_most: Annotated[int, Meta(ge=0, description="Equal to the least when exact.")]
+    cut_card_out: bool
+
+
+class SabotShown(Sent):
+    """Who deals."""
+
+    holder: Annotated[int | None, Meta(description="A seat; null: the croupier deals.")]
+
+
+class OwedShown(Sent):
+    """What the guest at a place owes of commission."""
+
+    place: Annotated[int, Meta(ge=1, description="A seat's position, or a standing place.")]
+    amount_minor: Ordinal
+
+
+class CommissionShown(Sent):
+    """When the open session takes its commission, and what is due of it."""
+
+    mode: Annotated[str, one_of(CommissionMode.values)]
+    owed: list[OwedShown]
+    coups_unrecorded: Annotated[
+        int, Meta(ge=0, description="Coups without bets whose commission nobody has entered.")
+    ]
+
+
+class FloorState(Sent):
+    """A table, whole, as the staff see it. Amounts are in the currency's smallest unit."""
+
+    table: Ordinal
+    v: Annotated[int, Meta(ge=0, description="The table's version: its newest event.")]
+    number: str
+    label: str
+    map: Annotated[MapPlace | None, Meta(description="Null: not on the plan of the room yet.")]
+    format: FormatCode
+    regulation: str
+    regulation_version: RegulationVersion
+    currency: str
+    state: StateCode
+    last_coups_left: int | None
+    session: OpenSession | None
+    limits: Annotated[SignLimits | None, Meta(description="On the sign now.")]
+    limits_announced: Annotated[
+        SignLimits | None,
+        Meta(description="In force from `in_force_at` on, unless they are withdrawn before."),
+    ]
+    limits_kept: list[SeatLimits]
+    seats: list[SeatShown]
+    standing: list[StandingShown]
+    seats_kept: list[SeatKept]
+    seats_taken: Count
+    seats_free: Count
+    waiting: Waiting
+    called: Annotated[int, Meta(ge=0, description="Of those who wait.")]
+    on_hold: OnHold
+    called_until: Annotated[
+        Moment | None,
+        Meta(description="Until when a seat is kept for the guest called first."),
+    ]
+    jefe: JefeShown | None
+    croupiers: list[CroupierShown]
+    croupiers_minimum: Annotated[int, Meta(ge=0, description="What the regulation asks for.")]
+    talla: TallaShown | None
+    sabot: SabotShown | None
+    banca: Annotated[
+        BancaState | None, Meta(description="Null where no player can hold the banca.")
+    ]
+    underway: Annotated[UnderwayShown | None, Meta(description="Null: no talla is in play.")]
+    reader: Annotated[ReaderShown | None, Meta(description="Null: no shoe reader is enrolled.")]
+    last_coup: LastCoup | None
+    results: Results
+    pace: Pace
+    coups_session: Count
+    commission_rule: CommissionRule
+    commission: Annotated[CommissionShown | None, Meta(description="Null: the table is closed.")]
+    incidents_open: Annotated[int, Meta(ge=0, description="Not closed, whenever reported.")]
+    at: Moment
+
+
+Cells = list[Annotated[list[int | str], Meta(min_length=3, max_length=4)]]
+
+
+class RoadsShown(Sent):
+    """The roads as cells [row, column, mark]; in the big road with the ties on them."""
+
+    bead: Cells
+    big: Cells
+    big_eye: Cells
+    small: Cells
+    cockroach: Cells
+    pairs: Annotated[Cells, Meta(description="The beads with a pair; the mark is P, B or PB.")]
+
+
+class SeatTaken(Sent):
+    """A seat, and whether a guest is in it."""
+
+    position: Ordinal
+    label: str
+    taken: bool
+
+
+class DisplayState(Sent):
+    """A table as the room sees it: no guest's name, nobody of the staff, no money of the house."""
+
+    table: Ordinal
+    v: Annotated[int, Meta(ge=0, description="The table's version: its newest event.")]
+    number: str
+    label: str
+    format: FormatCode
+    regulation: str
+    regulation_version: RegulationVersion
+    currency: str
+    state: StateCode
+    last_coups_left: int | None
+    session: OpenSession | None
+    limits: Annotated[SignLimits | None, Meta(description="On the sign now.")]
+    limits_announced: Annotated[
+        SignLimits | None,
+        Meta(description="In force from `in_force_at` on, unless they are withdrawn before."),
+    ]
+    limits_kept: list[SeatLimits]
+    seats_taken: Count
+    seats_free: Count
+    waiting: Waiting
+    on_hold: OnHold
+    talla: TallaShown | None
+    sabot: SabotShown | None
+    results: Results
+    pace: Pace
+    coups_session: Count
+    commission_rule: CommissionRule
+    at: Moment
+    seats: list[SeatTaken]
+    last_coup: EndedCoup | None
+    banca: Annotated[BancaHeld | None, Meta(description="Null while nobody holds a banca.")]
+    underway: CoveredCoup | None
+    roads: RoadsShown
+    edges: Annotated[
+        dict[str, Annotated[str, Meta(pattern=r"^-?\d+\.\d\d$")]],
+        Meta(description="The house edge of each bet on offer in a full shoe, percent."),
+    ]
+    decks: Ordinal
