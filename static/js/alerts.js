@@ -1,83 +1,47 @@
-/** What is out of the ordinary at a table, worst first. */
+/** The words of a table's alerts. What is an alert, and from when on, the server has judged. */
 import { fill, gettext, ngettext, shortTime } from "./i18n.js";
 
-const QUIET_S = 300; // a table with guests and a talla that deals nothing for so long
-const CARDS_LOW = 52;
+const CLASSES = ["", "", "warn", "bad"]; // by severity
 
-/**
- * List `{kind: "bad" | "warn", text}` for a table's state at an instant (ms), worst first. An
- * empty text is an exception that the tag of the state says already.
- */
-export function alertsOf(state, now) {
-  if (state.state === "closed") return closedAlerts(state);
-  const alerts = [];
-  const say = (kind, text) => alerts.push({ kind, text });
-  if (!state.jefe) say("bad", gettext("no jefe"));
-  const [posted, minimum] = [state.croupiers.length, state.croupiers_minimum];
-  if (posted === 0) say("bad", gettext("no croupier"));
-  else if (posted < minimum) {
-    say("bad", fill(gettext("too few croupiers: {posted} of {minimum}"), { posted, minimum }));
-  }
-  if (state.state !== "open") say("warn", "");
-  const next = state.waiting - state.called; // who is called has been told, who is on hold is away
-  if (next && state.seats_free > state.seats_kept.length) {
-    say("warn", ngettext("{n} waits and a seat is free", "{n} wait and seats are free", next));
-  }
-  alerts.push(...incidentAlerts(state));
-  alerts.push(...shiftAlerts(state, now));
-  alerts.push(...callAlerts(state, now), ...playAlerts(state, now));
-  return alerts;
+const minutesSince = ({ since }, now) => Math.floor((now - Date.parse(since)) / 60_000);
+
+const WORDS = {
+  no_jefe: () => gettext("no jefe"),
+  no_croupier: () => gettext("no croupier"),
+  croupiers_few: ({ count: posted, wanted: minimum }) =>
+    fill(gettext("too few croupiers: {posted} of {minimum}"), { posted, minimum }),
+  interrupted: () => "", // the tag of the state says it
+  seat_free: ({ count: n }) =>
+    ngettext("{n} waits and a seat is free", "{n} wait and seats are free", n),
+  closed_waited_for: ({ count: n }) =>
+    ngettext("{n} waits, table closed", "{n} wait, table closed", n),
+  incidents_open: ({ count: n }) => ngettext("{n} open incident", "{n} open incidents", n),
+  shift_over: ({ since }) => fill(gettext("shift over since {time}"), { time: shortTime(since) }),
+  call_over(alert, now) {
+    const minutes = minutesSince(alert, now);
+    return minutes
+      ? ngettext("called, {n} minute overdue", "called, {n} minutes overdue", minutes)
+      : gettext("called, time is over");
+  },
+  shoe_missing: () => gettext("shoe to be prepared"),
+  reader_asks: () => gettext("shoe reader asks for somebody"),
+  cut_card_out: () => gettext("cut card is out"),
+  cards_low: () => gettext("shoe runs out"),
+  quiet: (alert, now) =>
+    ngettext("no coup for {n} minute", "no coup for {n} minutes", minutesSince(alert, now)),
+};
+
+/** List `{kind: "bad" | "warn", text, severity}` for what holds at an instant (ms), worst first. */
+export function alertsOf({ alerts }, now) {
+  return alerts
+    .filter(({ from_at: from }) => from === null || Date.parse(from) <= now)
+    .map((alert) => ({
+      kind: CLASSES[alert.severity],
+      text: WORDS[alert.kind](alert, now),
+      severity: alert.severity,
+    }));
 }
 
-function closedAlerts(state) {
-  const alerts = incidentAlerts(state);
-  if (!state.waiting) return alerts;
-  const text = ngettext("{n} waits, table closed", "{n} wait, table closed", state.waiting);
-  return [{ kind: "warn", text }, ...alerts];
-}
-
-/** A seat is kept for so long only; then somebody calls the next or marks a no-show. */
-function callAlerts({ called_until: until }, now) {
-  if (!until || Date.parse(until) > now) return [];
-  const minutes = Math.floor((now - Date.parse(until)) / 60_000);
-  const text = minutes
-    ? ngettext("called, {n} minute overdue", "called, {n} minutes overdue", minutes)
-    : gettext("called, time is over");
-  return [{ kind: "warn", text }];
-}
-
-/** A table in play past the end of its shift is counted and handed over, or its shift closed. */
-function shiftAlerts({ session }, now) {
-  const end = session?.shift_ends_at;
-  if (!end || Date.parse(end) > now) return [];
-  return [{ kind: "warn", text: fill(gettext("shift over since {time}"), { time: shortTime(end) }) }];
-}
-
-function incidentAlerts({ incidents_open: open }) {
-  if (!open) return [];
-  return [{ kind: "warn", text: ngettext("{n} open incident", "{n} open incidents", open) }];
-}
-
-function playAlerts(state, now) {
-  const { talla, last_coup: last, session } = state;
-  if (state.state === "suspended") return [];
-  if (!talla) return [{ kind: "warn", text: gettext("shoe to be prepared") }];
-  if (state.reader?.alert) return [{ kind: "warn", text: gettext("shoe reader asks for somebody") }];
-  if (talla.cut_card_out) return [{ kind: "warn", text: gettext("cut card is out") }];
-  const alerts = [];
-  if (talla.cards_left_most <= CARDS_LOW) alerts.push({ kind: "warn", text: gettext("shoe runs out") });
-  const quiet = (now - Date.parse(last?.at ?? session.opened_at)) / 1000;
-  if (quiet > QUIET_S && state.seats_taken) {
-    const minutes = Math.floor(quiet / 60);
-    const text = ngettext("no coup for {n} minute", "no coup for {n} minutes", minutes);
-    alerts.push({ kind: "warn", text });
-  }
-  return alerts;
-}
-
-/** Rank a tile: breaches of a rule, then warnings, then tables in play, closed ones last. */
-export function severityOf({ state, alerts }) {
-  if (alerts.some(({ kind }) => kind === "bad")) return 3;
-  if (alerts.length) return 2;
-  return state.state === "closed" ? 0 : 1;
-}
+/** The rank of a tile: that of its table, or of the worst alert. */
+export const severityOf = ({ state, alerts }) =>
+  Math.max(state.severity, ...alerts.map(({ severity }) => severity));

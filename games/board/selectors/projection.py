@@ -13,6 +13,7 @@ from casino.lib.errors import NotFound
 from casino.lib.prepared import fetch_together
 from games.banca.selectors.banca import banca_views
 from games.banca.selectors.shown import BancaState
+from games.board.selectors.alerts import judge_alerts, severity_of
 from games.board.selectors.limits import show_kept, show_limits
 from games.board.selectors.state import (
     CommissionShown,
@@ -88,7 +89,7 @@ def _projection(
     table_format = regulation.formats.get(table.format)  # the house's own format has no rules
     taken = sum(seat.guest_id is not None for seat in table.seats)
     talla, underway = played.talla, _underway(table, played, regulation)
-    return FloorState(
+    state = FloorState(
         table=table.id,
         v=table.version,
         number=table.number,
@@ -145,8 +146,12 @@ def _projection(
         commission_rule=commission_rule(regulation),
         commission=_commission(table, played.coups_unrecorded),
         incidents_open=table.incidents_open,
+        severity=severity_of(table.state),
+        alerts=[],
         at=at,
     )
+    state.alerts = judge_alerts(state)
+    return state
 
 
 def _map_place(table: TableFloor) -> MapPlace | None:

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from casino.lib.sent import Count, Moment, Ordinal, Sent, one_of
 from games.banca.selectors.shown import BancaHeld, BancaState
+from games.board.selectors.alerts import Severity, TableAlert
 from games.coups.selectors.played import EndedCoup, LastCoup, Winner
 from games.coups.selectors.underway import CoveredCoup, ReaderShown, UnderwayShown
 from tables.floor.models import MAP_COLUMNS, MAP_ROWS, TableFormat
@@ -204,6 +205,11 @@ class FloorState(Sent):
     commission_rule: CommissionRule
     commission: Annotated[CommissionShown | None, Meta(description="Null: the table is closed.")]
     incidents_open: Annotated[int, Meta(ge=0, description="Not closed, whenever reported.")]
+    severity: Annotated[Severity, Meta(description="Of the table itself, without its alerts.")]
+    alerts: Annotated[
+        list[TableAlert],
+        Meta(description="The worst first: those that hold, and those that time brings about."),
+    ]
     at: Moment
 
 
