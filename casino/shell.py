@@ -15,7 +15,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
-from django.views.i18n import JavaScriptCatalog
+
+from casino.lib.script_words import ScriptWords
 
 FELT = "#12372a"
 GROUND = "#0d1412"
@@ -105,7 +106,7 @@ def _kept_files(language: str) -> dict[str, str]:
     kept = {
         reverse("offline"): _offline_page(language, "offline.html"),
         reverse("offline-public"): _offline_page(language, "offline_public.html"),
-        reverse("jsi18n"): JavaScriptCatalog().get(HttpRequest()).content,
+        reverse("jsi18n"): ScriptWords().get(HttpRequest()).content,
         **{static(path): _read(path) for path in OFFLINE_FILES},
     }
     return {path: sha256(content).hexdigest() for path, content in kept.items()}

@@ -3,11 +3,12 @@
 from importlib import import_module
 
 from django.urls import include, path
-from django.views.i18n import JavaScriptCatalog, set_language
+from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 from casino.health import healthz
 from casino.lib.addresses import API, Need, address
+from casino.lib.script_words import ScriptWords
 from casino.reporting.acts.urls import report_api
 from casino.reporting.pages.file_urls import report_files
 from casino.reporting.pages.urls import report_pages
@@ -63,9 +64,7 @@ urlpatterns = [
     address("offline", offline, name="offline", need=Need.NOBODY),
     address("offline/public", offline_public, name="offline-public", need=Need.NOBODY),
     address("language", set_language, name="set_language", need=Need.NOBODY, writes_nothing=True),
-    address(
-        "jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n", need=Need.NOBODY, asks_nobody=True
-    ),
+    address("jsi18n/", ScriptWords.as_view(), name="jsi18n", need=Need.NOBODY, asks_nobody=True),
     address(f"{_API}schema/", SpectacularJSONAPIView.as_view(), name="schema", need=Need.SIGNED_IN),
     address(
         f"{_API}docs/",

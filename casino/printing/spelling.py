@@ -15,7 +15,7 @@ from casino.printing.amount_words import amount_in_words
 from casino.printing.printout import DECIMALS, Cell, Column, Kind
 from tables.houses.models import House
 
-UNKNOWN = "–"
+UNKNOWN = "?"
 """Stands before the word, so that an unknown figure is seen without reading."""
 
 

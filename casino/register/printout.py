@@ -1,21 +1,11 @@
 """A table's register as facts and tables: whole for the staff, without guests for a guest."""
 
-from typing import Final
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from casino.lib.words import TERMS
 from casino.printing.printout import Column, Fact, Kind, Printout, Sheet
 from casino.register.selectors import Register
 from casino.register.sheets import RegisterSheets
-
-STATE_WORDS: Final[dict[str, Promise | str]] = {
-    "open": pgettext_lazy("table", "open"),
-    "last_coups": pgettext_lazy("table", "last coups"),
-    "suspended": pgettext_lazy("table", "suspended"),
-    "closed": pgettext_lazy("table", "closed"),
-}
 
 
 def lay_out_register(register: Register, *, for_guest: bool) -> Printout:
@@ -48,7 +38,7 @@ def _facts(register: Register, sheets: RegisterSheets) -> list[Fact]:
         Fact(Column("shift", _("Shift"), Kind.NUMBER), session.shift.number),
         Fact(Column("regulation", _("Regulation")), session.regulation),
         Fact(Column("version", _("Version of the regulation")), session.regulation_version),
-        Fact(Column("state", _("State"), words=STATE_WORDS), session.state),
+        Fact(Column("state", _("State"), words=TERMS), session.state),
         Fact(Column("opened_at", _("Opened"), Kind.MOMENT), session.opened_at),
         Fact(Column("opened_by", _("Opened by")), sheets.name(session.opened_by)),
         Fact(

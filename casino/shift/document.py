@@ -14,6 +14,7 @@ from casino.lib.money import format_minor
 from casino.lib.words import TERMS
 from casino.printing.amount_words import amount_in_words
 from casino.printing.paper import RULE, TABLE_STYLE, print_pages, write_line
+from casino.printing.spelling import UNKNOWN
 from casino.shift.selectors.report_lines import FIGURES, ReportLine, ReportTally
 from casino.shift.selectors.shift_report import SIGNATURES_NEEDED, Covers, ShiftReport, Signature
 from casino.shift.tally_table import name_tally, set_tallies
@@ -264,7 +265,7 @@ class _Page:
         if is_hidden:
             return write_line(str(WITHHELD_WORDS[WITHHELD]), "note-amount")
         if amount_minor is None:
-            return write_line(f"– {GRADE_WORDS['unknown']}", "amount")
+            return write_line(f"{UNKNOWN} {GRADE_WORDS['unknown']}", "amount")
         return write_line(self._money(amount_minor), style)
 
     def _difference(

@@ -8,6 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from casino.printing.paper import RULE, TABLE_STYLE, write_line
+from casino.printing.spelling import UNKNOWN
 from casino.shift.selectors.report_lines import PIECES, ReportTally
 from casino.shift.words import GRADE_WORDS, KNOWN_WORDS, TALLY_WORDS, tell_since
 
@@ -70,6 +71,6 @@ def _named(tally: ReportTally) -> list[Flowable]:
 
 def _piece(name: str, pieces: int | None) -> Flowable:
     if pieces is None:
-        return write_line(f"– {GRADE_WORDS['unknown']}", "amount")
+        return write_line(f"{UNKNOWN} {GRADE_WORDS['unknown']}", "amount")
     differs = pieces and name in ("missing", "extra")
     return write_line(str(pieces), "amount-bold" if differs else "amount")

@@ -2,7 +2,6 @@
 
 from django import template
 
-from casino.lib.words import TERMS
 from casino.shift.words import (
     FIGURE_WORDS,
     KNOWN_WORDS,
@@ -55,9 +54,3 @@ def late_words(reason: str) -> str:
 def place_word(kind: str) -> str:
     """Name a place where money can be."""
     return str(PLACE_WORDS.get(kind, kind))
-
-
-@register.filter
-def wager_word(wager: str) -> str:
-    """Name a wager."""
-    return str(TERMS[wager])

@@ -18,4 +18,7 @@ declare_terms(
     cards=_("cards"),
     pay=_("pay"),
     coup=_("coup"),
+    won=_("wins"),
+    lost=_("loses"),
+    pushed=_("returned"),
 )

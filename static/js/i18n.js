@@ -1,7 +1,7 @@
 /**
  * Words, money and times in the reader's language and by the house's clock.
  *
- * The catalogue itself comes from /jsi18n/, a script that runs before every module.
+ * The catalogue and the words of codes come from /jsi18n/, a script that runs before every module.
  */
 const root = document.documentElement;
 export const language = root.lang || "es";
@@ -99,28 +99,5 @@ export function age(seconds) {
   return `${Math.floor(s / 3600)} h ${String(Math.floor((s % 3600) / 60)).padStart(2, "0")} min`;
 }
 
-/** The words of the codes that the server speaks in. */
-export const TERMS = {
-  P: () => gettext("punto"),
-  B: () => gettext("banca"),
-  T: () => gettext("tie"),
-  punto: () => gettext("punto"),
-  banca: () => gettext("banca"),
-  tie: () => gettext("tie"),
-  punto_pair: () => gettext("punto pair"),
-  banca_pair: () => gettext("banca pair"),
-  closed: () => gettext("closed"),
-  open: () => gettext("open"),
-  last_coups: () => gettext("last coups"),
-  suspended: () => gettext("suspended"),
-  large: () => gettext("large"),
-  midi: () => gettext("midi"),
-  mini: () => gettext("mini"),
-  other: () => gettext("other"),
-  won: () => gettext("wins"),
-  lost: () => gettext("loses"),
-  pushed: () => gettext("returned"),
-};
-
-/** The word of a code, or the code itself where there is none. */
-export const term = (code) => TERMS[code]?.() ?? code;
+/** Return the word of a code as the server declares it, or the code itself where there is none. */
+export const term = (code) => globalThis.terms?.[code] ?? code;

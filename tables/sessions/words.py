@@ -1,12 +1,17 @@
 """The words for a session and what it was opened with."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from casino.lib.words import declare_terms
 
 declare_terms(
     shift=_("shift"),
     session=_("session"),
+    closed=pgettext_lazy("table", "closed"),
+    open=pgettext_lazy("table", "open"),
+    last_coups=pgettext_lazy("table", "last coups"),
+    suspended=pgettext_lazy("table", "suspended"),
     gaming_day=_("gaming day"),
     decks=_("the decks"),
     wagers=_("the pay table"),

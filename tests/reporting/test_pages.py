@@ -183,7 +183,7 @@ def test_the_whole_is_unknown_with_its_part_and_coverage_beside_it(house):
     in_all = house.table("reports")["In all"]
     assert in_all["Win"] == f"? unknown 1/2: {euros(win)}"
     page = " ".join(re.sub(r"<[^>]*>", " ", house.read("reports")).split())
-    assert "Win unknown ? unknown known of 1 of 2 sessions" in page
+    assert "Win ? unknown known of 1 of 2 sessions" in page
     assert f"What is known of it: {euros(win)}" in page
     assert "2 sessions: 1 closed, 0 reconciled." in page
     assert "Win and hold are unknown until it is:" in page

@@ -89,12 +89,12 @@ def _plain(text):
 
 def _money(minor, language):
     return (
-        f"– {UNKNOWN[language]}" if minor is None else _plain(format_minor(minor, "EUR", language))
+        f"? {UNKNOWN[language]}" if minor is None else _plain(format_minor(minor, "EUR", language))
     )
 
 
 def _piece(pieces, language):
-    return f"– {UNKNOWN[language]}" if pieces is None else str(pieces)
+    return f"? {UNKNOWN[language]}" if pieces is None else str(pieces)
 
 
 def _since(talla, coup):

@@ -99,7 +99,7 @@ def test_the_unknown_is_named_not_zero():
     reconcile_shift(shift.pk)
     text = " ".join(pages_of(read_report(shift.house_id, shift.pk), "en"))
     assert "unknown, because not every coup's bets were recorded" in text
-    assert "– unknown" in text
+    assert "? unknown" in text
 
 
 def test_letters_that_the_fonts_lack_do_not_stop_it():

@@ -108,7 +108,7 @@ def test_who_has_not_signed_reads_the_true_reason(short):
 
     for person in (director, manager):
         assert "Usted ya ha firmado" not in look(person)
-        assert "sin dar por conocida" in look(person)
+        assert "sin visto bueno" in look(person)
     acknowledge_all(short)
     sign(short, manager)
     assert "Usted ya ha firmado" in look(manager)

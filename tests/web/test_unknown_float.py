@@ -58,7 +58,7 @@ def test_the_ledger_and_the_count_say_that_it_is_unknown_until_it_is_counted(roo
     assert balance(room)["is_known"] is True
     assert TOLD not in count_page(room)
     play_without_bets(room)
-    assert float_cell(room) == "– unknown"
+    assert float_cell(room) == "? unknown"
     assert (balance(room)["is_known"], balance(room)["amount_minor"]) == (False, -1_000)
     assert TOLD in count_page(room)
     count(room)

@@ -97,7 +97,8 @@ def look_at_overview(walk: Walk, asked: Asked, before: Asked) -> None:
         figure, at = now[key], f"{place}, card {key}"
         note_unknown(walk, key, figure)
         said = {shown(figure.kind, it, language) for it in figure.values}
-        walk.expect("page", at, plain_text(value), said)
+        marked = {f"? {it}" for it in said} if figure.values == (None,) else said
+        walk.expect("page", at, plain_text(value), marked)
         text = plain_text(card)
         if figure.part != (None,):
             _contains(walk, at, text, {shown(figure.kind, it, language) for it in figure.part})

@@ -98,7 +98,7 @@ class Cell:
 
     def _written(self, value: Any, language: str) -> str:
         if value is None:
-            return f"–{UNKNOWN[language]}"
+            return f"?{UNKNOWN[language]}"
         if isinstance(value, datetime):
             shape = "d MMM y HH:mm:ss"
             return str(format_datetime(value, shape, value.tzinfo, locale=language))
