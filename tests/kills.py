@@ -168,7 +168,7 @@ def _verify(shift: "Shift") -> None:
     lines = ReconciliationLine.objects.filter(reconciliation=report)
     tallies = TallyLine.objects.filter(reconciliation=report)
     events = FloorEvent.objects.filter(house_id=shift.house_id, payload__shift=shift.pk)
-    told = {
+    facts = {
         "one closing": events.filter(kind="shift.closed").count() == 1,
         "two signatures": ShiftSignature.objects.filter(reconciliation=report).count() == 2,
         "each told once": events.filter(kind="shift.signed").count() == 2,
@@ -182,7 +182,7 @@ def _verify(shift: "Shift") -> None:
         "pieces agree": tallies.exclude(missing=0, extra=0).count() == 0,
         "finished": report.finished_at is not None,
     }
-    wrong = [name for name, right in told.items() if not right]
+    wrong = [name for name, right in facts.items() if not right]
     if wrong:
         raise SystemExit(f"shift {shift.pk}: not so: {', '.join(wrong)}")
 

@@ -105,7 +105,7 @@ class Checker:
             _TAKE[tag](self, line)
         except (TypeError, ValueError) as error:
             # Of a database whose columns no longer hold what they must.
-            raise BrokenEvidence(_tell_line(line), f"it cannot be read ({error})") from error
+            raise BrokenEvidence(_name_line(line), f"it cannot be read ({error})") from error
 
     def finish(self) -> None:
         """Check what can be checked only when all was read."""
@@ -117,7 +117,7 @@ class Checker:
                 for mark in getattr(day.body, kind):
                     if (name, mark.place) not in self._seen:
                         raise BrokenEvidence(
-                            f"the {name} of {tell_place(mark.place)}",
+                            f"the {name} of {name_place(mark.place)}",
                             f"it is missing; the head of {day.body.day} has {mark.number} in it",
                         )
         for day in self.days:
@@ -186,7 +186,7 @@ class Checker:
         self._close_run()
         if self._start is not None and self._start.after and self._anchor is None:
             raise BrokenEvidence(f"head {self._start.after}", "it is missing")
-        what = f"the {name} of {tell_place(place)}"
+        what = f"the {name} of {name_place(place)}"
         seen = [of for named, of in self._seen if named == name]
         if seen and place <= max(seen):
             raise BrokenEvidence(what, "it is not in its place")
@@ -214,7 +214,7 @@ class Checker:
             mark, day = run.marks[run.passed], self.days[run.passed]
             if mark.number == run.number and mark.hash != run.hash:
                 raise BrokenEvidence(
-                    self._tell(run.number),
+                    self._name(run.number),
                     f"the head of {day.body.day} was signed over another one",
                 )
             run.passed += 1
@@ -224,40 +224,40 @@ class Checker:
         if run is None:
             return
         if run.number < run.until:
-            raise BrokenEvidence(self._tell(run.number + 1), "it is missing")
+            raise BrokenEvidence(self._name(run.number + 1), "it is missing")
         if run.passed < len(run.marks):
             mark, day = run.marks[run.passed], self.days[run.passed]
             raise BrokenEvidence(
-                self._tell(run.number + 1),
+                self._name(run.number + 1),
                 f"it is missing; the head of {day.body.day} goes up to {mark.number}",
             )
         if run.hash != run.until_hash:
-            raise BrokenEvidence(self._tell(run.number), "it is not the end that is kept of it")
+            raise BrokenEvidence(self._name(run.number), "it is not the end that is kept of it")
         self._run = None
 
-    def _tell(self, number: int) -> str:
+    def _name(self, number: int) -> str:
         assert self._run is not None
         kind = "event" if self._run.name == "journal" else "stamp"
-        return f"{kind} {number} of {tell_place(self._run.place)}"
+        return f"{kind} {number} of {name_place(self._run.place)}"
 
     def _next(self, place: int, number: int) -> _Run:
         run = self._run
         if run is None or run.place != place:
             raise BrokenEvidence(
-                f"number {number} of {tell_place(place)}", "it stands in another place"
+                f"number {number} of {name_place(place)}", "it stands in another place"
             )
         if number > run.until and run.number == run.until:
-            raise BrokenEvidence(self._tell(number), f"the place ends at {run.until}")
+            raise BrokenEvidence(self._name(number), f"the place ends at {run.until}")
         if number > run.number + 1:
-            raise BrokenEvidence(self._tell(run.number + 1), f"{number} stands in its place")
+            raise BrokenEvidence(self._name(run.number + 1), f"{number} stands in its place")
         if number <= run.number:
-            raise BrokenEvidence(self._tell(number), "it is there twice or out of its order")
+            raise BrokenEvidence(self._name(number), "it is there twice or out of its order")
         return run
 
     def _take_event(self, line: Event) -> None:
         run = self._next(line.place, line.version)
         assert self._start is not None
-        what = f"{self._tell(line.version)} ({line.kind})"
+        what = f"{self._name(line.version)} ({line.kind})"
         if run.name != "journal":
             raise BrokenEvidence(what, "it stands among the records")
         if line.previous != run.hash:
@@ -271,7 +271,7 @@ class Checker:
     def _take_stamp(self, line: Stamp) -> None:
         run = self._next(line.place, line.number)
         assert self._start is not None
-        what = f"{self._tell(line.number)} ({_tell_records(line)})"
+        what = f"{self._name(line.number)} ({_name_records(line)})"
         digests = bytes.fromhex(line.digests)
         if run.name != "records":
             raise BrokenEvidence(what, "it stands in the journal")
@@ -302,19 +302,19 @@ class Checker:
         """Check nothing: an end is about bytes, which only the file's reader can check."""
 
 
-def tell_place(place: int) -> str:
+def name_place(place: int) -> str:
     """Name a place."""
     return f"table {place}" if place else "the house"
 
 
-def _tell_line(line: AnyLine) -> str:
+def _name_line(line: AnyLine) -> str:
     match line:
         case Event(place=place, version=version):
-            return f"event {version} of {tell_place(place)}"
+            return f"event {version} of {name_place(place)}"
         case Stamp(place=place, number=number):
-            return f"stamp {number} of {tell_place(place)}"
+            return f"stamp {number} of {name_place(place)}"
         case Stream(place=place) | Chain(place=place):
-            return f"the end of {tell_place(place)}"
+            return f"the end of {name_place(place)}"
         case Head():
             return "the head of a day"
         case Key(id=key):
@@ -323,7 +323,7 @@ def _tell_line(line: AnyLine) -> str:
             return "a line"
 
 
-def _tell_records(line: Stamp) -> str:
+def _name_records(line: Stamp) -> str:
     first, *more = line.records or [0]
     return f"{line.relation} {first}" + (f" and {len(more)} more" if more else "")
 

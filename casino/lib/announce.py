@@ -29,8 +29,8 @@ def _client() -> redis.Redis:
     )
 
 
-def _publish(told: tuple[str, str]) -> None:
-    channel, message = told
+def _publish(announced: tuple[str, str]) -> None:
+    channel, message = announced
     try:
         _client().publish(channel, message)
     except redis.RedisError as error:

@@ -71,5 +71,5 @@ def _plain(name: str, value: Any) -> Any:
     if name in SECRETS:
         return salted_hmac("sabot.command.secret", str(value), algorithm="sha256").hexdigest()
     if isinstance(value, Mapping):
-        return {inner: told for inner, told in value.items() if inner not in SECRETS}
+        return {inner: found for inner, found in value.items() if inner not in SECRETS}
     return value

@@ -29,7 +29,7 @@ class Refusal(Exception):
         self.params: Mapping[str, str | int] = params or {}
 
     @property
-    def told(self) -> Mapping[str, Any]:
+    def facts(self) -> Mapping[str, Any]:
         """More members of the answer, for a client to go on with."""
         return {}
 

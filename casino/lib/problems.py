@@ -59,7 +59,7 @@ def problem_of(
         "detail": detail.encode("utf-8", "backslashreplace").decode(),
         "article": error.article,
         "cited": cite(error.article),
-        **(error.told if isinstance(error, Refusal) else {}),
+        **(error.facts if isinstance(error, Refusal) else {}),
     }
 
 

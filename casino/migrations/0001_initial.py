@@ -442,7 +442,7 @@ class Migration(migrations.Migration):
                                     ),
                                     _connector="OR",
                                 ),
-                                name="line_grade_tells_what_is_known",
+                                name="line_grade_matches_figures",
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(("tolerance_minor__gte", 0)),
@@ -592,7 +592,7 @@ class Migration(migrations.Migration):
                                     ),
                                     _connector="OR",
                                 ),
-                                name="tally_grade_tells_what_is_known",
+                                name="tally_grade_matches_figures",
                             ),
                         ],
                         "indexes": [],

@@ -34,7 +34,7 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """All of it. `movements` has only boxes that are counted; see `is_told`."""
+    """All of it. `movements` has only boxes that are counted; see `is_shown`."""
 
     session: TableSession
     counts: dict[str, Count]
@@ -51,7 +51,7 @@ class Register:
     croupiers: tuple[CroupierPost, ...]
     jefes: tuple[Supervision, ...]
 
-    def is_told(self, box: str) -> bool:
+    def is_shown(self, box: str) -> bool:
         """Whether the reader sees what a box should hold: not while they may count it blind."""
         return BOXES[Account.Kind(box)].value in self.counts
 
@@ -85,17 +85,17 @@ def read_register(session: TableSession) -> Register:
     """Read everything of a session (17 queries)."""
     table = session.table
     counts = Count.objects.filter(session=session).select_related("counted_by", "signed_by")
-    told = {it.kind: it for it in counts}
+    facts = {it.kind: it for it in counts}
     corrections = list_corrections(session)
     return Register(
         session=session,
-        counts=told,
+        counts=facts,
         # A round that did not agree is a figure too: shown when nobody counts any more. That of the
         # float during play is shown once its closing count is agreed.
         rounds=tuple(
             it
             for it in list_rounds(session)
-            if (Count.Kind.CLOSING_FLOAT if it.is_in_play else it.called.kind) in told
+            if (Count.Kind.CLOSING_FLOAT if it.is_in_play else it.called.kind) in facts
         ),
         limits=tuple(_limits(session)),
         slips=tuple(reversed(list_of_session(session))),

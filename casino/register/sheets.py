@@ -200,10 +200,10 @@ class RegisterSheets:
         for box, kind in BOXES.items():
             count = self.register.counts.get(kind)
             recorded = self.register.recorded_minor(box)
-            told: tuple[Cell, ...] = (WITHHELD, None, WITHHELD)
+            found: tuple[Cell, ...] = (WITHHELD, None, WITHHELD)
             if count is not None:
-                told = (recorded, count.total_minor, count.total_minor - recorded)
-            rows.append((box.value, *told))
+                found = (recorded, count.total_minor, count.total_minor - recorded)
+            rows.append((box.value, *found))
         columns = (
             Column("box", _("Box"), words=ACCOUNT_WORDS),
             *(_money("recorded", _("Recorded")), _money("counted", _("Counted"))),
@@ -222,11 +222,11 @@ class RegisterSheets:
     def _moves(
         self, key: str, title: Promise | str, box: Account.Kind, empty: Promise | str
     ) -> Sheet:
-        is_told = self.register.is_told(box)
+        is_shown = self.register.is_shown(box)
         rows = [
             (
                 *(it.transfer.pk, it.transfer.made_at, it.transfer.reason),
-                it.amount_minor if is_told else WITHHELD,
+                it.amount_minor if is_shown else WITHHELD,
                 self.name(it.transfer.actor),
                 "" if it.transfer.corrects_id is None else it.transfer.corrects_id,
             )
@@ -241,7 +241,7 @@ class RegisterSheets:
     def commission(self) -> Sheet:
         """Movements into the commission box, added up by reason: there is one for each coup won."""
         box = Account.Kind.COMMISSION
-        is_told = self.register.is_told(box)
+        is_shown = self.register.is_shown(box)
 
         def why(it: Movement) -> str:
             return it.transfer.reason
@@ -250,8 +250,8 @@ class RegisterSheets:
         rows = []
         for reason, of_reason in groupby(moves, key=why):
             amounts = [it.amount_minor for it in of_reason]
-            told: Cell = sum(amounts) if is_told else WITHHELD
-            rows.append((reason, len(amounts), told))
+            found: Cell = sum(amounts) if is_shown else WITHHELD
+            rows.append((reason, len(amounts), found))
         columns = (
             Column("reason", _("Why"), words=REASON_WORDS),
             *(Column("movements", _("Movements"), Kind.NUMBER), _money("amount", _("Amount"))),
@@ -262,11 +262,11 @@ class RegisterSheets:
 
     def owed(self) -> Sheet:
         """Commission that was collected later, or left, by place."""
-        is_told = self.register.is_told(Account.Kind.COMMISSION)
+        is_shown = self.register.is_shown(Account.Kind.COMMISSION)
         rows = tuple(
             (
                 *(it.place, it.guest.name if it.guest else ""),
-                *(it.kind, it.amount_minor if is_told else WITHHELD, it.made_at),
+                *(it.kind, it.amount_minor if is_shown else WITHHELD, it.made_at),
                 *(self.name(it.actor), self.words(it.reason)),
             )
             for it in self.register.commission
@@ -285,8 +285,8 @@ class RegisterSheets:
         rows = []
         for it in self.register.corrections:
             boxes = [place.kind for place in (it.debit, it.credit) if place.kind in BOXES]
-            is_told = all(self.register.is_told(kind) for kind in boxes)
-            amount = it.amount_minor if is_told else WITHHELD
+            is_shown = all(self.register.is_shown(kind) for kind in boxes)
+            amount = it.amount_minor if is_shown else WITHHELD
             rows.append(
                 (
                     *(it.pk, it.corrects_id, it.made_at, it.debit.kind, it.credit.kind, amount),

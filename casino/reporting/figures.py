@@ -79,7 +79,7 @@ class Measure:
         return Figure(self.key, self.kind, value, grade, known, of)
 
 
-def tell_figures(sums: Sums) -> dict[str, Figure]:
+def compute_figures(sums: Sums) -> dict[str, Figure]:
     """Return every figure for which these sums have the columns, by key, in order."""
     return {it.key: it.of(sums) for it in MEASURES if all(column in sums for column in it.needs)}
 
@@ -193,15 +193,15 @@ def _of_coups(key: str, tell: Callable[[Sums], int], *needs: str) -> Measure:
 
 
 def _phase(name: str) -> Measure:
-    total, told = f"{name}_ms", f"{name}_told"
+    total, timed = f"{name}_ms", f"{name}_timed"
     return Measure(
         f"{name}_s",
         Kind.SECONDS,
         Grade.RECORDED,
-        (total, told),
-        lambda sums: ratio(int(sums[total]), int(sums[told]) * 1000, 10),
+        (total, timed),
+        lambda sums: ratio(int(sums[total]), int(sums[timed]) * 1000, 10),
         # The average of those that know it is taken for all: it is known as soon as one does.
-        lambda sums: (int(bool(sums[told])), 1),
+        lambda sums: (int(bool(sums[timed])), 1),
     )
 
 

@@ -33,7 +33,7 @@ class Interval:
         return self.known == self.of
 
 
-def tell_interval(sums: Sums) -> Interval | None:
+def compute_interval(sums: Sums) -> Interval | None:
     """Return the interval of a group; None where no bet of it has a price."""
     variance = int(sums["variance_minor2"])
     if variance <= 0:

@@ -8,11 +8,11 @@ from typing import Any, Final
 from casino.reporting.figures import (
     Figure,
     columns_of,
+    compute_figures,
     is_out_of_line,
     ratio,
-    tell_figures,
 )
-from casino.reporting.interval import Interval, tell_interval
+from casino.reporting.interval import Interval, compute_interval
 from casino.reporting.selectors.totals import Group
 
 LOOKED_AT: Final = columns_of(("luck", "theory", "win", "hold")) | {
@@ -70,8 +70,8 @@ def find_out_of_line(groups: Sequence[Group]) -> list[Finding]:
 
 
 def _findings(group: Group) -> list[Finding]:
-    figures = tell_figures(group.sums)
-    interval = tell_interval(group.sums)
+    figures = compute_figures(group.sums)
+    interval = compute_interval(group.sums)
     found = []
     if interval and is_out_of_line(figures["luck"]):
         found.append(Finding(group.key, Reason.LUCK, figures["luck"], interval))
@@ -80,11 +80,11 @@ def _findings(group: Group) -> list[Finding]:
     if "sessions" in group.sums:
         sessions = int(group.sums["sessions"])
         uncounted = sessions - int(group.sums["drop_known"])
-        untold = sessions - int(group.sums["sessions_reconciled"])
+        unreconciled = sessions - int(group.sums["sessions_reconciled"])
         if uncounted:
             found.append(Finding(group.key, Reason.DROP, open=uncounted, of=sessions))
-        if untold:
-            found.append(Finding(group.key, Reason.REPORT, open=untold, of=sessions))
+        if unreconciled:
+            found.append(Finding(group.key, Reason.REPORT, open=unreconciled, of=sessions))
     return found
 
 

@@ -10,7 +10,7 @@ from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.errors import BadInput
 from casino.lib.paging import read_words
 from casino.reporting.periods import Period, Span, period_of
-from casino.reporting.selectors.incidents_told import Sorted
+from casino.reporting.selectors.incidents import Sorted
 from casino.reporting.selectors.totals import By, Narrowed
 from games.rules.regulations import REGULATIONS
 from tables.floor.models import TableFormat
@@ -58,7 +58,7 @@ class Question:
         }
         return urlencode({name: value for name, value in asked.items() if value is not None})
 
-    def told_by(self, by: By | None) -> "Question":
+    def split_by(self, by: By | None) -> "Question":
         """Ask the same, parted by something else."""
         return replace(self, by=by)
 

@@ -25,19 +25,19 @@ def sweep_summaries() -> None:
     for (house_id, gaming_day), session_ids in list_stale().items():
         if house_id in taken:
             continue
-        if not _tell(house_id, gaming_day, session_ids):
+        if not _summarise(house_id, gaming_day, session_ids):
             taken.add(house_id)  # another run is ahead of this one at that house alone
 
 
-def _tell(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> bool:
+def _summarise(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> bool:
     """Summarise sessions together, or one by one if that fails; False if another run is at it."""
     try:
         return summarise_sessions(house_id, gaming_day, session_ids) is not None
     except Exception:
         if len(session_ids) == 1:
-            logger.exception("session_not_told", house=house_id, session=session_ids[0])
+            logger.exception("session_not_summarised", house=house_id, session=session_ids[0])
             return True
-    return all(_tell(house_id, gaming_day, [session_id]) for session_id in session_ids)
+    return all(_summarise(house_id, gaming_day, [session_id]) for session_id in session_ids)
 
 
 @shared_task

@@ -103,7 +103,7 @@ SPAN_WORDS: Final[dict[Span, Promise | str]] = {
 }
 
 
-def tell_period(period: Period) -> str:
+def write_period(period: Period) -> str:
     """Write a period as people say it, in the reader's language."""
     last = period.last
     short = date_format(last, "SHORT_DATE_FORMAT")

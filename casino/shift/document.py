@@ -26,7 +26,7 @@ from casino.shift.words import (
     SIDE_WORDS,
     WITHHELD,
     WITHHELD_WORDS,
-    tell_since,
+    write_since,
 )
 from games.incidents.selectors import list_handed_over
 from games.incidents.words import CATEGORY_WORDS
@@ -192,8 +192,8 @@ class _Page:
                 gettext("%(count)s missing") % {"count": tally.missing} if tally.missing else "",
                 gettext("%(count)s too many") % {"count": tally.extra} if tally.extra else "",
             )
-            told = ", ".join(filter(None, found))
-            yield write_line(f"{tally.table}, {name_tally(tally)}: {told}{since}", "bold")
+            text = ", ".join(filter(None, found))
+            yield write_line(f"{tally.table}, {name_tally(tally)}: {text}{since}", "bold")
             yield from _acknowledged(tally)
         for line in self.report.unknown:
             yield write_line(
@@ -275,7 +275,7 @@ class _Page:
         amount = self._amount(amount_minor, "amount-bold" if amount_minor else "amount")
         if talla is None or coup is None:
             return [amount]
-        return [amount, write_line(tell_since(talla, coup), "note-amount")]
+        return [amount, write_line(write_since(talla, coup), "note-amount")]
 
     def _grade_in_words(self, grade: str, line: ReportLine) -> str:
         amount = getattr(line, f"{grade}_minor")
@@ -295,12 +295,12 @@ class _Page:
 
 
 def _since(talla: int | None, coup: int | None) -> str:
-    return "" if talla is None or coup is None else f", {tell_since(talla, coup)}"
+    return "" if talla is None or coup is None else f", {write_since(talla, coup)}"
 
 
 def _acknowledged(line: ReportLine | ReportTally) -> Iterator[Flowable]:
     """Write who acknowledged a difference, and the reason."""
     it = line.acknowledged
     if it is not None:
-        told = gettext("Acknowledged by %(name)s: %(reason)s")
-        yield write_line(told % {"name": f"{it.name} ({it.badge})", "reason": it.reason})
+        text = gettext("Acknowledged by %(name)s: %(reason)s")
+        yield write_line(text % {"name": f"{it.name} ({it.badge})", "reason": it.reason})

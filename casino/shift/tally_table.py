@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Table
 from casino.printing.paper import RULE, TABLE_STYLE, write_line
 from casino.printing.spelling import UNKNOWN
 from casino.shift.selectors.report_lines import PIECES, ReportTally
-from casino.shift.words import GRADE_WORDS, KNOWN_WORDS, TALLY_WORDS, tell_since
+from casino.shift.words import GRADE_WORDS, KNOWN_WORDS, TALLY_WORDS, write_since
 
 # Numbers of tables and sessions have up to eight characters: broken in two, they are other numbers.
 _WIDTHS: Final = [19 * mm, 18 * mm, 37 * mm, *[19 * mm] * 4, 24 * mm]
@@ -65,7 +65,7 @@ def name_tally(tally: ReportTally) -> str:
 def _named(tally: ReportTally) -> list[Flowable]:
     named = [write_line(name_tally(tally))]
     if tally.first_talla is not None and tally.first_coup is not None:
-        named.append(write_line(tell_since(tally.first_talla, tally.first_coup), "note"))
+        named.append(write_line(write_since(tally.first_talla, tally.first_coup), "note"))
     return named
 
 

@@ -12,7 +12,7 @@ from casino.shift.selectors.unfinished import (
     list_waiting_work,
 )
 from casino.shift.services import reconcile
-from tables.openings.services.shifts import tell_overdue_shifts
+from tables.openings.services.shifts import announce_overdue_shifts
 
 logger = structlog.get_logger(__name__)
 
@@ -68,7 +68,7 @@ def sweep_revisions() -> None:
 @shared_task
 def sweep_overdue_shifts() -> None:
     """Log the shifts that are open past their end; a person closes them."""
-    for shift_id in tell_overdue_shifts():
+    for shift_id in announce_overdue_shifts():
         logger.warning("shift_overdue", shift=shift_id)
 
 

@@ -67,7 +67,7 @@ PLACE_WORDS: Final[dict[str, Promise | str]] = {
 }
 
 
-def tell_since(talla: int, coup: int) -> str:
+def write_since(talla: int, coup: int) -> str:
     """Return in words the coup after which a difference can have arisen; 0 is before the first."""
     if not coup:
         return gettext("since the opening")

@@ -13,10 +13,10 @@ from games.banca.selectors.banca import (
     find_posting,
     greet,
     holder_seat,
+    put_name,
     read_banca,
     read_limits,
     read_people,
-    tell_name,
     under_limits,
 )
 from games.banca.selectors.rows import begin_session_banca, counted_rows, fold_row
@@ -74,7 +74,7 @@ class BancaBook:
         try:
             self.table = self.table.apply(act, by=self._actor.badge, at_ms=at_ms)
         except BancaViolation as violation:
-            tell_name(violation)
+            put_name(violation)
             raise
         if isinstance(act, WithdrawBanca) and banca is not None:
             self._suite_costs_minor += banca.spared_minor

@@ -110,7 +110,7 @@ def use_card_set(
     card_set = _hold_card_set(actor, card_set_id)
     talla = find_open_talla(table.pk)
     _verify_fits(card_set, talla)
-    told = {
+    facts = {
         "table": table.pk,
         "talla": talla and talla.pk,
         "talla_number": talla and talla.number,
@@ -124,11 +124,11 @@ def use_card_set(
             actor=actor,
             command=command,
             kind=CardSetEvent.CARD_SET_USED,
-            payload={"card_set": card_set.pk, "serial": card_set.serial, **told},
+            payload={"card_set": card_set.pk, "serial": card_set.serial, **facts},
             table_id=table.pk,
         )
     else:
-        _take_step(actor, command, card_set, State.IN_USE, table=table, told=told)
+        _take_step(actor, command, card_set, State.IN_USE, table=table, facts=facts)
     if talla is not None:
         TallaCardSet.objects.create(house_id=table.house_id, talla=talla, card_set=card_set)
     return {"card_set": card_set.pk, "state": State.IN_USE.value}
@@ -190,9 +190,9 @@ def _take_step(
     cards_counted: int | None = None,
     reason: str = "",
     witness: Actor | None = None,
-    told: dict[str, Any] | None = None,
+    facts: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Take a set, whose row is held, one step further; `told` is added to the event's payload.
+    """Take a set, whose row is held, one step further; `facts` is added to the event's payload.
 
     `table` is held too: where it happens, or none for a step in the house. Raises
     Conflict `cards.order`, `cards.short`.
@@ -224,7 +224,7 @@ def _take_step(
             "cards_counted": cards_counted,
             "reason": reason,
             "witness": step.witness_id,
-            **(told or {}),
+            **(facts or {}),
         },
         table_id=None if table is None else table.pk,
     )

@@ -91,7 +91,7 @@ def record_commission(
             "taken": taken.pk,
             "amount_minor": amount_minor,
             "coups": [{"talla": one.talla_id, "coup": one.number} for one in coups],
-            **by_second.told(),
+            **by_second.payload(),
         },
         table_id=table.pk,
     )

@@ -17,13 +17,13 @@ def read_body(decoder: "msgspec.json.Decoder[Read]", request: HttpRequest) -> Re
     try:
         return decoder.decode(request.body)
     except msgspec.ValidationError as defect:
-        raise BadInput("input.field", params=_tell_defect(str(defect))) from None
+        raise BadInput("input.field", params=_describe_defect(str(defect))) from None
     # Text that is no UTF-8 is found out only where a field keeps it.
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as defect:
         raise BadInput("input.malformed", params={"reason": str(defect)}) from None
 
 
-def _tell_defect(message: str) -> dict[str, str]:
+def _describe_defect(message: str) -> dict[str, str]:
     """Split msgspec's sentence, which ends in the path of the field: "... - at `$.bets[0]`"."""
     reason, _, field = message.partition(" - at `$")
     return {"field": field.strip("`.") or "-", "reason": reason}

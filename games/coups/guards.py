@@ -62,7 +62,7 @@ _IN_ITS_PLACE = f"""
 """  # noqa: S608 (only our own words are written into it, here and below)
 
 # Checked at the end of the transaction; `FloorEvent` checks that the event's money is there.
-_IS_TOLD = """
+_IS_JOURNALLED = """
     IF NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id = NEW.command_id
         AND kind = 'coup.settled' AND table_id = NEW.table_id) THEN
         RAISE EXCEPTION 'a coup is told in the journal';
@@ -84,14 +84,14 @@ def coup_in_its_place() -> pgtrigger.Trigger:
     )
 
 
-def coup_is_told() -> pgtrigger.Trigger:
+def coup_is_journalled() -> pgtrigger.Trigger:
     """Refuse to commit a coup without the event that describes it completely."""
     return pgtrigger.Trigger(
-        name="coup_is_told",
+        name="coup_is_journalled",
         when=pgtrigger.After,
         timing=pgtrigger.Deferred,
         operation=pgtrigger.Insert,
-        func=_IS_TOLD,
+        func=_IS_JOURNALLED,
     )
 
 

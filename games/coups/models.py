@@ -6,7 +6,7 @@ from django.db import models
 
 from games.coups.guards import (
     coup_in_its_place,
-    coup_is_told,
+    coup_is_journalled,
     makes_float_known,
     makes_float_unknown,
 )
@@ -154,7 +154,7 @@ class Coup(models.Model):
             while_session_is_open("coup", playing=True),
             makes_float_unknown(),
             coup_in_its_place(),
-            coup_is_told(),
+            coup_is_journalled(),
         ]
 
     def __str__(self) -> str:

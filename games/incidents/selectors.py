@@ -129,8 +129,8 @@ def list_handed_over(shift: Shift) -> list[Incident]:
         incidents = incidents.filter(reported_at__lte=shift.closed_at).exclude(
             closing__closed_at__lte=shift.closed_at
         )
-    told = ("table", "reported_by", "coup_tie__coup")
-    return list(incidents.select_related(*told).order_by("id"))
+    found = ("table", "reported_by", "coup_tie__coup")
+    return list(incidents.select_related(*found).order_by("id"))
 
 
 def incident_view(incident: Incident) -> dict[str, Any]:

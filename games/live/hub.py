@@ -22,7 +22,7 @@ from casino.lib.announce import CHANNEL, OPERATING_CHANNEL
 from casino.lib.clock import utc_now
 from games.live.messages import TableTexts, write_beat, write_waitlist
 from games.live.needs import may_use_socket
-from games.live.operating import Claim, read_claims, tell_claims
+from games.live.operating import Claim, announce_claims, read_claims
 from games.live.states import (
     Key,
     read_roles,
@@ -83,7 +83,7 @@ class Hub:
         """Let a page operate a table; its tablet's older page there is closed, wherever it is."""
         watcher.claim = claim
         self._hear_claims([claim])
-        tell_claims([claim])
+        announce_claims([claim])
 
     async def remove(self, watcher: Watcher) -> None:
         """Serve a socket no longer; with the last one the hub goes to sleep, its reads done."""
@@ -228,7 +228,7 @@ class Hub:
         for watcher in self._watchers:
             watcher.beat(text)
         if claims := [it.claim for it in self._watchers if it.claim is not None]:
-            tell_claims(claims)  # again: Redis may have lost it
+            announce_claims(claims)  # again: Redis may have lost it
         await asyncio.sleep(BEAT_S)
 
     async def _check_sign_ins(self) -> None:

@@ -57,7 +57,7 @@ def make_claim(sign_in_id: UUID, table_id: int) -> Claim | None:
     return Claim(at_us, uuid4().hex, table_id, tablet or str(sign_in_id))
 
 
-def tell_claims(claims: list[Claim]) -> None:
+def announce_claims(claims: list[Claim]) -> None:
     """Announce claims to the other processes; this neither waits nor fails."""
     announce_operating(msgspec.json.encode(claims).decode())
 

@@ -43,8 +43,8 @@ def read_texts(wanted: Mapping[int, Collection[Key]]) -> dict[Key, TableTexts]:
         ):
             for state in of_audience:
                 kind = kinds.get(state.table, "")
-                told = kind if audience is Audience.FLOOR else public_kind(kind)
-                written[audience, state.table] = write_texts(state.table, state.v, state, told)
+                found = kind if audience is Audience.FLOOR else public_kind(kind)
+                written[audience, state.table] = write_texts(state.table, state.v, state, found)
     return written
 
 

@@ -85,8 +85,8 @@ class Watcher:
             return
         self._sent[table_id] = texts.version
         if sent is not None and table_id not in self._first:
-            self._tell(table_id, texts.event)
-        elif not self._tell(table_id, texts.snapshot):
+            self._send(table_id, texts.event)
+        elif not self._send(table_id, texts.snapshot):
             self._first.add(table_id)
 
     def note_version(self, table_id: int, version: int) -> None:
@@ -105,11 +105,11 @@ class Watcher:
         """Send a newer version of the house's waitlist to a socket that follows it."""
         if self.waitlist is not None and version > self.waitlist:
             self.waitlist = version
-            self._tell(_LINE, text)
+            self._send(_LINE, text)
 
     def beat(self, text: Text) -> None:
         """Send the heartbeat; one that was not read yet is replaced."""
-        self._tell(_BEAT, text)
+        self._send(_BEAT, text)
 
     def expel(self, code: int) -> None:
         """Have the socket closed instead of sent to; the first reason counts."""
@@ -131,7 +131,7 @@ class Watcher:
         self._first.clear()
         return texts
 
-    def _tell(self, key: int, text: Text) -> bool:
+    def _send(self, key: int, text: Text) -> bool:
         """Write a text or let it wait in place of an older one; return whether it is written."""
         if self.close_code is not None:
             return False

@@ -35,11 +35,11 @@ class AuditCommand(BaseCommand):
         """Print the answer. Raises a Violation, or CommandError for what is no rule."""
         raise NotImplementedError
 
-    def tell_json(self, facts: object) -> None:
+    def write_json(self, facts: object) -> None:
         """Print one value as JSON on one line."""
         self.stdout.write(json.dumps(facts, ensure_ascii=False))
 
-    def tell_table(self, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    def write_table(self, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
         """Print columns, the first to the left and the others to the right."""
         table = [heads, *rows]
         widths = [max(len(row[at]) for row in table) for at in range(len(heads))]

@@ -36,9 +36,9 @@ def describe_reading(table_id: int) -> dict[str, Any]:
 def reader_state(device: DeviceActor) -> dict[str, Any]:
     """Return a reader's position after a restart: the message to send next (4 queries)."""
     verify_device(device, "reader.tell", device.table_id)
-    told = Device.objects.values_list("sequence", flat=True).get(id=device.device_id)
+    found = Device.objects.values_list("sequence", flat=True).get(id=device.device_id)
     return {
         "table": device.table_id,
-        "next_sequence": (told or 0) + 1,
+        "next_sequence": (found or 0) + 1,
         **describe_reading(device.table_id),
     }

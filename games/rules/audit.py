@@ -17,13 +17,13 @@ from games.rules.odds import (
     full_ranks,
     full_shoe_odds,
     shoe_odds,
-    tell_decimal,
+    write_decimal,
 )
 from games.rules.orderings import COUP_CARDS
 from games.rules.regulations.base import Regulation
 from games.rules.replay import ReplayedCoup
 from games.rules.roads import Roads, marks_of
-from games.rules.values import tell_value, verify_several, verify_text
+from games.rules.values import show_value, verify_several, verify_text
 
 if TYPE_CHECKING:
     from games.rules.simulate import Simulation
@@ -97,7 +97,7 @@ def _verify_counts(ranks: Sequence[int]) -> None:
     verify_several("ranks", ranks)
     if len(ranks) != len(RANKS) or any(type(left) is not int or left < 0 for left in ranks):
         raise OddsViolation(
-            "odds.composition", text=tell_value(ranks), kinds=len(RANKS), minimum=COUP_CARDS
+            "odds.composition", text=show_value(ranks), kinds=len(RANKS), minimum=COUP_CARDS
         )
 
 
@@ -137,8 +137,8 @@ def _count_facts(counts: Counts) -> dict[str, int]:
 
 def _bet_facts(odds: WagerOdds) -> dict[str, str]:
     return {
-        "edge": tell_decimal(odds.edge, DECIMAL_PLACES),
-        "variance": tell_decimal(odds.variance, DECIMAL_PLACES),
+        "edge": write_decimal(odds.edge, DECIMAL_PLACES),
+        "variance": write_decimal(odds.variance, DECIMAL_PLACES),
     }
 
 
@@ -188,7 +188,7 @@ def simulation_facts(dealt: Simulation) -> dict[str, Any]:
             kind.value: {
                 **_bet_facts(odds),
                 "standard_error": f"{sqrt(odds.variance / dealt.counts.total):.12f}",
-                "exact_edge": tell_decimal(exact[kind].edge, DECIMAL_PLACES),
+                "exact_edge": write_decimal(exact[kind].edge, DECIMAL_PLACES),
             }
             for kind, odds in dealt.odds().items()
         },

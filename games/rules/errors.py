@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 Param = str | int
-TOLD_AT_MOST = 400
+SHOWN_AT_MOST = 400
 """Characters of a value that a sentence repeats."""
 
 TEMPLATES: Mapping[str, str] = MappingProxyType(
@@ -256,7 +256,7 @@ class Violation(Exception):
         super().__init__(code)
         self.code = code
         self.article = article
-        self.params: dict[str, Param] = {name: _tell(value) for name, value in params.items()}
+        self.params: dict[str, Param] = {name: _show(value) for name, value in params.items()}
 
     def __str__(self) -> str:
         sentence = TEMPLATES[self.code].format(**self.params)
@@ -333,12 +333,12 @@ class RegulationViolation(Violation):
     """A regulation or a table format that does not exist or that a house may not make."""
 
 
-def _tell(value: Param) -> Param:
+def _show(value: Param) -> Param:
     """The value fit for any screen or log: invisible characters escaped, long texts cut."""
     if not isinstance(value, str):
         return value
-    if len(value) > TOLD_AT_MOST:
-        value = f"{value[:TOLD_AT_MOST]}…"
+    if len(value) > SHOWN_AT_MOST:
+        value = f"{value[:SHOWN_AT_MOST]}…"
     if value.isprintable():
         return value
     return "".join([one if one.isprintable() else ascii(one)[1:-1] for one in value])

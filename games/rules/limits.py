@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from games.rules.errors import LimitViolation
-from games.rules.odds import PERCENT_PLACES, tell_decimal
+from games.rules.odds import PERCENT_PLACES, write_decimal
 from games.rules.regulations.base import Regulation, StepRule
 from games.rules.regulations.play_rules import MaximumScope
 from games.rules.rounded_odds import find_favoured_stake
@@ -202,7 +202,7 @@ def _rounding_defects(regulation: Regulation, limits: Limits) -> Iterable[LimitV
             wager=favoured.wager.value,
             stake_minor=favoured.stake_minor,
             decks=favoured.decks,
-            percent=tell_decimal(-favoured.edge * 100, PERCENT_PLACES),
+            percent=write_decimal(-favoured.edge * 100, PERCENT_PLACES),
             edge=str(favoured.edge),
         )
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from games.rules.cards import Card, format_cards, parse_cards
 from games.rules.errors import NotationViolation
 from games.rules.settlement import Bet
-from games.rules.values import cut_text, tell_value, verify_text
+from games.rules.values import cut_text, show_value, verify_text
 from games.rules.wagers import WagerKind
 
 SEPARATOR: Final = "/"
@@ -56,8 +56,8 @@ def print_bet(bet: Bet) -> str:
         and _is_below(bet.stake_minor, STAKE_DIGITS)
         and bet.wager in _KINDS
     ):
-        told = f"{tell_value(bet.seat)}:{bet.wager}={tell_value(bet.stake_minor)}"
-        raise NotationViolation("notation.bet", text=told, wagers=", ".join(_WAGERS))
+        found = f"{show_value(bet.seat)}:{bet.wager}={show_value(bet.stake_minor)}"
+        raise NotationViolation("notation.bet", text=found, wagers=", ".join(_WAGERS))
     seat = f"{bet.seat}:" if bet.seat != NO_SEAT else ""
     return f"{seat}{bet.wager}={bet.stake_minor}"
 

@@ -17,7 +17,7 @@ from games.rules.orderings import BANCA_WITH, COUP_CARDS, PUNTO_WITH, TIE, Group
 from games.rules.orderings import CARDS as COUPS_OF
 from games.rules.regulations.base import Regulation
 from games.rules.values import (
-    tell_value,
+    show_value,
     verify_between,
     verify_exact,
     verify_sequence,
@@ -41,8 +41,8 @@ __all__ = [
     "remaining_ranks",
     "remaining_shoe",
     "shoe_odds",
-    "tell_decimal",
     "verify_no_bet_favours_player",
+    "write_decimal",
 ]
 
 DECKS_AT_MOST: Final = 100
@@ -211,7 +211,7 @@ def dealt_odds(
     sound = len(by_class) == len(_EVERY_CLASS) - len(COUPS_OF)
     sound &= all(type(one) is int and one >= 0 for one in (*by_class, counts.total))
     if not sound or sum(by_class) != counts.total:
-        raise OddsViolation("odds.counts", text=tell_value(counts))
+        raise OddsViolation("odds.counts", text=show_value(counts))
     if not counts.total:
         raise OddsViolation("odds.no_coups", count=counts.total)
     verify_between("punto_pairs", punto_pairs, 0, counts.total)
@@ -224,12 +224,12 @@ def dealt_odds(
     return found
 
 
-def tell_decimal(value: Fraction, places: int) -> str:
+def write_decimal(value: Fraction, places: int) -> str:
     """The value with so many decimals, the last one rounded, halves to even.
 
     Raises `value.exact`, `value.whole`.
 
-    >>> tell_decimal(Fraction(-2, 3), 4)
+    >>> write_decimal(Fraction(-2, 3), 4)
     '-0.6667'
     """
     verify_exact("value", value)
@@ -253,7 +253,7 @@ def verify_no_bet_favours_player(regulation: Regulation, decks: int) -> None:
                     regulation.article("wagers"),
                     decks=decks,
                     wager=kind.value,
-                    percent=tell_decimal(-odds.edge * 100, PERCENT_PLACES),
+                    percent=write_decimal(-odds.edge * 100, PERCENT_PLACES),
                     edge=str(odds.edge),
                 )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.rules.draw import reachable_totals
 from games.rules.errors import CoupViolation
 from games.rules.regulations.base import Regulation
-from games.rules.values import tell_value, verify_kind
+from games.rules.values import show_value, verify_kind
 from games.rules.wagers import Hand, Winner
 
 WHY_NATURAL = "natural"
@@ -91,7 +91,7 @@ def verify_claim(
     """
     if totals is not None:
         if type(totals) is not tuple or len(totals) != 2:
-            raise CoupViolation("coup.totals", text=tell_value(totals))
+            raise CoupViolation("coup.totals", text=show_value(totals))
         facts = (outcome.punto_total, outcome.banca_total)
         for hand, entered, total in zip(Hand, totals, facts, strict=True):
             if type(entered) is not int or entered != total:

@@ -68,7 +68,7 @@ class _Player:
         self.regulation, self.asked_decks, self.rule = regulation, decks, rule
         self.fresh = self.shoe = TallaCards(regulation.decks if decks is None else decks)
         self.talla = self.number = self.behind = 0
-        self.first_untold = regulation.burn.by_first_card
+        self.first_unknown = regulation.burn.by_first_card
 
     def take(self, line: int, record: Record) -> ReplayedCoup | None:
         """The coup of a record, None where it is no coup. Raises where it breaks the rules."""
@@ -85,18 +85,18 @@ class _Player:
 
     def begin(self, head: TallaHead) -> None:
         """A new shoe, as the file describes it. Raises where it breaks the rules."""
-        for field, told, known in (
+        for field, found, known in (
             ("regulation", head.regulation, self.regulation.key),
             ("decks", head.decks, self.asked_decks),
         ):
-            if told is not None and known is not None and told != known:
-                raise NotationViolation("notation.differs", field=field, text=told, known=known)
+            if found is not None and known is not None and found != known:
+                raise NotationViolation("notation.differs", field=field, text=found, known=known)
         decks = head.decks or self.asked_decks or self.regulation.decks
         _verify_decks(self.regulation, decks)
         self.behind = head.cut_card_behind or 0
         if head.cut_card_behind is not None:
             verify_cut_card(self.regulation, head.cut_card_behind)
-        self.first_untold = self.regulation.burn.by_first_card and head.first_card is None
+        self.first_unknown = self.regulation.burn.by_first_card and head.first_card is None
         if head.first_card is None:
             self.fresh = TallaCards(decks)
         else:
@@ -133,7 +133,7 @@ class _Player:
         A first card that was not recorded has burned itself and as many cards as a card may.
         """
         shoe, ten_burns = self.shoe, self.regulation.burn.ten_burns
-        fewest, most = (2, 1 + ten_burns) if self.first_untold else (0, 0)
+        fewest, most = (2, 1 + ten_burns) if self.first_unknown else (0, 0)
         missing = shoe.total - shoe.burned - shoe.dealt - entry.remaining
         if not fewest <= missing <= most:
             raise TallaViolation(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.rules.errors import RoadViolation
-from games.rules.values import tell_value, verify_several
+from games.rules.values import show_value, verify_several
 from games.rules.wagers import Winner
 
 ROWS: Final = 6
@@ -119,7 +119,7 @@ def marks_of(road: Iterable[RoadCell]) -> str:
 
 def _verify(results: Sequence[str], rows: int) -> None:
     if type(rows) is not int or rows < 1:
-        raise RoadViolation("roads.rows", text=tell_value(rows))
+        raise RoadViolation("roads.rows", text=show_value(rows))
     for place, result in enumerate(results, 1):
         if result not in _RESULTS:
             raise RoadViolation("roads.result", text=result, place=place)

@@ -94,7 +94,7 @@ def simulate(
     tally = np.zeros(1 << 10, np.int64)
     for results in _deal(table, rng, tallas):
         tally += np.bincount(results, minlength=len(tally))
-    return _tell(table, tallas, tally)
+    return _sum_up(table, tallas, tally)
 
 
 class TallaTable:
@@ -299,7 +299,7 @@ def _resolve(
     return outcome + (4 + taken << _CLASS_BITS)
 
 
-def _tell(table: TallaTable, tallas: int, tally: NDArray[np.int64]) -> Simulation:
+def _sum_up(table: TallaTable, tallas: int, tally: NDArray[np.int64]) -> Simulation:
     by = tally.reshape(4, 8, 1 << _CLASS_BITS)  # pairs, cards taken, class
     decided = by[:, 4:7, : TIE + 1]
     classes = [int(count) for count in decided.sum(axis=(0, 1))]

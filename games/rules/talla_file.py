@@ -193,10 +193,10 @@ def _read_head(record: Mapping[str, Any]) -> TallaHead:
 def _read_coup(record: Mapping[str, Any]) -> CoupEntry:
     _verify_fields(record, _COUP_FIELDS)
     punto, banca = (parse_cards(_text(record, hand) or "") for hand in ("punto", "banca"))
-    told = record.get("bets", [])
-    if not isinstance(told, list):
-        raise _wrong("bets", told)
-    bets = tuple([_read_bet(bet) for bet in told])
+    answer = record.get("bets", [])
+    if not isinstance(answer, list):
+        raise _wrong("bets", answer)
+    bets = tuple([_read_bet(bet) for bet in answer])
     winner = _text(record, "winner")
     if winner is not None and winner not in {one.value for one in Winner}:
         raise _wrong("winner", winner)
@@ -245,11 +245,11 @@ def _read_bet(record: Any) -> Bet:
 
 
 def _head_record(head: TallaHead) -> dict[str, Any]:
-    told = {name: value for name, value in head._asdict().items() if value is not None}
+    facts = {name: value for name, value in head._asdict().items() if value is not None}
     if head.first_card is not None:
-        told["first_card"] = str(head.first_card)
-    _read_head(told)  # a head that cannot be read back is not written
-    return {"type": "talla", **told}
+        facts["first_card"] = str(head.first_card)
+    _read_head(facts)  # a head that cannot be read back is not written
+    return {"type": "talla", **facts}
 
 
 def _entry_record(entry: CoupEntry | BurnedEntry) -> dict[str, Any]:
@@ -311,5 +311,5 @@ def _number(
 
 
 def _wrong(name: str, value: object) -> NotationViolation:
-    told = cut_text(json.dumps(value, ensure_ascii=False))
-    return NotationViolation("notation.field", field=cut_text(name), text=told)
+    found = cut_text(json.dumps(value, ensure_ascii=False))
+    return NotationViolation("notation.field", field=cut_text(name), text=found)

@@ -13,21 +13,21 @@ from typing import Final
 from games.rules.cards import Card
 from games.rules.errors import ValueViolation
 
-TOLD_AT_MOST: Final = 80
+SHOWN_AT_MOST: Final = 80
 """Characters of a value that a sentence repeats."""
 
 
 def verify_whole(name: str, value: object, least: int = 0) -> None:
     """Raises `value.whole` unless `value` is a whole number from `least` up; True is none."""
     if type(value) is not int or value < least:
-        raise ValueViolation("value.whole", name=name, text=tell_value(value), least=least)
+        raise ValueViolation("value.whole", name=name, text=show_value(value), least=least)
 
 
 def verify_between(name: str, value: object, least: int, most: int) -> None:
     """Raises `value.between` unless `value` is a whole number in these bounds."""
     if type(value) is not int or not least <= value <= most:
         raise ValueViolation(
-            "value.between", name=name, text=tell_value(value), least=least, most=most
+            "value.between", name=name, text=show_value(value), least=least, most=most
         )
 
 
@@ -40,19 +40,19 @@ def verify_seat_of(name: str, value: object) -> None:
 def verify_text(name: str, value: object) -> None:
     """Raises `value.text` unless `value` is a text."""
     if not isinstance(value, str):
-        raise ValueViolation("value.text", name=name, text=tell_value(value))
+        raise ValueViolation("value.text", name=name, text=show_value(value))
 
 
 def verify_several(name: str, value: object) -> None:
     """Raises `value.several` unless `value` can be gone through; a text or a mapping cannot."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
-        raise ValueViolation("value.several", name=name, text=tell_value(value))
+        raise ValueViolation("value.several", name=name, text=show_value(value))
 
 
 def verify_sequence(name: str, value: object) -> None:
     """Raises `value.several` unless `value` can be gone through again; a generator cannot."""
     if isinstance(value, str | bytes) or not isinstance(value, Sequence):
-        raise ValueViolation("value.several", name=name, text=tell_value(value))
+        raise ValueViolation("value.several", name=name, text=show_value(value))
 
 
 def verify_wholes(name: str, value: object, least: int = 0) -> None:
@@ -83,32 +83,32 @@ def verify_used(name: str, value: object) -> None:
 def verify_card(name: str, value: object) -> None:
     """Raises `value.card` unless `value` is a card."""
     if type(value) is not Card:
-        raise ValueViolation("value.card", name=name, text=tell_value(value))
+        raise ValueViolation("value.card", name=name, text=show_value(value))
 
 
 def verify_kind(name: str, value: object, kind: type) -> None:
     """Raises `value.kind` unless `value` is of this type."""
     if not isinstance(value, kind):
-        raise ValueViolation("value.kind", name=name, text=tell_value(value), kind=kind.__name__)
+        raise ValueViolation("value.kind", name=name, text=show_value(value), kind=kind.__name__)
 
 
 def verify_exact(name: str, value: object) -> None:
     """Raises `value.exact` unless `value` is a whole number or a fraction; a float is neither."""
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
-        raise ValueViolation("value.exact", name=name, text=tell_value(value))
+        raise ValueViolation("value.exact", name=name, text=show_value(value))
 
 
 def verify_chance(name: str, value: object) -> None:
     """Raises `value.chance` unless `value` is an exact part of one, from 0 and below 1."""
     if isinstance(value, bool) or not isinstance(value, int | Fraction) or not 0 <= value < 1:
-        raise ValueViolation("value.chance", name=name, text=tell_value(value))
+        raise ValueViolation("value.chance", name=name, text=show_value(value))
 
 
-def tell_value(value: object) -> str:
+def show_value(value: object) -> str:
     """The value as it would be written in code, cut where it is long."""
     return cut_text(repr(value))
 
 
 def cut_text(text: str) -> str:
     """The text, cut where it is too long for a sentence."""
-    return text if len(text) <= TOLD_AT_MOST else f"{text[:TOLD_AT_MOST]}…"
+    return text if len(text) <= SHOWN_AT_MOST else f"{text[:SHOWN_AT_MOST]}…"

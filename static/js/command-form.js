@@ -23,7 +23,7 @@
  *
  * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
  * A confirmation that the form cannot show, because the page comes again or the state of the table
- * hides the form, is told in the bar too. What others have relied on (limits, opening, closing,
+ * hides the form, is said in the bar too. What others have relied on (limits, opening, closing,
  * counts, money) has no undo; its forms say so or ask twice.
  *
  * A key is minted per submission; it is kept and offered again while the server did not answer,
@@ -113,7 +113,7 @@ function placesAround(form) {
 
 function confirmed(form, around, key, answer) {
   waiting.delete(form);
-  tellConfirmed(form, key);
+  showConfirmed(form, key);
   // The table's new state may come before the answer and take the form with it.
   const place = around.find((it) => it.isConnected) ?? document;
   place.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true, detail: answer }));
@@ -123,7 +123,7 @@ function confirmed(form, around, key, answer) {
   else if (then) location.assign(then);
 }
 
-function tellConfirmed(form, key) {
+function showConfirmed(form, key) {
   const said = form.dataset.done || gettext("Done.");
   const then = form.dataset.then;
   const leaves = Boolean(then) && !["reload", "reset"].includes(then);

@@ -111,9 +111,9 @@ class SabotCommission extends LitElement {
 
   line(place, { amount, who, until }) {
     const values = { who, amount: money(amount, this.state.currency) };
-    const told = until === null ? gettext("{who} owes {amount}") : gettext("{who}: settled");
+    const text = until === null ? gettext("{who} owes {amount}") : gettext("{who}: settled");
     return html`
-      <p><strong>${fill(told, values)}</strong></p>
+      <p><strong>${fill(text, values)}</strong></p>
       ${this.may.has("collect") ? this.collect(place, amount, who) : nothing}
       ${this.may.has("leave") ? this.leave(place, who, until === null) : nothing}
     `;

@@ -27,7 +27,7 @@ export function overtakenNotice(pad) {
   const { place, next, state } = pad;
   const { last_coup: last, talla } = state;
   const isRecorded = last && talla?.id === place.talla && last.number === place.number;
-  const told = isRecorded
+  const text = isRecorded
     ? fill(gettext("Coup {number} is already recorded: {winner} {punto}-{banca}."), {
         number: place.number,
         winner: term(last.winner),
@@ -36,7 +36,7 @@ export function overtakenNotice(pad) {
       })
     : fill(gettext("Coup {number} is no longer the next one."), { number: place.number });
   return html`<div class="notice warn row spread" role="alert">
-    <span>${told} ${gettext("Is this entry another coup?")}</span>
+    <span>${text} ${gettext("Is this entry another coup?")}</span>
     <button type="button" class="button" @click=${() => pad.enterAsNext()}>
       ${fill(gettext("Yes, it is coup {number}"), { number: next.number })}
     </button>

@@ -27,7 +27,7 @@
   };
 
   document.addEventListener("submit", keep, true);
-  // The page's modules have run when this is told.
+  // The page's modules have run when this is called.
   document.addEventListener("DOMContentLoaded", () => {
     document.removeEventListener("submit", keep, true);
     for (const [form, button] of kept) form.requestSubmit(button);
@@ -181,7 +181,7 @@
   const holds = (box, { x, y }) =>
     x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-  /** Name what a form's key does, so that it is told when the same element does something else. */
+  /** Name what a form's key does, so that it is known when the same element does something else. */
   function deed(key) {
     const form = key.form;
     if (!form?.dataset.command) return "";

@@ -73,9 +73,9 @@ class Outbox extends EventTarget {
     const { path, body, label, at, refused } = entry;
     entry.farewell ??= mintKey(); // repeated, it is journaled once
     await put(this.store, entry);
-    const told = { path, name: label, body: JSON.stringify(body), code: refused.code, reason };
+    const facts = { path, name: label, body: JSON.stringify(body), code: refused.code, reason };
     const made_at = new Date(at).toISOString();
-    await send(`${tableOf(path)}/entries/give-up`, { ...told, made_at }, { key: entry.farewell });
+    await send(`${tableOf(path)}/entries/give-up`, { ...facts, made_at }, { key: entry.farewell });
     await this.forget(entry);
     this.flush();
   }

@@ -16,13 +16,13 @@ export async function foresee(pad) {
   }
   pad.asking = true;
   if (!pad.isComplete) pad.foreseen = null;
-  let told;
+  let answer;
   try {
-    told = heard(pad, await judge(pad));
+    answer = heard(pad, await judge(pad));
   } catch (error) {
-    told = notHeard(pad, error);
+    answer = notHeard(pad, error);
   }
-  if (question === pad.question) Object.assign(pad, { ...told, asking: false });
+  if (question === pad.question) Object.assign(pad, { ...answer, asking: false });
 }
 
 /**

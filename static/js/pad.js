@@ -199,7 +199,7 @@ class SabotPad extends LitElement {
     if (mending !== null) Object.assign(this, { mending, place });
   }
 
-  /** Send a command about the coup under way; a refusal is told where results are. */
+  /** Send a command about the coup under way; a refusal is shown where results are. */
   async command(run) {
     try {
       await run();

@@ -14,7 +14,7 @@ export const ORDER = Object.keys(NAMES);
 /** The name of a phase. */
 export const phaseName = (phase) => NAMES[phase]();
 
-/** The phase and its age as a mark; a dash where nobody told since when. */
+/** The phase and its age as a mark; a dash where its beginning is unknown. */
 export function phaseClock(state) {
   const { underway } = state;
   if (!underway || state.state === "closed" || state.state === "suspended") return nothing;

@@ -30,7 +30,7 @@ addEventListener("fetch", (event) => {
 
 // The offline page asks here whether the server is back: a page that asks itself would fill the
 // browser's console with what it knows already.
-addEventListener("message", (event) => event.waitUntil(tellWhenBack(event.source)));
+addEventListener("message", (event) => event.waitUntil(announceReturn(event.source)));
 
 async function keepShell() {
   const cache = await caches.open(CACHE);
@@ -88,7 +88,7 @@ async function kept(path) {
   return undefined;
 }
 
-async function tellWhenBack(page) {
+async function announceReturn(page) {
   try {
     const answer = await fetch("/healthz", { cache: "no-store" });
     if (answer.ok) page.postMessage("back");

@@ -34,13 +34,13 @@ function write(kind, value, isShort = false) {
 function colours() {
   const probe = document.createElement("span");
   document.body.append(probe);
-  const told = {};
+  const colours = {};
   for (const name of ["ink", "ink-soft", "line", "link", "warn", "felt", "surface"]) {
     probe.style.color = `var(--${name})`;
-    told[name] = getComputedStyle(probe).color;
+    colours[name] = getComputedStyle(probe).color;
   }
   probe.remove();
-  return told;
+  return colours;
 }
 
 /** Round steps of what is written, not of what is stored: cents make no round euros. */
@@ -62,8 +62,8 @@ function draw(place, chart) {
   const paint = colours();
   const lines = [paint.link, paint.warn];
   const band = chart.band;
-  // Nothing is told while nobody points at a day.
-  const told = (_plot, value, _series, place) => (place === null ? "" : write(chart.kind, value));
+  // Nothing is shown while nobody points at a day.
+  const text = (_plot, value, _series, place) => (place === null ? "" : write(chart.kind, value));
   const data = [chart.at];
   const series = [
     {
@@ -75,7 +75,7 @@ function draw(place, chart) {
   if (band) {
     // What is drawn first lies below.
     data.push(band.low, band.high);
-    const edge = { stroke: paint.line, width: 1, points: { show: false }, value: told };
+    const edge = { stroke: paint.line, width: 1, points: { show: false }, value: text };
     series.push({ ...edge, label: gettext("Chance from") }, { ...edge, label: gettext("Chance to") });
     bands.push({ series: [2, 1], fill: paint.felt });
   }
@@ -88,7 +88,7 @@ function draw(place, chart) {
       dash: DASHES[number],
       spanGaps: false,
       points: { show: true, size: 6, fill: paint.surface, filter: (_, place) => dots(data[place]) },
-      value: told,
+      value: text,
     });
   }
   const grid = { stroke: paint.line, width: 1 };

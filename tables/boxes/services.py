@@ -122,7 +122,7 @@ def _put(
         actor=actor,
         command=command,
         kind=kind,
-        payload={"session": session.pk, "amount_minor": amount_minor, **by_second.told()},
+        payload={"session": session.pk, "amount_minor": amount_minor, **by_second.payload()},
         table_id=table.pk,
     )
     return {"version": version}
@@ -144,7 +144,7 @@ def empty_boxes(
     held.
     """
     shift = find_open_shift(table.house_id)
-    told = []
+    found = []
     for count in counts:
         way = _WAYS.get(Count.Kind(count.kind))
         if way is None or not count.total_minor:
@@ -161,8 +161,8 @@ def empty_boxes(
             reason=reason,
         )
         BoxEmptying.objects.create(house_id=table.house_id, count=count, transfer=moved)
-        told.append({"kind": count.kind, "transfer": moved.pk, "amount_minor": count.total_minor})
-    return told
+        found.append({"kind": count.kind, "transfer": moved.pk, "amount_minor": count.total_minor})
+    return found
 
 
 NUMBER_LENGTH: Final = 12

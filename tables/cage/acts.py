@@ -64,11 +64,11 @@ def _cage_counts(request: Request) -> Any:
     before = read_before(request.query_params.dict())
     return {
         "recorded_minor": None if is_hidden else read_cage_balance(house_id),
-        "counts": [_tell(it) for it in list_cage_counts(house_id, before=before)],
+        "counts": [_write(it) for it in list_cage_counts(house_id, before=before)],
     }
 
 
-def _tell(line: CageLine) -> dict[str, Any]:
+def _write(line: CageLine) -> dict[str, Any]:
     count = line.count
     return {
         "count": count.pk,

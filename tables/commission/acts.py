@@ -120,7 +120,7 @@ class CommissionPaymentsSerializer(serializers.Serializer[Any]):
 def _payments(request: Request) -> Any:
     """List them."""
     payments = list_open_payments(actor_of(request).house_id)
-    return {"payments": [_tell(it) for it in payments]}
+    return {"payments": [_write(it) for it in payments]}
 
 
 class RecoveryCorrectedSerializer(CommissionCorrectedSerializer):
@@ -129,7 +129,7 @@ class RecoveryCorrectedSerializer(CommissionCorrectedSerializer):
     outstanding_minor = serializers.IntegerField()
 
 
-def _tell(payment: Payment) -> dict[str, Any]:
+def _write(payment: Payment) -> dict[str, Any]:
     entry = payment.entry
     return {
         "payment": entry.pk,

@@ -116,7 +116,7 @@ def enter_called(*, actor: Actor, command: Command, place: Place, counts: Counts
         actor=actor,
         command=command,
         kind=CountEvent.COUNT_CALLED,
-        payload=_told(counting, sheets),
+        payload=_payload(counting, sheets),
         table_id=place.table.pk,
     )
     return {"counting": counting.pk, "version": version, "counts": _view(counting, kinds)}
@@ -237,7 +237,7 @@ def _enter_blind(actor: Actor, command: Command, place: Place, counts: Counts) -
         actor=actor,
         command=command,
         kind=CountEvent.COUNT_CHECKED,
-        payload={**_told(place.counting, sheets), "found": found},
+        payload={**_payload(place.counting, sheets), "found": found},
         table_id=place.table.pk,
     )
     return {
@@ -281,7 +281,7 @@ def _write(
     )
 
 
-def _told(counting: Counting, sheets: list[CountSheet]) -> dict[str, Any]:
+def _payload(counting: Counting, sheets: list[CountSheet]) -> dict[str, Any]:
     return {
         "counting": counting.pk,
         "shift": counting.shift_id,

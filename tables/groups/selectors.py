@@ -38,5 +38,5 @@ def find_group_of(house: House) -> HouseGroup | None:
 def list_rights_of(house_id: int, person_id: int) -> list[GroupRight]:
     """List the rights that a person of a house has held, the newest first (1 query)."""
     rights = GroupRight.objects.filter(house_id=house_id, person_id=person_id)
-    told = rights.select_related("group", "granted_by", "withdrawn_by")
-    return list(told.order_by("-granted_at", "-id"))
+    found = rights.select_related("group", "granted_by", "withdrawn_by")
+    return list(found.order_by("-granted_at", "-id"))

@@ -40,7 +40,7 @@ def join_group(*, house_id: int, group: HouseGroup) -> None:
     if house.group_id is not None:
         raise Conflict("group.joined_already", params={"house": house.name})
     House.objects.filter(id=house.pk).update(group=group)
-    _tell(house, group, GroupEvent.GROUP_JOINED)
+    _journal(house, group, GroupEvent.GROUP_JOINED)
 
 
 @transaction.atomic
@@ -57,10 +57,10 @@ def leave_group(*, house_id: int) -> None:
     held = Conflict("group.rights_held", params={"house": house.name})
     with refusing({"house_keeps_its_group": held}):
         House.objects.filter(id=house.pk).update(group=None)
-    _tell(house, group, GroupEvent.GROUP_LEFT)
+    _journal(house, group, GroupEvent.GROUP_LEFT)
 
 
-def _tell(house: House, group: HouseGroup, kind: EventKind) -> None:
+def _journal(house: House, group: HouseGroup, kind: EventKind) -> None:
     payload = {"group": group.pk, "name": group.name}
     journal.append_by(journal.operator_of(house.pk), kind, payload)
 
@@ -94,7 +94,7 @@ def grant_group_right(*, actor: Actor, command: Command, badge: str, reason: str
         actor=actor,
         command=command,
         kind=GroupEvent.GROUP_RIGHT_GRANTED,
-        payload=_told(right, person, reason),
+        payload=_payload(right, person, reason),
     )
     return {"right": right.pk}
 
@@ -131,11 +131,11 @@ def end_right_of(
         actor=actor,
         command=command,
         kind=GroupEvent.GROUP_RIGHT_WITHDRAWN,
-        payload=_told(right, person, reason),
+        payload=_payload(right, person, reason),
     )
     return right.pk
 
 
-def _told(right: GroupRight, person: StaffMember, reason: str) -> dict[str, Any]:
+def _payload(right: GroupRight, person: StaffMember, reason: str) -> dict[str, Any]:
     who = {"person": person.pk, "badge": person.badge}
     return {"right": right.pk, "group": right.group_id, **who, "reason": reason}

@@ -76,7 +76,7 @@ _NUMBER_AND_CHAIN = """
 
 # A coup has its event when it is whole: counted in its talla, with the movements of its bets.
 # One without bets moved unknown chips, and so none here.
-_TELLS_WHAT_IS_THERE = """
+_NAMES_WHAT_EXISTS = """
     IF NEW.kind = 'coup.settled' THEN
         PERFORM FROM games_coup AS coup
         JOIN games_talla AS talla ON talla.id = coup.talla_id AND talla.coups >= coup.number
@@ -181,13 +181,13 @@ class FloorEvent(models.Model):
             ),
             *append_only("event", stamped=False),
             pgtrigger.Trigger(
-                name="event_tells_what_is_there",
+                name="event_names_what_exists",
                 when=pgtrigger.After,
                 operation=pgtrigger.Insert,
                 condition=pgtrigger.Q(
                     new__kind__in=["coup.settled", "coup.voided", "tip.recorded", "drop.recorded"]
                 ),
-                func=_TELLS_WHAT_IS_THERE,
+                func=_NAMES_WHAT_EXISTS,
             ),
         ]
 

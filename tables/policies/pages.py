@@ -79,7 +79,7 @@ class Shown:
     name: str
     hint: str
     value: Any
-    told: str
+    written: str
     choices: list[tuple[Any, str]]
 
 
@@ -94,11 +94,11 @@ def house_policies(request: HttpRequest) -> HttpResponse:
         "policies/house_policies.html",
         {
             "themes": _themes(house, actor_of(request).role),
-            "other_roundings": [(one, _tell_rounding(one.rule, house)) for one in others],
+            "other_roundings": [(one, _write_rounding(one.rule, house)) for one in others],
             "rules_round": any(one.by_rules for one in others),
             "webhook_is_mute": house.notifier == Notifier.WEBHOOK and not settings.NOTIFIER_SECRET,
             "changes": [
-                (one.event, [_tell_change(change, house) for change in one.changes])
+                (one.event, [_write_change(change, house) for change in one.changes])
                 for one in changes
             ],
             "older": older,
@@ -130,26 +130,26 @@ def _show(policy: Policy, house: House) -> Shown:
         name=str(POLICY_WORDS[policy.name]),
         hint=str(POLICY_HINTS[policy.name]),
         value=value,
-        told=_told(policy, value, house),
-        choices=[(one, _told(policy, one, house)) for one in choices],
+        written=_write(policy, value, house),
+        choices=[(one, _write(policy, one, house)) for one in choices],
     )
 
 
-def _tell_change(change: PolicyChange, house: House) -> dict[str, str]:
+def _write_change(change: PolicyChange, house: House) -> dict[str, str]:
     policy = POLICIES[change.name]
     return {
         "name": str(POLICY_WORDS[change.name]),
-        "before": _told(policy, change.before, house),
-        "after": _told(policy, change.after, house),
+        "before": _write(policy, change.before, house),
+        "after": _write(policy, change.after, house),
     }
 
 
-def _tell_rounding(rule: CommissionRule, house: House) -> str:
-    step = _told(POLICIES["commission_step_minor"], rule.step_minor, house)
-    return f"{step}, {_told(POLICIES['commission_direction'], rule.direction.value, house)}"
+def _write_rounding(rule: CommissionRule, house: House) -> str:
+    step = _write(POLICIES["commission_step_minor"], rule.step_minor, house)
+    return f"{step}, {_write(POLICIES['commission_direction'], rule.direction.value, house)}"
 
 
-def _told(policy: Policy, value: Any, house: House) -> str:
+def _write(policy: Policy, value: Any, house: House) -> str:
     """Write a policy's value in the reader's language."""
     match policy.kind:
         case Kind.CHOICE:

@@ -119,7 +119,7 @@ class PolicyChange:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangesTold:
+class PolicyChanges:
     """What one person changed at once."""
 
     event: FloorEvent
@@ -128,7 +128,7 @@ class ChangesTold:
 
 def list_changes(
     house_id: int, *, words: str = "", before: int | None = None
-) -> tuple[list[ChangesTold], int | None]:
+) -> tuple[list[PolicyChanges], int | None]:
     """List changes, newest first, and before which version the older ones go on (1 query).
 
     Each of the words is found in a person's name, is their badge, or is found in what a policy
@@ -150,8 +150,8 @@ def list_changes(
         events = events.filter(version__lt=before)
     page = list(events.select_related("actor").order_by("-version")[: PAGE_LENGTH + 1])
     shown = page[:PAGE_LENGTH]
-    told = [ChangesTold(event, tuple(_changes_of(event))) for event in shown]
-    return told, shown[-1].version if len(page) > PAGE_LENGTH else None
+    found = [PolicyChanges(event, tuple(_changes_of(event))) for event in shown]
+    return found, shown[-1].version if len(page) > PAGE_LENGTH else None
 
 
 def _changes_of(event: FloorEvent) -> list[PolicyChange]:

@@ -58,26 +58,26 @@ def configure_house(
     for name, value in changes.items():
         _VERIFY[POLICIES[name].kind](POLICIES[name], value, house)
     before = policies_of(house)
-    told = {
+    facts = {
         name: {"from": before[name], "to": value}
         for name, value in changes.items()
         if value != before[name]
     }
-    if not told:
+    if not facts:
         raise Conflict("house.unchanged")
     _verify_together({**before, **changes})
-    if "pin_needs_device" in told:
+    if "pin_needs_device" in facts:
         _verify_tablet(house, changes["pin_needs_device"])
-    for name in told:
+    for name in facts:
         setattr(house, name, changes[name])
-    house.save(update_fields=[*told])
+    house.save(update_fields=[*facts])
     version = journal.append(
         actor=actor,
         command=command,
         kind=PolicyEvent.HOUSE_CONFIGURED,
-        payload={"changes": told},
+        payload={"changes": facts},
     )
-    return {"version": version, "changes": told}
+    return {"version": version, "changes": facts}
 
 
 def _verify_choice(policy: Policy, value: Any, _house: House) -> None:

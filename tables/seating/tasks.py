@@ -5,8 +5,8 @@ from celery import shared_task
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from tables.limits.selectors.in_force import list_untold_entries
-from tables.limits.services.limits import tell_limits_in_force
+from tables.limits.selectors.in_force import list_unjournalled_limits
+from tables.limits.services.limits import journal_limits_in_force
 from tables.seating.notify import notifier_of
 from tables.seating.notify.errors import NotifyError
 from tables.seating.services.clock import sweep_lines
@@ -22,8 +22,8 @@ def sweep_limits() -> None:
 
     The database says what is due, so nothing is lost with a message, a worker or the broker.
     """
-    for posting in list_untold_entries():
-        tell_limits_in_force(
+    for posting in list_unjournalled_limits():
+        journal_limits_in_force(
             actor=actor_of(posting.posted_by), command=Command(posting.entry, b""), posting=posting
         )
         logger.info("limits_in_force", table=posting.table_id, posting=posting.pk)

@@ -169,7 +169,7 @@ def deactivate_person(*, actor: Actor, command: Command, badge: str) -> dict[str
     end_right_of(actor, command, person)
     end_sign_ins(person)
     StaffMember.objects.filter(id=person.pk).update(is_active=False)
-    return _tell(actor, command, person, StaffingEvent.STAFF_DEACTIVATED)
+    return _journal(actor, command, person, StaffingEvent.STAFF_DEACTIVATED)
 
 
 @as_command("staff.reinstate")
@@ -187,7 +187,7 @@ def reinstate_person(
     verify_person(actor, signer, person)
     record_access(person, How.REINSTATED, giver=actor, signer=signer)
     StaffMember.objects.filter(id=person.pk).update(is_active=True)
-    return _tell(actor, command, person, StaffingEvent.STAFF_REINSTATED, signed(signer))
+    return _journal(actor, command, person, StaffingEvent.STAFF_REINSTATED, signed(signer))
 
 
 def _verify_may_decide(actor: Actor, person: StaffMember) -> None:
@@ -212,7 +212,7 @@ def _verify_holds_nothing(person: StaffMember) -> None:
         )
 
 
-def _tell(
+def _journal(
     actor: Actor,
     command: Command,
     person: StaffMember,

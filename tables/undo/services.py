@@ -71,9 +71,9 @@ def undo_act(
     versions: dict[Stream, int] = {}
     for one, inverse in zip(done, inverses, strict=True):
         restored = inverse.run(Undoing(hand, table, one.event, one.versions, now))
-        told = {"kind": one.event.kind, "command": str(undone_command_id), **restored}
+        facts = {"kind": one.event.kind, "command": str(undone_command_id), **restored}
         for stream, version in one.versions.items():
-            payload = {**told, "version": version}
+            payload = {**facts, "version": version}
             versions[stream] = append_by(hand, UndoEvent.ACT_UNDONE, payload, stream)
     return {"version": versions[table_id]}
 
@@ -84,18 +84,18 @@ def _find_done(actor: Actor, stream: Stream, undone_command_id: UUID) -> list[Do
     Raises NotFound `undo.unknown` if it has no event in this stream.
     """
     events = FloorEvent.objects.filter(command_id=undone_command_id, house_id=actor.house_id)
-    told: dict[tuple[str, str], list[FloorEvent]] = {}
+    found: dict[tuple[str, str], list[FloorEvent]] = {}
     for event in events.order_by("-id"):
         same = (event.kind, json.dumps(event.payload, sort_keys=True))
-        told.setdefault(same, []).append(event)
-    if not any(event.table_id == stream for streams in told.values() for event in streams):
+        found.setdefault(same, []).append(event)
+    if not any(event.table_id == stream for streams in found.values() for event in streams):
         raise _unknown(stream)
     return [
         Done(
             event=next((it for it in streams if it.table_id is not None), streams[0]),
             versions={it.table_id: it.version for it in sorted(streams, key=_tables_first)},
         )
-        for streams in told.values()
+        for streams in found.values()
     ]
 
 

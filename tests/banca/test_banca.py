@@ -205,12 +205,12 @@ def test_the_journal_tells_every_act():
     room = make_banca_room()
     room.auction(2, 10_000)
     room.coup("B")
-    told = []
+    found = []
     for event in FloorEvent.objects.order_by("version"):
         banca = event.payload if event.kind == "banca.acted" else event.payload.get("banca_acts")
-        told += banca["acts"] if banca else []
+        found += banca["acts"] if banca else []
     rows = BancaAct.objects.order_by("number").values("number", "record", "takes_back")
-    assert told == list(rows)
+    assert found == list(rows)
 
 
 FIVE_DRAWS = {"punto": "2h3sKd", "banca": "2c4d"}

@@ -135,8 +135,8 @@ def api_request(link: socket.socket, bench: Bench) -> Callable[[int], bytes]:
     place = _next_coup(link, bench)
 
     def send(number: int) -> bytes:
-        told = b'{"talla": %d, "number": %d, ' % (place["talla"], place["number"])
-        body = told + bodies[number % len(bodies)][1:]
+        found = b'{"talla": %d, "number": %d, ' % (place["talla"], place["number"])
+        body = found + bodies[number % len(bodies)][1:]
         key = f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Length: {len(body)}\r\n\r\n"
         link.sendall((head + key).encode() + body)
         answer = _read_answer(link)

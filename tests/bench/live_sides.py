@@ -33,9 +33,9 @@ async def hear(side: str, tell: Callable[[dict[str, Any]], Any]) -> None:
     async with client.pubsub(ignore_subscribe_messages=True) as subscription:
         await subscription.subscribe(f"bench.{side}")
         async for message in subscription.listen():
-            told = tell(msgspec.json.decode(message["data"]))
-            if asyncio.iscoroutine(told):
-                await told
+            answer = tell(msgspec.json.decode(message["data"]))
+            if asyncio.iscoroutine(answer):
+                await answer
 
 
 async def house(listener: socket.socket, side: str) -> None:

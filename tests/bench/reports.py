@@ -227,10 +227,10 @@ def _print_keeping(house: Any, last: date, rounds: int) -> None:
     from casino.reporting.selectors.stale import OPEN_FOR_MINUTES, list_stale
     from casino.reporting.services.summarise import summarise_sessions
 
-    told = SessionSummary.objects.filter(gaming_day=last, shift_number=2)
-    ids = list(told.values_list("session_id", flat=True))
-    coups = sum(told.values_list("coups", flat=True))
-    hours = sum(told.values_list("open_s", flat=True)) / 3600 / len(ids)
+    found = SessionSummary.objects.filter(gaming_day=last, shift_number=2)
+    ids = list(found.values_list("session_id", flat=True))
+    coups = sum(found.values_list("coups", flat=True))
+    hours = sum(found.values_list("open_s", flat=True)) / 3600 / len(ids)
     (took,) = _take_turns([lambda: summarise_sessions(house.pk, last, ids)], rounds)
     (swept,) = _take_turns([list_stale], rounds)
     times = hours * 60 / OPEN_FOR_MINUTES / 2  # half of its coups are there on average

@@ -86,8 +86,8 @@ def measure_coups(regulation: Regulation, shoes: Shoes, runs: int) -> None:
         assert bare_loop(regulation, values, STAKE_MINOR) == (coups, paid)
     bare = best_seconds(partial(bare_loop, regulation, values), runs)
     print(f"{coups} coups of {SHOES} shoes, {regulation.key}, coups per second:")
-    told = partial(tell_rate, coups, bare)
-    told("bare loop over values, dealt and resolved", bare)
+    found = partial(write_rate, coups, bare)
+    found("bare loop over values, dealt and resolved", bare)
     hands = [(coup.punto, coup.banca) for coup in dealt]
 
     def resolve_each() -> None:
@@ -103,18 +103,18 @@ def measure_coups(regulation: Regulation, shoes: Shoes, runs: int) -> None:
         for punto, banca in hands:
             settle(regulation, resolve_cards(regulation, punto, banca), BETS)
 
-    told("objects: cards to outcome, resolve_cards", best_seconds(resolve_each, runs))
-    told("objects: dealt from the shoe, deal_coups", best_seconds(deal, runs))
-    told("objects: card by card, Coup.apply", best_seconds(lambda: fold(regulation, shoes), 3))
+    found("objects: cards to outcome, resolve_cards", best_seconds(resolve_each, runs))
+    found("objects: dealt from the shoe, deal_coups", best_seconds(deal, runs))
+    found("objects: card by card, Coup.apply", best_seconds(lambda: fold(regulation, shoes), 3))
     settled = best_seconds(partial(bare_loop, regulation, values, STAKE_MINOR), runs)
-    told("bare loop, dealt, resolved and a 5 % bet settled", settled)
+    found("bare loop, dealt, resolved and a 5 % bet settled", settled)
     bare = settled
-    tell_rate(
+    write_rate(
         coups, bare, "objects: resolved and a bet settled", best_seconds(resolve_and_settle, runs)
     )
 
 
-def tell_rate(coups: int, bare: float, name: str, seconds: float) -> None:
+def write_rate(coups: int, bare: float, name: str, seconds: float) -> None:
     """Print coups per second and their part of the bare loop's."""
     print(f"  {name:<50} {coups / seconds:>12,.0f}  {bare / seconds:6.2f} of bare")
 
@@ -180,22 +180,24 @@ def measure_odds(shoes: Shoes, runs: int) -> None:
     )
     for regulation in REGULATIONS.values():
         numpy, plain = (
-            tell_spread(partial(shoe_odds, regulation, plain=plain), ranks)
+            write_spread(partial(shoe_odds, regulation, plain=plain), ranks)
             for plain in (False, True)
         )
         print(f"  {regulation.key:<24} numpy {numpy}   plain Python {plain}")
     table = REGULATIONS["asturias-2011"].draw_table
     compositions = [(sum(left[9:]), *left[:9]) for left in ranks]
     counter = Counter(table, True, (BANCA_WITH, (TIE,)))
-    print(f"  counts alone             numpy {tell_spread(counter.count, compositions)}", end="   ")
-    print(f"plain Python {tell_spread(partial(counter.count, plain=True), compositions)}")
-    by_hands = tell_spread(partial(count_by_hands, table), compositions[:5])
+    print(
+        f"  counts alone             numpy {write_spread(counter.count, compositions)}", end="   "
+    )
+    print(f"plain Python {write_spread(partial(counter.count, plain=True), compositions)}")
+    by_hands = write_spread(partial(count_by_hands, table), compositions[:5])
     print(f"  hand by hand, the way that the tests compare with, 5 shoes: {by_hands}")
     for left in compositions[:20]:
         assert count_by_hands(table, left) == count_coups(table, left)
 
 
-def tell_spread(query: Callable[..., object], cases: Sequence[object]) -> str:
+def write_spread(query: Callable[..., object], cases: Sequence[object]) -> str:
     """Processor milliseconds of a query, the middle and the slowest of the cases; tables loaded."""
     query(cases[0])
     times = [best_of_repeats(partial(query, case)) * 1000 for case in cases]

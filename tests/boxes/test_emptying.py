@@ -66,9 +66,9 @@ def test_what_was_counted_goes_to_the_cage_and_to_the_pool_as_the_table_closes(o
     open_floor.act(record_drop, amount_minor=5_000)
     open_floor.act(record_tip, amount_minor=700)
     close(open_floor, drop_box={5_000: 1}, tip_box={500: 1, 100: 2})
-    told = held(open_floor)
-    assert told["drop", True] == told["tips", True] == 0
-    assert (told["cage", False] - before, told["tips", False]) == (5_000, 700)
+    found = held(open_floor)
+    assert found["drop", True] == found["tips", True] == 0
+    assert (found["cage", False] - before, found["tips", False]) == (5_000, 700)
     emptied = FloorEvent.objects.get(kind="table.closed").payload["emptied"]
     assert {(it["kind"], it["amount_minor"]) for it in emptied} == {
         ("drop_box", 5_000),
@@ -83,8 +83,8 @@ def test_what_is_missing_stays_at_the_table_and_what_is_too_much_leaves_it_below
     open_floor.act(record_drop, amount_minor=5_000)
     open_floor.act(record_tip, amount_minor=700)
     close(open_floor, drop_box={2_000: 2}, tip_box={500: 2})
-    told = held(open_floor)
-    assert (told["drop", True], told["tips", True]) == (1_000, -300)
+    found = held(open_floor)
+    assert (found["drop", True], found["tips", True]) == (1_000, -300)
 
 
 def test_a_drop_counted_later_leaves_its_box_though_the_table_is_open_again(open_floor):
@@ -206,17 +206,17 @@ def test_an_emptying_is_of_its_count_and_amount_and_only_one(emptied):
     moved = "(SELECT max(id) FROM tables_transfer)"
     for amount, kind in ((1_999, "drop_box"), (2_000, "tip_box"), (2_000, "closing_float")):
         count = f"(SELECT id FROM tables_count WHERE kind = '{kind}')"
-        told = attack(
+        refusal = attack(
             TRANSFER.format(amount=amount, reason="drop_counted", like="drop_counted"),
             EMPTYING.format(house="house_id", count=count, transfer=moved),
         )
-        assert "emptied of what was counted" in told, (amount, kind)
+        assert "emptied of what was counted" in refusal, (amount, kind)
     count = Count.objects.get(kind="drop_box").pk
-    told = attack(
+    refusal = attack(
         TRANSFER.format(amount=2_000, reason="drop_counted", like="drop_counted"),
         EMPTYING.format(house="house_id", count=count, transfer=moved),
     )
-    assert "tables_boxemptying_count_id_key" in told
+    assert "tables_boxemptying_count_id_key" in refusal
 
 
 def test_an_emptying_is_never_changed(emptied):

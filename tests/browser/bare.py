@@ -86,6 +86,6 @@ def open_bare_page(folder: Path) -> Iterator[BarePage]:
 
 def _address(folder: Path) -> str | None:
     """Read where the browser listens, once it has written so."""
-    told = folder / "DevToolsActivePort"
-    lines = told.read_text().splitlines() if told.exists() else []
+    found = folder / "DevToolsActivePort"
+    lines = found.read_text().splitlines() if found.exists() else []
     return f"ws://127.0.0.1:{lines[0]}{lines[1]}" if len(lines) > 1 else None

@@ -16,8 +16,8 @@ def call(url: str, body: dict[str, Any], key: str = "") -> dict[str, Any]:
     """Post as a device does: no cookie, no page token."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
     with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
-        told: dict[str, Any] = json.load(answer)
-    return told
+        found: dict[str, Any] = json.load(answer)
+    return found
 
 
 def test_the_pad_follows_the_reader_and_the_croupier_has_the_last_word(

@@ -22,10 +22,10 @@ NARROW: ViewportSize = {"width": 720, "height": 1280}
 def day(played: Played, person: Callable[[str], Person]) -> str:
     """A gaming day of a closed table, its figures summarised; three coups at PB2."""
     close_and_reconcile(played, person)
-    return told(tell_figures)
+    return told(compute_figures)
 
 
-def tell_figures() -> str:
+def compute_figures() -> str:
     sweep_summaries()
     return str(Shift.objects.get().gaming_day.isoformat())
 

@@ -31,10 +31,10 @@ def count(floor, chips=None, notes=None, *, person=None, signer=None, command=No
 
 def test_the_first_count_is_what_the_cage_begins_with_whatever_was_recorded(open_floor):
     assert read_cage_balance(open_floor.house.pk) == -FLOAT_MINOR
-    told = count(open_floor, {10_000: 50}, {5_000: 20})
-    assert (told["number"], told["recorded_minor"]) == (1, -FLOAT_MINOR)
-    assert told["difference_minor"] == 0
-    assert read_cage_balance(open_floor.house.pk) == told["total_minor"] == 600_000
+    counted = count(open_floor, {10_000: 50}, {5_000: 20})
+    assert (counted["number"], counted["recorded_minor"]) == (1, -FLOAT_MINOR)
+    assert counted["difference_minor"] == 0
+    assert read_cage_balance(open_floor.house.pk) == counted["total_minor"] == 600_000
     moved = Transfer.objects.get(reason="cage_opening")
     assert (moved.amount_minor, moved.credit.kind) == (600_000 + FLOAT_MINOR, "capital")
     assert sum(it.amount_minor for it in list_balances(open_floor.house.pk)) == 0
@@ -45,8 +45,8 @@ def test_a_cage_with_less_than_was_recorded_begins_with_less(floor):
     count(floor, {500: 4})
     other = make_house(name="Ajeno")
     cashier, manager = make_staff(other, Role.CASHIER), make_staff(other, Role.PIT_MANAGER)
-    told = count(floor, {500: 1}, person=cashier, signer=manager)
-    assert (told["number"], read_cage_balance(other.pk)) == (1, 500), "each house has its own"
+    counted = count(floor, {500: 1}, person=cashier, signer=manager)
+    assert (counted["number"], read_cage_balance(other.pk)) == (1, 500), "each house has its own"
 
 
 def test_a_later_count_moves_nothing_and_tells_what_is_new_of_the_difference(floor):
@@ -56,9 +56,9 @@ def test_a_later_count_moves_nothing_and_tells_what_is_new_of_the_difference(flo
         ({10_000: 9}, -10_000, 0),
         ({10_000: 11}, 10_000, 20_000),
     ):
-        told = count(floor, pieces, words="se contó dos veces")
+        counted = count(floor, pieces, words="se contó dos veces")
         line = list_cage_counts(floor.house.pk)[0]
-        assert told["difference_minor"] == line.difference_minor == difference
+        assert counted["difference_minor"] == line.difference_minor == difference
         assert line.change_minor == change
         assert read_cage_balance(floor.house.pk) == 100_000
     opening = list_cage_counts(floor.house.pk)[-1]
@@ -145,8 +145,8 @@ def test_the_first_count_brings_its_movement_and_nothing_else_moves_capital(floo
             "INSERT INTO tables_account (house_id, kind) VALUES (%s, 'cage')", [third.pk]
         )
     by, signed = make_staff(third, Role.CASHIER).pk, make_staff(third, Role.DIRECTOR).pk
-    told = attack((COUNT, values(floor, house=third.pk, by=by, signed=signed)))
-    assert "what it begins with" in told
+    refusal = attack((COUNT, values(floor, house=third.pk, by=by, signed=signed)))
+    assert "what it begins with" in refusal
     for way in ("debit_id, credit_id", "credit_id, debit_id"):
         assert "has its record" in attack(
             CAPITAL.format(way=way, amount=500, reason="cage_opening")

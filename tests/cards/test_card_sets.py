@@ -88,8 +88,8 @@ def test_a_set_goes_from_the_box_to_its_destruction(room):
     steps = list_steps(CardSet.objects.get(id=card_set))
     assert [it.to for it in steps] == ["opened", "checked", "in_use", "retired", "destroyed"]
     assert (steps[0].witness, steps[-1].witness) == (room.croupier, room.jefe)
-    told = FloorEvent.objects.filter(payload__card_set=card_set).order_by("id")
-    assert [(it.kind, it.table_id) for it in told] == [
+    events = FloorEvent.objects.filter(payload__card_set=card_set).order_by("id")
+    assert [(it.kind, it.table_id) for it in events] == [
         ("card_set.received", None),
         ("card_set.opened", room.table.pk),
         ("card_set.checked", room.table.pk),
@@ -97,7 +97,7 @@ def test_a_set_goes_from_the_box_to_its_destruction(room):
         ("card_set.retired", room.table.pk),
         ("card_set.destroyed", None),
     ]
-    assert told[3].payload["talla"] == talla.pk
+    assert events[3].payload["talla"] == talla.pk
 
 
 def test_a_set_in_use_is_named_for_talla_after_talla(room):

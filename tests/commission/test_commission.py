@@ -91,8 +91,8 @@ def test_what_the_guest_pays_goes_into_the_box_and_is_told():
     event = FloorEvent.objects.latest("id")
     assert event.kind == "commission.paid"
     assert event.payload == {"seat": 1, "amount_minor": 100, "owed_minor": 150}
-    told = table_projection(room.house.pk, room.table.pk)["commission"]
-    assert told == {
+    found = table_projection(room.house.pk, room.table.pk)["commission"]
+    assert found == {
         "mode": "deferred",
         "owed": [{"place": 1, "amount_minor": 150}],
         "coups_unrecorded": 0,
@@ -236,8 +236,8 @@ def test_an_undone_coup_returns_in_chips_what_was_paid_for_it():
     room.act(undo_coup, number=2)
     assert owed(room) == {}
     assert in_the_box(room) == 250
-    told = FloorEvent.objects.latest("id").payload["commission_marks"]
-    assert told == [
+    event = FloorEvent.objects.latest("id").payload["commission_marks"]
+    assert event == [
         {"seat": 1, "marked_minor": -100, "lifted_minor": 0, "returned_minor": 50},
         {"seat": 2, "marked_minor": -150, "lifted_minor": 0, "returned_minor": 150},
     ]

@@ -50,8 +50,8 @@ def correct(room, right=100, *, person=None, signer=None, words="1,00, no 2,50",
 
 
 def test_what_was_too_much_is_owed_again_and_leaves_the_box(room):
-    told = correct(room)
-    assert (told["amount_minor"], owed(room), in_the_box(room)) == (150, {1: 150}, 100)
+    found = correct(room)
+    assert (found["amount_minor"], owed(room), in_the_box(room)) == (150, {1: 150}, 100)
     moved = Transfer.objects.get(reason="commission_corrected")
     assert (moved.corrects.reason, moved.session) == ("commission_paid", room.session)
     assert (moved.signed_by, moved.words) == (room.manager, "1,00, no 2,50")

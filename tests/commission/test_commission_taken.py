@@ -207,7 +207,7 @@ def test_more_than_coups_leave_in_a_box_is_signed_by_a_second_person():
     room.act(record_commission, amount_minor=50_050, coup=2, **why)
     made = Transfer.objects.latest("id")
     assert (made.signed_by, made.words) == (room.manager, why["reason"])
-    told = FloorEvent.objects.latest("id").payload
-    assert (told["witness"], told["reason"]) == (room.manager.pk, why["reason"])
+    payload = FloorEvent.objects.latest("id").payload
+    assert (payload["witness"], payload["reason"]) == (room.manager.pk, why["reason"])
     room.coup(WITHOUT_BETS)
     room.act(record_commission, amount_minor=100_000)

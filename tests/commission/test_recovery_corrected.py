@@ -78,14 +78,14 @@ def in_the_cage(room):
 def figure(room):
     """Return the commission expected in the box by the reconciliation, and the recorded one."""
     (book,) = open_books([room.session])
-    told = COMMISSION.compute(book)
-    return told.expected_minor, told.recorded_minor
+    found = COMMISSION.compute(book)
+    return found.expected_minor, found.recorded_minor
 
 
 def test_what_was_too_much_is_to_be_recovered_again_and_leaves_the_box(room):
     recover(room)
-    told = correct(room)
-    assert (told["amount_minor"], told["outstanding_minor"]) == (150, 150)
+    found = correct(room)
+    assert (found["amount_minor"], found["outstanding_minor"]) == (150, 150)
     assert (owed(room), in_the_box(room), outstanding(room)) == ({}, 100, 150)
     moved = Transfer.objects.get(reason="commission_unrecovered")
     assert (moved.corrects.reason, moved.session) == ("commission_recovered", room.session)

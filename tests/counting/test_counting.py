@@ -92,9 +92,9 @@ def test_the_same_sum_in_other_pieces_is_a_mismatch(floor):
 def test_nobody_who_counts_is_told_a_figure(floor):
     answers = [call(floor), check(floor, pieces=SHORT), call(floor)]
     _, progress = read_table_counting(floor.table)
-    told = f"{answers} {progress_view(progress)}"
-    assert str(FLOAT_MINOR) not in told
-    assert str(FLOAT_MINOR - 10_000) not in told
+    text = f"{answers} {progress_view(progress)}"
+    assert str(FLOAT_MINOR) not in text
+    assert str(FLOAT_MINOR - 10_000) not in text
 
 
 def test_the_journal_tells_both_counts_and_their_difference(floor):

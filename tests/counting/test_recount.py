@@ -57,8 +57,8 @@ def test_two_count_again_and_the_table_opens_with_what_they_found_then(agreed):
 
 def test_a_recount_is_told_in_the_journal_and_says_why(agreed):
     again(agreed)
-    told = FloorEvent.objects.get(kind="count.recount_asked")
-    assert (told.table, told.payload["round"], told.payload["total_minor"]) == (
+    event = FloorEvent.objects.get(kind="count.recount_asked")
+    assert (event.table, event.payload["round"], event.payload["total_minor"]) == (
         agreed.table,
         1,
         350_000,

@@ -52,10 +52,10 @@ def test_the_second_tablet_is_shown_what_was_recorded_and_what_comes_next(room):
         problem = answer.json()
         assert (answer.status_code, problem["code"]) == (409, "coup.recorded_already")
         assert problem["next_coup"] == {"talla": place.talla, "number": 2}
-        told = problem["recorded"]
-        result = (told["winner"], told["punto_total"], told["banca_total"])
-        assert (told["number"], *result) == (1, "P", 8, 3)
-        assert told["recorded_by"]["badge"] == room.croupier.badge
+        found = problem["recorded"]
+        result = (found["winner"], found["punto_total"], found["banca_total"])
+        assert (found["number"], *result) == (1, "P", 8, 3)
+        assert found["recorded_by"]["badge"] == room.croupier.badge
     assert Coup.objects.count() == 1
 
 
@@ -64,7 +64,7 @@ def test_a_coup_ahead_of_the_table_is_refused(room):
     with pytest.raises(Conflict) as refusal:
         record(room, CoupPlace(place.talla, 2))
     assert refusal.value.code == "coup.not_next"
-    assert refusal.value.told["recorded"] is None
+    assert refusal.value.facts["recorded"] is None
     assert not Coup.objects.exists()
 
 
@@ -86,7 +86,7 @@ def test_a_coup_of_another_table_is_shown_to_nobody_here(room):
     place = CoupPlace(Coup.objects.get().talla_id, 1)
     with pytest.raises(Conflict) as refusal:
         record(room, place)
-    assert (refusal.value.code, refusal.value.told["recorded"]) == ("coup.not_next", None)
+    assert (refusal.value.code, refusal.value.facts["recorded"]) == ("coup.not_next", None)
 
 
 def test_a_repeated_command_gets_its_answer_though_the_coup_is_over(room):

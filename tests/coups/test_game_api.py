@@ -54,8 +54,8 @@ def test_a_talla_from_burn_to_end(room, croupier):
     post(croupier, f"{base}/coups/1/undo", {})
     post(croupier, f"{base}/tallas/cut-card", {})
     post(croupier, f"{base}/tallas/end", {})
-    told = croupier.get(f"/api/v1/{base}/tallas/{started['talla']}/coups").json()
-    (coup,) = told["coups"]
+    answer = croupier.get(f"/api/v1/{base}/tallas/{started['talla']}/coups").json()
+    (coup,) = answer["coups"]
     assert (coup["number"], coup["winner"], coup["void"]["reason"]) == (1, "B", "")
     assert coup["banca_stake_minor"] == 500
 

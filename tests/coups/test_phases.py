@@ -41,8 +41,8 @@ def times_of_last() -> dict[str, int | None]:
 
 
 def underway(room: Room) -> dict[str, Any]:
-    told: dict[str, Any] = table_projection(room.house.pk, room.table.pk)["underway"]
-    return told
+    found: dict[str, Any] = table_projection(room.house.pk, room.table.pk)["underway"]
+    return found
 
 
 def test_a_coup_recorded_at_once_has_only_its_end(room):
@@ -62,8 +62,8 @@ def test_the_time_of_each_phase_is_kept_with_the_coup(room):
         pay_at=began + timedelta(seconds=40),
     )
     room.coup(banca_wins())
-    *told, paid = times_of_last().values()
-    assert told == [20_000, 5_000, 15_000]
+    *found, paid = times_of_last().values()
+    assert found == [20_000, 5_000, 15_000]
     assert 20_000 <= paid < 60_000
     assert FloorEvent.objects.latest("id").payload["phases"]["cards_ms"] == 15_000
 
@@ -94,16 +94,16 @@ def test_marks_of_one_coup_are_not_those_of_the_next(room):
 
 def test_the_screens_tell_the_phase_and_since_when(room):
     talla = room.table.tallas.get()
-    told = underway(room)
-    assert (told["number"], told["phase"], told["since"]) == (
+    found = underway(room)
+    assert (found["number"], found["phase"], found["since"]) == (
         1,
         "bets",
         as_sent(talla.started_at),
     )
     mark(room, "no_va_mas")
-    told = underway(room)
-    assert (told["phase"], told["cards_ms"]) == ("no_va_mas", None)
-    assert told["bets_ms"] is not None
+    found = underway(room)
+    assert (found["phase"], found["cards_ms"]) == ("no_va_mas", None)
+    assert found["bets_ms"] is not None
     room.coup(banca_wins())
     assert underway(room)["since"] == as_sent(Coup.objects.get().recorded_at)
     shown = public_projection(room.table.pk)["underway"]

@@ -79,8 +79,8 @@ def test_six_shoes_come_out_as_recorded_and_reconcile_to_zero(night: Night, stac
     lines = lines_of(report)
     assert len(lines) == len(RECORDED) * len(FIGURES)
     for plan in RECORDED:
-        told = {figure: lines[plan.number, figure]["counted_minor"] for figure in FIGURES}
-        assert told == counted(money[plan.number]), plan.number
+        facts = {figure: lines[plan.number, figure]["counted_minor"] for figure in FIGURES}
+        assert facts == counted(money[plan.number]), plan.number
     assert differences(lines) == {}
     for (table, figure), line in lines.items():
         assert line["recorded_minor"] == line["counted_minor"], (table, figure)
@@ -160,8 +160,8 @@ def play_table(night: Night, plan: DemoTable, shoe: SampleShoe, *, taken: bool) 
 
 def balances(night: Night) -> dict[int, int]:
     """Return the balance of every account of the house, smallest unit."""
-    told = night.staff[AUDITOR].get("ledger/balances")["balances"]
-    return {it["account"]: it["amount_minor"] for it in told}
+    found = night.staff[AUDITOR].get("ledger/balances")["balances"]
+    return {it["account"]: it["amount_minor"] for it in found}
 
 
 def adds_up_in_beancount(night: Night, stack: Stack, before: dict[int, int]) -> None:

@@ -32,10 +32,10 @@ def test_an_auditor_takes_a_head_and_the_key_that_proves_it(tmp_path, settings):
     page = auditor.get(reverse("evidence")).content.decode()
     assert head.hash in page
     assert head.signature in page
-    told = auditor.get(reverse("evidence-head", args=[1])).json()
+    answer = auditor.get(reverse("evidence-head", args=[1])).json()
     keys = read_public_keys(auditor.get(reverse("evidence-keys")).content, "the answer")
-    assert told["hash"] == head_hash(told["body"]) == DailyHead.objects.get().hash
-    assert is_signed(keys[told["key"]], told["signature"], told["body"].encode())
+    assert answer["hash"] == head_hash(answer["body"]) == DailyHead.objects.get().hash
+    assert is_signed(keys[answer["key"]], answer["signature"], answer["body"].encode())
     assert auditor.get(reverse("evidence-head", args=[2])).status_code == 404
     other = device_of(make_house(), Role.AUDITOR)
     assert other.get(reverse("evidence-head", args=[1])).status_code == 404

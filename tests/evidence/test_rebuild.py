@@ -144,23 +144,23 @@ def assert_told_as_it_stands(heard: RecordedHouse, evening: RandomEvening) -> No
     floor = floor_state(house_id)
     projections = {one["table"]: one for one in table_projections(house_id)}
     for table_id, stands in floor.items():
-        told = heard.tables[table_id]
-        assert told.version == stands.version
-        assert_limits(told, stands, moment)
-        assert_people(heard, told, stands)
-        assert_party_seats(told)
+        found = heard.tables[table_id]
+        assert found.version == stands.version
+        assert_limits(found, stands, moment)
+        assert_people(heard, found, stands)
+        assert_party_seats(found)
         assert_waitlist(heard, table_id, list_table_waitlist(table_id))
-        assert_talla(told, projections[table_id])
-        assert_banca(told)
+        assert_talla(found, projections[table_id])
+        assert_banca(found)
     assert_waitlist(heard, None, list_house_waitlist(house_id))
 
 
-def assert_limits(told: RecordedTable, stands: TableFloor, moment) -> None:
-    assert plain(find_in_force(told, moment)) == plain(stands.limits)
-    assert plain(find_announced(told, moment)) == plain(stands.limits_announced)
+def assert_limits(payload: RecordedTable, stands: TableFloor, moment) -> None:
+    assert plain(find_in_force(payload, moment)) == plain(stands.limits)
+    assert plain(find_announced(payload, moment)) == plain(stands.limits_announced)
     assert [
         (seat, one.minimum_minor, one.maximum_minor, one.tie_maximum_minor, one.step_minor)
-        for seat, one in list_kept(told, moment).items()
+        for seat, one in list_kept(payload, moment).items()
     ] == [
         (one.position, one.minimum_minor, one.maximum_minor, one.tie_maximum_minor, one.step_minor)
         for one in stands.limits_kept
@@ -179,42 +179,46 @@ def plain(limits: RecordedPosting | PostedLimits | None):
     )
 
 
-def assert_people(heard: RecordedHouse, told: RecordedTable, stands: TableFloor) -> None:
-    session = told.session
+def assert_people(heard: RecordedHouse, payload: RecordedTable, stands: TableFloor) -> None:
+    session = payload.session
     state: tuple[Any, ...] = ("closed", None, None, None)
     if session is not None:
         state = (session.state, session.last_coups_left, session.id, session.regulation)
     regulation = stands.regulation if stands.session_id else None
     assert state == (stands.state, stands.last_coups_left, stands.session_id, regulation)
-    assert {seat: (guest.id, guest.name) for seat, guest in told.seats.items()} == {
+    assert {seat: (guest.id, guest.name) for seat, guest in payload.seats.items()} == {
         seat.position: (seat.guest_id, seat.guest_name) for seat in stands.seats if seat.guest_id
     }
-    assert list_owed(told) == [
+    assert list_owed(payload) == [
         {"place": it.place, "amount_minor": it.amount_minor} for it in stands.commission_owed
     ]
-    assert {place: (guest.id, guest.name) for place, guest in told.standing.items()} == {
+    assert {place: (guest.id, guest.name) for place, guest in payload.standing.items()} == {
         one.place: (one.guest_id, one.guest_name) for one in stands.standing
     }
-    jefe = told.jefe and (told.jefe.staff_id, told.jefe.badge, load_of(heard, told.jefe.staff_id))
+    jefe = payload.jefe and (
+        payload.jefe.staff_id,
+        payload.jefe.badge,
+        load_of(heard, payload.jefe.staff_id),
+    )
     assert jefe == (
         stands.jefe and (stands.jefe.person.staff_id, stands.jefe.person.badge, stands.jefe.load)
     )
-    assert [(one.staff_id, one.badge) for one in told.croupiers.values()] == [
+    assert [(one.staff_id, one.badge) for one in payload.croupiers.values()] == [
         (one.staff_id, one.badge) for one in stands.croupiers
     ]
 
 
-def assert_party_seats(told: RecordedTable) -> None:
+def assert_party_seats(payload: RecordedTable) -> None:
     """Seats kept for the rest of a party are in the journal too, beside those of a called guest."""
-    kept = SeatOffer.objects.filter(table_id=told.id, ended_at=None, entry__state="seated")
-    assert told.party_seats == dict(kept.values_list("seat__position", "entry_id"))
+    kept = SeatOffer.objects.filter(table_id=payload.id, ended_at=None, entry__state="seated")
+    assert payload.party_seats == dict(kept.values_list("seat__position", "entry_id"))
 
 
 def assert_waitlist(heard: RecordedHouse, waitlist: int | None, stands: list[WaitingGuest]) -> None:
     own = [entry for entry in stands if entry.table_id == waitlist]
-    told = list_waitlist(heard, waitlist)
-    assert [entry.id for entry in told] == [entry.id for entry in own]
-    for one, entry in zip(told, own, strict=True):
+    found = list_waitlist(heard, waitlist)
+    assert [entry.id for entry in found] == [entry.id for entry in own]
+    for one, entry in zip(found, own, strict=True):
         assert (one.guest.id, one.guest.name, one.party) == (
             entry.guest_id,
             entry.guest_name,
@@ -243,9 +247,9 @@ def assert_waitlist(heard: RecordedHouse, waitlist: int | None, stands: list[Wai
         )
 
 
-def assert_talla(told: RecordedTable, stands) -> None:
-    talla = find_talla(told)
-    row = Talla.objects.filter(table_id=told.id, ended_at=None).first()
+def assert_talla(payload: RecordedTable, stands) -> None:
+    talla = find_talla(payload)
+    row = Talla.objects.filter(table_id=payload.id, ended_at=None).first()
     if talla is None or row is None:
         assert talla is None
         assert row is None
@@ -255,24 +259,24 @@ def assert_talla(told: RecordedTable, stands) -> None:
     assert (talla.holder, talla.refused) == (row.holder, row.refused)
     assert talla.cut_card_out == row.cut_card_out
     assert talla.coups == stands["talla"]["coups"]
-    assert find_holder(told) == stands["sabot"]["holder"]
+    assert find_holder(payload) == stands["sabot"]["holder"]
 
 
-def assert_banca(told: RecordedTable) -> None:
-    session = TableSession.objects.filter(table_id=told.id, closed_at=None).first()
+def assert_banca(payload: RecordedTable) -> None:
+    session = TableSession.objects.filter(table_id=payload.id, closed_at=None).first()
     if session is None or not keeps_banca(session.regulation):
-        assert find_banca(told) is None
+        assert find_banca(payload) is None
         return
-    stands = read_banca(session, read_limits(find_posting(told.id)))
-    assert find_banca(told) == (stands.table if told.banca else None)
-    assert bool(told.banca) == bool(BancaAct.objects.filter(session=session).exists())
+    stands = read_banca(session, read_limits(find_posting(payload.id)))
+    assert find_banca(payload) == (stands.table if payload.banca else None)
+    assert bool(payload.banca) == bool(BancaAct.objects.filter(session=session).exists())
 
 
 def rebuilt(*args: str) -> dict[str, Any]:
     out = StringIO()
     call_command("rebuild", *args, stdout=out)
-    told: dict[str, Any] = json.loads(out.getvalue())
-    return told
+    found: dict[str, Any] = json.loads(out.getvalue())
+    return found
 
 
 def test_an_auditor_reads_a_table_as_of_any_version():

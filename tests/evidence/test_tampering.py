@@ -42,9 +42,9 @@ def test_every_edit_deletion_insertion_and_swap_of_a_row_is_found_and_named():
                 if tampering is not None:
                     broken = find_fault(house)
                     assert broken is not None, f"{tampering.what} was not found"
-                    told = f"{broken.what}: {broken.why}"
-                    assert any(_names(told, name) for name in tampering.names), (
-                        f"{tampering} was told as {told}"
+                    text = f"{broken.what}: {broken.why}"
+                    assert any(_names(text, name) for name in tampering.names), (
+                        f"{tampering} was told as {text}"
                     )
                     done[tampering.what.split()[0]] += 1
                 raise Undo
@@ -100,12 +100,12 @@ def is_record(line: bytes) -> bool:
     return b'"t":"event"' in line or b'"t":"stamp"' in line or b'"t":"head"' in line
 
 
-def _names(told: str, name: str) -> bool:
+def _names(found: str, name: str) -> bool:
     """Return whether a sentence has a name, not a longer one that begins alike."""
-    at = told.find(name)
+    at = found.find(name)
     while at >= 0:
         end = at + len(name)
-        if name.endswith((" ", "key ")) or not told[end : end + 1].isdigit():
+        if name.endswith((" ", "key ")) or not found[end : end + 1].isdigit():
             return True
-        at = told.find(name, at + 1)
+        at = found.find(name, at + 1)
     return False

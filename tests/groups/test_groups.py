@@ -82,12 +82,12 @@ def test_a_right_opens_the_houses_of_the_group_and_no_other(scene):
 def test_a_house_that_one_may_not_read_is_as_one_that_is_not_there(scene):
     actor = acting(scene.reader)
     assert verify_house_readable(actor, scene.here.pk) == scene.here
-    told = []
+    found = []
     for house_id in (scene.sister.pk, scene.stranger.pk, 2**40):
         with pytest.raises(NotFound) as refused:
             verify_house_readable(actor, house_id)
-        told.append((refused.value.code, [*refused.value.params]))
-    assert told == [("house.not_found", ["id"])] * 3
+        found.append((refused.value.code, [*refused.value.params]))
+    assert found == [("house.not_found", ["id"])] * 3
 
 
 def test_each_step_is_in_the_journal_of_the_house(scene):

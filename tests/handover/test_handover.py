@@ -128,8 +128,8 @@ def test_what_is_recovered_is_handed_over_no_more(room):
             amount_minor=paid,
         )
         rows = read_handover(room.house.pk, shift_of(room).pk).sections["commission"]
-        told = [row["amount_minor"] for row in rows if row["state"] == "uncollected"]
-        assert told == outstanding
+        found = [row["amount_minor"] for row in rows if row["state"] == "uncollected"]
+        assert found == outstanding
 
 
 def test_a_section_is_read_with_as_many_queries_however_long_it_is(room, django_assert_num_queries):
@@ -272,8 +272,8 @@ def test_the_page_tells_it_all_and_offers_what_one_may(room, language):
 
     html, text = look(room.manager)
     assert "&lt;b&gt;Watch&lt;/b&gt; seat 3." in html
-    for told in (room.jefe.name, "Rosa", "Xana None", room.table.number):
-        assert told in text
+    for found in (room.jefe.name, "Rosa", "Xana None", room.table.number):
+        assert found in text
     assert reverse("api-shift-note", args=[shift_of(room).pk]) in html
     take_over = reverse("api-shift-take-over", args=[shift_of(room).pk])
     assert take_over not in html
@@ -299,10 +299,10 @@ def test_the_api_tells_notes_and_takes_over(room):
     incoming = Device(make_staff(room.house, Role.PIT_MANAGER, "Paula"))
     taken = incoming.command(reverse("api-shift-take-over", args=[shift.pk]), {})
     assert taken.status_code == HTTPStatus.OK
-    told = device.get(reverse("api-shift-handover", args=[shift.pk])).json()
-    assert told["taken_over"]["by"] == "Paula"
-    assert [one["text"] for one in told["notes"]] == ["Watch seat 3."]
-    assert set(told["sections"]) == {section.KEY for section in SECTIONS}
+    answer = device.get(reverse("api-shift-handover", args=[shift.pk])).json()
+    assert answer["taken_over"]["by"] == "Paula"
+    assert [one["text"] for one in answer["notes"]] == ["Watch seat 3."]
+    assert set(answer["sections"]) == {section.KEY for section in SECTIONS}
 
 
 def test_the_page_of_the_shift_leads_to_it_and_says_when_it_is_overdue(db):

@@ -78,8 +78,8 @@ def by_hand(floor, amount, **changes):
     """Return the columns of a drop that is written past the services."""
     opening = Transfer.objects.get(reason="opening_float")
     box, _ = Account.objects.get_or_create(house=floor.house, table=floor.table, kind="drop")
-    told = {"reason": "drop", "debit": box.pk, "credit": opening.debit_id, "amount": amount}
-    return values_of(opening, **told, **changes)
+    facts = {"reason": "drop", "debit": box.pk, "credit": opening.debit_id, "amount": amount}
+    return values_of(opening, **facts, **changes)
 
 
 def test_a_float_gives_what_it_opened_with_and_no_more(open_floor):
@@ -225,8 +225,8 @@ def test_who_takes_past_the_services_waits_for_who_took_before(floor):
             waiting = apart.submit(take)
             wait_for_a_waiter()
             hand = journal.Hand(floor.house.pk, first["actor"], first["command"])
-            told = {"session": first["session"], "amount_minor": CHIP}
-            journal.append_by(hand, BoxEvent.DROP_RECORDED, told, floor.table.pk)
+            facts = {"session": first["session"], "amount_minor": CHIP}
+            journal.append_by(hand, BoxEvent.DROP_RECORDED, facts, floor.table.pk)
         assert "float_holds_it" in waiting.result()
     assert held(floor) == 0
 

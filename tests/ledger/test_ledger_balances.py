@@ -112,18 +112,18 @@ def test_whatever_is_moved_corrected_and_repeated_adds_up(steps):
         into, out_of = kinds[what]
         expected[into] += amount
         expected[out_of] -= amount
-    told = list_balances(house.pk)
-    assert sum(it.amount_minor for it in told) == 0
-    assert {it.kind: it.amount_minor for it in told} == {
-        kind: amount for kind, amount in expected.items() if kind in {it.kind for it in told}
+    balances = list_balances(house.pk)
+    assert sum(it.amount_minor for it in balances) == 0
+    assert {it.kind: it.amount_minor for it in balances} == {
+        kind: amount for kind, amount in expected.items() if kind in {it.kind for it in balances}
     }
-    for it in told:
+    for it in balances:
         assert it.amount_minor == by_rows(it.account_id)
     assert Transfer.objects.filter(house=house).count() == len(done)
 
     close_all(house, manager)
-    assert list_balances(house.pk) == told
-    assert {it.account_id: it.amount_minor for it in told if it.amount_minor} == {
+    assert list_balances(house.pk) == balances
+    assert {it.account_id: it.amount_minor for it in balances if it.amount_minor} == {
         account: amount
         for account, amount in sum_until(house.pk, date(2999, 1, 1)).items()
         if amount

@@ -224,12 +224,12 @@ def test_a_correction_is_of_its_session_while_that_is_open_and_of_none_after(ope
 def test_no_account_in_the_wrong_place(open_floor):
     sql = "INSERT INTO tables_account (house_id, table_id, kind) VALUES (%s, %s, %s)"
     foreign, _ = elsewhere()
-    for house, table, kind, told in (
+    for house, table, kind, found in (
         (open_floor.house, open_floor.table.pk, "cage", "account_at_its_table"),
         (open_floor.house, None, "float", "account_of_a_table"),
         (open_floor.house, foreign.table_id, "drop", "is of its house"),
     ):
-        with pytest.raises(DatabaseError, match=told), transaction.atomic():
+        with pytest.raises(DatabaseError, match=found), transaction.atomic():
             connection.cursor().execute(sql, [house.pk, table, kind])
 
 

@@ -101,13 +101,13 @@ def test_the_money_of_a_coup_and_of_its_void_names_the_coup():
     room.act(undo_coup, number=2)
     day = room.session.shift.gaming_day
     entries = load("".join(write_ledger("beancount", Extent(room.house, day, day))))
-    told = [
+    found = [
         (it.payee, it.meta["talla"], it.meta["coup"])
         for it in entries
         if isinstance(it, Transaction)
     ]
     moved = ["coup_collected", "coup_paid", "coup_commission"]
-    assert told == [
+    assert found == [
         *((reason, "1", number) for number in "12" for reason in moved),
         *[("coup_void", "1", "2")] * 3,
     ]
@@ -182,9 +182,9 @@ def test_the_result_of_the_house_is_what_its_coups_took_from_the_guests():
     for banca, punto in [(1000, 500), (500, 1000)] * 2:
         room.coup(banca_wins(bet(1, "banca", banca), bet(2, "punto", punto)))
     room.act(undo_coup, number=4)
-    told = sum(coup.house_result_minor for coup in Coup.objects.filter(void=None))
+    found = sum(coup.house_result_minor for coup in Coup.objects.filter(void=None))
     held = {it.kind: it.amount_minor for it in list_balances(room.house.pk)}
-    assert -held["guests"] == told != 0
+    assert -held["guests"] == found != 0
 
 
 def test_a_command_writes_the_file(evening, tmp_path, capsys):

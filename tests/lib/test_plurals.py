@@ -58,8 +58,8 @@ def test_no_sentence_counts_things_in_one_form_only():
 def test_one_difference_is_left_and_two_are(language: str, one: str, two: str):
     with translation.override(language):
         for count, words in ((1, one), (2, two)):
-            told = sentence_of("shift.not_acknowledged", {"count": count}, "EUR")
-            assert words in told
+            text = sentence_of("shift.not_acknowledged", {"count": count}, "EUR")
+            assert words in text
 
 
 def test_a_sentence_with_two_forms_is_chosen_by_its_count():

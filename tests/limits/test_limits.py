@@ -18,10 +18,10 @@ from tables.limits.selectors.in_force import (
     find_limits_in_force,
     find_sign,
     in_force_sql,
-    list_untold_entries,
+    list_unjournalled_limits,
 )
 from tables.limits.selectors.postings import PostingSearch, list_history
-from tables.limits.services.limits import post_limits, tell_limits_in_force, withdraw_limits
+from tables.limits.services.limits import journal_limits_in_force, post_limits, withdraw_limits
 from tables.seating.services.seats import leave_seat, take_seat
 from tables.seating.tasks import sweep_limits
 from tests import building
@@ -210,27 +210,27 @@ class TestTheMoment:
         posting = come_into_force(open_floor)
         for _ in range(3):
             sweep_limits()
-        told = FloorEvent.objects.get(kind="limits.in_force")
-        assert told.payload["posting"] == posting.pk
-        assert (told.actor_id, told.command_id) == (open_floor.jefe.pk, posting.entry)
-        assert sign(open_floor).version == told.version == 2
+        event = FloorEvent.objects.get(kind="limits.in_force")
+        assert event.payload["posting"] == posting.pk
+        assert (event.actor_id, event.command_id) == (open_floor.jefe.pk, posting.entry)
+        assert sign(open_floor).version == event.version == 2
 
     def test_what_is_only_announced_is_not_told(self, noticed):
         noticed.act(post_limits, limits=HIGHER)
-        assert list_untold_entries() == []
+        assert list_unjournalled_limits() == []
         sweep_limits()
         assert not FloorEvent.objects.filter(kind="limits.in_force").exists()
 
     def test_limits_that_were_in_force_at_once_need_no_telling(self, open_floor):
         open_floor.act(post_limits, limits=HIGHER)
-        assert list_untold_entries() == []
+        assert list_unjournalled_limits() == []
 
     def test_limits_that_newer_ones_overtook_are_not_told_late(self, open_floor):
         come_into_force(open_floor)
-        (untold,) = list_untold_entries()
+        (untold,) = list_unjournalled_limits()
         open_floor.act(post_limits, limits=HIGHEST)
-        assert list_untold_entries() == []
-        tell_limits_in_force(
+        assert list_unjournalled_limits() == []
+        journal_limits_in_force(
             actor=acting(open_floor.jefe), command=Command(untold.entry, b""), posting=untold
         )
         assert not FloorEvent.objects.filter(kind="limits.in_force").exists()
@@ -241,7 +241,7 @@ class TestTheMoment:
         for table in (make_table(floor.house) for _ in range(5)):
             building.post_limits(table, floor.jefe)
         with django_assert_num_queries(1):
-            assert list_untold_entries() == []
+            assert list_unjournalled_limits() == []
 
     def test_moments_are_instants_while_the_clocks_go_back(self, floor):
         # Madrid, 26 October 2025: 03:00 was 02:00 again. 02:40 comes before 02:05 that night.

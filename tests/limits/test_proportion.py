@@ -82,10 +82,10 @@ def test_two_people_and_a_reason_carry_it_and_the_journal_names_both(open_floor,
     made = Transfer.objects.latest("id")
     assert made.amount_minor == UNUSUAL[act]
     assert (made.actor, made.signed_by, made.words) == (open_floor.jefe, open_floor.manager, WHY)
-    told = FloorEvent.objects.latest("id")
-    assert told.actor_id == open_floor.jefe.pk
-    assert told.payload["amount_minor"] == UNUSUAL[act]
-    assert (told.payload["witness"], told.payload["reason"]) == (open_floor.manager.pk, WHY)
+    event = FloorEvent.objects.latest("id")
+    assert event.actor_id == open_floor.jefe.pk
+    assert event.payload["amount_minor"] == UNUSUAL[act]
+    assert (event.payload["witness"], event.payload["reason"]) == (open_floor.manager.pk, WHY)
 
 
 def test_a_second_person_at_a_usual_amount_is_written_too(open_floor):

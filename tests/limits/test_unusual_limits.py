@@ -74,9 +74,9 @@ def test_two_people_and_a_reason_carry_it_and_the_journal_names_both(open_floor)
     assert posted.maximum_minor == TWO_ZEROS.maximum_minor
     assert (posted.posted_by, posted.signed_by) == (open_floor.jefe, open_floor.manager)
     assert posted.reason == WHY
-    told = FloorEvent.objects.latest("id")
-    assert (told.kind, told.actor_id) == ("limits.posted", open_floor.jefe.pk)
-    assert (told.payload["witness"], told.payload["reason"]) == (open_floor.manager.pk, WHY)
+    event = FloorEvent.objects.latest("id")
+    assert (event.kind, event.actor_id) == ("limits.posted", open_floor.jefe.pk)
+    assert (event.payload["witness"], event.payload["reason"]) == (open_floor.manager.pk, WHY)
 
 
 def test_a_closed_table_and_announced_limits_are_asked_too(floor):
@@ -103,8 +103,8 @@ def test_an_unusual_opening_is_signed_and_told(floor):
     floor.open(limits=FIRST_UNUSUAL, **by_two(floor))
     posted = LimitPosting.objects.get()
     assert (posted.signed_by, posted.reason) == (floor.manager, WHY)
-    told = FloorEvent.objects.get(kind="table.opened").payload
-    assert (told["limits_witness"], told["limits_reason"]) == (floor.manager.pk, WHY)
+    payload = FloorEvent.objects.get(kind="table.opened").payload
+    assert (payload["limits_witness"], payload["limits_reason"]) == (floor.manager.pk, WHY)
 
 
 def test_the_largest_chip_also_bounds_a_table_whose_first_sign_was_higher(floor):

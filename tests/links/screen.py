@@ -78,9 +78,9 @@ class Screen:
 
     async def wait_for(self, versions: dict[int, int], since: float) -> tuple[float, Picture]:
         """Wait for a message after `since` and a screen as new; return when, and the picture."""
-        told: tuple[float, list[dict[str, Any]]] = await self._page.evaluate(
+        found: tuple[float, list[dict[str, Any]]] = await self._page.evaluate(
             WAIT_FOR,
             [{str(table): version for table, version in versions.items()}, since * 1e3],
         )
-        at_ms, states = told
+        at_ms, states = found
         return at_ms / 1e3, {state["table"]: state for state in states}

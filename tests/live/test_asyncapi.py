@@ -115,10 +115,10 @@ def test_the_kinds_are_all_that_happen_at_tables():
 
 
 def test_the_street_hears_only_kinds_that_the_room_sees_anyway():
-    told = {public_kind(kind.value) for kind in event_kinds()}
-    assert told == set(SCHEMAS["DisplayEvent"]["properties"]["kind"]["enum"])
+    facts = {public_kind(kind.value) for kind in event_kinds()}
+    assert facts == set(SCHEMAS["DisplayEvent"]["properties"]["kind"]["enum"])
     for topic in ("incident.", "waitlist.", "croupier.", "seat.", "abandoned_bet.", "card_set."):
-        assert not any(kind.startswith(topic) for kind in told)
+        assert not any(kind.startswith(topic) for kind in facts)
 
 
 def said_of(room: Room) -> dict[str, Any]:
@@ -193,6 +193,6 @@ def test_news_of_the_waitlist_of_the_house_is_described():
 
 def test_the_page_about_the_sockets_names_every_code_of_a_close():
     page = (settings.BASE_DIR / "docs" / "live.md").read_text(encoding="utf-8")
-    told = {int(line.split("|")[1]) for line in page.splitlines() if line[2:6].isdecimal()}
+    facts = {int(line.split("|")[1]) for line in page.splitlines() if line[2:6].isdecimal()}
     codes = {**vars(hub), **vars(consumers)}.items()
-    assert told == {code for name, code in codes if name.startswith("CLOSE_")}
+    assert facts == {code for name, code in codes if name.startswith("CLOSE_")}

@@ -114,8 +114,8 @@ async def test_who_comes_back_is_told_only_what_is_newer(room, neighbour, header
         await page.say(t="watch", tables=[room.table.pk, neighbour.table.pk])
         await page.say(t="since", table=room.table.pk, v=1)
         await page.say(t="since", table=neighbour.table.pk, v=0)
-        told = await page.hear()
-        assert (told["table"], told["v"]) == (room.table.pk, 2)
+        found = await page.hear()
+        assert (found["table"], found["v"]) == (room.table.pk, 2)
         await in_database(neighbour.start)
         assert (await page.hear())["table"] == neighbour.table.pk
 

@@ -18,7 +18,7 @@ from tables.boxes.services import record_tip
 from tables.houses.models import House
 from tables.journal.models import FloorEvent
 from tables.ledger.models import Transfer
-from tables.openings.services.shifts import close_shift, open_shift, tell_overdue_shifts
+from tables.openings.services.shifts import announce_overdue_shifts, close_shift, open_shift
 from tables.sessions.models import Shift
 from tables.sessions.selectors import DueShift, find_due_shift
 from tests.board.sent import as_sent, table_projection
@@ -220,9 +220,9 @@ def test_all_that_a_session_records_is_of_its_shift_and_that_ones_day(late_room)
             seats=[],
             staff=[],
         )
-    told = {(it.shift_id, it.gaming_day) for it in Coup.objects.all()}
-    told |= {(it.shift_id, it.gaming_day) for it in Transfer.objects.all()}
-    assert told == {(shift.pk, shift.gaming_day)}
+    facts = {(it.shift_id, it.gaming_day) for it in Coup.objects.all()}
+    facts |= {(it.shift_id, it.gaming_day) for it in Transfer.objects.all()}
+    assert facts == {(shift.pk, shift.gaming_day)}
     assert Transfer.objects.filter(corrects__isnull=False).exists()
     assert Incident.objects.get().gaming_day == shift.gaming_day
     seen = table_projection(room.house.pk, room.table.pk)["session"]
@@ -257,11 +257,11 @@ def test_no_coup_and_no_movement_is_of_another_shift_or_day(late_room, table, wr
     new = {"number": "number + 1", "amount_minor": "amount_minor", "corrects_id": "NULL"}
     new |= {"command_id": "gen_random_uuid()"}
     # A copy for its own shift and day is refused only for the records that it lacks.
-    for changed, told in (({}, COPIES[table]), ({wrong: value}, "is of its shift")):
+    for changed, found in (({}, COPIES[table]), ({wrong: value}, "is of its shift")):
         values = ", ".join({**new, **changed}.get(name, f'"{name}"') for name in columns)
         names = ", ".join(f'"{name}"' for name in columns)
         sql = f"INSERT INTO {table} ({names}) SELECT {values} FROM {table} ORDER BY id DESC LIMIT 1"
-        assert told in attack(sql)
+        assert found in attack(sql)
 
 
 # Through the changes of the clocks
@@ -349,7 +349,7 @@ def test_a_shift_is_told_to_be_overdue_once_and_by_no_means_closed():
     house = make_house()
     shift = held(house, utc_now() - timedelta(days=2), closed=False)
     held(make_house(name="Casino ajeno"), utc_now(), closed=False)
-    results = together(*[tell_overdue_shifts] * 3)
+    results = together(*[announce_overdue_shifts] * 3)
     assert sorted(results) == [[], [], [shift.pk]]
     sweep_overdue_shifts()
     event = FloorEvent.objects.get(kind="shift.overdue")
@@ -362,7 +362,7 @@ def test_a_shift_is_told_to_be_overdue_once_and_by_no_means_closed():
 
 def test_a_closed_shift_is_never_overdue(house):
     held(house, madrid("2026-01-10T12:05"))
-    assert tell_overdue_shifts() == []
+    assert announce_overdue_shifts() == []
 
 
 def test_the_next_shift_waits_until_the_last_table_is_counted(house):

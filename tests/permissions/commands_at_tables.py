@@ -181,29 +181,29 @@ OWN_ONLY = {Role.JEFE, Role.CROUPIER}
 def arguments(floor, service, entry):
     table = {"table_id": floor.table.pk}
     witness = {"witness": acting(floor.cashier)}
-    told = {**on_records(floor), **witness}
+    facts = {**on_records(floor), **witness}
     slip = {"slip_id": make_slip(floor.table, floor.jefe).pk} if service in OF_SLIPS else {}
     return {
         report_incident: {**table, "category": "shoe", "what_happened": "It jams."},
-        rule_incident: {"incident_id": told["incident"], "text": "Play on."},
-        appeal_ruling: {"incident_id": told["incident"], "grounds": "No."},
-        rule_appeal: {"incident_id": told["incident"], "text": "Yes."},
-        add_note: {"incident_id": told["incident"], "text": "Seen."},
-        close_incident: {"incident_id": told["incident"]},
+        rule_incident: {"incident_id": facts["incident"], "text": "Play on."},
+        appeal_ruling: {"incident_id": facts["incident"], "grounds": "No."},
+        rule_appeal: {"incident_id": facts["incident"], "text": "Yes."},
+        add_note: {"incident_id": facts["incident"], "text": "Seen."},
+        close_incident: {"incident_id": facts["incident"]},
         find_abandoned_bet: {**table, "amount_minor": 500, **witness},
-        pay_abandoned_bet: {"bet_id": told["bet"], "identity": "DNI", **witness},
-        pass_on_abandoned_bet: {"bet_id": told["bet"], "receiver": "?", **witness},
+        pay_abandoned_bet: {"bet_id": facts["bet"], "identity": "DNI", **witness},
+        pass_on_abandoned_bet: {"bet_id": facts["bet"], "receiver": "?", **witness},
         receive_card_set: {
             "serial": "S1",
             "decks": 6,
             "back_colour": "azul",
             "manufacturer": "Fournier",
         },
-        open_card_set: {**table, "card_set_id": told["card_set"], **witness},
-        use_card_set: {**table, "card_set_id": told["card_set"]},
-        check_card_set: {"card_set_id": told["card_set"], "cards_counted": 312},
-        retire_card_set: {"card_set_id": told["card_set"], "reason": "bent"},
-        destroy_card_set: {"card_set_id": told["card_set"], **witness},
+        open_card_set: {**table, "card_set_id": facts["card_set"], **witness},
+        use_card_set: {**table, "card_set_id": facts["card_set"]},
+        check_card_set: {"card_set_id": facts["card_set"], "cards_counted": 312},
+        retire_card_set: {"card_set_id": facts["card_set"], "reason": "bent"},
+        destroy_card_set: {"card_set_id": facts["card_set"], **witness},
         open_table: {**table, "limits": LIMITS},
         call_counts: {**table, "counts": {"opening_float": FLOAT}},
         ask_recount: {**table, "reason": "-"},
@@ -215,8 +215,8 @@ def arguments(floor, service, entry):
         carry_slip: slip,
         receive_slip: slip,
         void_slip: {**slip, "reason": "asked twice", "witness": acting(floor.jefe)},
-        hang_box: {**table, "box_id": told["box"], "seal": "S1"},
-        remove_box: {"box_id": told["box"], "seal": "S1"},
+        hang_box: {**table, "box_id": facts["box"], "seal": "S1"},
+        remove_box: {"box_id": facts["box"], "seal": "S1"},
         post_limits: {**table, "limits": Limits(500, 50_000, 5_000, 500)},
         withdraw_limits: {**table, "posting_id": 0},
         assign_jefe: {**table, "badge": "nobody"},

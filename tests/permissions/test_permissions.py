@@ -26,7 +26,7 @@ from tables.cage.services import count_cage
 from tables.groups.services import grant_group_right, withdraw_group_right
 from tables.journal.models import FloorEvent
 from tables.journal.services import commands
-from tables.limits.services.limits import tell_limits_in_force
+from tables.limits.services.limits import journal_limits_in_force
 from tables.openings.services.shifts import close_shift, open_shift
 from tables.policies.services import configure_house
 from tables.posts.services.breaks import end_break, start_break
@@ -136,7 +136,7 @@ OF_NOBODY_ELSE = {
     change_password: "one's own",
     set_own_pin: "one's own",
     acknowledge_tips: "one's own",
-    tell_limits_in_force: "the house's clock",
+    journal_limits_in_force: "the house's clock",
     hear_reader: "the reader's",
 }
 

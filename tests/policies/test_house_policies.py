@@ -109,10 +109,10 @@ def test_every_policy_can_be_changed_and_the_journal_tells_from_what_to_what(flo
     before = policies_of(House.objects.get())
     answer = change(director, **wanted)
     assert policies_of(House.objects.get()) == wanted
-    told = {name: {"from": before[name], "to": wanted[name]} for name in POLICIES}
-    assert answer["changes"] == told
+    facts = {name: {"from": before[name], "to": wanted[name]} for name in POLICIES}
+    assert answer["changes"] == facts
     event = FloorEvent.objects.get(kind="house.configured")
-    assert event.payload == {"changes": told}
+    assert event.payload == {"changes": facts}
     assert (event.table_id, event.actor_id, event.version) == (None, director.pk, answer["version"])
 
 
@@ -355,11 +355,11 @@ def test_an_announced_change_keeps_its_moment(open_floor):
 @pytest.mark.django_db(transaction=True)
 def test_limits_under_way_when_the_house_takes_to_notice_are_announced(open_floor):
     """The sign is on its way to the database when the house begins to announce its limits."""
-    told = []
+    found = []
 
     def post():
         try:
-            told.append(open_floor.act(post_limits, limits=LIMITS))
+            found.append(open_floor.act(post_limits, limits=LIMITS))
         finally:
             connection.close()
 
@@ -370,7 +370,7 @@ def test_limits_under_way_when_the_house_takes_to_notice_are_announced(open_floo
         wait_for_a_waiter()
         House.objects.update(limits_policy="notice", limits_notice_minutes=30)
     thread.join()
-    (answer,) = told
+    (answer,) = found
     posting = LimitPosting.objects.get(id=answer["posting"])
     assert posting.policy == "notice"
     assert posting.in_force_at - posting.posted_at == timedelta(minutes=30)
@@ -382,9 +382,9 @@ def test_limits_under_way_when_the_house_takes_to_notice_are_announced(open_floo
 def test_the_history_tells_who_changed_what_newest_first_and_is_searched(floor, director):
     change(floor.manager, break_minutes=25, call_holds_minutes=6)
     change(director, commission_step_minor=50)
-    told, older = list_changes(floor.house.pk)
-    assert [one.event.actor for one in told] == [director, floor.manager]
-    assert [(it.name, it.before, it.after) for it in told[1].changes] == [
+    shown, older = list_changes(floor.house.pk)
+    assert [one.event.actor for one in shown] == [director, floor.manager]
+    assert [(it.name, it.before, it.after) for it in shown[1].changes] == [
         ("call_holds_minutes", 5, 6),
         ("break_minutes", 20, 25),
     ]

@@ -45,14 +45,14 @@ def test_all_tables_go_to_who_is_free(floor, second, other):
     answer = give(floor, other)
     assert tables_of(floor.jefe) == set()
     assert tables_of(other) == {(floor.table.pk, True, False), (second.pk, False, True)}
-    told = FloorEvent.objects.order_by("id")
-    assert [(it.table_id, it.kind) for it in told] == [
+    events = FloorEvent.objects.order_by("id")
+    assert [(it.table_id, it.kind) for it in events] == [
         (floor.table.pk, "table.supervised"),
         (second.pk, "table.supervised"),
     ]
-    assert [it.payload["former"] for it in told] == [floor.jefe.pk] * 2
+    assert [it.payload["former"] for it in events] == [floor.jefe.pk] * 2
     assert answer == {"versions": {str(floor.table.pk): 1, str(second.pk): 1}}
-    assert len({it.command_id for it in told}) == 1
+    assert len({it.command_id for it in events}) == 1
 
 
 def test_one_of_two_goes_and_the_other_shows_the_new_load(floor, second, other):
@@ -149,8 +149,8 @@ def give_own(floor, giver, taker, *tables):
 def test_a_jefe_hands_over_what_is_their_own(open_floor, second, other):
     give_own(open_floor, open_floor.jefe, other, second)
     assert tables_of(other) == {(second.pk, True, False)}
-    told = FloorEvent.objects.get(kind="table.supervised")
-    assert (told.actor_id, told.payload["former"]) == (open_floor.jefe.pk, open_floor.jefe.pk)
+    event = FloorEvent.objects.get(kind="table.supervised")
+    assert (event.actor_id, event.payload["former"]) == (open_floor.jefe.pk, open_floor.jefe.pk)
     give_own(open_floor, open_floor.jefe, other)
     assert tables_of(open_floor.jefe) == set()
 

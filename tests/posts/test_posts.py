@@ -75,15 +75,15 @@ def test_a_hand_over_is_told_at_the_other_tables_of_both(floor):
     give(floor, kept, other)
     before = FloorEvent.objects.latest("id").pk
     answer = give(floor, floor.table, other)
-    told = FloorEvent.objects.filter(id__gt=before).order_by("id")
-    assert [(it.table_id, it.kind, it.payload.get("load")) for it in told] == [
+    events = FloorEvent.objects.filter(id__gt=before).order_by("id")
+    assert [(it.table_id, it.kind, it.payload.get("load")) for it in events] == [
         (floor.table.pk, "table.supervised", None),
         (left.pk, "supervision.load_changed", 1),
         (kept.pk, "supervision.load_changed", 2),
     ]
-    assert [it.payload["jefe"] for it in told] == [other.pk, floor.jefe.pk, other.pk]
-    assert answer["version"] == told[0].version
-    assert len({it.command_id for it in told}) == 1
+    assert [it.payload["jefe"] for it in events] == [other.pk, floor.jefe.pk, other.pk]
+    assert answer["version"] == events[0].version
+    assert len({it.command_id for it in events}) == 1
 
 
 def test_a_refused_hand_over_leaves_the_former_jefe(floor):

@@ -30,9 +30,9 @@ def test_the_last_croupier_of_an_open_table_is_relieved_in_one_act(open_floor, r
     events = FloorEvent.objects.filter(table=open_floor.table).count()
     relieve(open_floor, relief)
     assert posted(open_floor.table) == {(relief.pk,)}
-    told = FloorEvent.objects.filter(table=open_floor.table).order_by("version")[events:]
+    found = FloorEvent.objects.filter(table=open_floor.table).order_by("version")[events:]
     post = CroupierPost.objects.get(ended_at=None)
-    assert [(it.kind, it.payload) for it in told] == [
+    assert [(it.kind, it.payload) for it in found] == [
         (
             "croupier.relieved",
             {

@@ -112,10 +112,10 @@ def test_a_break_begins_off_post_and_keeps_one_off_post(floor, idle):
     with pytest.raises(Conflict, match="not_on_break"):
         rest(floor, end_break, idle)
     floor.act(post_croupier, badge=idle.badge)
-    told = FloorEvent.objects.filter(table=None).order_by("version")
-    assert [it.kind for it in told] == ["break.started", "break.ended"]
-    assert [it.payload["person"] for it in told] == [idle.pk] * 2
-    assert told[1].payload["ended_at"] == StaffBreak.objects.get().ended_at.isoformat()
+    events = FloorEvent.objects.filter(table=None).order_by("version")
+    assert [it.kind for it in events] == ["break.started", "break.ended"]
+    assert [it.payload["person"] for it in events] == [idle.pk] * 2
+    assert events[1].payload["ended_at"] == StaffBreak.objects.get().ended_at.isoformat()
 
 
 def test_twenty_croupiers_take_as_many_queries_as_one(floor, django_assert_num_queries):

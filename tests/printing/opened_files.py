@@ -41,8 +41,8 @@ def read_xlsx(printout, language="en"):
                 if value is None:
                     continue
                 is_text = cell.get("t") == "s"
-                told = shared[int(value.text)] if is_text else float(value.text)
-                cells.append((told, quoted[int(cell.get("s", 0))]))
+                found = shared[int(value.text)] if is_text else float(value.text)
+                cells.append((found, quoted[int(cell.get("s", 0))]))
             rows.append(cells)
         sheets[named.get("name")] = rows
     return sheets

@@ -110,8 +110,8 @@ def test_the_rounds_of_a_count_are_told_once_two_agree(evening):
     called, blind = write_round(evening, counting, 2, 1500, 1500)
     record_count(session=session, kind=Count.Kind.TIP_BOX, called=called, blind=blind)
     rounds = sheets_of(lay_out(evening))["rounds"]
-    told = [it for it in list_rounds(session) if it.called.kind == "tip_box"]
-    assert [it.difference_minor for it in told] == [-100, 0]
+    found = [it for it in list_rounds(session) if it.called.kind == "tip_box"]
+    assert [it.difference_minor for it in found] == [-100, 0]
     of_tips = [row for row in rounds.rows if row[0] == "tip_box"]
     assert [row[6:] for row in of_tips] == [(-100, "differs", ""), (0, "agreed", "")]
 
@@ -172,9 +172,9 @@ def test_the_copy_for_a_guest_has_no_name_of_any_guest_or_person(ending):
     device = Device(room.croupier, "es")
     path = reverse("register-file", args=[room.table.pk, room.session.pk, ending])
     page = reverse("register-session", args=[room.table.pk, room.session.pk])
-    told = read_file(device.get(f"{path}?copy=guest"), ending)
+    found = read_file(device.get(f"{path}?copy=guest"), ending)
     shown = device.get(f"{page}?copy=guest").content.decode().partition("<main")[2]
-    for text in (told, shown):
+    for text in (found, shown):
         assert "Zacarías" not in text
         assert room.jefe.name not in text
         assert room.jefe.badge in text

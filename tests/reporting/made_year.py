@@ -25,9 +25,11 @@ SET_UP = (
 def make_year(**sizes: object) -> str:
     """Run the command, in this process unless asked otherwise, and return its output."""
     out = StringIO()
-    told = {"processes": 1, "first": "2025-03-29", **sizes}
+    facts = {"processes": 1, "first": "2025-03-29", **sizes}
     arguments = [
-        word for name, value in told.items() for word in (f"--{name.replace('_', '-')}", str(value))
+        word
+        for name, value in facts.items()
+        for word in (f"--{name.replace('_', '-')}", str(value))
     ]
     call_command("make_year", *arguments, stdout=out)
     return out.getvalue()
@@ -35,13 +37,13 @@ def make_year(**sizes: object) -> str:
 
 def dump() -> dict[str, list[str]]:
     """Return every row of the house, by relation."""
-    told = {}
+    found = {}
     with connection.cursor() as cursor:
         for model in (*MODELS, *SET_UP):
             name = model._meta.db_table
             cursor.execute(f"SELECT row::text FROM {name} AS row ORDER BY id")
-            told[name] = [text for (text,) in cursor.fetchall()]
-    return told
+            found[name] = [text for (text,) in cursor.fetchall()]
+    return found
 
 
 def ask(question: str, *values: Any) -> list[tuple[Any, ...]]:

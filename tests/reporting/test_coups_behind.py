@@ -122,7 +122,7 @@ def test_a_croupiers_coups_are_told_as_the_summary_tells_them():
     evening.play(PUNTO_NINE, [(1, "punto", 1000)])
     evening.counted_by = evening.signed_by
     evening.play(PUNTO_NINE, [(1, "punto", 1000)])  # there are two: it is unknown whose
-    told = {
+    facts = {
         person: [
             it.number
             for it in read_coups_behind(
@@ -133,7 +133,7 @@ def test_a_croupiers_coups_are_told_as_the_summary_tells_them():
         ]
         for person in (one, other)
     }
-    assert told == {one: [1], other: [2]}
+    assert facts == {one: [1], other: [2]}
 
 
 def test_what_is_written_before_the_opening_is_of_the_first_hour():

@@ -30,7 +30,7 @@ KEPT = {
 }
 
 
-def tell_anew(*evenings):
+def summarise_again(*evenings):
     """Summarise sessions at once, which the job does some minutes after play."""
     for evening in evenings:
         session = evening.session
@@ -76,8 +76,8 @@ def test_every_row_is_a_line_and_every_line_a_row():
 def test_what_is_unknown_is_null():
     scene = make_scene()
     lines = {it["key"]: it for it in stream_lines(scene.house.pk, coups=True, sight=EVERYTHING)}
-    told = lines[f"session/{scene.uncounted.session.pk}"]
-    assert (told["win_minor"], told["drop_minor"]) == (None, None)
+    found = lines[f"session/{scene.uncounted.session.pk}"]
+    assert (found["win_minor"], found["drop_minor"]) == (None, None)
     coup = lines[f"coup/{scene.uncounted.coups[-1].pk}"]
     assert (coup["house_result_minor"], coup["commission_minor"]) == (None, None)
     table = scene.uncounted.session.table_id
@@ -108,11 +108,11 @@ def test_a_correction_comes_again_higher_and_gives_way_to_nothing_else():
     evenings = [open_evening(shift), open_evening(shift)]
     for evening in evenings:
         play_all_kinds(evening)
-    tell_anew(*evenings)
+    summarise_again(*evenings)
     first = list(stream_lines(shift.house_id, coups=True, sight=EVERYTHING))
     evenings[0].void_last()
     evenings[0].play(PUNTO_NINE, [(1, "punto", 1000)])
-    tell_anew(evenings[0])
+    summarise_again(evenings[0])
     more = list(
         stream_lines(shift.house_id, read_cursor(first[-1]["cursor"]), coups=True, sight=EVERYTHING)
     )
@@ -141,12 +141,12 @@ def test_a_warehouse_that_stops_and_goes_on_while_it_is_played_is_right_in_the_e
         if lot.random() < 0.3:
             evening.void_last()
         if lot.random() < 0.6:
-            tell_anew(*lot.sample(evenings, lot.randint(1, 3)))
+            summarise_again(*lot.sample(evenings, lot.randint(1, 3)))
         lines = list(stream_lines(shift.house_id, cursor, coups=True, sight=EVERYTHING))
         taken = lines[: lot.randint(0, len(lines))]
         kept = keep(taken, kept)
         cursor = read_cursor(taken[-1]["cursor"]) if taken else cursor
-    tell_anew(*evenings)
+    summarise_again(*evenings)
     kept = keep(stream_lines(shift.house_id, cursor, coups=True, sight=EVERYTHING), kept)
     again = keep(stream_lines(shift.house_id, coups=True, sight=EVERYTHING))
     assert kept == again
@@ -155,10 +155,10 @@ def test_a_warehouse_that_stops_and_goes_on_while_it_is_played_is_right_in_the_e
 
 def test_versions_rise_with_every_telling():
     evening = open_evening(start_shift())
-    tell_anew(evening)
+    summarise_again(evening)
     before = SessionSummary.objects.get().made_version
     evening.play(PUNTO_NINE, None)
-    tell_anew(evening)
+    summarise_again(evening)
     assert SessionSummary.objects.get().made_version > before
 
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from casino.reporting.figures import Kind, is_out_of_line, ratio, tell_figures
+from casino.reporting.figures import Kind, compute_figures, is_out_of_line, ratio
 from casino.reporting.periods import Period, Span, period_of
 from casino.reporting.selectors.totals import By, CannotCross, Narrowed, read_totals
 from casino.shift.models.lines import Grade
@@ -32,14 +32,14 @@ PLAY = {
 
 
 def test_hold_is_win_by_drop_in_hundredths_of_a_percent():
-    figures = tell_figures(DAY)
+    figures = compute_figures(DAY)
     assert (figures["hold"].kind, figures["hold"].value) == (Kind.PERCENT, 2500)
     assert figures["tips_to_win"].value == 1000
     assert figures["win"].grade == Grade.COUNTED
 
 
 def test_what_one_session_does_not_know_the_whole_does_not():
-    figures = tell_figures(DAY | {"win_known": 1, "drop_known": 1, "tips_to_win_known": 1})
+    figures = compute_figures(DAY | {"win_known": 1, "drop_known": 1, "tips_to_win_known": 1})
     for key in ("win", "drop", "hold", "tips_to_win"):
         assert (figures[key].value, figures[key].grade) == (None, Grade.UNKNOWN), key
         assert (figures[key].known, figures[key].of) == (1, 2)
@@ -48,38 +48,38 @@ def test_what_one_session_does_not_know_the_whole_does_not():
 
 
 def test_a_ratio_of_what_other_sessions_know_is_no_part_of_it():
-    figures = tell_figures(DAY | {"win_known": 1, "drop_known": 1, "tips_to_win_known": 1})
+    figures = compute_figures(DAY | {"win_known": 1, "drop_known": 1, "tips_to_win_known": 1})
     assert figures["hold"].part == 2500
     assert figures["tips_to_win"].part is None  # the tips are of two, the win is of one
-    assert tell_figures(DAY | {"win_known": 1})["hold"].part is None
+    assert compute_figures(DAY | {"win_known": 1})["hold"].part is None
     one_each = {"win_known": 1, "tips_counted_known": 1}
-    tips = tell_figures(DAY | one_each | {"tips_to_win_known": 0})["tips_to_win"]
+    tips = compute_figures(DAY | one_each | {"tips_to_win_known": 0})["tips_to_win"]
     assert (tips.part, tips.known) == (None, 0)  # the tips of one, the win of the other
-    tips = tell_figures(DAY | one_each | {"tips_to_win_known": 1})["tips_to_win"]
+    tips = compute_figures(DAY | one_each | {"tips_to_win_known": 1})["tips_to_win"]
     assert (tips.part, tips.known) == (1000, 1)
 
 
 def test_what_nobody_knows_has_no_part_either():
-    figures = tell_figures(DAY | {"win_known": 0, "win_minor": 0})
+    figures = compute_figures(DAY | {"win_known": 0, "win_minor": 0})
     assert (figures["win"].value, figures["win"].part) == (None, None)
 
 
 def test_a_hold_of_no_drop_is_unknown_and_not_zero():
-    hold = tell_figures(DAY | {"drop_minor": 0})["hold"]
+    hold = compute_figures(DAY | {"drop_minor": 0})["hold"]
     assert (hold.value, hold.grade) == (None, Grade.UNKNOWN)
 
 
 def test_luck_is_how_far_the_result_lies_from_theory_in_its_own_measure():
-    figures = tell_figures(PLAY)
+    figures = compute_figures(PLAY)
     assert figures["theory"].value == 1000
     # (-4000 - 1000) / 2500 = -2.00
     assert (figures["luck"].value, figures["luck"].grade) == (-200, Grade.ESTIMATED)
     assert is_out_of_line(figures["luck"])
-    assert not is_out_of_line(tell_figures(PLAY | {"priced_result_minor": -3900})["luck"])
+    assert not is_out_of_line(compute_figures(PLAY | {"priced_result_minor": -3900})["luck"])
 
 
 def test_luck_of_the_coups_that_tell_their_bets_is_a_part():
-    luck = tell_figures(PLAY | {"coups": 11})["luck"]
+    luck = compute_figures(PLAY | {"coups": 11})["luck"]
     assert (luck.value, luck.part, luck.known, luck.of) == (None, -200, 10, 11)
     assert is_out_of_line(luck)
 

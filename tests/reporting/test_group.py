@@ -45,22 +45,22 @@ def question(shifts):
 
 
 def test_amounts_of_one_currency_are_added_up_and_of_two_never(shifts):
-    told = read_group([shift.house for shift in shifts[:3]], question(shifts))
-    assert [(it.currency, [row.house.name for row in it.houses]) for it in told] == [
+    found = read_group([shift.house for shift in shifts[:3]], question(shifts))
+    assert [(it.currency, [row.house.name for row in it.houses]) for it in found] == [
         ("ARS", ["Rosario"]),
         ("EUR", ["Gijón", "Oviedo"]),
     ]
-    euros = told[1]
+    euros = found[1]
     results = Coup.objects.filter(house__in=[row.house for row in euros.houses])
     assert euros.sums["result_minor"] == sum(results.values_list("house_result_minor", flat=True))
     assert euros.sums["coups"] == 12
-    assert told[0].sums["coups"] == 6
+    assert found[0].sums["coups"] == 6
 
 
 def test_a_question_of_one_table_is_asked_of_every_house_as_a_whole(shifts):
     narrowed = replace(question(shifts), narrowed=Narrowed(table=1, jefe=2, format="mini"))
-    (told,) = read_group([shifts[0].house], narrowed)
-    assert told.sums["coups"] == 6
+    (found,) = read_group([shifts[0].house], narrowed)
+    assert found.sums["coups"] == 6
 
 
 def test_without_a_house_nothing_is_told(shifts):
@@ -136,10 +136,10 @@ def test_who_does_not_hold_it_is_told_so_and_shown_no_house(group):
 @pytest.mark.parametrize("name", [*PAGES, *FILES, *API])
 def test_every_figure_of_a_house_is_for_who_may_read_it(group, name):
     sister, stranger = group.houses[2], group.houses[3]
-    told = group.get(group.reader, name, house=sister.pk)
-    assert told.status_code == 200, name
+    found = group.get(group.reader, name, house=sister.pk)
+    assert found.status_code == 200, name
     if name in API:
-        assert told.json()["currency"] == "ARS"
+        assert found.json()["currency"] == "ARS"
     for person, house in (
         (group.other, sister),
         (group.director, sister),

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from casino.lib.policy import Role
 from casino.reporting.periods import Span, period_of
-from casino.reporting.selectors.incidents_told import sum_incidents
+from casino.reporting.selectors.incidents import sum_incidents
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.tasks import sweep_summaries
 from games.incidents.models import Incident

@@ -12,8 +12,8 @@ from casino.reporting.selectors.coups_behind import find_coups_behind, read_coup
 from casino.reporting.selectors.differences import read_shift_differences, sum_differences
 from casino.reporting.selectors.differing_lines import read_differences
 from casino.reporting.selectors.freshness import read_freshness
-from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
-from casino.reporting.selectors.limits_told import read_changes, read_steps, sum_limits
+from casino.reporting.selectors.incidents import read_incidents, sum_incidents
+from casino.reporting.selectors.limits import read_changes, read_steps, sum_limits
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
 from casino.reporting.tasks import sweep_summaries

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from casino.lib.policy import Role
 from casino.reporting.periods import Span, period_of
-from casino.reporting.selectors.limits_told import (
+from casino.reporting.selectors.limits import (
     STEPS_MOST,
     Sign,
     read_changes,

@@ -83,11 +83,11 @@ def test_coups_replay_by_the_rules():
         if not coup.punto:
             continue
         outcome = resolve_cards(rules, parse_cards(coup.punto), parse_cards(coup.banca))
-        told = (
+        found = (
             outcome.winner.value, outcome.punto_total, outcome.banca_total, outcome.natural,
             outcome.punto_pair, outcome.banca_pair,
         )  # fmt: skip
-        assert told == (
+        assert found == (
             coup.winner, coup.punto_total, coup.banca_total, coup.natural, coup.punto_pair,
             coup.banca_pair,
         )  # fmt: skip
@@ -140,8 +140,8 @@ def limits_of(sign: LimitPosting) -> Limits:
 def test_the_job_finds_in_the_rows_what_their_report_says():
     made, of_job = {}, {}
     with transaction.atomic():
-        for told in (made, of_job):
-            if told is of_job:
+        for found in (made, of_job):
+            if found is of_job:
                 with connection.cursor() as cursor:
                     cursor.execute("SET LOCAL session_replication_role = replica")
                     for name in ("line", "work"):
@@ -151,13 +151,13 @@ def test_the_job_finds_in_the_rows_what_their_report_says():
                     cursor.execute("SET LOCAL session_replication_role = origin")
                 for shift in Shift.objects.order_by("id"):
                     assert reconcile_shift(shift.pk)
-            told["lines"] = set(ReconciliationLine.objects.values_list("session_id", *FIGURES))
-            told["tallies"] = set(
+            found["lines"] = set(ReconciliationLine.objects.values_list("session_id", *FIGURES))
+            found["tallies"] = set(
                 TallyLine.objects.filter(tally__in=["settlements", "cards"]).values_list(
                     "session_id", *TALLIES
                 )
             )
-            told["reports"] = set(
+            found["reports"] = set(
                 ShiftReconciliation.objects.values_list(
                     "shift_id", "revision", "tables_total", "escalation_role", "reason"
                 )

@@ -225,9 +225,9 @@ def test_the_director_keeps_the_list_and_nobody_else():
     added = director.command(ADD, body)
     assert added.status_code == 200, added.content
     assert problem_of(director.command(ADD, body))["code"] == "morning.listed"
-    (told,) = director.get("/api/v1/reports/morning").json()["recipients"]
-    assert (told["address"], told["hour"], told["badge"]) == (body["address"], 13, person.badge)
-    path = f"/api/v1/reports/morning/{told['recipient']}/remove"
+    (found,) = director.get("/api/v1/reports/morning").json()["recipients"]
+    assert (found["address"], found["hour"], found["badge"]) == (body["address"], 13, person.badge)
+    path = f"/api/v1/reports/morning/{found['recipient']}/remove"
     manager = Device(make_staff(house, Role.PIT_MANAGER))
     for address, sent in ((ADD, body), (path, {})):
         assert problem_of(manager.command(address, sent))["code"] == "policy.role"

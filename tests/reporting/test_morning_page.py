@@ -76,11 +76,11 @@ def test_only_who_keeps_the_list_sees_it_and_is_led_to_it(house, role):
 
 def test_an_empty_list_says_what_to_do_and_what_has_to_be_set_up(director, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-    told = words(read(director))
-    assert "Nobody gets it yet. Put the first address on the list." in told
-    assert "Mail is not set up: nobody gets the report" in told
+    text = words(read(director))
+    assert "Nobody gets it yet. Put the first address on the list." in text
+    assert "Mail is not set up: nobody gets the report" in text
     for word in ("EMAIL_URL", "submission://", "MAIL_FROM", "docs/production.md"):
-        assert word in told
+        assert word in text
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "mail.example", 587
     settings.EMAIL_HOST_PASSWORD = "nobody reads this"
@@ -102,8 +102,8 @@ def test_the_form_of_the_page_adds_an_address_once(house, director):
     refused = director.command(ADD, sent)
     assert (refused.status_code, problem_of(refused)["code"]) == (409, "morning.listed")
     assert MorningRecipient.objects.filter(house=house).count() == 1
-    told = words(read(director))
-    assert "boss@example.com at 09:00, español · nothing was sent yet" in told, told
+    text = words(read(director))
+    assert "boss@example.com at 09:00, español · nothing was sent yet" in text, text
 
 
 @pytest.mark.parametrize(
@@ -149,14 +149,14 @@ def test_each_says_what_was_sent_last_and_what_was_not_taken(house, director):
         listed(house, director, f"{name}@example.com") for name in ("well", "badly", "waits")
     )
 
-    def report(recipient, days_ago, **told):
+    def report(recipient, days_ago, **facts):
         MorningReport.objects.create(
             house=house,
             recipient=recipient,
             gaming_day=day - timedelta(days=days_ago),
             made_at=now,
             due_at=now,
-            **told,
+            **facts,
         )
 
     report(well, 2, attempts=1, sent_at=now - timedelta(days=1))
@@ -164,12 +164,12 @@ def test_each_says_what_was_sent_last_and_what_was_not_taken(house, director):
     report(badly, 2, attempts=1, sent_at=now - timedelta(days=1))
     report(badly, 1, attempts=ATTEMPTS_MOST, given_up_at=now, fault="SMTPException: full")
     report(waits, 1, attempts=2, fault="ConnectionRefusedError: away")
-    told = {it.recipient.pk: it for it in list_with_reports(house.pk)}
-    assert told[well.pk].sent.gaming_day == day - timedelta(days=1)
-    assert told[well.pk].unsent is None
-    assert told[badly.pk].sent.gaming_day == day - timedelta(days=2)
-    assert told[badly.pk].unsent.given_up_at == now
-    assert (told[waits.pk].sent, told[waits.pk].unsent.attempts) == (None, 2)
+    facts = {it.recipient.pk: it for it in list_with_reports(house.pk)}
+    assert facts[well.pk].sent.gaming_day == day - timedelta(days=1)
+    assert facts[well.pk].unsent is None
+    assert facts[badly.pk].sent.gaming_day == day - timedelta(days=2)
+    assert facts[badly.pk].unsent.given_up_at == now
+    assert (facts[waits.pk].sent, facts[waits.pk].unsent.attempts) == (None, 2)
     page = words(read(director))
     of_badly, of_waits, of_well = re.findall(r"\w+@example.com.*?Take off", page)
     assert "given up" in of_badly

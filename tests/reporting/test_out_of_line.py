@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.reporting.interval import tell_interval
+from casino.reporting.interval import compute_interval
 from casino.reporting.out_of_line import Reason, find_out_of_line
 from casino.reporting.selectors.totals import Group
 
@@ -34,16 +34,16 @@ def test_nothing_is_said_of_a_table_that_is_counted_reconciled_and_within_chance
 
 
 def test_chance_leaves_as_much_as_196_hundredths_of_its_own_measure():
-    interval = tell_interval(SUMS)
+    interval = compute_interval(SUMS)
     assert (interval.low_minor, interval.theory_minor, interval.high_minor) == (
         -88_000,
         10_000,
         108_000,
     )
     for result, is_outside in ((108_000, False), (108_001, True), (-88_000, False)):
-        told = tell_interval(SUMS | {"priced_result_minor": result})
-        assert told.is_outside is is_outside, result
-    assert tell_interval(SUMS | {"variance_minor2": 0}) is None
+        shown = compute_interval(SUMS | {"priced_result_minor": result})
+        assert shown.is_outside is is_outside, result
+    assert compute_interval(SUMS | {"variance_minor2": 0}) is None
 
 
 def test_a_result_that_chance_does_not_bring_is_luck():

@@ -29,8 +29,8 @@ def ask(scene, address, **question):
     return answer.json()
 
 
-def figures_of(told):
-    return {it["key"]: it for it in told["figures"]}
+def figures_of(found):
+    return {it["key"]: it for it in found["figures"]}
 
 
 def test_all_addresses_are_there():
@@ -39,9 +39,9 @@ def test_all_addresses_are_there():
 
 def test_totals_are_what_the_rows_say():
     scene = make_scene()
-    told = ask(scene, "/api/v1/reports/totals", by="table")
-    assert told["currency"] == "EUR"
-    assert told["period"] == {"span": "day", "first": scene.day, "last": scene.day}
+    answer = ask(scene, "/api/v1/reports/totals", by="table")
+    assert answer["currency"] == "EUR"
+    assert answer["period"] == {"span": "day", "first": scene.day, "last": scene.day}
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT table_id::text, count(*), sum(house_result_minor), count(house_result_minor) "
@@ -49,7 +49,7 @@ def test_totals_are_what_the_rows_say():
             [scene.house.pk],
         )
         raw = {table: rest for table, *rest in cursor.fetchall()}
-    for part in told["parts"]:
+    for part in answer["parts"]:
         figures = figures_of(part)
         coups, result, known = raw.pop(part["key"])
         assert figures["coups"]["value"] == coups
@@ -57,25 +57,25 @@ def test_totals_are_what_the_rows_say():
         assert (shown["known"], shown["of"]) == (known, coups)
         assert (shown["value"] if known == coups else shown["part"]) == result
     assert raw == {}
-    assert {it["name"] for it in told["parts"]} == {
+    assert {it["name"] for it in answer["parts"]} == {
         it.session.table.number for it in (scene.counted, scene.uncounted)
     }
-    assert told["freshness"]["stale"] == 0
-    assert told["compared"]["parts"] == []
-    assert told["compared"]["figures"][0]["value"] is None
+    assert answer["freshness"]["stale"] == 0
+    assert answer["compared"]["parts"] == []
+    assert answer["compared"]["figures"][0]["value"] is None
 
 
 @pytest.mark.parametrize("by", list(By))
 def test_what_is_unknown_is_null_however_it_is_parted(by):
     scene = make_scene()
-    told = ask(scene, "/api/v1/reports/totals", by=by.value)
-    whole = figures_of(told)
+    answer = ask(scene, "/api/v1/reports/totals", by=by.value)
+    whole = figures_of(answer)
     for key in OF_DROP & whole.keys():
         assert (whole[key]["value"], whole[key]["grade"]) == (None, "unknown"), key
         assert whole[key]["known"] < whole[key]["of"]
     for key in OF_BETS & whole.keys():
         assert whole[key]["value"] is None, key
-    for part in told["parts"]:
+    for part in answer["parts"]:
         if part["key"] not in (None, str(scene.counted.session.table_id)):
             figures = figures_of(part)
             of_uncounted = by in (By.DAY, By.MONTH, By.SHIFT) or part["key"] == str(
@@ -99,8 +99,10 @@ def test_no_address_tells_a_number_where_nobody_knows():
     scene = make_scene()
     uncounted = scene.uncounted.session.table_id
     for address in ADDRESSES:
-        told = ask(scene, address, table=uncounted) if narrowable(address) else ask(scene, address)
-        for figure in told.get("figures", []):
+        answer = (
+            ask(scene, address, table=uncounted) if narrowable(address) else ask(scene, address)
+        )
+        for figure in answer.get("figures", []):
             if figure.get("key") in OF_DROP:
                 assert figure["value"] is None, (address, figure)
             if figure.get("figure") == "drop":
@@ -111,8 +113,8 @@ def test_no_address_tells_a_number_where_nobody_knows():
                     "over_minor": None,
                 }
                 assert figure["lines"] == 1
-        for coup in told.get("coups", []):
-            money = [it["result_minor"] for it in told["coups"] if it["number"] == 7]
+        for coup in answer.get("coups", []):
+            money = [it["result_minor"] for it in answer["coups"] if it["number"] == 7]
             assert money == [None], coup
 
 
@@ -124,11 +126,11 @@ def test_coups_come_to_the_figures_of_the_totals():
     scene = make_scene()
     table = scene.uncounted.session.table_id
     totals = figures_of(ask(scene, "/api/v1/reports/totals", table=table))
-    told = ask(scene, "/api/v1/reports/coups", table=table)
-    assert len(told["coups"]) == totals["coups"]["value"] == 7
-    for key, figure in figures_of(told).items():
+    answer = ask(scene, "/api/v1/reports/coups", table=table)
+    assert len(answer["coups"]) == totals["coups"]["value"] == 7
+    for key, figure in figures_of(answer).items():
         assert figure == totals[key]
-    at = [it["recorded_at"] for it in told["coups"]]
+    at = [it["recorded_at"] for it in answer["coups"]]
     assert all(one >= other for one, other in pairwise(at))
 
 
@@ -136,10 +138,10 @@ def test_coups_come_to_the_figures_of_the_totals():
 def test_format_is_that_of_tables_and_not_that_of_the_answer(address):
     scene = make_scene()
     played = scene.counted.session.table.format
-    told = ask(scene, address, format=played)
-    assert told["period"]["last"] == scene.day
+    answer = ask(scene, address, format=played)
+    assert answer["period"]["last"] == scene.day
     if address.endswith("totals"):
-        assert figures_of(told)["coups"]["value"] == 13
+        assert figures_of(answer)["coups"]["value"] == 13
         assert figures_of(ask(scene, address, format="other"))["coups"]["value"] == 0
 
 
@@ -164,15 +166,15 @@ def test_limits_lines_incidents_and_differences_are_told():
 def test_differences_are_narrowed_to_who_counted_or_signed():
     scene = make_scene()
     who = scene.counted.signed_by
-    told = ask(scene, "/api/v1/reports/differences", signer=who.pk)
-    assert {it["figure"]: (it["lines"], it["box"]["short_minor"]) for it in told["figures"]} == {
+    answer = ask(scene, "/api/v1/reports/differences", signer=who.pk)
+    assert {it["figure"]: (it["lines"], it["box"]["short_minor"]) for it in answer["figures"]} == {
         "commission": (1, 0),
         "drop": (1, 0),
         "float": (1, 0),
         "tips": (1, -300),
     }
-    assert told["tallies"] == []
-    assert [it["blind_by"] for it in told["differences"]] == [who.badge]
+    assert answer["tallies"] == []
+    assert [it["blind_by"] for it in answer["differences"]] == [who.badge]
     idle = scene.director.pk
     assert ask(scene, "/api/v1/reports/differences", signer=idle)["figures"] == []
     assert ask(scene, "/api/v1/reports/differences/shifts", signer=idle)["shifts"] == []

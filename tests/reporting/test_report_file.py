@@ -15,8 +15,8 @@ from casino.lib.policy import Role
 from casino.printing.csv import write_csv
 from casino.printing.printout import Column, Kind, Printout, Rows, Sheet
 from casino.printing.xlsx import write_xlsx
-from casino.reporting.figures import tell_figures
-from casino.reporting.files.printouts import TELLS
+from casino.reporting.figures import compute_figures
+from casino.reporting.files.printouts import PRINTOUTS
 from casino.reporting.pages.files import PAPER_ROWS_MOST
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.totals import By, read_totals
@@ -72,9 +72,9 @@ def test_every_figure_of_every_part_is_in_the_file_and_the_unknown_is_a_word(by)
             continue
         figure = {"boxes": "win", "play": "result", "tips": "tips_counted"}[key]
         for row, sums in zip(by_head(tables[key]), lines, strict=True):
-            value = None if sums is None else tell_figures(sums)[figure].value
-            told = "unknown" if value is None else plain_minor(value, "EUR")
-            assert row[column] == told, (key, row)
+            value = None if sums is None else compute_figures(sums)[figure].value
+            found = "unknown" if value is None else plain_minor(value, "EUR")
+            assert row[column] == found, (key, row)
             compared += 1
     assert compared >= 3
     assert by_head(tables["play"])[0]["Result of the coups (EUR)"] == "unknown"
@@ -89,7 +89,7 @@ def test_what_is_unknown_is_listed_with_how_much_of_it_is_known():
     assert win["The part that is known (EUR)"] == plain_minor(known, "EUR")
 
 
-@pytest.mark.parametrize("tell", TELLS)
+@pytest.mark.parametrize("tell", PRINTOUTS)
 @pytest.mark.parametrize("language", UNKNOWN)
 def test_every_table_is_a_file_of_every_kind_in_every_language(tell, language):
     scene = make_scene()
@@ -102,9 +102,9 @@ def test_every_table_is_a_file_of_every_kind_in_every_language(tell, language):
     text = " ".join(" ".join(page.extract_text().split()) for page in paper.pages)
     assert len(sheets) == len(tables_of(csv_text.encode()))
     assert "<f>" not in shown
-    told = {UNKNOWN[language] in it for it in (csv_text, shown, text.split("SHA-256")[0])}
+    facts = {UNKNOWN[language] in it for it in (csv_text, shown, text.split("SHA-256")[0])}
     # The note of every report has the word; the CSV has no note.
-    assert told == ({True} if UNKNOWN[language] in csv_text else {True, False})
+    assert facts == ({True} if UNKNOWN[language] in csv_text else {True, False})
     if tell in ("totals", "differences", "coups", "incidents"):
         assert UNKNOWN[language] in csv_text
 
@@ -126,7 +126,7 @@ def test_the_files_of_an_uncounted_drop_tell_no_number_for_it():
 def test_percents_and_rates_are_numbers_with_their_decimals():
     scene = make_scene()
     question = {"table": scene.counted.session.table_id}
-    figures = tell_figures(
+    figures = compute_figures(
         read_totals(
             scene.house.pk,
             scene.house.timezone,

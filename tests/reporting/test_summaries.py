@@ -21,7 +21,7 @@ from casino.reporting.models import (
 )
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.freshness import read_freshness
-from casino.reporting.selectors.names import read_told
+from casino.reporting.selectors.names import read_extent
 from casino.reporting.selectors.stale import OPEN_FOR_MINUTES, list_stale
 from casino.reporting.services.summarise import summarise_sessions
 from casino.reporting.tasks import sweep_summaries
@@ -200,10 +200,10 @@ def test_a_session_that_cannot_be_told_holds_back_no_other():
         evening.play(PUNTO_NINE, [(1, "punto", 5000)])
     with behind_the_guards():
         TableSession.objects.filter(pk=broken.session.pk).update(regulation_version="lost")
-    with capture_logs() as told:
+    with capture_logs() as found:
         sweep_summaries()
-    assert [(it["event"], it["session"]) for it in told] == [
-        ("session_not_told", broken.session.pk)
+    assert [(it["event"], it["session"]) for it in found] == [
+        ("session_not_summarised", broken.session.pk)
     ]
     assert {it.session_id for it in SessionSummary.objects.all()} == {
         sound.session.pk,
@@ -234,7 +234,7 @@ def test_a_page_is_as_old_as_the_oldest_of_its_open_sessions():
     SessionSummary.objects.filter(session=running.session).update(made_at=past)
     period = period_of(Span.DAY, shift.gaming_day)
     house = shift.house_id
-    assert read_told(house, period).as_of == read_freshness(house, period).as_of == past
+    assert read_extent(house, period).as_of == read_freshness(house, period).as_of == past
 
 
 def test_told_twice_it_is_the_same():

@@ -123,14 +123,16 @@ def test_each_line_and_each_day_is_told_by_itself(waits):
 
 
 def test_the_page_says_what_the_selector_does(waits):
-    told = read_waiting(waits.house, period_of(Span.MONTH, DAY), Narrowed())
+    waiting = read_waiting(waits.house, period_of(Span.MONTH, DAY), Narrowed())
     by_waitlist, by_day = (it.rows for it in read_tables(waits.read(span="month")))
-    assert by_waitlist["In all"]["Joined"] == str(told.whole.entries) == "7"
-    assert by_waitlist["In all"]["Guests"] == str(told.whole.guests) == "10"
+    assert by_waitlist["In all"]["Joined"] == str(waiting.whole.entries) == "7"
+    assert by_waitlist["In all"]["Guests"] == str(waiting.whole.guests) == "10"
     rows = list(by_waitlist.values())[:-1]
-    assert [row["Joined"] for row in rows] == [str(it.waited.entries) for it in told.waitlists]
+    assert [row["Joined"] for row in rows] == [str(it.waited.entries) for it in waiting.waitlists]
     days = list(by_day.values())[:-1]
-    assert [row["Seated"] for row in days] == [str(it.seated) for _, it in told.days] == ["1", "2"]
+    assert (
+        [row["Seated"] for row in days] == [str(it.seated) for _, it in waiting.days] == ["1", "2"]
+    )
 
 
 def test_a_question_is_narrowed_as_the_address_says(waits):
@@ -152,10 +154,10 @@ def test_a_question_is_narrowed_as_the_address_says(waits):
 
 
 def test_a_wait_that_nobody_had_is_no_number(waits):
-    told = cards(waits.read(table=waits.midi.pk))
-    assert told["Until called, on average"].startswith("– nobody waited so")
-    assert told["Until seated, at most"].startswith("– nobody waited so")
-    assert all("Nobody joined a waitlist before" in it for it in told.values())
+    found = cards(waits.read(table=waits.midi.pk))
+    assert found["Until called, on average"].startswith("– nobody waited so")
+    assert found["Until seated, at most"].startswith("– nobody waited so")
+    assert all("Nobody joined a waitlist before" in it for it in found.values())
 
 
 def test_a_period_without_a_line_says_so(waits):

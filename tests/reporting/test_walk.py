@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from casino.lib.policy import Role
-from casino.reporting.files.printouts import TELLS
+from casino.reporting.files.printouts import PRINTOUTS
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.tasks import sweep_summaries
 from tables.houses.models import House
@@ -89,9 +89,11 @@ def assert_every_address_was_asked(asked):
     for route in walk_addresses():
         if NEEDS[str(route.name)] == "report.view" and route.name not in APART:
             example = example_of(route)
-            told = re.compile(example.replace("1", r"\d+") if route.pattern.converters else example)
-            assert any(told.fullmatch(path) for path in paths), route.name
-    for tell in TELLS:
+            found = re.compile(
+                example.replace("1", r"\d+") if route.pattern.converters else example
+            )
+            assert any(found.fullmatch(path) for path in paths), route.name
+    for tell in PRINTOUTS:
         for file in ("csv", "xlsx", "pdf"):
             words = {f"tell={tell}", f"file={file}"}
             is_long = (tell, file) == ("coups", "pdf")
@@ -115,14 +117,14 @@ def test_one_cent_that_is_wrong_is_found_everywhere(made, model, column, by):
     row = model.objects.filter(coups__gt=0).order_by("gaming_day", "pk").first()
     model.objects.filter(pk=row.pk).update(**{column: getattr(row, column) + 1})
     walk = begin(get_of(person, set()), ask, house.pk)
-    told = Asked(walk.days[0], walk.days[-2], by)
-    look_at_totals(walk, told)
+    found = Asked(walk.days[0], walk.days[-2], by)
+    look_at_totals(walk, found)
     assert walk.differences, "by the API"
     for kind in KINDS:
         walk.differences.clear()
-        look_at_files(walk, "totals", told, kinds=[kind])
+        look_at_files(walk, "totals", found, kinds=[kind])
         assert walk.differences, kind
     walk.differences.clear()
     path = "people" if by == "croupier" else "day" if by == "hour" else "money"
-    look_at_parts(walk, f"/reports/{path}/", told)
+    look_at_parts(walk, f"/reports/{path}/", found)
     assert walk.differences, "on a page"

@@ -137,13 +137,13 @@ BAD_HOUSE: Final[tuple[Bad, ...]] = (
     ),
     *each("odds.dealt_odds", lambda bad: odds.dealt_odds(ITALIA, ONE_TIE, 0, bad), {"2": 2}),
     *each(
-        "odds.tell_decimal",
-        lambda bad: odds.tell_decimal(bad, 4),
+        "odds.write_decimal",
+        lambda bad: odds.write_decimal(bad, 4),
         {"'x'": "x", "0.1": 0.1, "None": None, "True": True},
     ),
     *each(
-        "odds.tell_decimal",
-        lambda bad: odds.tell_decimal(Fraction(1, 3), bad),
+        "odds.write_decimal",
+        lambda bad: odds.write_decimal(Fraction(1, 3), bad),
         {**NO_WHOLE, "0": 0},
     ),
     *each(

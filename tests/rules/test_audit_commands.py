@@ -200,9 +200,9 @@ def test_replay_names_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         "replay", str(tmp_path / "nowhere"), "--regulation", "fournier"
     )
     (tmp_path / "noise").write_bytes(b"9s8c/Kd7d\n\xff\xfe\x00")
-    told = refuse("replay", str(tmp_path / "noise"), "--regulation", "fournier")
-    assert told.startswith("Line 2: ")
-    assert "not a text in UTF-8" in told
+    refusal = refuse("replay", str(tmp_path / "noise"), "--regulation", "fournier")
+    assert refusal.startswith("Line 2: ")
+    assert "not a text in UTF-8" in refusal
     assert "Is a directory" in refuse("replay", str(tmp_path), "--regulation", "fournier")
 
 
@@ -220,13 +220,13 @@ def test_replay_reads_what_other_systems_write(tmp_path: Path) -> None:
 
 def test_replay_names_what_a_screen_could_not_show(tmp_path: Path) -> None:
     file = tmp_path / "shoe"
-    for text, told in (
+    for text, found in (
         ('{"type":"coup","punto":"\\ud800","banca":"As"}', r"“\ud800” is not a card"),
         ("\x1b[2J/Kd7d", r"“\x1b[” is not a card"),
         ("J\x00/Kd7d", r"“J\x00” is not a card"),
     ):
         file.write_text(text)
-        assert told in refuse("replay", str(file), "--regulation", "fournier")
+        assert found in refuse("replay", str(file), "--regulation", "fournier")
 
 
 def test_replay_ends_quietly_when_nobody_reads_on(tmp_path: Path) -> None:
@@ -284,7 +284,9 @@ def test_simulate_names_what_is_wrong(words: tuple[str, ...], named: str) -> Non
         (("roads", "BPX"), 1, "CommandError: “X” at place 3"),
     ],
 )
-def test_no_database_is_asked(words: tuple[str, ...], code: int, told: str, tmp_path: Path) -> None:
+def test_no_database_is_asked(
+    words: tuple[str, ...], code: int, found: str, tmp_path: Path
+) -> None:
     environment = {
         name: value for name, value in os.environ.items() if not name.endswith(("_URL", "_DIR"))
     }
@@ -301,4 +303,4 @@ def test_no_database_is_asked(words: tuple[str, ...], code: int, told: str, tmp_
             check=False,
         )
         assert run.returncode == code
-        assert told in (run.stderr if code else run.stdout)
+        assert found in (run.stderr if code else run.stdout)

@@ -57,7 +57,7 @@ TRUSTED: Final = {
         regulations.base.Regulation.article
         regulations.base.TableFormat.article regulations.play_rules.BancaRules.article
         regulations.play_rules.OnlineRules.article shoe.Shoe.article talla.TallaCards.can_take
-        values.cut_text values.tell_value
+        values.cut_text values.show_value
     """,
     "counts what `odds` has verified, on its hot path": """
         counting.Counter counting.Counter.count counting.PlainCounter counting.PlainCounter.count

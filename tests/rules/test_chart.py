@@ -30,8 +30,8 @@ def test_the_card_that_is_due(regulation: Regulation) -> None:
         )
         assert len(order) == len(coup["punto"] + coup["banca"]) // 2
         step = dealt.expected
-        told = step and (step.hand.value, step.index, step.why == STEP_PUNTO_CHOICE)
-        assert told == due, (coup, may_choose)
+        found = step and (step.hand.value, step.index, step.why == STEP_PUNTO_CHOICE)
+        assert found == due, (coup, may_choose)
 
 
 def test_a_chart_reads_like_the_table() -> None:

@@ -120,8 +120,8 @@ def test_what_is_no_card_is_neither_drawn_nor_resolved(card: Any) -> None:
     for act in (coup.verify, coup.apply, fold(ASTURIAS, "8cAcKc2d").apply):
         with pytest.raises(Violation) as caught:
             act(card)
-        told = {"name": "card", "text": repr(card)}
-        assert (caught.value.code, caught.value.params) == ("value.card", told)
+        facts = {"name": "card", "text": repr(card)}
+        assert (caught.value.code, caught.value.params) == ("value.card", facts)
     with pytest.raises(Violation) as caught:
         resolve_cards(ASTURIAS, [card, *parse_cards("2c")], parse_cards("4dKh"))
     assert caught.value.code == "value.card"

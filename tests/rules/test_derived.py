@@ -95,9 +95,9 @@ def test_the_exact_edge_is_told_in_every_language(language: str, sentence: str) 
     with pytest.raises(RegulationViolation) as caught, override(language):
         derive(ITALIA, decks=6)
     with override(language):
-        told = sentence_of(caught.value.code, caught.value.params, "EUR")
-    assert told.startswith(sentence)
-    assert "-57/311" in told
+        text = sentence_of(caught.value.code, caught.value.params, "EUR")
+    assert text.startswith(sentence)
+    assert "-57/311" in text
 
 
 @pytest.mark.parametrize(
@@ -112,9 +112,9 @@ def test_a_broken_bound_is_told_in_every_language(language: str, sentence: str) 
     with pytest.raises(RegulationViolation) as caught:
         derive(ASTURIAS, steps=frozenset({StepRule.WHOLE_FRACTION}))
     with override(language):
-        told = sentence_of(caught.value.code, caught.value.params, "EUR")
-    assert told.startswith(sentence)
-    assert "whole_fraction" not in told
+        text = sentence_of(caught.value.code, caught.value.params, "EUR")
+    assert text.startswith(sentence)
+    assert "whole_fraction" not in text
 
 
 def test_without_a_deduction_banca_favours_the_player() -> None:

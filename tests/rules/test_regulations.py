@@ -98,10 +98,10 @@ def test_a_format_that_a_text_lacks_is_refused() -> None:
 
 def test_wagers_and_what_they_pay() -> None:
     plain = {WagerKind.PUNTO: "1:1", WagerKind.BANCA: "1:1"}
-    told = {key: {k: str(o) for k, o in r.wagers.items()} for key, r in REGULATIONS.items()}
-    assert told["asturias-2011"] == told["andalucia"] == {**plain, WagerKind.TIE: "8:1"}
-    assert told["fournier"] == plain
-    assert told["italia-online"] == {
+    facts = {key: {k: str(o) for k, o in r.wagers.items()} for key, r in REGULATIONS.items()}
+    assert facts["asturias-2011"] == facts["andalucia"] == {**plain, WagerKind.TIE: "8:1"}
+    assert facts["fournier"] == plain
+    assert facts["italia-online"] == {
         **plain,
         WagerKind.TIE: "9:1",
         WagerKind.PUNTO_PAIR: "15:1",
@@ -203,11 +203,11 @@ def test_italia_online_session_rules_bear_their_headings() -> None:
     assert (online.idle_seconds, online.absent_seconds) == (1200, 180)
     assert (online.retry_shortest_ms, online.retry_longest_ms) == (500, 1500)
     assert online.second_connection_closes_first
-    assert online.last_told_hand_prevails
+    assert online.last_announced_hand_prevails
     assert online.cash_out_any_time
     stated = {field.name for field in fields(online)} - {"articles"}
     assert stated == set(online.articles)
-    assert online.article("last_told_hand_prevails") == "italia-online Malfunzionamenti"
+    assert online.article("last_announced_hand_prevails") == "italia-online Malfunzionamenti"
     assert all(regulation.online is None for regulation in ALL if regulation is not ITALIA)
 
 

@@ -163,16 +163,16 @@ def test_decks_that_the_text_forbids_are_refused_and_silence_allows_any() -> Non
 def test_no_coup_begins_once_the_cut_card_has_shown() -> None:
     """asturias-2011 B: when it shows only the coup in play is finished."""
     shoe = SHOES[0]
-    told = '{"type":"talla","decks":8,"cut_card_behind":%d}'
+    found = '{"type":"talla","decks":8,"cut_card_behind":%d}'
     lines = lines_of(shoe)
-    assert len(list(replay([told % 14, *lines], FOURNIER))) == len(lines)
+    assert len(list(replay([found % 14, *lines], FOURNIER))) == len(lines)
     dealt = sum(len(punto + banca) // 2 for punto, banca, *_ in shoe["coups"][:-1])
     with pytest.raises(NotationViolation) as caught:
-        list(replay([told % (416 - dealt), *lines], FOURNIER))
+        list(replay([found % (416 - dealt), *lines], FOURNIER))
     assert caught.value.params["line"] == len(lines) + 1
     assert caught.value.article.startswith("fournier ")
     assert f"no coup begins with {416 - dealt} cards left" in str(caught.value)
-    assert len(list(replay([told % (416 - dealt - 1), *lines], FOURNIER))) == len(lines)
+    assert len(list(replay([found % (416 - dealt - 1), *lines], FOURNIER))) == len(lines)
 
 
 def test_burned_cards_are_out_of_the_shoe() -> None:

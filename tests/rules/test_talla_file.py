@@ -61,10 +61,10 @@ burned = st.one_of(
     st.builds(BurnedEntry, st.just(()), st.integers(1, 10)),
 )
 entries = st.lists(full_coups | burned, max_size=6).map(tuple)
-tallas_told = st.builds(Talla, heads, entries, st.none() | st.builds(EndEntry, amounts))
+whole_tallas = st.builds(Talla, heads, entries, st.none() | st.builds(EndEntry, amounts))
 
 
-@given(st.lists(tallas_told, max_size=4))
+@given(st.lists(whole_tallas, max_size=4))
 def test_any_talla_reads_back_from_json_lines(tallas: list[Talla]) -> None:
     text = print_json_lines(tallas)
     assert read_tallas(text.splitlines()) == tuple(tallas)

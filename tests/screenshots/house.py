@@ -25,13 +25,13 @@ class RunningHouse:
     url: str
     environment: dict[str, str]
 
-    def manage(self, *words: str, told: str = "") -> None:
+    def manage(self, *words: str, typed: str = "") -> None:
         """Run a command of `manage.py`; `told` is what it reads."""
         subprocess.run(
             [sys.executable, "manage.py", *words],
             cwd=_PROJECT_DIR,
             env=self.environment,
-            input=told,
+            input=typed,
             text=True,
             stdout=subprocess.DEVNULL,
             check=True,

@@ -28,7 +28,7 @@ def take_reports(chromium: Browser) -> None:
     with running_house("--no-play", "--no-demo") as house:
         house.manage("make_year", *_MADE)
         house.manage("summarise", "--rebuild")
-        house.manage("first_password", _BADGE, told=f"{_FIRST_PASSWORD}\n")
+        house.manage("first_password", _BADGE, typed=f"{_FIRST_PASSWORD}\n")
         own = {"badge": _BADGE, "password": _FIRST_PASSWORD, "new_password": _PASSWORD}
         httpx.post(f"{house.url}/api/v1/sign-in", json=own).raise_for_status()
         camera = Camera(chromium, house.url, {_BADGE: _PASSWORD})

@@ -73,11 +73,11 @@ def test_a_webhook_is_told_of_the_call_and_can_trust_it(called, receiver):
     entry = called()
     send_notifications()
     ((headers, body),) = receiver.received
-    told = json.loads(body)
-    assert (told["what"], told["entry"], told["name"], told["seats"]) == (
+    answer = json.loads(body)
+    assert (answer["what"], answer["entry"], answer["name"], answer["seats"]) == (
         "called", entry, "Lola", [1],
     )  # fmt: skip
-    assert told["place_url"].startswith("https://mesas.example/q/")
+    assert answer["place_url"].startswith("https://mesas.example/q/")
     signed = headers["X-Sabot-Sent-At"].encode() + b"." + body
     expected = hmac.new(SECRET.encode(), signed, hashlib.sha256).hexdigest()
     assert headers["X-Sabot-Signature"] == f"sha256={expected}"

@@ -171,7 +171,7 @@ def test_who_is_called_takes_any_seat_that_is_kept_for_nobody(full):
 def test_a_seat_that_is_kept_is_taken_by_another_with_a_reason_only(full):
     first = join(full, "A")
     leave(full, 1)
-    told = refused(
+    refusal = refused(
         "waitlist.jump_needs_reason",
         full,
         take_seat,
@@ -179,7 +179,7 @@ def test_a_seat_that_is_kept_is_taken_by_another_with_a_reason_only(full):
         position=1,
         guest_name="Walk-in",
     )
-    assert told.params["guest"] == "A"
+    assert refusal.params["guest"] == "A"
     full.act(take_seat, position=1, guest_name="Walk-in", reason="A friend of the house")
     assert state(first) == "waiting"
     assert offered(first) == []

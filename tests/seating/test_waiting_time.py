@@ -98,8 +98,8 @@ def test_each_wish_has_the_pace_of_the_tables_that_fit_it(open_floor, django_ass
     }
     with django_assert_num_queries(1):
         paces = paces_of_wishes(house.pk, [*wishes, *wishes], now)
-    told = {wish: estimate_minutes(pace, 1) for wish, pace in paces.items()}
-    assert {wish: minutes for wish, minutes in told.items() if minutes not in wishes[wish]} == {}
+    facts = {wish: estimate_minutes(pace, 1) for wish, pace in paces.items()}
+    assert {wish: minutes for wish, minutes in facts.items() if minutes not in wishes[wish]} == {}
     assert paces_of_wishes(house.pk, [], now) == {}
     assert paces_of_wishes(make_house().pk, [Wish("", "", None)], now) == {Wish("", "", None): None}
 

@@ -238,7 +238,7 @@ def test_only_the_clock_s_own_acts_have_nobody_behind_them(floor):
 
 def test_no_party_waits_for_more_seats_than_the_table_has(open_floor):
     seven = join(open_floor, "Seven", party=7)
-    told = refused(
+    refusal = refused(
         "waitlist.range",
         open_floor,
         join_waitlist,
@@ -246,7 +246,7 @@ def test_no_party_waits_for_more_seats_than_the_table_has(open_floor):
         guest_name="Eight",
         party=8,
     )
-    assert told.params["party"] == 7
+    assert refusal.params["party"] == 7
     house = join_house(open_floor, "Eight", party=8)
     refused(
         "waitlist.range",

@@ -77,9 +77,9 @@ class Evening:
         )
         if reason in ("tip", "drop"):
             hand = journal.Hand(self.house.pk, self.counted_by.pk, moved.command_id)
-            told = {"session": self.session.pk, "amount_minor": amount}
+            facts = {"session": self.session.pk, "amount_minor": amount}
             kind = BoxEvent.TIP_RECORDED if reason == "tip" else BoxEvent.DROP_RECORDED
-            journal.append_by(hand, kind, told, self.session.table_id)
+            journal.append_by(hand, kind, facts, self.session.table_id)
         return moved
 
     def carry(self, kind: str, amount: int) -> Transfer:
@@ -165,8 +165,8 @@ class Evening:
                 self.move("float", "guests", lost, "coup_collected", **act)
                 self.move("guests", "float", paid, "coup_paid", **act)
                 self.move("commission", "guests", kept, "coup_commission", **act)
-        told = without("event_tells_what_is_there", "tables_floorevent")
-        with nullcontext() if lawful else told:
+        refusal = without("event_names_what_exists", "tables_floorevent")
+        with nullcontext() if lawful else refusal:
             self._tell(coup)
         return coup
 
@@ -194,10 +194,10 @@ class Evening:
 
     def _tell(self, coup: Coup) -> None:
         """Write the coup into the journal, as recording one does."""
-        told = {"talla": coup.talla_id, "coup": coup.number}
+        facts = {"talla": coup.talla_id, "coup": coup.number}
         cards = {"punto": coup.punto, "banca": coup.banca}
         hand = journal.Hand(self.house.pk, self.counted_by.pk, coup.command_id)
-        journal.append_by(hand, CoupEvent.COUP_SETTLED, {**told, **cards}, coup.table_id)
+        journal.append_by(hand, CoupEvent.COUP_SETTLED, {**facts, **cards}, coup.table_id)
 
     def _show(self, coup: Coup, times: int) -> None:
         """Count the coup's cards as shown by the shoe, or take that back."""

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.db import connection, transaction
 
-from casino.shift.selectors.coups_told import UNTOLD
 from casino.shift.selectors.doubts import DOUBTS
+from casino.shift.selectors.journal_gaps import JOURNAL_GAPS
 from casino.shift.selectors.session_reads import as_array
 from games.coups.models import Coup
 from tables.commission.models import CommissionEntry
@@ -64,7 +64,7 @@ def test_an_event_older_than_its_session_is_a_doubt(evening, leap, is_coup):
     for event in later:
         change = "UPDATE tables_floorevent SET happened_at = %s WHERE id = %s"
         write(change, evening.session.opened_at - timedelta(hours=1), event.pk)
-        assert ask(UNTOLD, evening)
+        assert ask(JOURNAL_GAPS, evening)
         assert ask(in_leaps_of(leap), evening) == [(evening.session.pk,)]
         write(change, event.happened_at, event.pk)
 

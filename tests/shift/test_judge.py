@@ -71,10 +71,10 @@ def test_every_coup_and_bet_is_priced_as_the_rules_settle_it(regulation):
 )
 def test_cards_that_are_no_coup_are_refused_also_after_their_ranks_were_met(punto, banca):
     judge = Judge(next(iter(REGULATIONS.values())), RULE)
-    told = ("P", 9, 2, True)
-    judge.judge("4h5s", "Td2c", *told)
+    found = ("P", 9, 2, True)
+    judge.judge("4h5s", "Td2c", *found)
     with pytest.raises(REFUSALS):
-        judge.judge(punto, banca, *told)
+        judge.judge(punto, banca, *found)
 
 
 BET = '{"pay": 0, "seat": 1, "stake": 500, "wager": "punto", "result": "lost", "commission": 0}'

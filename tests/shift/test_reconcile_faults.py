@@ -86,9 +86,9 @@ modest = settings(
 )
 
 
-def play(shift, told):
+def play(shift, shown):
     """Play an evening at a table: coups by cards and totals, voids, tips, notes, chips, dues."""
-    (regulation, table_format, mode), (are_bets_recorded, is_all_entered), acts = told
+    (regulation, table_format, mode), (are_bets_recorded, is_all_entered), acts = shown
     at = open_evening(shift, regulation, mode, table_format=table_format)
     offered = get_regulation(regulation).wagers
     voided = True
@@ -193,10 +193,10 @@ def one_example(examine):
 
 @modest
 @given(st.lists(evening, min_size=1, max_size=2))
-def test_any_legal_evening_reconciles_to_zero(told):
+def test_any_legal_evening_reconciles_to_zero(shown):
     def examine():
         shift = start_shift()
-        tables = [play(shift, it) for it in told]
+        tables = [play(shift, it) for it in shown]
         assert reckon(shift, tables) == {}
 
     one_example(examine)

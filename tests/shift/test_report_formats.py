@@ -15,7 +15,7 @@ from casino.shift.printout import lay_out_shift
 from casino.shift.selectors.report_lines import AMOUNTS, PIECES
 from casino.shift.selectors.shift_report import read_report
 from casino.shift.services.reconcile import reconcile_shift
-from casino.shift.words import FIGURE_WORDS, KNOWN_WORDS, TALLY_WORDS, tell_since
+from casino.shift.words import FIGURE_WORDS, KNOWN_WORDS, TALLY_WORDS, write_since
 from tests.printing.opened_files import read_csv, read_xlsx, values
 from tests.shift.evening import (
     BANCA_SEVEN,
@@ -98,7 +98,7 @@ def _piece(pieces, language):
 
 
 def _since(talla, coup):
-    return "" if talla is None else tell_since(talla, coup)
+    return "" if talla is None else write_since(talla, coup)
 
 
 def page_of(report, language):
@@ -132,7 +132,7 @@ def test_every_amount_stands_on_the_page_and_on_paper_as_in_the_files(report, la
                 _since(line.counted_talla, line.counted_coup),
             )
         minors = [getattr(line, name) for name in AMOUNTS]
-        told = [_money(minor, language) for minor in minors]
+        found = [_money(minor, language) for minor in minors]
         assert csv_row[2] == xlsx_row[2] == figure
         assert csv_row[3:8] == [
             UNKNOWN[language] if it is None else plain_minor(it, "EUR") for it in minors
@@ -140,15 +140,15 @@ def test_every_amount_stands_on_the_page_and_on_paper_as_in_the_files(report, la
         assert xlsx_row[3:8] == [UNKNOWN[language] if it is None else it / 100 for it in minors]
         assert csv_row[8] == xlsx_row[8] == known
         shown = page[line.table, str(line.session), figure]
-        assert shown[3:6] == told[:3]
+        assert shown[3:6] == found[:3]
         for cell, amount, minor, since in zip(
-            shown[6:8], told[3:], minors[3:], sinces, strict=True
+            shown[6:8], found[3:], minors[3:], sinces, strict=True
         ):
             assert amount in cell
             assert (not since) == (not minor)
             assert cell.endswith(since)
         assert shown[8].endswith(known)
-        on_paper = [*told[:3], f"{told[3]} {sinces[0]}", f"{told[4]} {sinces[1]}", known]
+        on_paper = [*found[:3], f"{found[3]} {sinces[0]}", f"{found[4]} {sinces[1]}", known]
         assert _plain(" ".join([figure, *on_paper])) in paper
 
 
@@ -169,15 +169,15 @@ def test_every_tally_stands_on_the_page_and_on_paper_as_in_the_files(report, lan
             since = _since(tally.first_talla, tally.first_coup)
             named = f"{TALLY_WORDS[tally.tally]} {tally.talla or ''}".strip()
         pieces = [getattr(tally, name) for name in PIECES]
-        told = [_piece(it, language) for it in pieces]
+        found = [_piece(it, language) for it in pieces]
         plain = [UNKNOWN[language] if it is None else str(it) for it in pieces]
         assert csv_row[4:9] == [*plain, known]
         as_text = [str(int(it)) if isinstance(it, float) else it for it in xlsx_row]
         assert " ".join([*plain, known]) in " ".join(as_text)
-        assert [_plain(f"{named} {since}"), *told] in [
+        assert [_plain(f"{named} {since}"), *found] in [
             row[:5] for row in page[tally.table, str(tally.session)]
         ]
-        row = f"{tally.table} {tally.session} {named} {since} {' '.join(told)} {known}"
+        row = f"{tally.table} {tally.session} {named} {since} {' '.join(found)} {known}"
         assert _plain(row) in paper
 
 

@@ -105,13 +105,13 @@ def test_an_evening_from_opening_the_shift_to_the_second_signature(
 def test_a_nudge_without_a_broker_is_told_and_raises_nothing(
     broken_broker, django_capture_on_commit_callbacks
 ):
-    with capture_logs() as told:
+    with capture_logs() as found:
         with django_capture_on_commit_callbacks(execute=True):
             nudge_reconciliation(1)
         deadline = time.monotonic() + LOST_WITHIN_S
-        while not told and time.monotonic() < deadline:
+        while not found and time.monotonic() < deadline:
             time.sleep(0.01)
-    assert [(it["event"], it["shift"]) for it in told] == [("nudge_lost", 1)]
+    assert [(it["event"], it["shift"]) for it in found] == [("nudge_lost", 1)]
 
 
 @pytest.mark.parametrize("role", list(Role))

@@ -114,8 +114,8 @@ def test_an_overdue_shift_is_told_in_its_house(houses):
             opened_by=make_staff(house, Role.PIT_MANAGER),
         )
     sweep_overdue_shifts()
-    told = FloorEvent.objects.filter(kind="shift.overdue")
-    assert {event.house_id for event in told} == {house.pk for house in houses}
+    events = FloorEvent.objects.filter(kind="shift.overdue")
+    assert {event.house_id for event in events} == {house.pk for house in houses}
 
 
 def days_ago(days: int) -> None:
@@ -184,8 +184,8 @@ def test_lines_and_limits_of_both_are_swept(houses):
     held = WaitlistEntry.State.HELD
     assert not WaitlistEntry.objects.filter(id__in=[it.pk for it in entries], state=held).exists()
     sweep_limits()
-    told = FloorEvent.objects.filter(kind="limits.in_force")
-    assert {event.house_id for event in told} == {house.pk for house in houses}
+    events = FloorEvent.objects.filter(kind="limits.in_force")
+    assert {event.house_id for event in events} == {house.pk for house in houses}
     for room in rooms:
         (state,) = table_projections(room.house.pk, [room.table.pk])
         assert state["currency"] == room.house.currency

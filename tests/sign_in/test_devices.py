@@ -234,8 +234,8 @@ def test_retiring_a_tablet_ends_who_is_signed_in_on_it_and_nobody_else(manager, 
     assert tablet.get("/api/v1/me").status_code == 401
     assert other.get("/api/v1/me").status_code == 200
     assert sign_in(tablet, person).json()["code"] == "sign_in.device_needed"
-    told = FloorEvent.objects.latest("id")
-    assert (told.kind, told.payload["sign_ins_ended"]) == ("device.retired", 1)
+    event = FloorEvent.objects.latest("id")
+    assert (event.kind, event.payload["sign_ins_ended"]) == ("device.retired", 1)
     with pytest.raises(Conflict, match=r"device\.retired"):
         retire_device(actor=acting(manager), command=new_command(), device_id=device.pk)
 

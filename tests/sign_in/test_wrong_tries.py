@@ -46,8 +46,8 @@ def answer(client, badge, pin=WRONG):
 
 
 def code(client, badge, pin=WRONG):
-    told = answer(client, badge, pin)
-    return told.json().get("code", told.status_code)
+    found = answer(client, badge, pin)
+    return found.json().get("code", found.status_code)
 
 
 def badges(house, number):

@@ -40,8 +40,8 @@ def opening(open_floor):
 
 def chips(opening, kind, **changes):
     turned = {"debit": opening.credit_id, "credit": opening.debit_id} if kind == "credit" else {}
-    told = {"reason": kind, "amount": TOTAL, **turned, **changes}
-    return INSERT, values_of(opening, **told)
+    facts = {"reason": kind, "amount": TOTAL, **turned, **changes}
+    return INSERT, values_of(opening, **facts)
 
 
 @pytest.mark.parametrize("kind", ["fill", "credit"])

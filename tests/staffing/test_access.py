@@ -76,8 +76,8 @@ def test_each_giving_of_access_is_written_and_told(open_floor, director, inspect
     give(director, open_floor.manager, open_floor.croupier)
     take_back(director, inspector, left)
     new = StaffMember.objects.get(badge="N1")
-    told = [(it.person, it.how, it.given_by, it.signed_by) for it in AccessGiven.objects.all()]
-    assert told == [
+    found = [(it.person, it.how, it.given_by, it.signed_by) for it in AccessGiven.objects.all()]
+    assert found == [
         (new, "hired", director, inspector),
         (open_floor.croupier, "renewed", director, open_floor.manager),
         (left, "reinstated", director, inspector),

@@ -77,8 +77,8 @@ def test_who_holds_nothing_leaves_and_every_sign_in_ends(floor):
     leave(floor, floor.cashier)
     assert not is_active(floor.cashier)
     assert not SignIn.objects.filter(ended_at=None).exists()
-    told = FloorEvent.objects.get()
-    assert (told.kind, told.table_id, told.payload["person"]) == (
+    event = FloorEvent.objects.get()
+    assert (event.kind, event.table_id, event.payload["person"]) == (
         "staff.deactivated",
         None,
         floor.cashier.pk,

@@ -124,10 +124,10 @@ def test_who_came_since_is_there_and_the_journal_tells_it():
     newcomer = sit(here.room.table, 5)
     here.room.act(undo_act, undone_command_id=key)
     assert here.table.seats[5] == str(newcomer.pk)
-    told = rebuild(here.room.house.pk).tables[here.room.table.pk]
+    rebuilt = rebuild(here.room.house.pk).tables[here.room.table.pk]
     rows = counted_rows(BancaAct.objects.order_by("number"))
-    assert [act.number for act in told.banca] == [row.number for row in rows]
-    talla = told.talla
+    assert [act.number for act in rebuilt.banca] == [row.number for row in rows]
+    talla = rebuilt.talla
     assert talla is not None
     assert (talla.is_over, talla.holder) == (False, 2)
 

@@ -88,9 +88,9 @@ def test_who_was_paid_says_so_and_nobody_for_them(shift, cashier):
     acknowledge(payment, share.person)
     with pytest.raises(Conflict, match=r"tips\.acknowledged"):
         acknowledge(payment, share.person)
-    told = {it.person: it for it in lines(shift)}
-    assert told[share.person_id].acknowledged_at is not None
-    assert told[other.person_id].paid_at is None
+    facts = {it.person: it for it in lines(shift)}
+    assert facts[share.person_id].acknowledged_at is not None
+    assert facts[other.person_id].paid_at is None
 
 
 def test_a_pool_that_one_has_signed_pays_nobody(shift, cashier):
@@ -178,8 +178,8 @@ def test_no_payment_without_its_share_amount_and_movement(shift, cashier):
         {"by": make_staff(shift.house, Role.INSPECTOR).pk},
         {"share": paid.pk, "amount": paid.share_minor, "by": paid.person_id},
     ):
-        told = attack((PAYMENT, {**right, **changes}))
-        assert "as two have signed them" in told, changes
+        refusal = attack((PAYMENT, {**right, **changes}))
+        assert "as two have signed them" in refusal, changes
     again = {"share": paid.pk, "amount": paid.share_minor}
     assert "_key" in attack((PAYMENT, {**right, **again}))
     wrong = TRANSFER.format(amount=1, reason="tips_paid")
@@ -193,8 +193,8 @@ def test_a_receipt_is_of_who_was_paid_and_nothing_is_ever_changed(shift, cashier
     payment = pay(share, cashier)["payment"]
     receipt = "INSERT INTO casino_tipreceipt (house_id, payment_id, acknowledged_by_id,\
  acknowledged_at) VALUES (%s, %s, %s, now())"
-    told = attack((receipt, [shift.house_id, payment, cashier.pk]))
-    assert "who was paid says so" in told
+    refusal = attack((receipt, [shift.house_id, payment, cashier.pk]))
+    assert "who was paid says so" in refusal
     acknowledge(payment, share.person)
     for relation in ("casino_tippayment", "casino_tipreceipt"):
         for statement in (

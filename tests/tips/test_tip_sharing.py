@@ -78,9 +78,9 @@ def test_who_worked_alike_is_a_unit_apart_at_most_and_the_badge_decides(
     pool, many, points, seconds
 ):
     people = [Claim(f"C{number}", points, seconds) for number in range(1, many + 1)]
-    told = share_out(pool, people)
-    assert told is not None
-    shares = [told[it.badge] for it in people]
+    found = share_out(pool, people)
+    assert found is not None
+    shares = [found[it.badge] for it in people]
     assert max(shares) - min(shares) <= 1
     assert shares == sorted(shares, reverse=True), "the units left over go by badge, C2 before C10"
 

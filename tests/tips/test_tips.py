@@ -206,12 +206,12 @@ def test_a_correction_is_a_revision_that_moves_only_the_difference(shift):
     assert balances(shift) == {"tables": 0, "pool": 0, "staff": 5001, "house": 5000}
     assert list(TipShare.objects.order_by("id").values())[: len(rows)] == rows
     assert read(shift).is_unchanged
-    told = read_statement(short.pk, shift.gaming_day)
-    assert [it.difference_minor for it in told.shares] == [
+    statement = read_statement(short.pk, shift.gaming_day)
+    assert [it.difference_minor for it in statement.shares] == [
         before[short.badge],
         -before[short.badge],
     ]
-    assert told.total_minor == 0
+    assert statement.total_minor == 0
     assert read_statement(long.pk, shift.gaming_day).total_minor == shares(shift)[long.badge]
 
 

@@ -64,8 +64,8 @@ def refused_here(code, floor, key, person=None):
 
 def waitlist(floor):
     stands = [(it.guest_name, it.state) for it in list_house_waitlist(floor.house.pk)]
-    told = rebuild(floor.house.pk)
-    entries = [told.entries[entry] for entry in told.waitlists[None, False]]
+    rebuilt = rebuild(floor.house.pk)
+    entries = [rebuilt.entries[entry] for entry in rebuilt.waitlists[None, False]]
     assert [(it.guest.name, it.state) for it in entries] == stands
     return stands
 
@@ -131,8 +131,8 @@ def test_a_call_to_a_table_is_taken_back_from_the_house_s_line(open_floor):
     undo_here(open_floor, key)
     assert waitlist(open_floor) == [("Ana", "waiting")]
     assert kept(open_floor) == []
-    told = FloorEvent.objects.filter(kind="act.undone").order_by("id")
-    assert [(it.table_id, it.payload["kind"]) for it in told] == [
+    events = FloorEvent.objects.filter(kind="act.undone").order_by("id")
+    assert [(it.table_id, it.payload["kind"]) for it in events] == [
         (open_floor.table.pk, "waitlist.called"),
         (None, "waitlist.called"),
     ]
@@ -243,8 +243,8 @@ def test_what_was_done_against_the_order_and_taken_back_is_told_as_such(open_flo
     ana, lola = join(open_floor, "Ana"), join(open_floor, "Lola")
     act(open_floor, move_entry, entry_id=ana, before_id=None, reason="First")
     undo_here(open_floor, act(open_floor, move_entry, entry_id=ana, before_id=lola, reason="Slip"))
-    told = list_order_acts(open_floor.house.pk, None)
-    assert [(it.reason, it.was_undone) for it in told] == [("Slip", True), ("First", False)]
+    found = list_order_acts(open_floor.house.pk, None)
+    assert [(it.reason, it.was_undone) for it in found] == [("Slip", True), ("First", False)]
     assert list_order_acts(open_floor.house.pk, open_floor.table.pk) == []
 
 

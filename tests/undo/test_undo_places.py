@@ -34,12 +34,12 @@ def full_floor(open_floor):
 def standing(floor):
     stays = SeatOccupancy.objects.filter(table=floor.table, seat=None, left_at=None)
     found = list(stays.order_by("standing_place").values_list("standing_place", "guest__name"))
-    told = rebuild(floor.house.pk).tables[floor.table.pk].standing
-    assert sorted((place, guest.name) for place, guest in told.items()) == found
+    rebuilt = rebuild(floor.house.pk).tables[floor.table.pk].standing
+    assert sorted((place, guest.name) for place, guest in rebuilt.items()) == found
     return found
 
 
-def told_sitting(floor):
+def sitting_in_journal(floor):
     seats = rebuild(floor.house.pk).tables[floor.table.pk].seats
     return sorted((seat, guest.name) for seat, guest in seats.items())
 
@@ -48,7 +48,7 @@ def test_a_guest_moved_by_mistake_has_sat_there_all_the_time(open_floor):
     do(open_floor, take_seat, position=3, guest_name="Lola")
     sat_at = SeatOccupancy.objects.get().sat_at
     undo(open_floor, do(open_floor, change_seat, position=3, to_position=5))
-    assert sitting(open_floor) == told_sitting(open_floor) == [(3, "Lola")]
+    assert sitting(open_floor) == sitting_in_journal(open_floor) == [(3, "Lola")]
     assert SeatOccupancy.objects.get(left_at=None).sat_at == sat_at
     moved = SeatOccupancy.objects.exclude(left_at=None).get()
     assert moved.left_at == moved.sat_at
@@ -96,7 +96,7 @@ def test_who_waited_for_the_other_seat_waits_for_it_again(open_floor):
     assert waitlist(open_floor) == []
     undo(open_floor, key)
     assert waitlist(open_floor) == [("Lola", "waiting")]
-    assert sitting(open_floor) == told_sitting(open_floor) == [(3, "Lola")]
+    assert sitting(open_floor) == sitting_in_journal(open_floor) == [(3, "Lola")]
 
 
 def test_a_guest_moved_back_keeps_the_minimum_they_sat_down_under(open_floor):

@@ -55,9 +55,9 @@ def test_a_guest_seated_by_mistake_waits_again_where_they_waited(open_floor):
     assert (entry.called_to, entry.called_at, entry.ended_at) == (None, None, None)
     assert sitting(open_floor) == []
     assert kept(open_floor) == []
-    told = FloorEvent.objects.get(kind="act.undone", payload__kind="seat.taken").payload
-    assert (told["kind"], told["command"], told["seat"]) == ("seat.taken", str(key), 3)
-    assert (told["waitlist_entry"], told["before"]) == (lola, eva)
+    payload = FloorEvent.objects.get(kind="act.undone", payload__kind="seat.taken").payload
+    assert (payload["kind"], payload["command"], payload["seat"]) == ("seat.taken", str(key), 3)
+    assert (payload["waitlist_entry"], payload["before"]) == (lola, eva)
     assert ana != lola
 
 
@@ -142,8 +142,8 @@ def test_a_seat_freed_by_mistake_and_offered_to_the_next_is_its_guest_s_again(of
     assert waitlist(offering) == [("Ana", "waiting")]
     assert sitting(offering)[2] == (3, "Guest 3")
     assert kept(offering) == []
-    told = [it.payload for it in FloorEvent.objects.filter(kind="act.undone").order_by("id")]
-    assert [(it["kind"], it.get("entry")) for it in told] == [
+    found = [it.payload for it in FloorEvent.objects.filter(kind="act.undone").order_by("id")]
+    assert [(it["kind"], it.get("entry")) for it in found] == [
         ("waitlist.called", ana),
         ("seat.left", None),
     ]
@@ -182,8 +182,8 @@ def test_a_seat_offered_to_the_line_of_the_house_is_its_guest_s_again(offering):
     undo(offering, key)
     assert WaitlistEntry.objects.get(id=called).state == "waiting"
     assert sitting(offering)[2] == (3, "Guest 3")
-    told = FloorEvent.objects.filter(kind="act.undone", payload__kind="waitlist.called")
-    assert [it.table_id for it in told.order_by("id")] == [offering.table.pk, None]
+    events = FloorEvent.objects.filter(kind="act.undone", payload__kind="waitlist.called")
+    assert [it.table_id for it in events.order_by("id")] == [offering.table.pk, None]
 
 
 def test_who_left_their_seat_still_waits_for_another_one(offering):
@@ -229,8 +229,8 @@ def test_a_guest_brought_back_keeps_the_minimum_that_was_raised_while_they_were_
     assert SeatOccupancy.objects.get().kept_limits == sat_under
     (seat,) = floor_state(open_floor.house.pk)[open_floor.table.pk].limits_kept
     assert (seat.position, seat.minimum_minor) == (3, 500)
-    told = FloorEvent.objects.get(kind="act.undone").payload
-    assert (told["seat"], told["kept"]) == (3, sat_under.pk)
+    payload = FloorEvent.objects.get(kind="act.undone").payload
+    assert (payload["seat"], payload["kept"]) == (3, sat_under.pk)
     assert rebuild(open_floor.house.pk).tables[open_floor.table.pk].kept == {3: sat_under.pk}
 
 
@@ -270,7 +270,7 @@ def party(open_floor):
     return entry
 
 
-def told_kept(floor):
+def kept_in_journal(floor):
     """Return the seats kept for the rest of parties, from the journal alone."""
     return rebuild(floor.house.pk).tables[floor.table.pk].party_seats
 
@@ -279,12 +279,12 @@ def test_a_seat_kept_for_a_party_is_kept_again_when_who_took_it_is_taken_back(op
     before = list(SeatOffer.objects.filter(ended_at=None).order_by("id").values())
     key = do(open_floor, take_seat, position=2, guest_name="Their friend")
     assert kept(open_floor) == [3]
-    assert told_kept(open_floor) == {3: party}
+    assert kept_in_journal(open_floor) == {3: party}
     undo(open_floor, key)
     assert list(SeatOffer.objects.filter(ended_at=None).order_by("id").values()) == before
-    assert told_kept(open_floor) == {2: party, 3: party}
-    told = FloorEvent.objects.get(kind="act.undone").payload
-    assert (told["seat"], told["kept_for"]) == (2, party)
+    assert kept_in_journal(open_floor) == {2: party, 3: party}
+    payload = FloorEvent.objects.get(kind="act.undone").payload
+    assert (payload["seat"], payload["kept_for"]) == (2, party)
 
 
 def test_the_seats_of_two_of_a_party_are_kept_again_in_any_order(open_floor, party):
@@ -292,7 +292,7 @@ def test_the_seats_of_two_of_a_party_are_kept_again_in_any_order(open_floor, par
     do(open_floor, take_seat, position=3, guest_name="Other friend")
     undo(open_floor, first)
     assert kept(open_floor) == [2]
-    assert told_kept(open_floor) == {2: party}
+    assert kept_in_journal(open_floor) == {2: party}
 
 
 def test_a_seat_is_not_kept_again_for_a_party_whose_call_is_over(open_floor, party):
@@ -314,7 +314,7 @@ def test_a_seat_is_not_kept_again_for_a_party_that_waits_again(open_floor):
     do(open_floor, call_guest, entry_id=entry)
     undo(open_floor, friend)
     assert kept(open_floor) == [1, 3]
-    assert told_kept(open_floor) == {}
+    assert kept_in_journal(open_floor) == {}
 
 
 def test_a_party_s_first_guest_is_taken_back_although_the_clock_let_go_of_its_seats(open_floor):

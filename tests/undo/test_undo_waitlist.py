@@ -168,5 +168,5 @@ def test_who_was_said_to_be_back_by_mistake_is_away_although_the_clock_has_calle
     assert waitlist(open_floor) == [("Lola", "called")]
     undo(open_floor, key)
     assert (waitlist(open_floor), kept(open_floor)) == ([("Lola", "held")], [])
-    told = rebuild(open_floor.house.pk).entries[entry]
-    assert (told.state, told.held_until) == ("held", until)
+    rebuilt = rebuild(open_floor.house.pk).entries[entry]
+    assert (rebuilt.state, rebuilt.held_until) == ("held", until)

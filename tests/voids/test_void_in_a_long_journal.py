@@ -66,8 +66,8 @@ def journal_rows(queries):
     for look in looks:
         with connection.cursor() as cursor:
             cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {look}")
-            told = cursor.fetchone()[0]
-        plan = (json.loads(told) if isinstance(told, str) else told)[0]["Plan"]
+            found = cursor.fetchone()[0]
+        plan = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
         read.append(rows_read(plan))
     return read
 

@@ -71,8 +71,8 @@ def operation_lines(
         if status < "300":
             for media, content in (answer.get("content") or {"nothing": {}}).items():
                 is_json = media == "application/json"
-                told = type_of(content["schema"], types, inline) if is_json else media
-                yield from wrap(f"  out {told}")
+                found = type_of(content["schema"], types, inline) if is_json else media
+                yield from wrap(f"  out {found}")
 
 
 def bodies_of(operation: Schema) -> Iterator[Schema]:

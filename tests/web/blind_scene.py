@@ -19,7 +19,7 @@ from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.policy import Role
 from casino.printing.amount_words import amount_in_words
 from casino.printing.files import FILE_KINDS
-from casino.reporting.files.printouts import TELLS
+from casino.reporting.files.printouts import PRINTOUTS
 from casino.reporting.selectors.totals import By
 from casino.reporting.tasks import sweep_summaries
 from casino.shift.services.reconcile import reconcile_shift
@@ -221,7 +221,7 @@ def questions_of(scene: Scene, name: str) -> Iterator[dict[str, Any]]:
     today: date = scene.room.session.shift.gaming_day
     day = {"day": today.isoformat()}
     if name == "report-file":
-        for tell in TELLS:
+        for tell in PRINTOUTS:
             for file in FILE_KINDS:
                 yield {**day, "tell": tell, "file": file}
         yield {**day, "by": "table", "file": "csv"}

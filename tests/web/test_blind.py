@@ -85,8 +85,8 @@ def test_no_frame_to_a_socket_tells_a_figure(scene):
     keys = [(audience, table) for audience in Audience for table in tables]
     frames = read_texts({scene.house.pk: keys})
     assert len(frames) == len(keys)
-    told = [it for texts in frames.values() for it in (texts.snapshot, texts.event)]
-    assert not [pattern.findall(it) for it in told if pattern.search(it)]
+    found = [it for texts in frames.values() for it in (texts.snapshot, texts.event)]
+    assert not [pattern.findall(it) for it in found if pattern.search(it)]
 
 
 def test_what_acts_answer_tells_no_figure(scene):

@@ -60,10 +60,10 @@ def test_each_role_reads_and_changes_what_it_may(house, role):
     if role not in READERS:
         assert problem_of(read)["code"] == "policy.role"
     else:
-        told = read.json()
-        assert set(told) == {*POLICIES, "version", "may_change"}
-        assert set(told["may_change"]) == may
-        assert told["commission_step_minor"] == 50
+        found = read.json()
+        assert set(found) == {*POLICIES, "version", "may_change"}
+        assert set(found["may_change"]) == may
+        assert found["commission_step_minor"] == 50
     for body in (
         {"break_minutes": 25},
         {"commission_step_minor": 100},

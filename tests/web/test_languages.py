@@ -112,9 +112,9 @@ def test_every_refusal_is_told_in_spanish_and_italian_with_its_values(code, lang
             if sentence in ONE
             else [translation.gettext(sentence)]
         )
-    for told in forms:
-        assert told not in (sentence, ONE.get(sentence))
-        assert sorted(PLACEHOLDER.findall(told)) == sorted(PLACEHOLDER.findall(sentence))
+    for found in forms:
+        assert found not in (sentence, ONE.get(sentence))
+        assert sorted(PLACEHOLDER.findall(found)) == sorted(PLACEHOLDER.findall(sentence))
 
 
 @pytest.mark.parametrize("language", ["es", "it"])
@@ -130,8 +130,8 @@ def test_every_word_inside_a_refusal_is_told_in_spanish_and_italian(language):
 def test_a_refusal_names_the_role_and_the_act_in_the_reader_s_language():
     params = {"role": "croupier", "act": "shift.open"}
     with translation.override("es"):
-        told = sentence_of("policy.role", params, "EUR")
-    assert told == "El cargo de crupier no permite hacerlo (abrir un turno)."
+        text = sentence_of("policy.role", params, "EUR")
+    assert text == "El cargo de crupier no permite hacerlo (abrir un turno)."
 
 
 @pytest.mark.django_db
@@ -139,15 +139,15 @@ def test_a_refusal_names_the_role_and_the_act_in_the_reader_s_language():
 def test_an_address_that_is_none_is_told_in_the_reader_s_language(path):
     person, device = make_staff(make_house(), Role.JEFE), Client()
     device.post(reverse("api-sign-in"), {"badge": person.badge, "pin": PIN}, "application/json")
-    told = device.get(path).json()
-    assert (told["code"], "dirección" in told["detail"]) == ("thing.not_found", True)
+    answer = device.get(path).json()
+    assert (answer["code"], "dirección" in answer["detail"]) == ("thing.not_found", True)
 
 
 def test_words_that_stand_side_by_side_are_each_told():
     params = {"step_minor": 300, "minimum_minor": 500, "allowed": "multiple/whole_fraction"}
     with translation.override("it"):
-        told = sentence_of("limits.step", params, "EUR")
-    assert told.endswith("è ammesso il minimo stesso/una frazione intera del minimo.")
+        text = sentence_of("limits.step", params, "EUR")
+    assert text.endswith("è ammesso il minimo stesso/una frazione intera del minimo.")
 
 
 @pytest.mark.parametrize("language", ["es", "it"])
@@ -161,9 +161,9 @@ def test_guests_on_the_waitlist_and_guests_who_can_be_seated_are_two_words(langu
     script = Client(headers={"accept-language": language}).get(reverse("jsi18n")).content.decode()
     (words,) = re.findall(r"const newcatalog = (\{.*?\n\s*\});", script, re.S)
     board = json.loads(words)
-    for told in (board[able], *board["{n} waiting"], *board["{n} waits and a seat is free"]):
-        assert told
-        assert on_waitlist not in told
+    for found in (board[able], *board["{n} waiting"], *board["{n} waits and a seat is free"]):
+        assert found
+        assert on_waitlist not in found
 
 
 def test_the_catalogues_are_complete():

@@ -124,9 +124,9 @@ def test_a_movement_is_corrected_through_the_api_and_the_balances_follow(room):
     answer = device.command(path, body)
     assert answer.status_code == HTTPStatus.OK, answer.content
     auditor = Device(make_staff(room.house, Role.AUDITOR))  # the cashier may count the box
-    told = auditor.get(reverse("api-ledger-balances")).json()["balances"]
-    assert {it["kind"]: it["amount_minor"] for it in told}["tips"] == 500
-    assert sum(it["amount_minor"] for it in told) == 0
+    shown = auditor.get(reverse("api-ledger-balances")).json()["balances"]
+    assert {it["kind"]: it["amount_minor"] for it in shown}["tips"] == 500
+    assert sum(it["amount_minor"] for it in shown) == 0
     (found,) = device.get(
         reverse("api-ledger-movements"), {"words": tip.pk, "reason": "tip"}
     ).json()["movements"]

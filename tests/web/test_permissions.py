@@ -55,7 +55,7 @@ def expected_code(name: str, role: Role, where: str, by_table: bool) -> str | No
     return "policy.not_your_table" if by_table and reach is Reach.OWN and where != "own" else None
 
 
-def told_code(device: Device, name: str, place: Place, signer: StaffMember) -> str | None:
+def answered_code(device: Device, name: str, place: Place, signer: StaffMember) -> str | None:
     """Call the address; return the code of a refusal because of person or house."""
     sample, variables = SAMPLES[name], variables_of()[name]
     ids = {key: value for key, value in {**place.ids(), **sample.ids}.items() if key in variables}
@@ -110,9 +110,9 @@ def test_each_role_may_do_what_the_trade_says_where_it_says_and_nothing_else():
                 if where != "own" and not by_table and not (by_shift and where == "foreign"):
                     continue
                 expected = expected_code(name, role, where, by_table or by_shift)
-                told = told_code(device, name, place, second)
-                if told != expected:
-                    wrong.append((name, role.value, where, expected, told))
+                found = answered_code(device, name, place, second)
+                if found != expected:
+                    wrong.append((name, role.value, where, expected, found))
     assert wrong == []
 
 
@@ -127,9 +127,9 @@ PAGES = sorted(
 def page_answer(device: Device, name: str, place: Place) -> str:
     """Open a page; return whether it is shown, refused to the person, or not of the house."""
     variables = variables_of()[name]
-    told: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk, "ending": "csv"}
-    told |= {"session_id": place.room.session.pk, "talla": 1, "number": 1}
-    ids = {key: value for key, value in told.items() if key in variables}
+    found: dict[str, Any] = {**place.ids(), "staff_id": place.room.jefe.pk, "ending": "csv"}
+    found |= {"session_id": place.room.session.pk, "talla": 1, "number": 1}
+    ids = {key: value for key, value in found.items() if key in variables}
     response = device.get(reverse(name, kwargs=ids))
     assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, response.content)
     refused = {HTTPStatus.FORBIDDEN: "refused", HTTPStatus.NOT_FOUND: "not found"}
@@ -164,9 +164,9 @@ def test_each_role_is_shown_the_pages_that_the_trade_says_and_no_others(settings
             for where, place in places.items():
                 if at_places or where == "own":
                     expected = expected_answer(name, role, where)
-                    told = page_answer(device, name, place)
-                    if told != expected:
-                        wrong.append((name, role.value, where, expected, told))
+                    answer = page_answer(device, name, place)
+                    if answer != expected:
+                        wrong.append((name, role.value, where, expected, answer))
     assert wrong == []
 
 

@@ -99,8 +99,8 @@ def test_only_an_enrolled_reader_gets_through_at_the_address_of_readers():
 
 
 def test_a_socket_hears_whom_the_trade_lets_speak():
-    told = {f"{socket}/{message}" for socket, message in SOCKET_MESSAGES}
-    assert told == WHO_MAY_SAY.keys() | STREET_SAYS
+    facts = {f"{socket}/{message}" for socket, message in SOCKET_MESSAGES}
+    assert facts == WHO_MAY_SAY.keys() | STREET_SAYS
     for pair in SOCKET_MESSAGES:
         name = "/".join(pair)
         for role in Role:

@@ -50,10 +50,10 @@ def test_the_icons_of_the_manifest_are_of_the_sizes_that_it_tells():
 def test_the_manifest_is_of_all_pages_and_in_the_language_of_the_reader():
     answer = get("/manifest.webmanifest")
     assert answer["Content-Type"] == "application/manifest+json"
-    told = [get("/manifest.webmanifest", language).json() for language in LANGUAGES]
-    assert [it["lang"] for it in told] == list(LANGUAGES)
-    assert len({it["description"] for it in told}) == len(LANGUAGES)
-    assert {(it["scope"], it["start_url"], it["display"]) for it in told} == {
+    found = [get("/manifest.webmanifest", language).json() for language in LANGUAGES]
+    assert [it["lang"] for it in found] == list(LANGUAGES)
+    assert len({it["description"] for it in found}) == len(LANGUAGES)
+    assert {(it["scope"], it["start_url"], it["display"]) for it in found} == {
         ("/", "/", "standalone")
     }
 
@@ -76,12 +76,12 @@ def test_another_language_is_another_version_and_the_same_one_is_the_same():
 @pytest.mark.django_db  # an answer that is closed looks after the connections
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_what_is_open_to_the_street_is_kept_as_it_was_given(language):
-    for path, told in shell_of(language)["files"].items():
+    for path, found in shell_of(language)["files"].items():
         if not path.startswith(settings.STATIC_URL):
             assert NEEDS[resolve(path).view_name] is Need.NOBODY
         with contextlib.closing(get(path, language)) as answer:
             assert answer.status_code == HTTPStatus.OK
-            assert sha256(answer.getvalue()).hexdigest() == told
+            assert sha256(answer.getvalue()).hexdigest() == found
 
 
 def test_public_paths_are_those_of_guests_and_the_room():

@@ -47,9 +47,13 @@ def sign(device, day):
 def test_the_day_is_read_signed_by_two_and_each_reads_their_own(shift, day, croupiers):
     long, short = croupiers
     inspector, cashier = (device_of(shift, it) for it in (Role.INSPECTOR, Role.CASHIER))
-    told = inspector.get(f"/api/v1/tips/{day}").json()
-    assert (told["counted_minor"], told["staff_minor"], told["house_minor"]) == (9001, 9001, 0)
-    assert {it["badge"]: it["share_minor"] for it in told["shares"]} == {
+    answer = inspector.get(f"/api/v1/tips/{day}").json()
+    assert (answer["counted_minor"], answer["staff_minor"], answer["house_minor"]) == (
+        9001,
+        9001,
+        0,
+    )
+    assert {it["badge"]: it["share_minor"] for it in answer["shares"]} == {
         long.badge: 6001,
         short.badge: 3000,
     }
@@ -60,9 +64,9 @@ def test_the_day_is_read_signed_by_two_and_each_reads_their_own(shift, day, crou
     )
     assert problem_of(sign(inspector, day))["code"] == "tips.signed_by_you"
     assert sign(cashier, day).json()["sealed"] is True
-    told = cashier.get(f"/api/v1/tips/{day}").json()
-    assert [it["position"] for it in told["sealed"]["signatures"]] == [1, 2]
-    assert (told["is_unchanged"], told["pending"]) == (True, None)
+    answer = cashier.get(f"/api/v1/tips/{day}").json()
+    assert [it["position"] for it in answer["sealed"]["signatures"]] == [1, 2]
+    assert (answer["is_unchanged"], answer["pending"]) == (True, None)
     own = Device(short).get(f"/api/v1/tips/mine?month={day[:7]}").json()
     assert (own["total_minor"], [it["share_minor"] for it in own["shares"]]) == (3000, [3000])
     assert Device(long).get("/api/v1/tips/mine?month=2001-01").json()["total_minor"] == 0
@@ -78,13 +82,13 @@ def test_a_what_if_is_worked_out_and_not_written(shift, day, croupiers):
     path = (
         f"/api/v1/tips/{day}/what-if?minutes.{short.badge}=60&staff_numerator=1&staff_denominator=2"
     )
-    told = device.get(path).json()
-    assert (told["staff_minor"], told["house_minor"]) == (4501, 4500)
-    assert {it["badge"]: it["share_minor"] for it in told["shares"]} == {
+    answer = device.get(path).json()
+    assert (answer["staff_minor"], answer["house_minor"]) == (4501, 4500)
+    assert {it["badge"]: it["share_minor"] for it in answer["shares"]} == {
         long.badge: 2251,
         short.badge: 2250,
     }
-    assert told["content_hash"] is None
+    assert answer["content_hash"] is None
     assert not TipHours.objects.exists()
     assert not TipPool.objects.exists()
     page = device.get(f"/tips/{day}/?points.croupier=&counted=120,00&minutes.{short.badge}=60")
@@ -135,9 +139,9 @@ def test_a_director_makes_a_version_and_all_versions_are_read(shift):
     assert problem_of(device.command("/api/v1/tips/rules/make", director))["code"] == (
         "input.unknown_field"
     )
-    (told,) = device.get("/api/v1/tips/rules").json()["rules"]
-    assert told["points"] == body["points"]
-    assert "director" in told["excluded_roles"]
+    (found,) = device.get("/api/v1/tips/rules").json()["rules"]
+    assert found["points"] == body["points"]
+    assert "director" in found["excluded_roles"]
     assert TipRule.objects.count() == 1
     page = device.get("/tips/rules/").content.decode()
     assert "9/10" in page
@@ -156,9 +160,9 @@ def test_what_is_not_counted_is_said_and_nothing_can_be_signed(shift, day):
     assert "shown once it is counted" in page
     auditor = device_of(shift, Role.AUDITOR).get(f"/tips/{day}/").content.decode()
     assert "€7.00" in auditor, "what is recorded is shown as such"
-    told = device.get("/tips/").content.decode()
-    assert "not counted yet" in told
-    assert "€0.00" not in told
+    found = device.get("/tips/").content.decode()
+    assert "not counted yet" in found
+    assert "€0.00" not in found
     assert device.get(f"/api/v1/tips/{day}").json()["counted_minor"] is None
 
 

@@ -85,15 +85,15 @@ def test_a_house_s_own_pages_tell_nothing_of_another(sides, role):
         "person": abroad.ids["staff_id"],
         "house": abroad.house.pk,
     }
-    told = []
+    shown = []
     for name in READ:
         for query in ({}, asked):
             answer = device.get(here.address(name), query)
             assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, name
             found = traces.search(text_of(answer))
             if found:
-                told.append((name, bool(query), found[0]))
-    assert told == []
+                shown.append((name, bool(query), found[0]))
+    assert shown == []
 
 
 @pytest.mark.parametrize("role", LOOKERS)
@@ -122,7 +122,7 @@ def test_whatever_is_written_is_counted(sides):
 @pytest.mark.parametrize("foreign", ["address", "body"])
 def test_no_command_reaches_into_another_house(sides, foreign):
     here, abroad = sides
-    before, changed, told = rows_of(abroad.house), [], []
+    before, changed, found = rows_of(abroad.house), [], []
     strangers = {"badge": abroad.people[Role.INSPECTOR].badge, "pin": PIN}
     own = {"badge": here.people[Role.INSPECTOR].badge, "pin": PIN}
     for role in (Role.DIRECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER):
@@ -149,9 +149,9 @@ def test_no_command_reaches_into_another_house(sides, foreign):
                 said = said.replace(word, "")
             if foreign == "address" and traces_of(abroad).search(said.replace(
                 side.address(name), "")):  # fmt: skip
-                told.append((name, role.value, said))
+                found.append((name, role.value, said))
     assert changed == []
-    assert told == []
+    assert found == []
 
 
 def test_the_street_is_shown_one_house_at_a_time(sides):

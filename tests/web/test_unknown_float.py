@@ -38,8 +38,8 @@ def play_without_bets(room):
 
 
 def balance(room, role=Role.AUDITOR, **query):
-    told = Device(make_staff(room.house, role)).get(reverse("api-ledger-balances"), query).json()
-    return next(it for it in told["balances"] if it["kind"] == "float")
+    answer = Device(make_staff(room.house, role)).get(reverse("api-ledger-balances"), query).json()
+    return next(it for it in answer["balances"] if it["kind"] == "float")
 
 
 def float_cell(room):
@@ -68,8 +68,8 @@ def test_the_ledger_and_the_count_say_that_it_is_unknown_until_it_is_counted(roo
 
 def test_who_counts_it_reads_that_it_is_unknown_and_no_figure(room):
     play_without_bets(room)
-    told = balance(room, Role.DIRECTOR)
-    assert (told["is_known"], told["amount_minor"]) == (False, None)
+    balances = balance(room, Role.DIRECTOR)
+    assert (balances["is_known"], balances["amount_minor"]) == (False, None)
 
 
 def test_of_a_past_moment_the_books_are_told_alone(room):

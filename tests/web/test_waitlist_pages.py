@@ -113,8 +113,8 @@ def test_tokens_are_for_those_who_keep_the_line(floor):
         for role in Role:
             if role in (Role.DIRECTOR, Role.PIT_MANAGER, Role.JEFE):
                 continue
-            told = signed_in(hire(floor.house, role)).get(address).json()
-            assert (told[0]["guest_name"], told[0]["token"]) == ("Marta", None)
+            answer = signed_in(hire(floor.house, role)).get(address).json()
+            assert (answer[0]["guest_name"], answer[0]["token"]) == ("Marta", None)
         assert signed_in(floor.jefe).get(address).json()[0]["token"] == token
     elsewhere = signed_in(hire(floor.house, Role.JEFE))
     assert elsewhere.get(reverse("api-waitlist", args=[floor.table.pk])).json()[0]["token"] is None

@@ -50,7 +50,7 @@ class BancaPlayer:
     def _do(self, table: Table, dealer: Person, act: Table) -> list[str]:
         after = {"after": table["banca"]["number"]}
         dealer.send(f"tables/{table['table']}/banca", {**act, **after})
-        return [_tell(act, table)]
+        return [_say(act, table)]
 
     def _auction(self, table: Table) -> Table:
         """Make an offer above those before, or close the offers."""
@@ -93,7 +93,7 @@ class BancaPlayer:
         return None
 
 
-def _tell(act: Table, table: Table) -> str:
+def _say(act: Table, table: Table) -> str:
     asked = table["banca"]["asked"] or {}
     who = asked.get("name") or f"seat {asked.get('seat')}"
     euros = int(act.get("amount_minor") or act.get("by_minor") or 0) / 100

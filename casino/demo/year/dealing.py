@@ -114,16 +114,16 @@ def _keep(regulation: Regulation, terms: Terms, outcome: Outcome) -> _Known:
 
 def tail_of(outcome: Outcome) -> str:
     """Write the columns of a coup from its winner to banca's pair; unknown ones are null."""
-    told = (outcome.natural, outcome.punto_pair, outcome.banca_pair)
-    marks = ["\\N" if it is None else "t" if it else "f" for it in told]
+    found = (outcome.natural, outcome.punto_pair, outcome.banca_pair)
+    marks = ["\\N" if it is None else "t" if it else "f" for it in found]
     totals = f"{outcome.punto_total}\t{outcome.banca_total}"
     return f"\t{outcome.winner.value}\t{totals}\t" + "\t".join(marks)
 
 
 def by_totals(regulation: Regulation, outcome: Outcome) -> str:
     """Write the columns of a coup that was entered by winner and totals alone."""
-    told = resolve_totals(
+    found = resolve_totals(
         regulation, outcome.winner, outcome.punto_total, outcome.banca_total,
         natural=outcome.natural,
     )  # fmt: skip
-    return "\t" + tail_of(told)
+    return "\t" + tail_of(found)

@@ -20,7 +20,7 @@ _CALL: Final = 5 * MINUTE
 _LONGEST_WAIT: Final = 40 * MINUTE
 _IN_HOUSE_LINE: Final = 0.1
 
-_TOLD: Final = (
+_INCIDENTS: Final = (
     ("payment", "Un cliente reclama el pago de una apuesta ganadora.", 2500),
     ("card_error", "Se descubre una carta antes de tiempo.", None),
     ("misdeal", "Se reparte una carta de más a banca.", None),
@@ -95,7 +95,7 @@ def write_incident(
     if not plan.incident:
         return
     one = int(rng.integers(0, plan.coups))
-    category, words, amount = _TOLD[int(rng.integers(0, len(_TOLD)))]
+    category, words, amount = _INCIDENTS[int(rng.integers(0, len(_INCIDENTS)))]
     happened, croupier, house = played.at[one], played.by[one], place.house
     state = "ruled" if rng.random() < _STAYS_RULED else "closed"
     sheets = place.book.sheets

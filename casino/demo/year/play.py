@@ -236,8 +236,8 @@ def _draw_phases(rng: np.random.Generator, lasts: Numbers) -> list[str]:
         return [_NO_TIMES] * len(lasts)
     parts = rng.random((4, len(lasts))) * 0.1 + np.array([[0.42], [0.03], [0.13], [0.12]])
     rows = (parts * np.maximum(lasts, 0)).astype(np.int64).T.tolist()
-    told = (rng.random(len(lasts)) >= _NOT_TIMED).tolist()
+    timed = (rng.random(len(lasts)) >= _NOT_TIMED).tolist()
     return [
-        f"{bets}\t{no_va_mas}\t{cards}\t{pay}" if is_told else _NO_TIMES
-        for (bets, no_va_mas, cards, pay), is_told in zip(rows, told, strict=True)
+        f"{bets}\t{no_va_mas}\t{cards}\t{pay}" if is_timed else _NO_TIMES
+        for (bets, no_va_mas, cards, pay), is_timed in zip(rows, timed, strict=True)
     ]

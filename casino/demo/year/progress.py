@@ -28,7 +28,7 @@ class Progress:
         self._out, self._days, self._begun_at = out, days, time.monotonic()
         self._whole, self._made = whole, 0
         self.coups = self.rows = 0
-        self._told_at = self._begun_at
+        self._shown_at = self._begun_at
         self._is_seen = out.isatty()
 
     @property
@@ -42,9 +42,9 @@ class Progress:
         self.coups += done.coups
         self.rows += done.rows
         now = time.monotonic()
-        if not self._is_seen and now - self._told_at < _EVERY_S:
+        if not self._is_seen and now - self._shown_at < _EVERY_S:
             return
-        self._told_at = now
+        self._shown_at = now
         self._out.write(f"\r{self.words()}   " if self._is_seen else f"{self.words()}\n")
         self._out.flush()
 

@@ -63,9 +63,9 @@ class Recipe:
         return asdict(self) | {"first": self.first.isoformat()}
 
     @classmethod
-    def of_json(cls, told: dict[str, Any]) -> Self:
+    def of_json(cls, facts: dict[str, Any]) -> Self:
         """Read what `as_json` wrote."""
-        return cls(**(told | {"first": date.fromisoformat(told["first"])}))
+        return cls(**(facts | {"first": date.fromisoformat(facts["first"])}))
 
 
 def day_command(number: int) -> UUID:

@@ -55,8 +55,8 @@ def report_session(
     unseen = {played.talla_of[one] for one in np.flatnonzero(~played.seen_cards).tolist()}
     for number in range(len(played.dealt.shoes)):
         known = (cards, cards, 0, 0, str(Grade.RECORDED))
-        told = (cards, None, None, None, str(Grade.ESTIMATED)) if number in unseen else known
-        sheets[TallyLine].add(*at, "cards", number + 1, *told)
+        found = (cards, None, None, None, str(Grade.ESTIMATED)) if number in unseen else known
+        sheets[TallyLine].add(*at, "cards", number + 1, *found)
 
 
 def _difference(amount: int | None, against: int | None) -> int | None:

@@ -53,16 +53,16 @@ def _begin(house: RecordedHouse, event: JournalEvent) -> None:
     house.table_of(event).banca.clear()
 
 
-def _hear(table: RecordedTable, told: Mapping[str, Any]) -> None:
+def _hear(table: RecordedTable, payload: Mapping[str, Any]) -> None:
     """Add acts, drop those that are taken back; the holder of the banca holds the sabot."""
-    limits = Limits(**told["limits"])
-    for act in told["acts"]:
+    limits = Limits(**payload["limits"])
+    for act in payload["acts"]:
         if act["takes_back"] is None:
             table.banca.append(RecordedBancaAct(act["number"], act["record"], limits))
         else:
             table.banca = [one for one in table.banca if one.number < act["takes_back"]]
     if table.talla is not None and not table.talla.is_over:
-        table.talla.holder = told["holder"]
+        table.talla.holder = payload["holder"]
 
 
 FOLDS: Folds = {

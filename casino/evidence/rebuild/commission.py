@@ -32,13 +32,13 @@ def _take_marks_back(house: RecordedHouse, event: JournalEvent) -> None:
 
 
 def _settle(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
-    house.table_of(event).owed[told["seat"]] -= told["amount_minor"]
+    payload = event.payload
+    house.table_of(event).owed[payload["seat"]] -= payload["amount_minor"]
 
 
 def _correct(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
-    house.table_of(event).owed[told["seat"]] += told["amount_minor"]
+    payload = event.payload
+    house.table_of(event).owed[payload["seat"]] += payload["amount_minor"]
 
 
 def _close(house: RecordedHouse, event: JournalEvent) -> None:

@@ -49,12 +49,12 @@ def list_kept(table: RecordedTable, moment: datetime) -> dict[int, RecordedPosti
 
 
 def _post(house: RecordedHouse, event: JournalEvent) -> None:
-    table, told = house.table_of(event), event.payload
-    if told["before"] is not None:
-        _add(table, told["before"])
-    posted = _add(table, told)
+    table, payload = house.table_of(event), event.payload
+    if payload["before"] is not None:
+        _add(table, payload["before"])
+    posted = _add(table, payload)
     if posted.in_force_at == posted.posted_at:  # an announcement takes no minimum from anybody
-        table.kept = {one["seat"]: one["posting"] for one in told["kept"]}
+        table.kept = {one["seat"]: one["posting"] for one in payload["kept"]}
 
 
 def _withdraw(house: RecordedHouse, event: JournalEvent) -> None:
@@ -65,30 +65,30 @@ def _take_back(house: RecordedHouse, event: JournalEvent) -> None:
     """Give a kept minimum back to a guest who never left, and take it from one who never sat."""
     if event.table_id is None:
         return  # the house's stream has its line; the seat is the table's
-    table, told = house.table_of(event), event.payload
-    if told["kind"] in (SeatingEvent.SEAT_LEFT, SeatingEvent.SEAT_TAKEN):
-        table.kept.pop(told["seat"], None)
-        if told.get("kept") is not None:
-            table.kept[told["seat"]] = told["kept"]
-    elif told["kind"] == SeatingEvent.SEAT_CHANGED:
-        for seat in (told["from"], told["to"]):
+    table, payload = house.table_of(event), event.payload
+    if payload["kind"] in (SeatingEvent.SEAT_LEFT, SeatingEvent.SEAT_TAKEN):
+        table.kept.pop(payload["seat"], None)
+        if payload.get("kept") is not None:
+            table.kept[payload["seat"]] = payload["kept"]
+    elif payload["kind"] == SeatingEvent.SEAT_CHANGED:
+        for seat in (payload["from"], payload["to"]):
             table.kept.pop(seat, None)
-        if told["kept"] is not None:
-            table.kept[told["from"]] = told["kept"]
+        if payload["kept"] is not None:
+            table.kept[payload["from"]] = payload["kept"]
 
 
 def _open(house: RecordedHouse, event: JournalEvent) -> None:
-    table, told = house.table_of(event), event.payload
-    table.postings.pop(told["limits_withdrawn"], None)
-    _add(table, told)
+    table, payload = house.table_of(event), event.payload
+    table.postings.pop(payload["limits_withdrawn"], None)
+    _add(table, payload)
 
 
-def _add(table: RecordedTable, told: Mapping[str, Any]) -> RecordedPosting:
+def _add(table: RecordedTable, payload: Mapping[str, Any]) -> RecordedPosting:
     posting = RecordedPosting(
-        id=told["posting"],
-        **told["limits"],
-        posted_at=moment_of(told["posted_at"]),
-        in_force_at=moment_of(told["in_force_at"]),
+        id=payload["posting"],
+        **payload["limits"],
+        posted_at=moment_of(payload["posted_at"]),
+        in_force_at=moment_of(payload["in_force_at"]),
     )
     table.postings[posting.id] = posting
     return posting

@@ -35,17 +35,17 @@ def find_holder(table: RecordedTable) -> int | None:
 
 
 def _open(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
+    payload = event.payload
     house.table_of(event).session = RecordedSession(
-        id=told["session"],
-        regulation=told["regulation"],
-        regulation_version=told["regulation_version"],
-        format=told["format"],
-        commission_step_minor=told["commission_step_minor"],
-        commission_direction=told["commission_direction"],
+        id=payload["session"],
+        regulation=payload["regulation"],
+        regulation_version=payload["regulation_version"],
+        format=payload["format"],
+        commission_step_minor=payload["commission_step_minor"],
+        commission_direction=payload["commission_direction"],
         opened_at=event.at,
         # Tables that were opened before there was another mode took it at once.
-        commission_mode=told.get("commission_mode", "immediate"),
+        commission_mode=payload.get("commission_mode", "immediate"),
     )
 
 
@@ -60,9 +60,9 @@ def _close(house: RecordedHouse, event: JournalEvent) -> None:
 
 
 def _start_talla(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
+    payload = event.payload
     house.table_of(event).talla = RecordedTalla(
-        told["talla"], told["number"], told["decks"], told["holder"]
+        payload["talla"], payload["number"], payload["decks"], payload["holder"]
     )
 
 
@@ -80,24 +80,24 @@ def _refuse(house: RecordedHouse, event: JournalEvent) -> None:
 
 
 def _deal(house: RecordedHouse, event: JournalEvent) -> None:
-    talla, session, told = _talla(house, event), _session(house, event), event.payload
+    talla, session, payload = _talla(house, event), _session(house, event), event.payload
     talla.coups += 1
-    talla.holder = told["holder_after"]
-    if told["holder_after"] != told["holder"]:
+    talla.holder = payload["holder_after"]
+    if payload["holder_after"] != payload["holder"]:
         talla.refused = []  # a refusal holds for one passing
     if talla.cut_card_out:
-        talla.is_over, talla.ended_by = True, told["coup"]
+        talla.is_over, talla.ended_by = True, payload["coup"]
     if session.state == "last_coups" and session.last_coups_left is not None:
         session.last_coups_left -= 1
 
 
 def _void(house: RecordedHouse, event: JournalEvent) -> None:
-    talla, told = _talla(house, event), event.payload
+    talla, payload = _talla(house, event), event.payload
     talla.coups -= 1
-    talla.holder, talla.refused = told["holder"], list(told["refused"])
-    if talla.ended_by == told["coup"]:
+    talla.holder, talla.refused = payload["holder"], list(payload["refused"])
+    if talla.ended_by == payload["coup"]:
         talla.is_over, talla.ended_by = False, None
-    _session(house, event).last_coups_left = told["last_coups_left"]
+    _session(house, event).last_coups_left = payload["last_coups_left"]
 
 
 def _session(house: RecordedHouse, event: JournalEvent) -> RecordedSession:

@@ -18,16 +18,16 @@ def load_of(house: RecordedHouse, staff_id: int) -> int:
 
 
 def _supervise(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
-    slots = int(told["slot_one"]) + int(told["slot_two"])
+    payload = event.payload
+    slots = int(payload["slot_one"]) + int(payload["slot_two"])
     house.table_of(event).jefe = RecordedJefe(
-        told["jefe"], told["badge"], slots, moment_of(told["since"])
+        payload["jefe"], payload["badge"], slots, moment_of(payload["since"])
     )
 
 
 def _post(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
-    croupier = RecordedCroupier(told["croupier"], told["badge"], moment_of(told["since"]))
+    payload = event.payload
+    croupier = RecordedCroupier(payload["croupier"], payload["badge"], moment_of(payload["since"]))
     house.table_of(event).croupiers[croupier.staff_id] = croupier
 
 

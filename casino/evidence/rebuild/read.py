@@ -56,7 +56,7 @@ def fold(
                 area[event.kind](house, event)
         if event.table_id is not None:
             table = house.tables[event.table_id]
-            table.version, table.told_at = event.version, event.at
+            table.version, table.last_event_at = event.version, event.at
 
 
 def read_events(

@@ -133,7 +133,7 @@ class RecordedTable:
 
     id: int
     version: int = 0
-    told_at: datetime | None = None
+    last_event_at: datetime | None = None
     session: RecordedSession | None = None
     seats: dict[int, RecordedGuest] = field(default_factory=dict)
     standing: dict[int, RecordedGuest] = field(default_factory=dict)

@@ -8,10 +8,10 @@ from tables.seating.events import SeatingEvent
 def _sit(house: RecordedHouse, event: JournalEvent) -> None:
     if event.table_id is None:
         return  # the house's stream has its line; the seat is the table's
-    table, told = house.table_of(event), event.payload
-    table.seats[told["seat"]] = RecordedGuest(told["guest"], told["name"])
-    if told["stood"] is not None:
-        table.standing.pop(told["stood"], None)
+    table, payload = house.table_of(event), event.payload
+    table.seats[payload["seat"]] = RecordedGuest(payload["guest"], payload["name"])
+    if payload["stood"] is not None:
+        table.standing.pop(payload["stood"], None)
 
 
 def _leave(house: RecordedHouse, event: JournalEvent) -> None:
@@ -21,15 +21,15 @@ def _leave(house: RecordedHouse, event: JournalEvent) -> None:
 
 
 def _change(house: RecordedHouse, event: JournalEvent) -> None:
-    table, told = house.table_of(event), event.payload
-    table.seats[told["to"]] = table.seats.pop(told["from"])
-    table.kept.pop(told["from"], None)
+    table, payload = house.table_of(event), event.payload
+    table.seats[payload["to"]] = table.seats.pop(payload["from"])
+    table.kept.pop(payload["from"], None)
 
 
 def _stand(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
-    guest = RecordedGuest(told["guest"], told["name"])
-    house.table_of(event).standing[told["place"]] = guest
+    payload = event.payload
+    guest = RecordedGuest(payload["guest"], payload["name"])
+    house.table_of(event).standing[payload["place"]] = guest
 
 
 def _walk_away(house: RecordedHouse, event: JournalEvent) -> None:

@@ -21,7 +21,7 @@ def table_view(house: RecordedHouse, table_id: int, moment: datetime) -> dict[st
     return {
         "table": table.id,
         "version": table.version,
-        "told_at": table.told_at,
+        "last_event_at": table.last_event_at,
         "moment": moment,
         "state": "closed" if session is None else session.state,
         "last_coups_left": None if session is None else session.last_coups_left,

@@ -19,18 +19,18 @@ from tables.seating.events import SeatingEvent
 
 
 def _join(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
-    house.entries[told["entry"]] = _entry(told, event.table_id)
-    _insert(house, told["entry"], told["before"])
+    payload = event.payload
+    house.entries[payload["entry"]] = _entry(payload, event.table_id)
+    _insert(house, payload["entry"], payload["before"])
 
 
 def _call(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
-    entry = house.entries[told["entry"]]
-    entry.state, entry.called_to, entry.held_until = "called", told["table"], None
-    entry.called_at = moment_of(told["called_at"])
-    entry.call_ends_at = moment_of(told["call_ends_at"])
-    entry.seats = list(told["seats"])
+    payload = event.payload
+    entry = house.entries[payload["entry"]]
+    entry.state, entry.called_to, entry.held_until = "called", payload["table"], None
+    entry.called_at = moment_of(payload["called_at"])
+    entry.call_ends_at = moment_of(payload["call_ends_at"])
+    entry.seats = list(payload["seats"])
 
 
 def _withdraw(house: RecordedHouse, event: JournalEvent) -> None:
@@ -65,21 +65,21 @@ def _prioritise(house: RecordedHouse, event: JournalEvent) -> None:
 
 
 def _transfer(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
-    former = house.entries[told["entry"]]
-    entry = house.entries[told["entry"]] = _entry(told, told["to"])
-    entry.state, entry.held_until = told["state"], former.held_until
-    _insert(house, told["entry"], told["before"])
+    payload = event.payload
+    former = house.entries[payload["entry"]]
+    entry = house.entries[payload["entry"]] = _entry(payload, payload["to"])
+    entry.state, entry.held_until = payload["state"], former.held_until
+    _insert(house, payload["entry"], payload["before"])
 
 
 def _sit(house: RecordedHouse, event: JournalEvent) -> None:
-    told = event.payload
-    if told["waitlist_entry"] is not None:
-        _take_out(house, told["waitlist_entry"])
+    payload = event.payload
+    if payload["waitlist_entry"] is not None:
+        _take_out(house, payload["waitlist_entry"])
     if event.table_id is not None:  # the house's stream has its waitlist; the seats are the table's
         kept = house.table_of(event).party_seats
-        kept.pop(told.get("seat", told.get("to")), None)
-        kept |= dict.fromkeys(told.get("seats_kept", ()), told["waitlist_entry"])
+        kept.pop(payload.get("seat", payload.get("to")), None)
+        kept |= dict.fromkeys(payload.get("seats_kept", ()), payload["waitlist_entry"])
 
 
 def _let_go_for_party(house: RecordedHouse, event: JournalEvent) -> None:
@@ -92,44 +92,44 @@ def _take_back(house: RecordedHouse, event: JournalEvent) -> None:
 
     Acts in `UNDONE_BY_A_STEP` were heard and are reversed here; all others never were.
     """
-    told = event.payload
-    if event.table_id is not None and told.get("kept_for") is not None:
-        seat = told.get("seat", told.get("to"))
-        house.table_of(event).party_seats[seat] = told["kept_for"]
-    entry_id = told.get("waitlist_entry", told.get("entry"))
+    payload = event.payload
+    if event.table_id is not None and payload.get("kept_for") is not None:
+        seat = payload.get("seat", payload.get("to"))
+        house.table_of(event).party_seats[seat] = payload["kept_for"]
+    entry_id = payload.get("waitlist_entry", payload.get("entry"))
     entry = None if entry_id is None else house.entries.get(entry_id)
     if entry is None:
         return
-    if told["kind"] == SeatingEvent.WAITLIST_JOINED:
+    if payload["kind"] == SeatingEvent.WAITLIST_JOINED:
         _take_out(house, entry.id)
         return
-    if "seats" in told:  # the place was over
+    if "seats" in payload:  # the place was over
         _let_go(entry)
         entry.state, entry.held_until = "waiting", None
         if event.table_id is not None:
             _let_go_for_party(house, event)
-    if "until" in told:
-        entry.state = told["state"]
-        entry.held_until = None if told["until"] is None else moment_of(told["until"])
-    if "priority" in told:
-        entry.priority = told["priority"]
-    if "before" in told:
-        _insert(house, entry.id, told["before"])
+    if "until" in payload:
+        entry.state = payload["state"]
+        entry.held_until = None if payload["until"] is None else moment_of(payload["until"])
+    if "priority" in payload:
+        entry.priority = payload["priority"]
+    if "before" in payload:
+        _insert(house, entry.id, payload["before"])
 
 
-def _entry(told: Mapping[str, Any], waitlist: int | None) -> RecordedEntry:
+def _entry(payload: Mapping[str, Any], waitlist: int | None) -> RecordedEntry:
     return RecordedEntry(
-        id=told["entry"],
+        id=payload["entry"],
         waitlist=waitlist,
-        guest=RecordedGuest(told["guest"], told["name"]),
-        party=told["party"],
-        priority=told["priority"],
-        joined_at=moment_of(told["joined_at"]),
-        seat_change=told["seat_change"],
-        wanted_seat=told["wanted_seat"],
-        wants_format=told["wants_format"],
-        wants_regulation=told["wants_regulation"],
-        minimum_most_minor=told["minimum_most_minor"],
+        guest=RecordedGuest(payload["guest"], payload["name"]),
+        party=payload["party"],
+        priority=payload["priority"],
+        joined_at=moment_of(payload["joined_at"]),
+        seat_change=payload["seat_change"],
+        wanted_seat=payload["wanted_seat"],
+        wants_format=payload["wants_format"],
+        wants_regulation=payload["wants_regulation"],
+        minimum_most_minor=payload["minimum_most_minor"],
     )
 
 

@@ -57,12 +57,12 @@ class Command(BaseCommand):
         from casino.demo.year.make import AlreadyAtWorkError, WorkerLostError, finish, make_days
         from casino.demo.year.progress import Progress
 
-        told = {name: options[name] for name in SIZES if options[name] is not None}
+        facts = {name: options[name] for name in SIZES if options[name] is not None}
         if options["processes"] < 1:
             raise CommandError("--processes is 1 or more.")
         there = find_floor()
         try:
-            recipe = _find_recipe(told, None if there is None else there.recipe)
+            recipe = _find_recipe(facts, None if there is None else there.recipe)
             floor = reach_floor(recipe)
         except RecipeError as wrong:
             raise CommandError(str(wrong)) from None
@@ -98,13 +98,13 @@ class Command(BaseCommand):
         )
 
 
-def _find_recipe(told: dict[str, Any], there: Recipe | None) -> Recipe:
+def _find_recipe(found: dict[str, Any], there: Recipe | None) -> Recipe:
     """Return the recipe: that of the year already there, but for the sizes given."""
     if there is not None:
-        return Recipe(**{name: told.get(name, getattr(there, name)) for name in SIZES})
+        return Recipe(**{name: found.get(name, getattr(there, name)) for name in SIZES})
     today = gaming_day_of(utc_now(), TIMEZONE, time(12))
-    days = told.get("days", DAYS)
-    recipe = Recipe(**({"first": today - timedelta(days=days)} | told))
+    days = found.get("days", DAYS)
+    recipe = Recipe(**({"first": today - timedelta(days=days)} | found))
     if recipe.last >= today:
         raise RecipeError(f"The last day, {recipe.last}, is not over yet.")
     return recipe

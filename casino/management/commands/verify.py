@@ -50,9 +50,9 @@ class Command(BaseCommand):
         except BrokenEvidence as broken:
             raise CommandError(f"BROKEN  {broken}") from broken
         for checker in checkers:
-            self._tell(checker)
+            self._report(checker)
 
-    def _tell(self, checker: Checker) -> None:
+    def _report(self, checker: Checker) -> None:
         days = [day.body.day for day in checker.days]
         span = f", {days[0]} to {days[-1]}" if days else ""
         self.stdout.write(

@@ -14,7 +14,7 @@ from casino.reporting.acts.described import (
     describe_report,
     narrowed_by,
 )
-from casino.reporting.acts.views import ReportView, tell_sums
+from casino.reporting.acts.views import ReportView, write_sums
 from casino.reporting.selectors.coups_behind import find_coups_behind, read_coups_behind
 from games.rules.wagers import Winner
 
@@ -71,7 +71,7 @@ class CoupsBehindView(ReportView):
             {
                 **self.opening(request, question),
                 "before": page.before,
-                "figures": tell_sums(behind.sums),
+                "figures": write_sums(behind.sums),
                 "coups": CoupBehindSerializer(page.rows, many=True).data,
             }
         )

@@ -17,7 +17,7 @@ from casino.reporting.acts.described import (
 )
 from casino.reporting.acts.views import ReportView
 from casino.reporting.question import read_sorted
-from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
+from casino.reporting.selectors.incidents import read_incidents, sum_incidents
 from games.incidents.models import Incident
 
 
@@ -40,7 +40,7 @@ class IncidentSumsSerializer(serializers.Serializer[Any]):
     table = IncidentSumSerializer(many=True)
 
 
-class ToldIncidentSerializer(serializers.Serializer[Any]):
+class ReportedIncidentSerializer(serializers.Serializer[Any]):
     """An incident, with the ids by which it and its coup are found."""
 
     id = serializers.IntegerField()
@@ -61,19 +61,19 @@ class ToldIncidentSerializer(serializers.Serializer[Any]):
     coup = serializers.IntegerField(allow_null=True)
 
 
-class IncidentsToldSerializer(PageSerializer):
+class ReportedIncidentsSerializer(PageSerializer):
     """Sums, and the incidents, newest first."""
 
     sums = IncidentSumsSerializer()
-    incidents = ToldIncidentSerializer(many=True)
+    incidents = ReportedIncidentSerializer(many=True)
 
 
 @describe_report(
     "Count the incidents of a period by category, state and table, and list them",
-    IncidentsToldSerializer,
+    ReportedIncidentsSerializer,
     [*narrowed_by("table", "format", "regulation", "shift"), CATEGORY, STATE, BEFORE],
 )
-class IncidentsToldView(ReportView):
+class ReportedIncidentsView(ReportView):
     """GET reports/incidents."""
 
     def get(self, request: Request) -> Response:
@@ -88,6 +88,6 @@ class IncidentsToldView(ReportView):
                 **self.opening(request, question),
                 "before": page.before,
                 "sums": IncidentSumsSerializer({"whole": sums.whole, **sums.by}).data,
-                "incidents": ToldIncidentSerializer(page.rows, many=True).data,
+                "incidents": ReportedIncidentSerializer(page.rows, many=True).data,
             }
         )

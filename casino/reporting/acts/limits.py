@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from casino.lib.paging import read_before
 from casino.reporting.acts.described import BEFORE, PageSerializer, describe_report, narrowed_by
 from casino.reporting.acts.views import ReportView
-from casino.reporting.selectors.limits_told import NARROWED_BY, read_changes, sum_limits
+from casino.reporting.selectors.limits import NARROWED_BY, read_changes, sum_limits
 
 
 class SignSerializer(serializers.Serializer[Any]):
@@ -59,7 +59,7 @@ class TableLimitsSerializer(serializers.Serializer[Any]):
     maximum_highest_minor = serializers.IntegerField(allow_null=True)
 
 
-class LimitsToldSerializer(PageSerializer):
+class ReportedLimitsSerializer(PageSerializer):
     """Every table whose sign changed, and the changes, newest first."""
 
     tables = TableLimitsSerializer(many=True)
@@ -68,10 +68,10 @@ class LimitsToldSerializer(PageSerializer):
 
 @describe_report(
     "List the limits that came into force in a period",
-    LimitsToldSerializer,
+    ReportedLimitsSerializer,
     [*narrowed_by(*NARROWED_BY), BEFORE],
 )
-class LimitsToldView(ReportView):
+class ReportedLimitsView(ReportView):
     """GET reports/limits."""
 
     def get(self, request: Request) -> Response:

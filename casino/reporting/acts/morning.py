@@ -53,7 +53,7 @@ class MorningView(HouseView):
 
     def get(self, request: Request) -> Response:
         """List them."""
-        told = [
+        found = [
             {
                 "recipient": it.pk,
                 "address": it.address,
@@ -63,7 +63,7 @@ class MorningView(HouseView):
             }
             for it in list_recipients(self.actor(request).house_id)
         ]
-        return Response({"recipients": told})
+        return Response({"recipients": found})
 
 
 @describe_command(

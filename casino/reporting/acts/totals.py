@@ -15,7 +15,7 @@ from casino.reporting.acts.described import (
     describe_report,
     narrowed_by,
 )
-from casino.reporting.acts.views import ReportView, tell_period, tell_sums
+from casino.reporting.acts.views import ReportView, write_period, write_sums
 from casino.reporting.question import Question
 from casino.reporting.selectors.freshness import Freshness, read_freshness
 from casino.reporting.selectors.names import read_names
@@ -34,7 +34,7 @@ class PartSerializer(serializers.Serializer[Any]):
     figures = FigureSerializer(many=True)
 
 
-class ToldSerializer(serializers.Serializer[Any]):
+class PeriodFiguresSerializer(serializers.Serializer[Any]):
     """A period, whole and by its parts."""
 
     period = PeriodSerializer()
@@ -49,7 +49,7 @@ class TotalsSerializer(AnswerSerializer):
     freshness = FreshnessSerializer()
     figures = FigureSerializer(many=True)
     parts = PartSerializer(many=True)
-    compared = ToldSerializer()
+    compared = PeriodFiguresSerializer()
 
 
 class FreshnessAnswerSerializer(AnswerSerializer):
@@ -71,9 +71,9 @@ class TotalsView(ReportView):
             {
                 **self.opening(request, question),
                 "by": question.by and question.by.value,
-                "freshness": tell_freshness(read_freshness(house.pk, question.period)),
-                **_tell(house, question),
-                "compared": _tell(house, question.before),
+                "freshness": write_freshness(read_freshness(house.pk, question.period)),
+                **_figures_of(house, question),
+                "compared": _figures_of(house, question.before),
             }
         )
 
@@ -86,16 +86,18 @@ class FreshnessView(ReportView):
         """Return the age of the figures."""
         question = self.question(request)
         freshness = read_freshness(self.house(request).pk, question.period)
-        return Response({**self.opening(request, question), "freshness": tell_freshness(freshness)})
+        return Response(
+            {**self.opening(request, question), "freshness": write_freshness(freshness)}
+        )
 
 
-def tell_freshness(freshness: Freshness) -> dict[str, Any]:
+def write_freshness(freshness: Freshness) -> dict[str, Any]:
     """Return the age of summaries as plain values."""
-    told: dict[str, Any] = FreshnessSerializer(freshness).data
-    return told
+    found: dict[str, Any] = FreshnessSerializer(freshness).data
+    return found
 
 
-def _tell(house: House, question: Question) -> dict[str, Any]:
+def _figures_of(house: House, question: Question) -> dict[str, Any]:
     totals = read_totals(
         house.pk,
         house.timezone,
@@ -114,11 +116,11 @@ def _tell(house: House, question: Question) -> dict[str, Any]:
                 "key": key,
                 "name": name.short,
                 "long_name": name.long,
-                "figures": tell_sums(group.sums),
+                "figures": write_sums(group.sums),
             }
         )
     return {
-        "period": tell_period(question.period),
-        "figures": tell_sums(totals.whole),
+        "period": write_period(question.period),
+        "figures": write_sums(totals.whole),
         "parts": parts,
     }

@@ -24,7 +24,7 @@ report_api = [
     ),
     address(
         "reports/limits",
-        limits.LimitsToldView.as_view(),
+        limits.ReportedLimitsView.as_view(),
         name="api-report-limits",
         need="report.view",
     ),
@@ -36,7 +36,7 @@ report_api = [
     ),
     address(
         "reports/incidents",
-        incidents.IncidentsToldView.as_view(),
+        incidents.ReportedIncidentsView.as_view(),
         name="api-report-incidents",
         need="report.view",
     ),

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework.request import Request
 
-from casino.reporting.figures import Figure, tell_figures
+from casino.reporting.figures import Figure, compute_figures
 from casino.reporting.pages.shown import shown_house
 from casino.reporting.periods import Period
 from casino.reporting.question import Question, read_question
@@ -34,21 +34,21 @@ class ReportView(HouseView):
         """Return the head of every answer: currency and period."""
         return {
             "currency": cls.house(request).currency,
-            "period": tell_period(question.period),
+            "period": write_period(question.period),
         }
 
 
-def tell_period(period: Period) -> dict[str, Any]:
+def write_period(period: Period) -> dict[str, Any]:
     """Return a period as plain values."""
     return {"span": period.span.value, "first": period.first, "last": period.last}
 
 
-def tell_sums(sums: Mapping[str, Any]) -> list[dict[str, Any]]:
+def write_sums(sums: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the figures of sums as plain values, in their order."""
-    return [tell_figure(figure) for figure in tell_figures(sums).values()]
+    return [write_figure(figure) for figure in compute_figures(sums).values()]
 
 
-def tell_figure(figure: Figure) -> dict[str, Any]:
+def write_figure(figure: Figure) -> dict[str, Any]:
     """Return a figure as plain values."""
     return {
         "key": figure.key,

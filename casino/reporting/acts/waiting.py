@@ -14,7 +14,7 @@ from casino.reporting.selectors.waiting import NARROWED_BY, read_waiting
 class WaitsSerializer(serializers.Serializer[Any]):
     """How long so many waited, in whole seconds; null where nobody did."""
 
-    told = serializers.IntegerField()
+    known = serializers.IntegerField()
     average_s = serializers.IntegerField(allow_null=True)
     longest_s = serializers.IntegerField(allow_null=True)
 
@@ -66,13 +66,13 @@ class WaitingView(ReportView):
     def get(self, request: Request) -> Response:
         """Return the sums, the waitlists and the days."""
         question = self.question(request)
-        told = read_waiting(self.house(request), question.period, question.narrowed)
-        days = [{"day": day, "waited": waited} for day, waited in told.days]
+        waiting = read_waiting(self.house(request), question.period, question.narrowed)
+        days = [{"day": day, "waited": waited} for day, waited in waiting.days]
         return Response(
             {
                 **self.opening(request, question),
-                "whole": WaitedSerializer(told.whole).data,
-                "waitlists": WaitedAtSerializer(told.waitlists, many=True).data,
+                "whole": WaitedSerializer(waiting.whole).data,
+                "waitlists": WaitedAtSerializer(waiting.waitlists, many=True).data,
                 "days": WaitedDaySerializer(days, many=True).data,
             }
         )

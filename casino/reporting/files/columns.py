@@ -9,7 +9,7 @@ from casino.printing.printout import Cell, Column, Kind
 from casino.reporting.selectors.within import Page
 from casino.shift.words import FIGURE_WORDS, KNOWN_WORDS
 
-_Told = TypeVar("_Told")
+_Row = TypeVar("_Row")
 NUMBER: Final = Column("id", _("Number"), Kind.NUMBER)
 TABLE: Final = Column("table", _("Table"))
 DAY: Final = Column("gaming_day", _("Gaming day"), Kind.DAY)
@@ -20,7 +20,7 @@ GRADE: Final = Column(
 )
 
 
-def all_of(read: Callable[[int | None], Page[_Told]]) -> Iterator[_Told]:
+def all_of(read: Callable[[int | None], Page[_Row]]) -> Iterator[_Row]:
     """Go through a long list page by page."""
     before = None
     while True:

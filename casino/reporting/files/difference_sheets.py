@@ -144,8 +144,8 @@ def differences_sheets(question: Question, house: House, beyond: Beyond) -> list
     ]
 
 
-def _sides(told: FigureDifferences) -> Row:
-    return *_side(told.records), *_side(told.box)
+def _sides(differences: FigureDifferences) -> Row:
+    return *_side(differences.records), *_side(differences.box)
 
 
 def _side(side: Side) -> Row:

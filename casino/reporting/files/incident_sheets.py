@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.printing.printout import Column, Kind, Rows, Sheet
 from casino.reporting.files.columns import DAY, NUMBER, SHIFT, TABLE, all_of, or_nothing
 from casino.reporting.question import Beyond, Question
-from casino.reporting.selectors.incidents_told import read_incidents, sum_incidents
+from casino.reporting.selectors.incidents import read_incidents, sum_incidents
 from games.incidents.words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
 from tables.houses.models import House
 

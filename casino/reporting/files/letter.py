@@ -7,16 +7,16 @@ from django.utils.translation import gettext, ngettext, override
 
 from casino.printing.printout import Column
 from casino.printing.spelling import Spelling, say
-from casino.reporting.figures import Figure, tell_figures
+from casino.reporting.figures import Figure, compute_figures
 from casino.reporting.files.totals_sheets import column_of
 from casino.reporting.files.words import MEASURE_TITLES
 from casino.reporting.question import Question
 from casino.reporting.selectors.freshness import read_freshness
-from casino.reporting.selectors.incidents_told import sum_incidents
+from casino.reporting.selectors.incidents import sum_incidents
 from casino.reporting.selectors.totals import read_totals
 from tables.houses.models import House
 
-_TOLD: Final = (
+_FIGURES: Final = (
     *("win", "drop", "hold", "result", "theory", "stakes", "coups", "pace", "occupancy"),
     *("commission_counted", "tips_counted", "fills", "credits"),
 )
@@ -33,7 +33,7 @@ def write_letter(question: Question, house: House, language: str) -> tuple[str, 
 
 def _lines(question: Question, house: House, spelling: Spelling, day: str) -> Iterator[str]:
     now, before = (
-        tell_figures(
+        compute_figures(
             read_totals(
                 house.pk, house.timezone, it.period, None, it.narrowed, sight=it.sight
             ).whole
@@ -55,11 +55,11 @@ def _lines(question: Question, house: House, spelling: Spelling, day: str) -> It
             fresh.stale,
         ) % {"count": fresh.stale}
     yield ""
-    for key in _TOLD:
-        compared = _tell(before[key], spelling)
+    for key in _FIGURES:
+        compared = _write(before[key], spelling)
         yield gettext("%(figure)s: %(value)s (a week before: %(before)s)") % {
             "figure": say(MEASURE_TITLES[key]),
-            "value": _tell(now[key], spelling),
+            "value": _write(now[key], spelling),
             "before": compared,
         }
         if not now[key].is_whole:
@@ -76,7 +76,7 @@ def _lines(question: Question, house: House, spelling: Spelling, day: str) -> It
     yield say(gettext("What nobody knows is marked unknown: it is not zero."))
 
 
-def _tell(figure: Figure, spelling: Spelling) -> str:
+def _write(figure: Figure, spelling: Spelling) -> str:
     if figure.value is None:
         return gettext("unknown")
     return spelling.tell(column_of(figure), figure.value)

@@ -7,7 +7,7 @@ from casino.reporting.files.columns import DAY, TABLE, all_of, or_nothing
 from casino.reporting.files.words import WAITED_TITLES
 from casino.reporting.list_words import LIMIT_WORDS, WAITLIST_WORD
 from casino.reporting.question import Question
-from casino.reporting.selectors.limits_told import LIMITS, Sign, read_changes, sum_limits
+from casino.reporting.selectors.limits import LIMITS, Sign, read_changes, sum_limits
 from casino.reporting.selectors.waiting import Waited, read_waiting
 from tables.houses.models import House
 
@@ -68,7 +68,7 @@ def limits_sheets(question: Question, house: House) -> list[Sheet]:
 
 def waiting_sheets(question: Question, house: House) -> list[Sheet]:
     """Lay out the waitlists, and the days."""
-    told = read_waiting(house, question.period, question.narrowed)
+    waiting = read_waiting(house, question.period, question.narrowed)
     columns = tuple(Column(key, title, Kind.NUMBER) for key, title in WAITED_TITLES.items())
     waitlist = Column(
         "waitlist", WAITLIST_WORD, words={"house": _("of the house"), "all": _("All waitlists")}
@@ -79,15 +79,15 @@ def waiting_sheets(question: Question, house: House) -> list[Sheet]:
             _("The waitlists"),
             (waitlist, *columns),
             (
-                ("all", *_waited(told.whole)),
-                *((it.table_number or "house", *_waited(it.waited)) for it in told.waitlists),
+                ("all", *_waited(waiting.whole)),
+                *((it.table_number or "house", *_waited(it.waited)) for it in waiting.waitlists),
             ),
         ),
         Sheet(
             "days",
             _("Day by day"),
             (DAY, *columns),
-            tuple((day, *_waited(waited)) for day, waited in told.days),
+            tuple((day, *_waited(waited)) for day, waited in waiting.days),
             empty=_("Nobody joined a waitlist."),
         ),
     ]

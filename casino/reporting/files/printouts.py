@@ -24,7 +24,7 @@ from tables.houses.models import House
 from tables.people.models import StaffMember
 
 Lay = Callable[[Question, House, Beyond], list[Sheet]]
-TELLS: Final[dict[str, tuple[Promise | str, Lay]]] = {
+PRINTOUTS: Final[dict[str, tuple[Promise | str, Lay]]] = {
     "totals": (
         _("Report of management"),
         lambda asked, house, _of: totals_sheets(asked, house),
@@ -41,26 +41,26 @@ TELLS: Final[dict[str, tuple[Promise | str, Lay]]] = {
     "differences": (_("Differences of the period"), differences_sheets),
     "coups": (_("Coups of the day"), lambda asked, house, _of: coup_sheets(asked, house)),
 }
-"""What a file can tell, with its title."""
+"""What a file can contain, with its title."""
 EVERY: Final = Beyond()
 
 
 def report_printout(
-    question: Question, house: House, tells: str = "totals", beyond: Beyond = EVERY
+    question: Question, house: House, kind: str = "totals", beyond: Beyond = EVERY
 ) -> Printout:
-    """Lay out the answer of one of `TELLS` to a question, as facts and tables.
+    """Lay out the answer of one of `PRINTOUTS` to a question, as facts and tables.
 
     Long lists are read while it is written: that is done within one state of the database.
     Raises BadInput `report.unknown`, `report.not_narrowed`, `report.too_long_for_coups`.
     """
-    if tells not in TELLS:
-        raise BadInput("report.unknown", params={"name": "tell", "value": tells[:40]})
-    title, lay = TELLS[tells]
+    if kind not in PRINTOUTS:
+        raise BadInput("report.unknown", params={"name": "tell", "value": kind[:40]})
+    title, lay = PRINTOUTS[kind]
     return Printout(
-        name=f"report-{tells}-{_name(question.period)}",
+        name=f"report-{kind}-{_name(question.period)}",
         title=title,
         house=house,
-        facts=(*_facts(question, house), *_beyond(tells, beyond, house)),
+        facts=(*_facts(question, house), *_beyond(kind, beyond, house)),
         sheets=tuple(lay(question, house, beyond)),
         note=_("What nobody knows is marked unknown: it is not zero."),
     )
@@ -83,12 +83,12 @@ def _facts(question: Question, house: House) -> list[Fact]:
     ]
 
 
-def _beyond(tells: str, beyond: Beyond, house: House) -> list[Fact]:
+def _beyond(kind: str, beyond: Beyond, house: House) -> list[Fact]:
     """Return the filters of this list alone, as facts."""
-    if tells == "incidents":
+    if kind == "incidents":
         asked = {name: getattr(beyond.sorted, name) for name in ("category", "state")}
         return [Fact(HEADS[name], value) for name, value in asked.items() if value is not None]
-    if tells == "differences" and beyond.signer is not None:
+    if kind == "differences" and beyond.signer is not None:
         badge = _badge_of(beyond.signer, house)
         return [Fact(Column("signer", SIGNER_TITLE), badge)]
     return []

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.lib.words import TERMS
 from casino.printing.printout import Cell, Column, Sheet
 from casino.printing.printout import Kind as Shown
-from casino.reporting.figures import Figure, Kind, tell_figures
+from casino.reporting.figures import Figure, Kind, compute_figures
 from casino.reporting.files.words import (
     COMPARED,
     MEASURE_SHEETS,
@@ -62,12 +62,12 @@ def totals_sheets(question: Question, house: House) -> list[Sheet]:
     heads = _heads(question.by)
     names = read_names(house.pk)
     lines = [
-        _Line(_fill((WHOLE,), heads), tell_figures(totals.whole)),
-        _Line(_fill((COMPARED,), heads), tell_figures(compared.whole)),
+        _Line(_fill((WHOLE,), heads), compute_figures(totals.whole)),
+        _Line(_fill((COMPARED,), heads), compute_figures(compared.whole)),
     ]
     for group in totals.groups:
         head = _head(question.by, group.key, names.called(question.by, group.key))
-        lines.append(_Line(_fill(head, heads), tell_figures(group.sums)))
+        lines.append(_Line(_fill(head, heads), compute_figures(group.sums)))
     sheets = [_sheet(*of, heads, lines) for of in MEASURE_SHEETS]
     return [*(sheet for sheet in sheets if sheet is not None), _unknown(heads, lines)]
 
@@ -106,12 +106,12 @@ def _sheet(
     key: str, title: Any, measures: tuple[str, ...], heads: tuple[Column, ...], lines: list[_Line]
 ) -> Sheet | None:
     whole = lines[0].figures
-    told = [it for it in measures if it in whole]
-    if not told:
+    found = [it for it in measures if it in whole]
+    if not found:
         return None
-    columns = tuple(column_of(whole[it]) for it in told)
+    columns = tuple(column_of(whole[it]) for it in found)
     # Before figures were kept by hour or person, the period compared with may have more: not less.
-    rows = tuple((*line.head, *(_cell(line.figures[it]) for it in told)) for line in lines)
+    rows = tuple((*line.head, *(_cell(line.figures[it]) for it in found)) for line in lines)
     return Sheet(key, title, (*heads, *columns), rows)
 
 

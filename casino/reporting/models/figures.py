@@ -8,7 +8,7 @@ STAKES = tuple(f"{wager}_stake_minor" for wager in WAGERS)
 PAYS = tuple(f"{wager}_paid_minor" for wager in WAGERS)
 PHASES = ("bets", "no_va_mas", "cards", "pay")
 PHASE_SUMS = tuple(f"{phase}_ms" for phase in PHASES)
-PHASE_COUNTS = tuple(f"{phase}_told" for phase in PHASES)
+PHASE_COUNTS = tuple(f"{phase}_timed" for phase in PHASES)
 
 
 class PlayFigures(models.Model):
@@ -18,7 +18,7 @@ class PlayFigures(models.Model):
     unknown. Theory and variance cover the `coups_priced`, those recorded ones whose bets the house
     banks at known odds, and `priced_result_minor` is their result. `theory_micro` is in
     millionths of the smallest unit, `variance_minor2` in squares of it. `*_ms` adds up a phase
-    over the coups that timed it, `*_told` counts these.
+    over the coups that timed it, `*_timed` counts these.
     """
 
     coups = models.PositiveIntegerField()
@@ -46,10 +46,10 @@ class PlayFigures(models.Model):
     no_va_mas_ms = models.BigIntegerField()
     cards_ms = models.BigIntegerField()
     pay_ms = models.BigIntegerField()
-    bets_told = models.PositiveIntegerField()
-    no_va_mas_told = models.PositiveIntegerField()
-    cards_told = models.PositiveIntegerField()
-    pay_told = models.PositiveIntegerField()
+    bets_timed = models.PositiveIntegerField()
+    no_va_mas_timed = models.PositiveIntegerField()
+    cards_timed = models.PositiveIntegerField()
+    pay_timed = models.PositiveIntegerField()
 
     class Meta:
         abstract = True

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from casino.reporting.periods import Period, Span
 from casino.reporting.question import Question
-from casino.reporting.selectors import incidents_told, limits_told, reconciled, waiting
+from casino.reporting.selectors import incidents, limits, reconciled, waiting
 from casino.reporting.selectors.totals import By, Narrowed
 from casino.reporting.steps import end_of_month
 
@@ -29,8 +29,8 @@ _NARROWED_BY: Final[dict[str, tuple[str, ...]]] = {
     # hours and people are kept apart
     PEOPLE_PAGE: tuple(name for name in Narrowed.__slots__ if name != "hour"),
     DIFFERENCES_PAGE: reconciled.NARROWED_BY,
-    INCIDENTS_PAGE: incidents_told.NARROWED_BY,
-    LIMITS_PAGE: limits_told.NARROWED_BY,
+    INCIDENTS_PAGE: incidents.NARROWED_BY,
+    LIMITS_PAGE: limits.NARROWED_BY,
     WAITING_PAGE: waiting.NARROWED_BY,
     MORNING_PAGE: (),
 }

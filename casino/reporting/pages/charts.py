@@ -10,10 +10,10 @@ from typing import Final
 from django.utils.translation import get_language, gettext
 
 from casino.reporting.figures import Figure, Kind
-from casino.reporting.interval import tell_interval
+from casino.reporting.interval import compute_interval
 from casino.reporting.pages.sections import Section
 from casino.reporting.selectors.totals import By
-from casino.reporting.telling import write_short, write_value
+from casino.reporting.written import write_short, write_value
 from tables.houses.models import House
 
 _ROW_PX: Final = 44
@@ -101,14 +101,14 @@ def draw_intervals(section: Section, house: House) -> Intervals | None:
 
     Many days beside theory are a long series, which has a page of its own.
     """
-    priced = [(row.name.word, tell_interval(row.sums)) for row in section.rows]
-    told = [(name, it) for name, it in priced if it is not None]
-    if not told or len(told) > _ROWS_MOST:
+    priced = [(row.name.word, compute_interval(row.sums)) for row in section.rows]
+    found = [(name, it) for name, it in priced if it is not None]
+    if not found or len(found) > _ROWS_MOST:
         return None
-    edges = [edge for _, it in told for edge in (it.low_minor, it.high_minor, it.result_minor, 0)]
+    edges = [edge for _, it in found for edge in (it.low_minor, it.high_minor, it.result_minor, 0)]
     scale = Scale(min(edges), max(edges))
     marks = []
-    for number, (name, it) in enumerate(told):
+    for number, (name, it) in enumerate(found):
         top = TOP_PX + number * _ROW_PX
         said = gettext("%(result)s; theory %(theory)s") % {
             "result": _money(it.result_minor, house),

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.lib.paging import read_before
-from casino.reporting.figures import tell_figures
+from casino.reporting.figures import compute_figures
 from casino.reporting.pages.addresses import COUPS_PAGE
 from casino.reporting.pages.page import read_page
 from casino.reporting.pages.sections import Cell
@@ -28,7 +28,7 @@ def report_coups(request: HttpRequest) -> HttpResponse:
     question = page.question
     behind = find_coups_behind(page.house, question.period, question.narrowed, sight=question.sight)
     listed = read_coups_behind(behind, read_before(request.GET.dict()))
-    figures = tell_figures(behind.sums)
+    figures = compute_figures(behind.sums)
     return render(
         request,
         "reporting/coups.html",

@@ -30,7 +30,7 @@ from casino.reporting.selectors.differences import (
     sum_figures,
 )
 from casino.reporting.selectors.differing_lines import Difference, read_differences
-from casino.reporting.words import tell_period
+from casino.reporting.words import write_period
 from tables.posts.doorway import refusing_page
 
 SIGNERS_MOST: Final = 100
@@ -53,7 +53,7 @@ class Amount:
 class FigureRow:
     """A figure of the whole period: for each side how many lines know it, and its two amounts."""
 
-    told: FigureDifferences
+    sums: FigureDifferences
     sides: list[tuple[Side, Amount, Amount]]
 
 
@@ -86,7 +86,7 @@ def report_differences(request: HttpRequest) -> HttpResponse:
             "apart": sheets.APART,
             "nothing": sheets.NOTHING,
             "columns": _COLUMNS,
-            "before_words": tell_period(before.period),
+            "before_words": write_period(before.period),
             "before_href": page.address(**as_asked(before.period)),
             "figures": _figure_rows(sums.figures, former),
             "chart": draw_box_sides(shifts.rows, page.house),
@@ -125,22 +125,22 @@ def _figure_rows(
 ) -> list[FigureRow]:
     former = {it.figure: it for it in before}
     rows = []
-    for told in now:
-        was = former.get(told.figure)
-        records = _pair(told, told.records, was.records if was else None)
-        box = _pair(told, told.box, was.box if was else None)
-        rows.append(FigureRow(told, [records, box]))
+    for found in now:
+        was = former.get(found.figure)
+        records = _pair(found, found.records, was.records if was else None)
+        box = _pair(found, found.box, was.box if was else None)
+        rows.append(FigureRow(found, [records, box]))
     return rows
 
 
-def _pair(told: FigureDifferences, side: Side, before: Side | None) -> tuple[Side, Amount, Amount]:
-    short = _amount(told, side.short_minor, before.short_minor if before else None)
-    return side, short, _amount(told, side.over_minor, before.over_minor if before else None)
+def _pair(sums: FigureDifferences, side: Side, before: Side | None) -> tuple[Side, Amount, Amount]:
+    short = _amount(sums, side.short_minor, before.short_minor if before else None)
+    return side, short, _amount(sums, side.over_minor, before.over_minor if before else None)
 
 
-def _amount(told: FigureDifferences, now: int | None, before: int | None) -> Amount:
+def _amount(sums: FigureDifferences, now: int | None, before: int | None) -> Amount:
     sizes = [
-        Figure(told.figure, Kind.MONEY, None if it is None else abs(it), told.grade, 1, 1)
+        Figure(sums.figure, Kind.MONEY, None if it is None else abs(it), sums.grade, 1, 1)
         for it in (now, before)
     ]
     return Amount(now, before, Compared(*sizes))

@@ -6,12 +6,12 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from casino.reporting.figures import tell_figures
+from casino.reporting.figures import compute_figures
 from casino.reporting.pages.addresses import GROUP_PAGE, OVERVIEW, address_of
 from casino.reporting.pages.page import read_page
 from casino.reporting.pages.sections import Cell
 from casino.reporting.question import Question
-from casino.reporting.selectors.group import CurrencyTold, read_group
+from casino.reporting.selectors.group import CurrencyFigures, read_group
 from tables.houses.models import House
 from tables.posts.doorway import refusing_page
 
@@ -45,8 +45,8 @@ class CurrencySection:
 def report_group(request: HttpRequest) -> HttpResponse:
     """Show a period of every house that the reader may read; never a sum of two currencies."""
     page = read_page(request, GROUP_PAGE)
-    told = read_group(page.readable, page.question)
-    sections = [_section(page.question, it) for it in told]
+    group = read_group(page.readable, page.question)
+    sections = [_section(page.question, it) for it in group]
     context: dict[str, Any] = {
         **page.context(sections[0].columns),
         # A house behind this was never summarised, or has not opened yet.
@@ -58,15 +58,15 @@ def report_group(request: HttpRequest) -> HttpResponse:
     return render(request, "reporting/group.html", context)
 
 
-def _section(question: Question, told: CurrencyTold) -> CurrencySection:
-    whole = tell_figures(told.sums)
+def _section(question: Question, figures: CurrencyFigures) -> CurrencySection:
+    whole = compute_figures(figures.sums)
     columns = [key for key in KEYS if key in whole]
     rows = []
-    for it in told.houses:
-        figures = tell_figures(it.sums)
+    for it in figures.houses:
+        own = compute_figures(it.sums)
         href = address_of(OVERVIEW, question, house=it.house.pk)
-        rows.append(HouseRow(it.house, href, [Cell(figures[key]) for key in columns]))
-    first = told.houses[0].house
+        rows.append(HouseRow(it.house, href, [Cell(own[key]) for key in columns]))
+    first = figures.houses[0].house
     return CurrencySection(
-        told.currency, first, columns, rows, [Cell(whole[key]) for key in columns]
+        figures.currency, first, columns, rows, [Cell(whole[key]) for key in columns]
     )

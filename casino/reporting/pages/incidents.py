@@ -12,14 +12,14 @@ from casino.reporting.files import incident_sheets as sheets
 from casino.reporting.pages.addresses import INCIDENTS_PAGE, as_asked
 from casino.reporting.pages.page import Choice, Page, read_page
 from casino.reporting.question import read_sorted
-from casino.reporting.selectors.incidents_told import (
+from casino.reporting.selectors.incidents import (
     KEYS,
     IncidentSum,
     Sorted,
     read_incidents,
     sum_incidents,
 )
-from casino.reporting.words import tell_period
+from casino.reporting.words import write_period
 from games.incidents.words import CATEGORY_WORDS, INCIDENT_STATE_WORDS
 from tables.posts.doorway import refusing_page
 
@@ -52,7 +52,7 @@ def report_incidents(request: HttpRequest) -> HttpResponse:
             # A day without an incident is a good one: it is shown, not taken for an empty page.
             "is_empty": False,
             "is_own": page.is_own,
-            "before_words": tell_period(before.period),
+            "before_words": write_period(before.period),
             "before_href": page.address(**as_asked(before.period)),
             "whole": sums.whole,
             "former": former.whole,
@@ -88,12 +88,12 @@ def _choices(of: Sorted) -> tuple[Choice, ...]:
     )
 
 
-def _named(key: str, told: IncidentSum) -> str:
-    return str(_WORDS[key][told.name]) if key in _WORDS else told.name
+def _named(key: str, part: IncidentSum) -> str:
+    return str(_WORDS[key][part.name]) if key in _WORDS else part.name
 
 
-def _narrower(page: Page, key: str, told: IncidentSum) -> str:
+def _narrower(page: Page, key: str, part: IncidentSum) -> str:
     """Return the address of one kind alone; empty if it is asked for already."""
     asked = {choice.name: choice.asked for choice in page.choices}
     asked["table"] = str(page.question.narrowed.table or "")
-    return "" if asked[key] == str(told.key) else page.address(**{key: told.key})
+    return "" if asked[key] == str(part.key) else page.address(**{key: part.key})

@@ -11,7 +11,7 @@ from casino.printing.answers import language_of
 from casino.reporting.pages.addresses import LIMITS_PAGE, address_of
 from casino.reporting.pages.page import Page, read_page
 from casino.reporting.pages.sign_chart import draw_sign
-from casino.reporting.selectors.limits_told import (
+from casino.reporting.selectors.limits import (
     STEPS_MOST,
     read_changes,
     read_steps,

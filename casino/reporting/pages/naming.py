@@ -36,7 +36,7 @@ def name_part(names: Names, by: By, key: Any) -> Name:
         case By.SHIFT:
             return Name(gettext("Shift %(number)s") % {"number": key})
         case By.HOUR:
-            return Name(tell_hour(key))
+            return Name(write_hour(key))
         case By.CROUPIER | By.JEFE if key is None:
             return Name(gettext("nobody known"))
         case By.CROUPIER | By.JEFE:
@@ -44,6 +44,6 @@ def name_part(names: Names, by: By, key: Any) -> Name:
             return Name(name, badge)
 
 
-def tell_hour(hour: int) -> str:
+def write_hour(hour: int) -> str:
     """Write an hour of the house's clock: 20:00–21:00."""
     return f"{hour:02}:00–{(hour + 1) % _HOURS:02}:00"

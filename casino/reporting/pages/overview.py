@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.reporting.compared import Compared
-from casino.reporting.figures import Figure, columns_of, tell_figures
+from casino.reporting.figures import Figure, columns_of, compute_figures
 from casino.reporting.out_of_line import LOOKED_AT, Finding, Reason, find_out_of_line
 from casino.reporting.pages.addresses import (
     OVERVIEW,
@@ -17,7 +17,7 @@ from casino.reporting.pages.addresses import (
 from casino.reporting.pages.charts import draw_intervals
 from casino.reporting.pages.page import Page, read_page
 from casino.reporting.selectors.totals import By
-from casino.reporting.words import tell_period
+from casino.reporting.words import write_period
 from tables.posts.doorway import refusing_page
 
 KEY_FIGURES: Final = (
@@ -61,8 +61,8 @@ def overview(request: HttpRequest) -> HttpResponse:
         {
             **page.context(KEY_FIGURES, By.TABLE),
             "is_empty": not totals.groups,
-            "cards": _cards(page, tell_figures(totals.whole), tell_figures(compared.whole)),
-            "before_words": tell_period(before.period),
+            "cards": _cards(page, compute_figures(totals.whole), compute_figures(compared.whole)),
+            "before_words": write_period(before.period),
             "before_href": address_of(OVERVIEW, before),
             "was_played_before": bool(compared.whole["coups"] or compared.whole.get("sessions")),
             "whole": totals.whole,
@@ -70,7 +70,7 @@ def overview(request: HttpRequest) -> HttpResponse:
             "intervals": draw_intervals(section, page.house),
             "astray": [it for it in found if it[0].reason in _BY_ITSELF],
             "uncounted": [it for it in found if it[0].reason is Reason.DROP],
-            "untold": [it for it in found if it[0].reason is Reason.REPORT],
+            "unreconciled": [it for it in found if it[0].reason is Reason.REPORT],
         },
     )
 

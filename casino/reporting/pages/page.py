@@ -28,16 +28,16 @@ from casino.reporting.pages.addresses import (
     as_asked,
     can_narrow,
 )
-from casino.reporting.pages.naming import name_part, tell_hour
+from casino.reporting.pages.naming import name_part, write_hour
 from casino.reporting.pages.order import Order, read_order
-from casino.reporting.pages.sections import Section, tell_section
+from casino.reporting.pages.sections import Section, build_section
 from casino.reporting.pages.shown import shown_house
 from casino.reporting.periods import Period, Span
 from casino.reporting.question import Question, read_question
-from casino.reporting.selectors.names import Names, Told, read_names, read_told
+from casino.reporting.selectors.names import Extent, Names, read_extent, read_names
 from casino.reporting.selectors.totals import By, Group, Totals, read_totals
 from casino.reporting.steps import step_back, step_on
-from casino.reporting.words import BY_HEADS, BY_WORDS, SPAN_WORDS, tell_period
+from casino.reporting.words import BY_HEADS, BY_WORDS, SPAN_WORDS, write_period
 from casino.shift.models.lines import Grade
 from games.rules.regulations import REGULATIONS
 from tables.floor.models import TableFormat
@@ -83,7 +83,7 @@ class Page:
     question: Question
     order: Order
     names: Names
-    told: Told
+    extent: Extent
     readable: list[House]
     """Every house whose figures the reader may read, their own first."""
     choices: tuple[Choice, ...] = ()
@@ -111,7 +111,7 @@ class Page:
         found = totals or self.totals(by, columns=columns_of(keys))
         if by is By.HOUR:
             found = Totals(found.whole, sorted(found.groups, key=self._place_of_hour))
-        return tell_section(self.name, self.question, by, found, keys, self.names, self.order)
+        return build_section(self.name, self.question, by, found, keys, self.names, self.order)
 
     def _place_of_hour(self, group: Group) -> int:
         """Return how far into the gaming day an hour is."""
@@ -163,15 +163,15 @@ class Page:
         question, period = self.question, self.question.period
         today = gaming_day_of(utc_now(), self.house.timezone, self.house.gaming_day_starts)
         following = step_on(period, today)
-        newest = self.told.newest_day
+        newest = self.extent.newest_day
         return {
             "page": self.name,
             "house": self.house,
             "question": question,
             "query": self.query(by),
-            "period_words": tell_period(period),
+            "period_words": write_period(period),
             "is_running": period.last >= today,
-            "as_of": self.told.as_of,
+            "as_of": self.extent.as_of,
             "newest_day": newest,
             "newest_href": newest and self.address(**as_asked(Period(Span.DAY, newest, newest))),
             "earlier": self.address(**as_asked(step_back(period))),
@@ -184,7 +184,7 @@ class Page:
             "meanings": list(dict.fromkeys(figures)),
         }
 
-    def context_of_rows(self, tell: str) -> dict[str, Any]:
+    def context_of_rows(self, printout: str) -> dict[str, Any]:
         """Return what the frame shows for a page of rows, whose file is named by `tell`.
 
         Rows are read as they are now, whatever the summaries say, and the page itself says that
@@ -192,7 +192,7 @@ class Page:
         """
         return {
             **self.context(()),
-            "query": self.query(tell=tell),
+            "query": self.query(tell=printout),
             "as_of": utc_now(),
             "newest_day": self.question.period.last,
             "is_empty": False,
@@ -200,7 +200,7 @@ class Page:
 
     def query(self, by: By | None = None, **changed: object) -> str:
         """Return the page's question, with its own choices, as the query of an address."""
-        return self.question.told_by(by).query(**{**self._chosen, **changed})
+        return self.question.split_by(by).query(**{**self._chosen, **changed})
 
     def address(self, **changed: object) -> str:
         """Return the address of the page, with `changed` in its question."""
@@ -297,7 +297,9 @@ class Page:
             if self._can("shift")
             else [],
             "hours": [
-                (it, tell_hour(it)) for it in _HOURS if self._can("hour") and not self._is_of_people
+                (it, write_hour(it))
+                for it in _HOURS
+                if self._can("hour") and not self._is_of_people
             ],
             "choices": self.choices,
             "kept": [
@@ -326,8 +328,8 @@ def read_page(
     if table_id is not None:
         params["table"] = str(table_id)
     question = read_question(params, house, sight_of(actor_of(request)), span=span)
-    names, told = read_names(house.pk), read_told(house.pk, question.period)
+    names, extent = read_names(house.pk), read_extent(house.pk, question.period)
     readable = houses_readable_by(actor_of(request))
-    page = Page(name, house, question, read_order(params), names, told, readable)
+    page = Page(name, house, question, read_order(params), names, extent, readable)
     page._narrowed()  # everything named belongs to this house
     return page

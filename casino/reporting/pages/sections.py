@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casino.reporting.figures import Figure, tell_figures
+from casino.reporting.figures import Figure, compute_figures
 from casino.reporting.pages.addresses import address_of, narrow, page_of_figure, page_of_part
 from casino.reporting.pages.naming import Name, name_part
 from casino.reporting.pages.order import Order
@@ -57,7 +57,7 @@ class Section:
     whole: list[Cell]
 
 
-def tell_section(
+def build_section(
     page: str,
     question: Question,
     by: By,
@@ -72,13 +72,13 @@ def tell_section(
 
     Without `has_ways` only the parts have links, not each figure: a long series stays light.
     """
-    whole = tell_figures(totals.whole)
+    whole = compute_figures(totals.whole)
     columns = [key for key in keys if key in whole]
     rows = []
     for group in totals.groups:
         changed = narrow(question, by, group.key)
         ways = {} if changed is None else _ways(page, question, by, changed, columns)
-        figures = tell_figures(group.sums)
+        figures = compute_figures(group.sums)
         rows.append(
             Row(
                 group.key,

@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext
 
-from casino.reporting.figures import Figure, Kind, tell_figures
-from casino.reporting.interval import Interval, tell_interval
+from casino.reporting.figures import Figure, Kind, compute_figures
+from casino.reporting.interval import Interval, compute_interval
 from casino.reporting.periods import Period
 from casino.reporting.selectors.totals import By, Totals
 from casino.reporting.steps import end_of_month
@@ -34,7 +34,7 @@ class Chart(NamedTuple):
     plain: dict[str, Any]
 
 
-def tell_charts(period: Period, by: By, totals: Totals) -> list[Chart]:
+def build_charts(period: Period, by: By, totals: Totals) -> list[Chart]:
     """Return the charts of a period split by day or month, those with any known figure.
 
     A day that is unknown, or on which nobody played, is null and so a gap. Days are seconds
@@ -42,21 +42,21 @@ def tell_charts(period: Period, by: By, totals: Totals) -> list[Chart]:
     """
     sums = {group.key: group.sums for group in totals.groups}
     places = list(_places(period, by)) if sums else []
-    figures = [tell_figures(sums[at]) if at in sums else {} for at in places]
+    figures = [compute_figures(sums[at]) if at in sums else {} for at in places]
     frame = {
         "by": by.value,
         "at": [int(datetime.combine(place, _MIDNIGHT).timestamp()) for place in places],
     }
-    ranges = [tell_interval(sums[at]) if at in sums else None for at in places]
+    ranges = [compute_interval(sums[at]) if at in sums else None for at in places]
     charts = [_beside_theory(frame, ranges)] if any(ranges) else []
     for keys in CHARTS:
         there = [key for key in keys if any(_is_known(it, key) for it in figures)]
         if there:
-            charts.append(_tell_chart(there, frame, figures))
+            charts.append(_build_chart(there, frame, figures))
     return charts
 
 
-def _tell_chart(keys: list[str], frame: dict[str, Any], figures: list[dict[str, Figure]]) -> Chart:
+def _build_chart(keys: list[str], frame: dict[str, Any], figures: list[dict[str, Figure]]) -> Chart:
     kind = next(it[keys[0]].kind for it in figures if keys[0] in it)
     series = [
         {

@@ -22,7 +22,7 @@ from casino.reporting.pages.charts import (
     percent,
 )
 from casino.reporting.selectors.differences import ShiftDifferences
-from casino.reporting.telling import write_short, write_value
+from casino.reporting.written import write_short, write_value
 from tables.houses.models import House
 
 
@@ -58,15 +58,15 @@ def draw_box_sides(shifts: Sequence[ShiftDifferences], house: House) -> SideChar
 
     None where there is nothing to compare: fewer than two shifts, or no difference in any.
     """
-    told = [(it, _sides_of(it)) for it in reversed(shifts)]
-    known = [sides for _, sides in told if sides is not None]
-    if len(told) < 2 or not any(map(any, known)):
+    found = [(it, _sides_of(it)) for it in reversed(shifts)]
+    known = [sides for _, sides in found if sides is not None]
+    if len(found) < 2 or not any(map(any, known)):
         return None
     scale = Scale(min(short for short, _ in known), max(over for _, over in known), PLOT_PX)
     ticks = [Tick(scale.down(at), _short(at, house)) for at in scale.ticks]
-    every, share = ceil(len(told) / NAMES_MOST), 100 / len(told)
+    every, share = ceil(len(found) / NAMES_MOST), 100 / len(found)
     columns = []
-    for number, (shift, sides) in enumerate(told):
+    for number, (shift, sides) in enumerate(found):
         short, over = sides or (0, 0)
         day = date_format(shift.gaming_day, "SHORT_DATE_FORMAT")
         columns.append(
@@ -88,7 +88,7 @@ def draw_box_sides(shifts: Sequence[ShiftDifferences], house: House) -> SideChar
         zero_y=scale.down(0),
         columns=columns,
         ticks=ticks,
-        unknown=len(told) - len(known),
+        unknown=len(found) - len(known),
     )
 
 
@@ -105,8 +105,8 @@ def _said(name: str, sides: tuple[int, int] | None, house: House) -> str:
     if sides is None:
         return f"{name}: {gettext('unknown')}"
     short, over = (write_value(Kind.MONEY, it, house.currency, language) for it in sides)
-    told = gettext("short %(short)s, over %(over)s") % {"short": short, "over": over}
-    return f"{name}: {told}"
+    text = gettext("short %(short)s, over %(over)s") % {"short": short, "over": over}
+    return f"{name}: {text}"
 
 
 def _short(value: int, house: House) -> str:

@@ -20,7 +20,7 @@ from casino.reporting.pages.charts import (
     Tick,
     write_tick,
 )
-from casino.reporting.selectors.limits_told import Step
+from casino.reporting.selectors.limits import Step
 from tables.houses.models import House
 
 _MOMENTS: Final = 4
@@ -90,7 +90,7 @@ def draw_sign(
         said=[
             gettext("from %(moment)s %(amount)s")
             % {
-                "moment": _tell_moment(at, house),
+                "moment": _write_moment(at, house),
                 "amount": format_minor(minimum, house.currency, locale),
             }
             for at, minimum in stood
@@ -98,7 +98,7 @@ def draw_sign(
     )
 
 
-def _tell_moment(at: datetime, house: House) -> str:
+def _write_moment(at: datetime, house: House) -> str:
     """Write a moment by the house's clock."""
     shown = at.astimezone(ZoneInfo(house.timezone))
     return f"{date_format(shown, 'SHORT_DATE_FORMAT')} {time_format(shown, 'H:i')}"

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from casino.reporting.figures import columns_of
 from casino.reporting.pages.addresses import TRENDS_PAGE
 from casino.reporting.pages.page import read_page
-from casino.reporting.pages.sections import tell_section
-from casino.reporting.pages.series import CHARTS, tell_charts
+from casino.reporting.pages.sections import build_section
+from casino.reporting.pages.series import CHARTS, build_charts
 from casino.reporting.periods import Span
 from casino.reporting.selectors.totals import By
 from casino.reporting.words import MEASURE_WORDS
@@ -32,10 +32,10 @@ def report_trends(request: HttpRequest) -> HttpResponse:
     is_long = question.period.days > DAYS_BY_DAY
     by = By.MONTH if is_long or question.by is By.MONTH else By.DAY
     totals = page.totals(by, columns=COLUMNS)
-    section = tell_section(
+    section = build_section(
         page.name, question, by, totals, TABLE, page.names, page.order, has_ways=False
     )
-    charts = tell_charts(question.period, by, totals)
+    charts = build_charts(question.period, by, totals)
     drawn = [key for keys in CHARTS for key in keys if key in section.columns]
     shown = {key for chart in charts for key in chart.keys}
     return render(

@@ -14,7 +14,7 @@ from casino.reporting.pages.naming import Name, name_part
 from casino.reporting.pages.page import Page, read_page
 from casino.reporting.selectors.totals import By
 from casino.reporting.selectors.waiting import Waited, Waitlist, read_waiting
-from casino.reporting.words import tell_period
+from casino.reporting.words import write_period
 from tables.posts.doorway import refusing_page
 
 DAYS_MOST: Final = 400
@@ -52,9 +52,9 @@ def report_waiting(request: HttpRequest) -> HttpResponse:
     """
     page = read_page(request, WAITING_PAGE)
     question, before = page.question, page.question.before
-    told = read_waiting(page.house, question.period, question.narrowed)
+    waiting = read_waiting(page.house, question.period, question.narrowed)
     former = read_waiting(page.house, before.period, before.narrowed).whole
-    now, was = _figures(told.whole), _figures(former)
+    now, was = _figures(waiting.whole), _figures(former)
     return render(
         request,
         "reporting/waiting.html",
@@ -62,13 +62,13 @@ def report_waiting(request: HttpRequest) -> HttpResponse:
             **page.context_of_rows("waiting"),
             "cards": [Compared(*pair) for pair in zip(now, was, strict=True)],
             "whole": now,
-            "entries": told.whole.entries,
-            "before_words": tell_period(before.period),
+            "entries": waiting.whole.entries,
+            "before_words": write_period(before.period),
             "before_href": address_of(WAITING_PAGE, before),
             "was_joined_before": bool(former.entries),
-            "waitlists": [_row(page, it) for it in told.waitlists],
-            "days": [_day(page, *it) for it in told.days[-DAYS_MOST:]],
-            "days_all": len(told.days),
+            "waitlists": [_row(page, it) for it in waiting.waitlists],
+            "days": [_day(page, *it) for it in waiting.days[-DAYS_MOST:]],
+            "days_all": len(waiting.days),
             "days_most": DAYS_MOST,
             # Guests are put on the waitlist in one's own house alone.
             "is_own": page.is_own,
@@ -92,7 +92,7 @@ def _day(page: Page, day: date, waited: Waited) -> WaitRow:
 
 
 def _figures(waited: Waited) -> list[WaitFigure]:
-    of = {"called": waited.until_called.told, "seated": waited.until_seated.told}
+    of = {"called": waited.until_called.known, "seated": waited.until_seated.known}
     return [
         WaitFigure(key, value, of[key.partition("_")[0]] if key.endswith("_average") else 0)
         for key, value in waited.numbers.items()

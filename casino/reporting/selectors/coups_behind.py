@@ -16,7 +16,7 @@ from casino.reporting.selectors.hidden import blank
 from casino.reporting.selectors.play_sums import PlayRow, sum_play
 from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.stretches import read_around
-from casino.reporting.selectors.told import NOTHING_PLAYED, Stretch, cut_stretches, price_row
+from casino.reporting.selectors.summarised import NOTHING_PLAYED, Stretch, cut_stretches, price_row
 from casino.reporting.selectors.totals import CannotCross, Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
 from tables.houses.models import House
@@ -118,7 +118,7 @@ def find_coups_behind(house: House, period: Period, narrowed: Narrowed, *, sight
     """Find the coups that a figure of one gaming day is made of (8 queries).
 
     They are split as in the summaries: by the hour of the house's clock that runs in the session,
-    and between people by `casino.reporting.selectors.told.Stretch`. Coups recorded since the
+    and between people by `casino.reporting.selectors.summarised.Stretch`. Coups recorded since the
     summaries were made are among them. Raises BadInput
     `report.too_long_for_coups`, CannotCross where hours and people are asked for at once.
     """
@@ -191,11 +191,11 @@ def _asks(narrowed: Narrowed, house: House) -> Callable[[Stretch, PlayRow], bool
 
     def is_asked(stretch: Stretch, row: PlayRow) -> bool:
         croupier, jefe = stretch.crew_of(row.recorded_by)
-        told = {
+        facts = {
             "hour": stretch.hour_at.astimezone(zone).hour,
             "croupier": croupier,
             "jefe": jefe,
         }
-        return all(getattr(narrowed, it) in (None, value) for it, value in told.items())
+        return all(getattr(narrowed, it) in (None, value) for it, value in facts.items())
 
     return is_asked

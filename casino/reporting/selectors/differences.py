@@ -28,7 +28,7 @@ from tables.houses.models import House
 
 SHIFTS_AT_ONCE: Final = 25
 """Each has four figures: as many rows as a page of any other list."""
-_TOLD: Final = f"""line.figure, count(*), {WORST},
+_SUMS: Final = f"""line.figure, count(*), {WORST},
     {
     ", ".join(
         f'''count({it}), count(*) FILTER (WHERE {it} <> 0),
@@ -39,7 +39,7 @@ _TOLD: Final = f"""line.figure, count(*), {WORST},
 }
 """
 _FIGURES: Final = f"""
-    WITH {REPORTS} SELECT {_TOLD} FROM {LINES} {{place}} WHERE {{signer}}
+    WITH {REPORTS} SELECT {_SUMS} FROM {LINES} {{place}} WHERE {{signer}}
     GROUP BY line.figure ORDER BY line.figure
 """  # noqa: S608 (only our own words are written into it, here and below)
 _SHIFTS: Final = f"""
@@ -53,7 +53,7 @@ _SHIFTS: Final = f"""
                 WHERE line.reconciliation_id = report.id AND {{signer}})
         ORDER BY report.gaming_day DESC, report.shift_number DESC LIMIT %(at_once)s
     )
-    SELECT report.shift_id, report.gaming_day, report.shift_number, report.revision, {_TOLD}
+    SELECT report.shift_id, report.gaming_day, report.shift_number, report.revision, {_SUMS}
     FROM {LINES.replace("report JOIN", "told AS report JOIN")} {{place}} WHERE {{signer}}
     GROUP BY report.shift_id, report.gaming_day, report.shift_number, report.revision, line.figure
     ORDER BY report.gaming_day DESC, report.shift_number DESC, line.figure
@@ -182,8 +182,8 @@ def sum_differences(
     """
     asked = of_lines(house, period, narrowed, signer)
     signers = [
-        Signer(person, badge, name, part, int(counts), _side(told))
-        for person, badge, name, part, counts, *told in _fetch(_SIGNERS, asked, narrowed, signer)
+        Signer(person, badge, name, part, int(counts), _side(found))
+        for person, badge, name, part, counts, *found in _fetch(_SIGNERS, asked, narrowed, signer)
     ]
     tallies = [
         Tallied(tally, lines, known, missing, extra)
@@ -236,6 +236,6 @@ def _figure(row: tuple[Any, ...]) -> FigureDifferences:
     return FigureDifferences(figure, lines, GRADES[worst], _side(sides[:4]), _side(sides[4:]))
 
 
-def _side(told: Any) -> Side:
-    known, differing, short, over = (int(it) for it in told)
+def _side(found: Any) -> Side:
+    known, differing, short, over = (int(it) for it in found)
     return Side(known, differing, short, over) if known else Side(0, 0, None, None)

@@ -111,8 +111,8 @@ def stream_lines(
             for number, line in enumerate(lines, start=1):
                 cursor = Cursor(summary.made_version, number)
                 if (cursor.version, cursor.number) > (after.version, after.number):
-                    told = {"version": cursor.version, "cursor": str(cursor)}
-                    yield {"key": line["key"], "kind": line["kind"], **told, **line}
+                    facts = {"version": cursor.version, "cursor": str(cursor)}
+                    yield {"key": line["key"], "kind": line["kind"], **facts, **line}
 
 
 def _days(house_id: int, chunk: Sequence[SessionSummary], sight: Sight) -> Mapping[int, list[Line]]:
@@ -128,16 +128,16 @@ def _days(house_id: int, chunk: Sequence[SessionSummary], sight: Sight) -> Mappi
     }
     by_version = {it.made_version: it.pk for it in chunk}
     lines: dict[int, list[Line]] = defaultdict(list)
-    for told in TableDay.objects.filter(asked, house=house_id).order_by("table", "regulation"):
-        session = by_version.get(newest[told.table_id, told.gaming_day, told.regulation])
+    for found in TableDay.objects.filter(asked, house=house_id).order_by("table", "regulation"):
+        session = by_version.get(newest[found.table_id, found.gaming_day, found.regulation])
         if session is not None:
-            key = f"table_day/{told.gaming_day}/{told.table_id}/{told.regulation}"
+            key = f"table_day/{found.gaming_day}/{found.table_id}/{found.regulation}"
             of_day = [
                 it.session
                 for it in sight.uncounted
-                if (it.table, it.gaming_day) == (told.table_id, told.gaming_day)
+                if (it.table, it.gaming_day) == (found.table_id, found.gaming_day)
             ]
-            lines[session].append(_line("table_day", key, told, of_day, sight))
+            lines[session].append(_line("table_day", key, found, of_day, sight))
     return lines
 
 

@@ -12,7 +12,7 @@ Sums = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class HouseTold:
+class HouseFigures:
     """A house's sums over the period that was asked for, its gaming days by its own clock."""
 
     house: House
@@ -20,23 +20,23 @@ class HouseTold:
 
 
 @dataclass(frozen=True, slots=True)
-class CurrencyTold:
+class CurrencyFigures:
     """The sums of the houses of one currency; amounts of two are never added up."""
 
     currency: str
-    houses: list[HouseTold]
+    houses: list[HouseFigures]
     sums: Sums
 
 
-def read_group(houses: Sequence[House], question: Question) -> list[CurrencyTold]:
+def read_group(houses: Sequence[House], question: Question) -> list[CurrencyFigures]:
     """Return a period's totals for several houses, by currency (1 query a house).
 
     The caller may read the houses (`houses_readable_by`). A table or a person belongs to one
     house, so these filters of the question are dropped.
     """
     narrowed = replace(question.narrowed, table=None, croupier=None, jefe=None)
-    told = [
-        HouseTold(
+    shown = [
+        HouseFigures(
             house,
             read_totals(
                 house.pk, house.timezone, question.period, None, narrowed, sight=question.sight
@@ -44,11 +44,11 @@ def read_group(houses: Sequence[House], question: Question) -> list[CurrencyTold
         )
         for house in houses
     ]
-    currencies = sorted({it.house.currency for it in told})
+    currencies = sorted({it.house.currency for it in shown})
     return [
-        CurrencyTold(currency, found, add_up(it.sums for it in found))
+        CurrencyFigures(currency, found, add_up(it.sums for it in found))
         for currency in currencies
-        if (found := [it for it in told if it.house.currency == currency])
+        if (found := [it for it in shown if it.house.currency == currency])
     ]
 
 

@@ -55,9 +55,9 @@ def list_with_reports(house_id: int) -> list[Listed]:
         .order_by("hour", "address")
     )
     found = list(recipients)
-    told = MorningReport.objects.in_bulk({pk for it in found for pk in (it.newest, it.sent) if pk})
+    shown = MorningReport.objects.in_bulk({pk for it in found for pk in (it.newest, it.sent) if pk})
     return [
-        Listed(it, told.get(it.sent), told.get(it.newest) if it.newest != it.sent else None)
+        Listed(it, shown.get(it.sent), shown.get(it.newest) if it.newest != it.sent else None)
         for it in found
     ]
 

@@ -11,7 +11,7 @@ from casino.reporting.selectors.totals import By
 from tables.floor.models import GamingTable
 from tables.people.models import StaffMember
 
-_TOLD: Final = f"""
+_EXTENT: Final = f"""
     SELECT
         (SELECT max(gaming_day) FROM reporting_tableday WHERE house_id = %(house)s),
         (SELECT {AS_OF} FROM reporting_sessionsummary
@@ -43,7 +43,7 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Extent:
     """The newest gaming day of a house that has figures, and up to when a period's go."""
 
     newest_day: date | None
@@ -60,8 +60,8 @@ def read_names(house_id: int) -> Names:
     )
 
 
-def read_told(house_id: int, period: Period) -> Told:
+def read_extent(house_id: int, period: Period) -> Extent:
     """Return up to when a house's figures of a period go (1 query)."""
     asked = {"house": house_id, "first": period.first, "last": period.last}
-    ((newest_day, as_of),) = fetch_rows(_TOLD, asked)
-    return Told(newest_day, as_of)
+    ((newest_day, as_of),) = fetch_rows(_EXTENT, asked)
+    return Extent(newest_day, as_of)

@@ -8,7 +8,7 @@ from casino.lib.clock import utc_now
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary
 from casino.reporting.selectors.day_sums import DAY_SUMS
 from casino.reporting.selectors.rows import fetch_rows
-from casino.reporting.selectors.told import Values, tell_sessions
+from casino.reporting.selectors.summarised import Values, compute_summaries
 from tables.sessions.models import TableSession
 
 _DAYS = """
@@ -40,7 +40,7 @@ class Astray(NamedTuple):
     place: str
     column: str
     kept: str
-    told: str
+    computed: str
 
 
 def list_days(first: date | None, last: date | None) -> Iterator[tuple[int, date, list[int]]]:
@@ -59,7 +59,7 @@ def find_astray(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> 
         .select_related("house", "table", "shift")
         .order_by("pk")
     )
-    told = tell_sessions(sessions, utc_now())
+    found = compute_summaries(sessions, utc_now())
     ids = [session.pk for session in sessions]
     summaries = {it.session_id: it for it in SessionSummary.objects.filter(session__in=ids)}
     hours = {(it.session_id, it.hour_at): it for it in SessionHour.objects.filter(session__in=ids)}
@@ -68,7 +68,7 @@ def find_astray(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> 
         for it in SessionCrew.objects.filter(session__in=ids)
     }
     for session in sessions:
-        one = told[session.pk]
+        one = found[session.pk]
         summary = one.summary | {"through_version": None}
         yield from _compare(f"session {session.pk}", summaries.get(session.pk), summary)
         for at, values in one.hours.items():
@@ -84,10 +84,10 @@ def find_astray(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> 
         yield Astray(f"table {table}, {gaming_day}", "*", "day", "sum of its sessions")
 
 
-def _compare(place: str, kept: Any, told: Values | Mapping[str, Any]) -> Iterator[Astray]:
+def _compare(place: str, kept: Any, computed: Values | Mapping[str, Any]) -> Iterator[Astray]:
     if kept is None:
         yield Astray(place, "*", "-", "kept nowhere")
         return
-    for column, value in told.items():
+    for column, value in computed.items():
         if column != "through_version" and getattr(kept, column) != value:
             yield Astray(place, column, str(getattr(kept, column)), str(value))

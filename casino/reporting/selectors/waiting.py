@@ -45,7 +45,7 @@ NARROWED_BY: Final = ("table", "format")
 class Waits:
     """How long some waited, in whole seconds; None where nobody did."""
 
-    told: int
+    known: int
     average_s: int | None
     longest_s: int | None
 
@@ -117,8 +117,8 @@ def read_waiting(house: House, period: Period, narrowed: Narrowed) -> Waiting:
     asked = asked_of(house, period, narrowed) | {"starts": list(starts.values())}
     days, whole = list(starts), _NOBODY
     waitlists, by_day = [], []
-    for of_all_days, of_all_waitlists, day, table, number, *told in fetch_rows(_WAITED, asked):
-        waited = _waited(told)
+    for of_all_days, of_all_waitlists, day, table, number, *found in fetch_rows(_WAITED, asked):
+        waited = _waited(found)
         if of_all_days and of_all_waitlists:
             whole = waited if waited.entries else _NOBODY
         elif of_all_days:
@@ -128,11 +128,11 @@ def read_waiting(house: House, period: Period, narrowed: Narrowed) -> Waiting:
     return Waiting(whole, waitlists, by_day)
 
 
-def _waited(told: list[Any]) -> Waited:
-    entries, guests, seated, no_shows, left, waiting = (int(it or 0) for it in told[:6])
-    called, seats = _waits(*told[6:9]), _waits(*told[9:12])
+def _waited(row: list[Any]) -> Waited:
+    entries, guests, seated, no_shows, left, waiting = (int(it or 0) for it in row[:6])
+    called, seats = _waits(*row[6:9]), _waits(*row[9:12])
     return Waited(entries, guests, seated, no_shows, left, waiting, called, seats)
 
 
-def _waits(told: int, average_s: Any, longest_s: Any) -> Waits:
-    return Waits(told, int(average_s), int(longest_s)) if told else _NONE
+def _waits(known: int, average_s: Any, longest_s: Any) -> Waits:
+    return Waits(known, int(average_s), int(longest_s)) if known else _NONE

@@ -30,13 +30,13 @@ def page_of(rows: Sequence[Row], ids: Sequence[int], at_once: int = ROWS_AT_ONCE
     return Page(list(rows[:at_once]), ids[at_once - 1] if is_full else None)
 
 
-def verify_narrowed(narrowed: Narrowed, *told: str) -> None:
+def verify_narrowed(narrowed: Narrowed, *allowed: str) -> None:
     """Refuse filters that these rows do not have; the answer would be about something else.
 
     Raises BadInput `report.not_narrowed`.
     """
     for name in Narrowed.__slots__:
-        if getattr(narrowed, name) is not None and name not in told:
+        if getattr(narrowed, name) is not None and name not in allowed:
             raise BadInput("report.not_narrowed", params={"name": name})
 
 

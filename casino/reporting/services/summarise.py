@@ -12,7 +12,7 @@ from casino.lib.clock import utc_now
 from casino.lib.prepared import raw_cursor
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.selectors.day_sums import DAY_SUMS
-from casino.reporting.selectors.told import Told, tell_sessions
+from casino.reporting.selectors.summarised import Summarised, compute_summaries
 from tables.sessions.models import TableSession
 
 _DAYS: Final = f"""
@@ -43,7 +43,7 @@ def summarise_sessions(
             .select_related("house", "table", "shift")
             .order_by("pk")
         )
-        _write(sessions, tell_sessions(sessions, utc_now()))
+        _write(sessions, compute_summaries(sessions, utc_now()))
         _sum_up_days(house_id, gaming_day, sorted({it.table_id for it in sessions}))
     return len(sessions)
 
@@ -58,14 +58,14 @@ def _take_turn(house_id: int, *, waits: bool) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _write(sessions: Sequence[TableSession], told: Mapping[int, Told]) -> None:
-    ids = list(told)
+def _write(sessions: Sequence[TableSession], computed: Mapping[int, Summarised]) -> None:
+    ids = list(computed)
     for kept in (SessionHour, SessionCrew, SessionSummary):
         kept.objects.filter(session_id__in=ids).delete()
     made_at = utc_now()
     summaries, hours, crews = [], [], []
     for session in sessions:
-        one = told[session.pk]
+        one = computed[session.pk]
         place = _place_of(session)
         extra = {"shift_id": session.shift_id, "made_at": made_at}
         summaries.append(place | extra | one.summary)

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.translation import get_language
 
-from casino.reporting import telling
+from casino.reporting import written as text
 from casino.reporting.compared import Compared
 from casino.reporting.figures import Kind
 from casino.reporting.list_words import LIMIT_WORDS, WAITED_WORDS
@@ -41,7 +41,5 @@ def _write(figure: WaitFigure, number: int | None, house: House) -> str:
     if number is None:
         return "–"
     if figure.is_wait:
-        return telling.write_wait(number)
-    return telling.write_value(
-        Kind.NUMBER, number, house.currency, get_language() or house.language
-    )
+        return text.write_wait(number)
+    return text.write_value(Kind.NUMBER, number, house.currency, get_language() or house.language)

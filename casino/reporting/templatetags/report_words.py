@@ -1,9 +1,9 @@
-"""Management's figures in templates: `{{ figure|told:house }}`, `{{ figure.key|measure_word }}`."""
+"""Management's figures in templates: `{{ figure|written:house }}`, `{{ key|measure_word }}`."""
 
 from django import template
 from django.utils.translation import get_language
 
-from casino.reporting import telling
+from casino.reporting import written as text
 from casino.reporting.compared import Compared
 from casino.reporting.figures import Figure, Kind
 from casino.reporting.files.words import PART_WORDS
@@ -39,46 +39,46 @@ def by_head(by: By) -> str:
 
 
 @register.filter
-def told(figure: Figure, house: House) -> str:
+def written(figure: Figure, house: House) -> str:
     """Write a figure with its unit, or that it is unknown."""
-    return telling.write_value(figure.kind, figure.value, house.currency, _language(house))
+    return text.write_value(figure.kind, figure.value, house.currency, _language(house))
 
 
 @register.filter
-def told_part(figure: Figure, house: House) -> str:
+def written_part(figure: Figure, house: House) -> str:
     """Return the known part of a figure that is unknown as a whole."""
-    return telling.write_value(figure.kind, figure.part, house.currency, _language(house))
+    return text.write_value(figure.kind, figure.part, house.currency, _language(house))
 
 
 @register.filter
-def told_either(figure: Figure, house: House) -> str:
+def written_either(figure: Figure, house: House) -> str:
     """Return a figure, or its known part where it is unknown as a whole."""
-    return told(figure, house) if figure.value is not None else told_part(figure, house)
+    return written(figure, house) if figure.value is not None else written_part(figure, house)
 
 
 @register.filter
-def told_apart(compared: Compared[Figure], house: House) -> str:
+def written_apart(compared: Compared[Figure], house: House) -> str:
     """Write how much a figure changed, without a sign."""
     apart = compared.apart or 0
-    return telling.write_apart(compared.now.kind, apart, house.currency, _language(house))
+    return text.write_apart(compared.now.kind, apart, house.currency, _language(house))
 
 
 @register.filter
 def number(value: int, house: House) -> str:
     """Write a number as people of the reader's language do."""
-    return telling.write_value(Kind.NUMBER, value, house.currency, _language(house))
+    return text.write_value(Kind.NUMBER, value, house.currency, _language(house))
 
 
 @register.filter
 def percent(value: int | None, house: House) -> str:
     """Write hundredths of a percent."""
-    return telling.write_value(Kind.PERCENT, value, house.currency, _language(house))
+    return text.write_value(Kind.PERCENT, value, house.currency, _language(house))
 
 
 @register.filter
 def coverage(figure: Figure) -> str:
     """Return for how many sessions or coups a figure is known; empty where that does not apply."""
-    return telling.write_coverage(figure) if telling.has_coverage(figure) else ""
+    return text.write_coverage(figure) if text.has_coverage(figure) else ""
 
 
 @register.filter

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from casino.shift.models.lines import AT_OPENING
-from casino.shift.selectors.coups_told import Untold, read_untold
 from casino.shift.selectors.float_counts import FloatCount
+from casino.shift.selectors.journal_gaps import JournalGaps, read_journal_gaps
 from casino.shift.selectors.moves_of_coups import Stray, find_last_before
 from casino.shift.selectors.records_side import LedgerSide, sum_ledger
 from casino.shift.selectors.rules_side import RulesSide, play_by_rules
@@ -45,8 +45,8 @@ class TallaKept(NamedTuple):
 class Book:
     """One table session as the reconciliation reads it.
 
-    `strays` are the acts whose movements no record of their amount explains, `untold` the coups
-    that only one of journal and rows knows, `float_counts` the counts of the float during play.
+    `strays` are acts whose movements no record of their amount explains, `journal_gaps` the coups
+    that only the journal or only the rows know, `float_counts` the counts of the float during play.
     """
 
     session: TableSession
@@ -55,7 +55,7 @@ class Book:
     counts: dict[str, int]
     tallas: list[TallaKept]
     strays: list[Stray]
-    untold: Untold
+    journal_gaps: JournalGaps
     float_counts: list[FloatCount]
 
     @cached_property
@@ -110,6 +110,6 @@ def open_books(sessions: Sequence[TableSession]) -> Iterator[Book]:
             counts=dict(reads.counts),
             tallas=[TallaKept(*row) for row in reads.tallas],
             strays=[Stray(*row) for row in reads.strays],
-            untold=read_untold(reads.untold),
+            journal_gaps=read_journal_gaps(reads.journal_gaps),
             float_counts=[FloatCount(*row) for row in reads.float_counts],
         )

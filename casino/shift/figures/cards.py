@@ -12,7 +12,7 @@ from typing import Final
 from casino.shift.figures.book import Book, Place, Since, TallaKept
 from casino.shift.figures.figure import Tallied
 from casino.shift.models.lines import TallyLine
-from casino.shift.selectors.coups_told import find_other_cards
+from casino.shift.selectors.journal_gaps import find_other_cards
 from games.rules.cards import CARDS
 from games.rules.talla import DECK_SIZE
 
@@ -67,9 +67,9 @@ def _count_cards(text: str) -> list[int]:
 def _since(book: Book, talla: TallaKept) -> Since:
     """Name the first coup whose cards differ from the journal's, lost ones included."""
     numbers = book.rules.numbers.get(talla.pk, [])
-    places: list[Place] = [it for it in book.untold.lost if it[0] == talla.pk]
+    places: list[Place] = [it for it in book.journal_gaps.lost if it[0] == talla.pk]
     other = find_other_cards(talla.pk, book.session.table_id)
     if other is not None:
         places.append(other)
-    places += [it for it in book.untold.extra if it[0] == talla.pk]
+    places += [it for it in book.journal_gaps.extra if it[0] == talla.pk]
     return book.since(min(places) if places else (talla.pk, numbers[0] if numbers else 0))

@@ -12,7 +12,7 @@ from tables.houses.models import CommissionMode
 def tally(book: Book) -> Iterator[Tallied]:
     """Compare the rows with the journal and the numbering; then count those settled well."""
     lost = _find_lost(book)
-    extra = book.untold.extra
+    extra = book.journal_gaps.extra
     kept = sum(len(numbers) for numbers in book.rules.numbers.values())
     yield Tallied(
         tally=TallyLine.Tally.COUPS,
@@ -68,7 +68,7 @@ def _owes_still(book: Book) -> bool:
 
 def _find_lost(book: Book) -> set[Place]:
     """Find coups that the journal records or a gap in the numbers shows, but no row keeps."""
-    lost = set(book.untold.lost)
+    lost = set(book.journal_gaps.lost)
     for talla in book.tallas:
         numbers = book.rules.numbers.get(talla.pk, [])
         last = max(talla.coups, numbers[-1] if numbers else 0)

@@ -101,7 +101,7 @@ class ReconciliationLine(models.Model):
                 ),
             ),
             models.CheckConstraint(
-                name="line_grade_tells_what_is_known",
+                name="line_grade_matches_figures",
                 condition=Q(grade="counted", counted_minor__isnull=False)
                 | Q(grade="recorded", counted_minor=None, recorded_minor__isnull=False)
                 | Q(
@@ -176,7 +176,7 @@ class TallyLine(models.Model):
                 ),
             ),
             models.CheckConstraint(
-                name="tally_grade_tells_what_is_known",
+                name="tally_grade_matches_figures",
                 condition=Q(grade="recorded", recorded__isnull=False)
                 | Q(grade="estimated", recorded=None, expected__isnull=False)
                 | Q(grade="unknown", recorded=None, expected=None),

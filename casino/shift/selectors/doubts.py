@@ -1,7 +1,7 @@
 """Finds the sessions with an act on which coups, journal and movements differ.
 
 Hardly any has: so this asks for all acts at once, in one pass over each, and only for a session
-in doubt which act it was, and how it differs (`STRAYS`, `UNTOLD`). It may doubt for nothing,
+in doubt which act it was, and how it differs (`STRAYS`, `JOURNAL_GAPS`). It may doubt for nothing,
 but in a session that it passes those two would find nothing.
 """
 

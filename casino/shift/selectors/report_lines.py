@@ -164,7 +164,7 @@ def read_float_counts(reconciliation: ShiftReconciliation) -> tuple[ReportFloatC
         "number", "counted_at", "talla", "coup", "recorded_minor", "counted_minor",
         "difference_minor", table=F("session__table__number"), session_key=F("session_id"),
     )  # fmt: skip
-    told: list[ReportFloatCount] = []
+    found: list[ReportFloatCount] = []
     last: dict[int, int | None] = {}
     for row in sorted(
         rows, key=lambda it: (by_number(it["table"]), it["session_key"], it["number"])
@@ -173,8 +173,8 @@ def read_float_counts(reconciliation: ShiftReconciliation) -> tuple[ReportFloatC
         difference, before = row["difference_minor"], last.get(session, 0)
         change = None if difference is None or before is None else difference - before
         last[session] = difference
-        told.append(ReportFloatCount(session=session, change_minor=change, **row))
-    return tuple(told)
+        found.append(ReportFloatCount(session=session, change_minor=change, **row))
+    return tuple(found)
 
 
 def _read_acknowledged(reconciliation: ShiftReconciliation, of: str) -> dict[int, Acknowledged]:
@@ -188,4 +188,4 @@ def _read_acknowledged(reconciliation: ShiftReconciliation, of: str) -> dict[int
         "reason",
         "acknowledged_at",
     )
-    return {line: Acknowledged(*told) for line, *told in rows}
+    return {line: Acknowledged(*found) for line, *found in rows}

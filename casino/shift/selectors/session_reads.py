@@ -14,9 +14,9 @@ from psycopg import Cursor
 
 from casino.lib.prepared import raw_cursor
 from casino.shift.selectors.coup_rows import COUPS, place_of
-from casino.shift.selectors.coups_told import UNTOLD
 from casino.shift.selectors.doubts import DOUBTS
 from casino.shift.selectors.float_counts import FLOAT_COUNTS
+from casino.shift.selectors.journal_gaps import JOURNAL_GAPS
 from casino.shift.selectors.moves_of_coups import STRAYS
 from casino.shift.selectors.records_side import COUNTS, LEDGER
 
@@ -37,7 +37,7 @@ _QUESTIONS: Final = {
     "float_counts": FLOAT_COUNTS,
 }
 # Asked of the sessions in doubt.
-_QUESTIONS_IN_DOUBT: Final = {"strays": STRAYS, "untold": UNTOLD}
+_QUESTIONS_IN_DOUBT: Final = {"strays": STRAYS, "journal_gaps": JOURNAL_GAPS}
 # Planned for the ids at hand, they would be planned again for every handful, and never otherwise.
 _PLANNED_ONCE: Final = "SET LOCAL plan_cache_mode = force_generic_plan"
 Rows = list[tuple[Any, ...]]
@@ -47,8 +47,8 @@ Rows = list[tuple[Any, ...]]
 class SessionReads:
     """The answers for one session as rows, without the session; `coups` is that for the first ones.
 
-    `bancas` has a row when a holder's banca was acted on, `doubts` when `strays` and `untold` were
-    asked for.
+    `bancas` has a row when a holder's banca was acted on, `doubts` when `strays` and `journal_gaps`
+    were asked for.
     """
 
     coups: Cursor[Any]
@@ -56,7 +56,7 @@ class SessionReads:
     counts: Rows = field(default_factory=list)
     doubts: Rows = field(default_factory=list)
     strays: Rows = field(default_factory=list)
-    untold: Rows = field(default_factory=list)
+    journal_gaps: Rows = field(default_factory=list)
     tallas: Rows = field(default_factory=list)
     bancas: Rows = field(default_factory=list)
     float_counts: Rows = field(default_factory=list)

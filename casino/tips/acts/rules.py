@@ -72,10 +72,10 @@ class TipRuleMadeSerializer(VersionSerializer):
 def _tip_rules(request: Request) -> Any:
     """List them."""
     rules = list_rules(actor_of(request).house_id)
-    return {"rules": [_tell(rule) for rule in rules]}
+    return {"rules": [_write(rule) for rule in rules]}
 
 
-def _tell(rule: TipRule) -> dict[str, Any]:
+def _write(rule: TipRule) -> dict[str, Any]:
     return {
         "rule": rule.pk,
         "number": rule.number,

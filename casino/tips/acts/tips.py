@@ -181,7 +181,7 @@ def _tips(request: Request) -> Any:
 
 def _tip_day(request: Request, day: str) -> Any:
     """Show the tips."""
-    return _tell(_read(actor_of(request), read_day(day)))
+    return _write(_read(actor_of(request), read_day(day)))
 
 
 @describe_read("Work the tips out as supposed; nothing is written", answer=TipDaySerializer)
@@ -211,7 +211,7 @@ class TipWhatIfView(HouseView):
     def get(self, request: Request, day: str) -> Response:
         """Work them out."""
         supposed = read_supposed(request.query_params) or Supposed()
-        return Response(_tell(_read(self.actor(request), read_day(day), supposed)))
+        return Response(_write(_read(self.actor(request), read_day(day), supposed)))
 
 
 def _own_tips(request: Request) -> Any:
@@ -232,11 +232,11 @@ def _read(actor: Actor, day: date, supposed: Supposed | None = None) -> TipDay:
     return read_shown_tip_day(actor, House.objects.get(id=actor.house_id), day, supposed)
 
 
-def _tell(tips: TipDay) -> dict[str, Any]:
+def _write(tips: TipDay) -> dict[str, Any]:
     boxes = [asdict(box) for box in tips.boxes]
     shares = [asdict(line) for line in tips.lines]
-    for told, hidden in ((boxes, "table_id"), (shares, "person")):
-        for row in told:
+    for found, hidden in ((boxes, "table_id"), (shares, "person")):
+        for row in found:
             del row[hidden]
     return {
         "gaming_day": tips.day,
@@ -250,12 +250,12 @@ def _tell(tips: TipDay) -> dict[str, Any]:
         "shares": shares,
         "content_hash": tips.content_hash,
         "is_unchanged": tips.is_unchanged,
-        "pending": tips.pending and _tell_pool(tips.pending),
-        "sealed": tips.sealed and _tell_pool(tips.sealed),
+        "pending": tips.pending and _write_pool(tips.pending),
+        "sealed": tips.sealed and _write_pool(tips.sealed),
     }
 
 
-def _tell_pool(pool: TipPool) -> dict[str, Any]:
+def _write_pool(pool: TipPool) -> dict[str, Any]:
     return {
         "revision": pool.revision,
         "counted_minor": pool.counted_minor,

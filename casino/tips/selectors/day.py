@@ -134,9 +134,9 @@ def read_tip_day(house: House, day: date, supposed: Supposed | None = None) -> T
     if terms is not None:
         work = list_work(house.pk, day, sessions, terms)
         lines = _share(terms, work, before, staff, supposed)
-    told = None not in {counted, *(line.share_minor for line in lines)} and (lines or not staff)
+    found = None not in {counted, *(line.share_minor for line in lines)} and (lines or not staff)
     content = None
-    if rule is not None and supposed is None and told:
+    if rule is not None and supposed is None and found:
         content = _hash(house, day, rule, boxes, lines, sealed)
     return TipDay(
         house=house,
@@ -229,7 +229,7 @@ def _share(
 ) -> tuple[ShareLine, ...]:
     """Share the staff's part among those who worked, and those who had a share before."""
     others = {it.person_id: Work(it.person, 0, False) for it in before.values() if it.share_minor}
-    told: list[tuple[Work, str, int, int | None]] = []
+    found: list[tuple[Work, str, int, int | None]] = []
     for person_id, one in {**others, **work}.items():
         had = before.get(person_id)
         role = had.role if had else one.person.role
@@ -238,11 +238,11 @@ def _share(
         if supposed is not None:
             seconds = supposed.seconds.get(one.person.badge, seconds)
         if points or had:
-            told.append((one, role, points, seconds))
-    told.sort(key=lambda it: (len(it[0].person.badge), it[0].person.badge))
-    shares = share_out(staff_minor, [Claim(it[0].person.badge, it[2], it[3]) for it in told])
+            found.append((one, role, points, seconds))
+    found.sort(key=lambda it: (len(it[0].person.badge), it[0].person.badge))
+    shares = share_out(staff_minor, [Claim(it[0].person.badge, it[2], it[3]) for it in found])
     lines = []
-    for one, role, points, seconds in told:
+    for one, role, points, seconds in found:
         share = None if shares is None else shares[one.person.badge]
         had = before.get(one.person.pk)
         lines.append(

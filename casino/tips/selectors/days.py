@@ -65,7 +65,7 @@ def list_tip_days(house_id: int, *, before: date | None = None) -> list[TipDayIn
     ):
         boxes[day][pk] = total
     pools = _pools_by_day(house_id, chosen)
-    return [_tell(day, boxes[day], day in open_days, pools.get(day, [])) for day in chosen]
+    return [_sum_up(day, boxes[day], day in open_days, pools.get(day, [])) for day in chosen]
 
 
 def _pools_by_day(house_id: int, days: Iterable[date]) -> dict[date, list[TipPool]]:
@@ -76,7 +76,7 @@ def _pools_by_day(house_id: int, days: Iterable[date]) -> dict[date, list[TipPoo
     return pools
 
 
-def _tell(
+def _sum_up(
     day: date, boxes: dict[int, int | None], is_open: bool, pools: list[TipPool]
 ) -> TipDayInList:
     signed = [len(pool.signatures.all()) for pool in pools]

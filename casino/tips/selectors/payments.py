@@ -84,10 +84,10 @@ def _signed() -> QuerySet[TipShare]:
 
 def _lines(shares: QuerySet[TipShare]) -> list[PaymentLine]:
     related = ("pool", "person", "payment__paid_by", "payment__receipt")
-    return [_tell(share) for share in shares.select_related(*related)]
+    return [_read(share) for share in shares.select_related(*related)]
 
 
-def _tell(share: TipShare) -> PaymentLine:
+def _read(share: TipShare) -> PaymentLine:
     payment: TipPayment | None = getattr(share, "payment", None)
     receipt: TipReceipt | None = getattr(payment, "receipt", None)
     return PaymentLine(

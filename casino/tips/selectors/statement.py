@@ -70,7 +70,7 @@ def read_statement(staff_id: int, month: date) -> Statement:
         .prefetch_related("pool__shares")
         .order_by("pool__gaming_day", "pool__revision")
     )
-    return Statement(month=first, shares=tuple(_tell(row) for row in rows))
+    return Statement(month=first, shares=tuple(_read(row) for row in rows))
 
 
 def read_month(text: str | None, today: date) -> date:
@@ -86,7 +86,7 @@ def read_month(text: str | None, today: date) -> date:
     return month
 
 
-def _tell(row: TipShare) -> OwnShare:
+def _read(row: TipShare) -> OwnShare:
     return OwnShare(
         gaming_day=row.pool.gaming_day,
         revision=row.pool.revision,

@@ -58,7 +58,7 @@ def sign_tips(*, actor: Actor, command: Command, day: date, content_hash: str) -
         actor=actor,
         command=command,
         kind=TipsEvent.TIP_POOL_SIGNED,
-        payload=_tell(tips, pool, position, content_hash),
+        payload=_payload(tips, pool, position, content_hash),
     )
     return {
         "pool": pool.pk,
@@ -207,7 +207,7 @@ def _by_table(pool: TipPool) -> dict[int, int]:
     return amounts
 
 
-def _tell(tips: TipDay, pool: TipPool, position: int, content_hash: str) -> dict[str, Any]:
+def _payload(tips: TipDay, pool: TipPool, position: int, content_hash: str) -> dict[str, Any]:
     return {
         "pool": pool.pk,
         "gaming_day": tips.day.isoformat(),

@@ -135,7 +135,7 @@ def banca_views(floor: Mapping[int, TableFloor]) -> dict[int, BancaState]:
     return {table_id: show_banca(kept, table, names) for table_id, (kept, table) in shown.items()}
 
 
-def tell_name(violation: BancaViolation) -> None:
+def put_name(violation: BancaViolation) -> None:
     """Put a guest's name where the rules named the player as the banca knows them (1 query)."""
     player = violation.params.get("player")
     if isinstance(player, str) and player.isdecimal():

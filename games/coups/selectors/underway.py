@@ -136,12 +136,12 @@ def underway_view(
     `since` and the times are None where unknown. `expected` is the card that a reader reads
     next, None when the hand is complete or no reader has begun.
     """
-    told = talla.underway
-    if told is None:
+    found = talla.underway
+    if found is None:
         began = None if suspended else bets_begin(talla, last, resumed_at)
-        told = Underway(PhaseStarts(bets_at=began))
-    phase, since = current_phase(told.starts)
-    times = phase_times(told.starts, None)
+        found = Underway(PhaseStarts(bets_at=began))
+    phase, since = current_phase(found.starts)
+    times = phase_times(found.starts, None)
     return UnderwayShown(
         number=talla.coups + 1,
         phase=phase,
@@ -149,20 +149,20 @@ def underway_view(
         bets_ms=times["bets_ms"],
         no_va_mas_ms=times["no_va_mas_ms"],
         cards_ms=times["cards_ms"],
-        punto=told.punto,
-        banca=told.banca,
-        punto_stands=told.punto_stands,
-        expected=_card_expected(told, regulation),
-        awaits_key=told.awaits_key,
-        burned=told.burned,
+        punto=found.punto,
+        banca=found.banca,
+        punto_stands=found.punto_stands,
+        expected=_card_expected(found, regulation),
+        awaits_key=found.awaits_key,
+        burned=found.burned,
     )
 
 
-def _card_expected(told: Underway, regulation: Regulation) -> CardExpected | None:
-    if not (told.punto or told.banca or told.awaits_key):
+def _card_expected(found: Underway, regulation: Regulation) -> CardExpected | None:
+    if not (found.punto or found.banca or found.awaits_key):
         return None
-    punto, banca = parse_cards(told.punto), parse_cards(told.banca)
-    coup, _ = deal_hands(regulation, punto, banca, punto_stands=told.punto_stands)
+    punto, banca = parse_cards(found.punto), parse_cards(found.banca)
+    coup, _ = deal_hands(regulation, punto, banca, punto_stands=found.punto_stands)
     step = coup.expected
     return None if step is None else CardExpected(hand=step.hand.value, index=step.index)
 

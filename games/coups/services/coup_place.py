@@ -12,14 +12,14 @@ from games.coups.services.coup_entry import CoupPlace
 class NotTheNextCoup(Conflict):
     """Another coup is to be recorded now; the answer carries it and the coup under that number."""
 
-    def __init__(self, code: str, params: Mapping[str, str | int], **told: Any) -> None:
+    def __init__(self, code: str, params: Mapping[str, str | int], **facts: Any) -> None:
         super().__init__(code, params=params)
-        self._told = told
+        self._facts = facts
 
     @property
-    def told(self) -> Mapping[str, Any]:
+    def facts(self) -> Mapping[str, Any]:
         """Return `next_coup` (talla id, number) and `recorded` (null where nothing is)."""
-        return self._told
+        return self._facts
 
 
 def verify_next_coup(state: CoupState, place: CoupPlace) -> None:
@@ -32,12 +32,12 @@ def verify_next_coup(state: CoupState, place: CoupPlace) -> None:
     if (place.talla, place.number) == (talla.id, following):
         return
     found = _find(state.table_id, place)
-    told = {"next_coup": {"talla": talla.id, "number": following}, "recorded": found}
+    facts = {"next_coup": {"talla": talla.id, "number": following}, "recorded": found}
     params = {"number": place.number, "following": following}
     if found is None:
-        raise NotTheNextCoup("coup.not_next", {**params, "talla": talla.number}, **told)
+        raise NotTheNextCoup("coup.not_next", {**params, "talla": talla.number}, **facts)
     result = {name: found[name] for name in ("winner", "punto_total", "banca_total")}
-    raise NotTheNextCoup("coup.recorded_already", {**params, **result}, **told)
+    raise NotTheNextCoup("coup.recorded_already", {**params, **result}, **facts)
 
 
 def _find(table_id: int, place: CoupPlace) -> dict[str, Any] | None:

@@ -30,7 +30,7 @@ def begin_again_after_null(talla: Talla) -> dict[str, Any] | None:
     row = underway_of(talla)
     if row is None:
         return None
-    told = {
+    facts = {
         "of_talla": talla.pk,
         "coup": row.number,
         "bets": row.bets,
@@ -50,7 +50,7 @@ def begin_again_after_null(talla: Talla) -> dict[str, Any] | None:
         burn_drawn(fresh, card, after=0)
     fresh.save()
     Device.objects.filter(table_id=talla.table_id, retired_at=None).update(alert=None)
-    return told
+    return facts
 
 
 def take_null_back(table_id: int, finished_by: UUID) -> None:
@@ -61,19 +61,19 @@ def take_null_back(table_id: int, finished_by: UUID) -> None:
     event = FloorEvent.objects.filter(
         table_id=table_id, command_id=finished_by, kind=BancaEvent.BANCA_ACTED
     ).first()
-    told = None if event is None else event.payload.get("null_coup")
-    if told is None:
+    found = None if event is None else event.payload.get("null_coup")
+    if found is None:
         return
-    talla = Talla.objects.select_related("underway").filter(id=told["of_talla"]).get()
+    talla = Talla.objects.select_related("underway").filter(id=found["of_talla"]).get()
     row = underway_of(talla)
-    if row is None or row.number != told["coup"] or _has_gone_on(row):
+    if row is None or row.number != found["coup"] or _has_gone_on(row):
         raise built_on()
-    for _ in range((len(told["punto"]) + len(told["banca"])) // 2):
+    for _ in range((len(found["punto"]) + len(found["banca"])) // 2):
         unburn_last(row)
     for name in _TIMES:
-        setattr(row, name, told[name] and parse_datetime(told[name]))
+        setattr(row, name, found[name] and parse_datetime(found[name]))
     for name in ("bets", *_KEPT):
-        setattr(row, name, told.get(name, False))  # an older event lacks `punto_stands`
+        setattr(row, name, found.get(name, False))  # an older event lacks `punto_stands`
     row.save()
 
 

@@ -20,19 +20,19 @@ from tables.journal.services.undo_registry import Restored, Undoing, built_on, i
 @inverse_of(CoupEvent.PHASE_MARKED, need="phase.mark")
 def unmark(undoing: Undoing) -> Restored:
     """Let the phase before go on. Raises Conflict `undo.built_on` once the coup is further."""
-    told = undoing.payload
-    phase, *later = from_phase(told["phase"])
-    in_play = Talla.objects.filter(id=told["of_talla"], coups=told["coup"] - 1, ended_at=None)
+    payload = undoing.payload
+    phase, *later = from_phase(payload["phase"])
+    in_play = Talla.objects.filter(id=payload["of_talla"], coups=payload["coup"] - 1, ended_at=None)
     marked = CoupUnderway.objects.filter(
         talla__in=in_play,
-        number=told["coup"],
-        **{f"{phase}_at": told["at"]},
+        number=payload["coup"],
+        **{f"{phase}_at": payload["at"]},
         **{f"{name}_at": None for name in later},
     )
     restored = {f"{phase}_at": None, **({"bets": None} if phase == "no_va_mas" else {})}
     if not marked.update(**restored):
         raise built_on()
-    undone = {"of_talla": told["of_talla"], "coup": told["coup"], "phase": phase}
+    undone = {"of_talla": payload["of_talla"], "coup": payload["coup"], "phase": phase}
     return {**undone, **take_banca_back(undoing)}
 
 
@@ -51,5 +51,5 @@ def unmark_banca_call(
         return None
     hand = hand_of(actor, command)
     restored = unmark(Undoing(hand, table, mark, {table.pk: mark.version}, utc_now()))
-    told = {"kind": mark.kind, "command": str(called_by), "version": mark.version, **restored}
-    return append_by(hand, UndoEvent.ACT_UNDONE, told, table.pk)
+    facts = {"kind": mark.kind, "command": str(called_by), "version": mark.version, **restored}
+    return append_by(hand, UndoEvent.ACT_UNDONE, facts, table.pk)

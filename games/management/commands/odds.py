@@ -64,11 +64,11 @@ class Command(AuditCommand):
         facts = odds_facts(regulation, decks, ranks, five_draws=FIVE[options["five"]])
         if options["json"]:
             # Odds of another reading are not the regulation's own, and say so.
-            self.tell_json(facts | ({"grid": options["grid"]} if options["grid"] else {}))
+            self.write_json(facts | ({"grid": options["grid"]} if options["grid"] else {}))
         else:
-            self._tell(regulation, facts, sum(ranks), options["five"] or "draw")
+            self._write(regulation, facts, sum(ranks), options["five"] or "draw")
 
-    def _tell(self, regulation: Regulation, facts: dict[str, Any], cards: int, five: str) -> None:
+    def _write(self, regulation: Regulation, facts: dict[str, Any], cards: int, five: str) -> None:
         decks, counts = facts["decks"], facts["counts"]
         self.stdout.write(f"{regulation.title}, version {regulation.version}")
         self.stdout.write(f"{cards} cards left of {decks} {'deck' if decks == 1 else 'decks'}")
@@ -81,7 +81,7 @@ class Command(AuditCommand):
             self.stdout.write(f"Read by the grid {regulation.draw_table.key}.")
         self.stdout.write("")
         total = counts["total"]
-        self.tell_table(
+        self.write_table(
             ("outcome", "ordered choices of six cards", "chance %"),
             [
                 (name, f"{ways:,}", f"{float(Fraction(ways, total)) * 100:.4f}")
@@ -89,7 +89,7 @@ class Command(AuditCommand):
             ],
         )
         self.stdout.write("")
-        self.tell_table(
+        self.write_table(
             ("bet", "house edge", "%", "variance"),
             [
                 (kind, odds["edge"], f"{float(odds['edge']) * 100:.4f}", odds["variance"])

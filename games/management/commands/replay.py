@@ -47,33 +47,33 @@ class Command(AuditCommand):
             winners[coup.outcome.winner.name.lower()] += 1
             tallas.add(coup.talla)
             if options["json"]:
-                self.tell_json(coup_facts(coup))
+                self.write_json(coup_facts(coup))
             else:
-                self.stdout.write(tell_coup(coup))
+                self.stdout.write(write_coup(coup))
         if not options["json"]:
-            told = ", ".join(f"{name} {times}" for name, times in sorted(winners.items()))
+            text = ", ".join(f"{name} {times}" for name, times in sorted(winners.items()))
             self.stdout.write(
-                f"{winners.total()} coups in {len(tallas)} tallas{': ' if told else ''}{told}"
+                f"{winners.total()} coups in {len(tallas)} tallas{': ' if text else ''}{text}"
             )
 
 
-def tell_coup(coup: ReplayedCoup) -> str:
+def write_coup(coup: ReplayedCoup) -> str:
     """Return a coup as one line: place, cards, totals, winner, pairs, and the pay of its bets."""
     outcome = coup.outcome
     hands = print_coup(coup.punto, coup.banca)
-    told = [
+    found = [
         f"{coup.talla:>3}.{coup.number:<3} {hands:<14}",
         f"{outcome.punto_total}-{outcome.banca_total} {outcome.winner.value}",
     ]
-    told += [name for name in ("natural", "punto_pair", "banca_pair") if getattr(outcome, name)]
+    found += [name for name in ("natural", "punto_pair", "banca_pair") if getattr(outcome, name)]
     if coup.settlement is not None:
-        told += [
+        found += [
             f"{line.seat or ''}{':' if line.seat else ''}{line.wager} {line.result} "
             f"{line.stake_minor}->{line.returned_minor}"
             for line in coup.settlement.lines
         ]
-        told.append(f"house {coup.settlement.overall.house_result_minor:+}")
-    return "  ".join(told)
+        found.append(f"house {coup.settlement.overall.house_result_minor:+}")
+    return "  ".join(found)
 
 
 def read_lines(name: str) -> Iterator[str]:

@@ -25,7 +25,7 @@ class Command(AuditCommand):
         """Print the roads."""
         roads = build_roads(options["results"])
         if options["json"]:
-            self.tell_json(roads_facts(roads))
+            self.write_json(roads_facts(roads))
             return
         big = [
             RoadCell(row, column, mark + (str(ties) if ties and mark != "T" else ""))

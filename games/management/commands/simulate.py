@@ -47,7 +47,7 @@ class Command(AuditCommand):
         )
         facts = simulation_facts(dealt)
         if options["json"]:
-            self.tell_json(facts)
+            self.write_json(facts)
             return
         self.stdout.write(f"{dealt.regulation.title}, version {dealt.regulation.version}")
         self.stdout.write(
@@ -55,7 +55,7 @@ class Command(AuditCommand):
             f"{dealt.null_coups:,} null"
         )
         self.stdout.write("")
-        self.tell_table(
+        self.write_table(
             ("bet", "edge dealt", "standard error", "exact edge"),
             [
                 (kind, bet["edge"], bet["standard_error"], bet["exact_edge"])

@@ -75,7 +75,7 @@ def describe_reader(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
     operations = {
         "get": _operation("reader_state", "Show a shoe reader where the coup is", ReaderState),
         "post": {
-            **_operation("tell_table", "Report what the shoe reader has read", ReaderAnswer),
+            **_operation("report_cards", "Report what the shoe reader has read", ReaderAnswer),
             "requestBody": {
                 "required": True,
                 "content": {

@@ -58,7 +58,7 @@ class OutOfSequence(Conflict):
         super().__init__("reader.gap", params={"sequence": sequence, "expected": expected})
 
     @property
-    def told(self) -> Mapping[str, Any]:
+    def facts(self) -> Mapping[str, Any]:
         """Return the number that is expected."""
         return {"expected_sequence": self.params["expected"]}
 
@@ -256,7 +256,7 @@ def _alert(
     aside: str | None = None,
 ) -> None:
     """Show the fault to the dealer, and write it into the journal."""
-    told = {
+    facts = {
         "code": fault.code,
         "article": fault.article,
         "hand": None if hand is None else hand.value,
@@ -266,9 +266,9 @@ def _alert(
         "coup": None if row is None else row.number,
     }
     after = None if row is None else count_dealt(row)
-    alert = {**told, "at": utc_now().isoformat(), "after": after}
+    alert = {**facts, "at": utc_now().isoformat(), "after": after}
     Device.objects.filter(id=heard.actor.device_id).update(alert=alert)
-    heard.append(ReaderEvent.READER_ERRED, told)
+    heard.append(ReaderEvent.READER_ERRED, facts)
 
 
 def _clear_alert(actor: DeviceActor) -> None:

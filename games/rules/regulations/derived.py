@@ -67,7 +67,7 @@ def derive_regulation(
         # A silent text leaves the step open; one that speaks is never opened by naming none.
         verify_kind("steps", steps, Set)
         known = base.steps or frozenset(StepRule)
-        _verify_bound(base, "steps", _told(steps), bool(steps) and steps <= known, _told(known))
+        _verify_bound(base, "steps", _list(steps), bool(steps) and steps <= known, _list(known))
         changes["steps"] = frozenset(map(StepRule, steps))
     if tie_cap is not None:
         most = base.tie_cap if base.tie_cap is not None else Fraction(1)
@@ -119,11 +119,11 @@ def _refuse_name(name: object) -> None:
 def _verify_wagers(base: Regulation, wagers: Mapping[WagerKind, Odds]) -> None:
     """A house may change the pay of the text's bets or drop some; punto and banca are the game."""
     verify_kind("wagers", wagers, Mapping)
-    offered = _told(base.wagers)
+    offered = _list(base.wagers)
     for kind in wagers:
         _verify_bound(base, "wagers", kind, kind in base.wagers, offered)
     for kind in _EVEN:
-        _verify_bound(base, "wagers", _told(wagers), kind in wagers, offered)
+        _verify_bound(base, "wagers", _list(wagers), kind in wagers, offered)
     for odds in wagers.values():
         priced = _is_a(Odds, odds) and all(
             _is_a(int, part) and part > 0 for part in (odds.pays, odds.per)
@@ -136,15 +136,15 @@ def _verify_deductions(base: Regulation, deductions: tuple[Deduction, ...]) -> N
     verify_sequence("deductions", deductions)
     reduced: set[tuple[WagerKind, int]] = set()
     for deduction in deductions:
-        _verify_bound(base, "deductions", deduction, _is_a(Deduction, deduction), _told(_EVEN))
+        _verify_bound(base, "deductions", deduction, _is_a(Deduction, deduction), _list(_EVEN))
         kind, totals = deduction.wager, deduction.with_totals
-        _verify_bound(base, "deductions", kind, kind in _EVEN, _told(_EVEN))
+        _verify_bound(base, "deductions", kind, kind in _EVEN, _list(_EVEN))
         share = deduction.share
         _verify_bound(base, "deductions", share, _is_part(share, Fraction(1)), "0-1")
         verify_wholes("with_totals", totals)
-        told = ", ".join(map(str, sorted(totals)))
+        text = ", ".join(map(str, sorted(totals)))
         twice = {(kind, total) for total in totals} & reduced
-        _verify_bound(base, "deductions", told, totals <= _TOTALS and not twice, "0-9")
+        _verify_bound(base, "deductions", text, totals <= _TOTALS and not twice, "0-9")
         reduced |= {(kind, total) for total in totals}
 
 
@@ -173,7 +173,7 @@ def _is_narrower(base: MaximumRule, rule: MaximumRule) -> bool:
     return above and (base.high is None or (rule.high is not None and rule.high <= base.high))
 
 
-def _told(words: Any) -> str:
+def _list(words: Any) -> str:
     return "/".join(
         map(str, words if isinstance(words, Mapping | tuple) else sorted(map(str, words)))
     )

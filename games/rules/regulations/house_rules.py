@@ -80,9 +80,9 @@ def write_house_rules(rules: HouseRules) -> dict[str, Any]:
 def _write(name: str, value: Any) -> Any:
     write, read = _CODECS[name]
     try:
-        told = write(value)
-        if read(told) == value:
-            return told
+        found = write(value)
+        if read(found) == value:
+            return found
     except _UNREADABLE:
         pass
     raise _refusal(name, value)

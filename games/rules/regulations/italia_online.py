@@ -40,7 +40,7 @@ ONLINE: Final = OnlineRules(
     retry_shortest_ms=500,
     retry_longest_ms=1500,
     second_connection_closes_first=True,
-    last_told_hand_prevails=True,
+    last_announced_hand_prevails=True,
     cash_out_any_time=True,
     stated_return=Fraction(98_99, 100_00),
     articles=MappingProxyType(
@@ -51,7 +51,7 @@ ONLINE: Final = OnlineRules(
             "retry_longest_ms": SESSION,
             "second_connection_closes_first": SESSION,
             "cash_out_any_time": SESSION,
-            "last_told_hand_prevails": FAULTS,
+            "last_announced_hand_prevails": FAULTS,
             "stated_return": RETURN,
         }
     ),

@@ -79,7 +79,7 @@ class OnlineRules:
     retry_shortest_ms: int
     retry_longest_ms: int
     second_connection_closes_first: bool
-    last_told_hand_prevails: bool
+    last_announced_hand_prevails: bool
     """Whether the last hand completed and communicated fixes the credit after a malfunction."""
     cash_out_any_time: bool
     stated_return: Fraction

@@ -10,13 +10,13 @@ from tables.journal.services.undo_registry import Restored, Undoing, built_on, i
 @inverse_of(TallaActEvent.CUT_CARD_SHOWN, need="talla.start", in_play=True)
 def put_cut_card_back(undoing: Undoing) -> Restored:
     """Let the talla go on as before its last coup was announced. Raises as `go_on`."""
-    told = undoing.payload
+    payload = undoing.payload
     shown = Talla.objects.filter(
-        id=told["talla"], ended_at=None, coups=told["coups"], cut_card_out=True
+        id=payload["talla"], ended_at=None, coups=payload["coups"], cut_card_out=True
     )
     if not shown.update(cut_card_out=False):
         raise built_on()
-    return {"talla": told["talla"], "cut_card_out": False}
+    return {"talla": payload["talla"], "cut_card_out": False}
 
 
 @inverse_of(TallaEvent.TALLA_ENDED, need="talla.start", in_play=True)
@@ -25,23 +25,26 @@ def go_on(undoing: Undoing) -> Restored:
 
     Raises Conflict `undo.built_on`, also once anything was done to the banca.
     """
-    told = undoing.payload
+    payload = undoing.payload
     ended = Talla.objects.filter(
-        id=told["talla"], session__closed_at=None, coups=told["coups"], ended_at__isnull=False
+        id=payload["talla"], session__closed_at=None, coups=payload["coups"], ended_at__isnull=False
     )
     if not ended.update(ended_at=None):
         raise built_on()
-    return {"talla": told["talla"], "ended": False, **take_banca_back(undoing)}
+    return {"talla": payload["talla"], "ended": False, **take_banca_back(undoing)}
 
 
 @inverse_of(TallaActEvent.SABOT_REFUSED, need="sabot.pass", in_play=True)
 def give_back(undoing: Undoing) -> Restored:
     """Give the sabot back to a holder who declined by mistake. Raises Conflict `undo.built_on`."""
-    told = undoing.payload
+    payload = undoing.payload
     held = Talla.objects.filter(
-        id=told["talla"], ended_at=None, holder=told["holder"], refused=told["refused"]
+        id=payload["talla"], ended_at=None, holder=payload["holder"], refused=payload["refused"]
     )
-    before = told.get("before") or {"holder": told["seat"], "refused": told["refused"][:-1]}
+    before = payload.get("before") or {
+        "holder": payload["seat"],
+        "refused": payload["refused"][:-1],
+    }
     if not held.update(**before):
         raise built_on()
-    return {"talla": told["talla"], **before}
+    return {"talla": payload["talla"], **before}

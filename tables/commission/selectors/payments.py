@@ -41,7 +41,7 @@ def get_recovery(house_id: int, entry_id: int) -> Payment:
 def list_open_payments(house_id: int) -> list[Payment]:
     """List what was paid at the tables that are open now, newest first."""
     entries = _payments(house_id, Kind.PAID).filter(session__closed_at=None).order_by("-id")
-    return [_tell(entry) for entry in entries[:PAYMENTS_AT_ONCE]]
+    return [_read(entry) for entry in entries[:PAYMENTS_AT_ONCE]]
 
 
 def list_recoveries(house_id: int, uncollected: Collection[int]) -> dict[int, list[Payment]]:
@@ -50,7 +50,7 @@ def list_recoveries(house_id: int, uncollected: Collection[int]) -> dict[int, li
     entries = _payments(house_id, Kind.RECOVERED).filter(against__in=uncollected)
     for entry in entries.order_by("id"):
         assert entry.against_id is not None, "what is recovered was left uncollected"
-        recoveries.setdefault(entry.against_id, []).append(_tell(entry))
+        recoveries.setdefault(entry.against_id, []).append(_read(entry))
     return recoveries
 
 
@@ -58,7 +58,7 @@ def _get(house_id: int, kind: Kind, entry_id: int) -> Payment:
     entry = _payments(house_id, kind).filter(id=entry_id).first()
     if entry is None:
         raise NotFound("thing.not_found", params={"thing": "payment", "id": entry_id})
-    return _tell(entry)
+    return _read(entry)
 
 
 def _payments(house_id: int, kind: Kind) -> QuerySet[CommissionEntry]:
@@ -71,7 +71,7 @@ def _payments(house_id: int, kind: Kind) -> QuerySet[CommissionEntry]:
     )
 
 
-def _tell(entry: CommissionEntry) -> Payment:
+def _read(entry: CommissionEntry) -> Payment:
     corrections = tuple(sorted(entry.followed_by.all(), key=lambda it: it.pk))
     newest = corrections[-1].transfer if corrections else entry.transfer
     assert newest is not None, "what is paid or corrected has moved"

@@ -105,7 +105,7 @@ def collect_commission(
     _add(actor, command, session, place, Kind.PAID, amount_minor, transfer=transfer)
     left = owed_minor - amount_minor
     payload = {"seat": place, "amount_minor": amount_minor, "owed_minor": left}
-    version = _tell(actor, command, table, CommissionEvent.COMMISSION_PAID, payload)
+    version = _journal(actor, command, table, CommissionEvent.COMMISSION_PAID, payload)
     return {"owed_minor": left, "version": version}
 
 
@@ -131,7 +131,7 @@ def leave_uncollected(
         "amount_minor": owed_minor,
         "reason": reason,
     }
-    version = _tell(actor, command, table, CommissionEvent.COMMISSION_UNCOLLECTED, payload)
+    version = _journal(actor, command, table, CommissionEvent.COMMISSION_UNCOLLECTED, payload)
     return {"uncollected": entry.pk, "amount_minor": owed_minor, "version": version}
 
 
@@ -178,7 +178,7 @@ def recover_commission(
         "outstanding_minor": left,
         "at_cage": at_cage,
     }
-    version = _tell(actor, command, table, CommissionEvent.COMMISSION_RECOVERED, payload)
+    version = _journal(actor, command, table, CommissionEvent.COMMISSION_RECOVERED, payload)
     return {"outstanding_minor": left, "version": version}
 
 
@@ -192,7 +192,7 @@ def give_back_marks(
     takes the marks. Must run inside its command, with the table held.
     """
     dues = {due.place: due for due in CommissionDue.objects.filter(session=session)}
-    told, returns, lifts = [], {}, []
+    found, returns, lifts = [], {}, []
     for place, mark_minor in sorted(marks.items()):
         excess = max(0, mark_minor - dues[place].owed_minor)
         lifted_minor = 0
@@ -203,7 +203,7 @@ def give_back_marks(
                 lifted_minor += part
         if excess > lifted_minor:
             returns[place] = excess - lifted_minor
-        told.append(
+        found.append(
             {
                 "seat": place,
                 "marked_minor": -mark_minor,
@@ -214,7 +214,7 @@ def give_back_marks(
     for place, part, entry in lifts:
         _add(actor, command, session, place, Kind.LIFTED, part, against=entry)
     give_chips_back(actor, command, session, returns)
-    return told
+    return found
 
 
 def give_chips_back(
@@ -315,7 +315,7 @@ def _guest_of(table: GamingTable, place: int, against: CommissionEntry | None) -
     return None if present is None else present.guest_id
 
 
-def _tell(
+def _journal(
     actor: Actor,
     command: Command,
     table: GamingTable,

@@ -126,13 +126,13 @@ def subjects_of(event: FloorEvent) -> set[Subject]:
 
     In the house's stream no seat is named: it would be one of any table, which has its own event.
     """
-    told = event.payload
-    kind = told["kind"] if event.kind == UndoEvent.ACT_UNDONE else event.kind
+    payload = event.payload
+    kind = payload["kind"] if event.kind == UndoEvent.ACT_UNDONE else event.kind
     names = {**_SUBJECTS, **_SUBJECTS_OF_KIND.get(kind, {})}
     return {
-        (subject, told[name])
+        (subject, payload[name])
         for name, subject in names.items()
-        if isinstance(told.get(name), int) and not (subject == "seat" and event.table_id is None)
+        if isinstance(payload.get(name), int) and not (subject == "seat" and event.table_id is None)
     }
 
 

@@ -130,7 +130,7 @@ _IN_ITS_PLACE = f"""
 
 # Every other movement follows from a record of its own, or from its act's event in the journal.
 # Why money moved, the event that records it, where it went and where it came from.
-_TOLD_BY = ", ".join(
+_RECORDED_BY = ", ".join(
     str(told_by)
     for told_by in (
         ("tip", "tip.recorded", "tips", "guests"),
@@ -177,15 +177,15 @@ _FOLLOWS_ITS_RECORD = f"""
         WHEN NEW.reason IN ('tips_paid', 'tips_given_back')
             THEN EXISTS (SELECT FROM casino_tippayment WHERE transfer_id = NEW.id)
         ELSE (NEW.reason = 'correction') = (NEW.corrects_id IS NOT NULL)
-            AND EXISTS (SELECT FROM tables_floorevent AS told
+            AND EXISTS (SELECT FROM tables_floorevent AS event
                 JOIN tables_account AS gets ON gets.id = NEW.debit_id
                 JOIN tables_account AS gives ON gives.id = NEW.credit_id
-                WHERE told.command_id = NEW.command_id AND told.house_id = NEW.house_id
-                    AND told.actor_id = NEW.actor_id
-                    AND coalesce((told.payload ->> 'amount_minor')::bigint, NEW.amount_minor)
+                WHERE event.command_id = NEW.command_id AND event.house_id = NEW.house_id
+                    AND event.actor_id = NEW.actor_id
+                    AND coalesce((event.payload ->> 'amount_minor')::bigint, NEW.amount_minor)
                         = NEW.amount_minor
-                    AND ((NEW.reason, told.kind) = ('correction', 'transfer.corrected')
-                        OR (NEW.reason, told.kind, gets.kind, gives.kind) IN ({_TOLD_BY})))
+                    AND ((NEW.reason, event.kind) = ('correction', 'transfer.corrected')
+                        OR (NEW.reason, event.kind, gets.kind, gives.kind) IN ({_RECORDED_BY})))
     END) THEN
         RAISE EXCEPTION 'a movement that is called so has its record';
     END IF;

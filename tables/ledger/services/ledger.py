@@ -42,7 +42,7 @@ class BySecond(NamedTuple):
         """The signer's id, if there is one."""
         return None if self.signer is None else self.signer.staff_id
 
-    def told(self) -> dict[str, object]:
+    def payload(self) -> dict[str, object]:
         """Return what the journal says of it: nothing where nobody signed."""
         return {} if self.signer is None else {"witness": self.signer_id, "reason": self.words}
 

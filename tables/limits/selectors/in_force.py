@@ -74,7 +74,7 @@ def find_sign(table_id: int) -> tuple[LimitPosting | None, LimitPosting | None]:
     )
 
 
-def list_untold_entries() -> list[LimitPosting]:
+def list_unjournalled_limits() -> list[LimitPosting]:
     """List the announced limits that are in force now while the journal does not say so (1 query).
 
     One look at each table's newest limits, whatever happened before them.

@@ -38,12 +38,12 @@ def keep_what_was_posted_since(stay: SeatOccupancy, left: FloorEvent) -> int | N
         kind=LimitsEvent.LIMITS_POSTED,
         version__gt=left.version,
     )
-    for told in posted.order_by("version").values_list("payload", flat=True):
-        if told["before"] is None or told["in_force_at"] != told["posted_at"]:
+    for found in posted.order_by("version").values_list("payload", flat=True):
+        if found["before"] is None or found["in_force_at"] != found["posted_at"]:
             continue  # what is announced, or the first sign, takes no minimum from anybody
-        minimum = told["limits"]["minimum_minor"]
-        if kept is None and minimum > told["before"]["limits"]["minimum_minor"]:
-            kept = LimitPosting.objects.get(id=told["before"]["posting"])
+        minimum = found["limits"]["minimum_minor"]
+        if kept is None and minimum > found["before"]["limits"]["minimum_minor"]:
+            kept = LimitPosting.objects.get(id=found["before"]["posting"])
         if kept is not None and kept.minimum_minor >= minimum:
             kept = None
     if kept != stay.kept_limits:

@@ -97,7 +97,7 @@ def withdraw_limits(
 
 
 @as_command("limits.in_force")
-def tell_limits_in_force(
+def journal_limits_in_force(
     *, actor: Actor, command: Command, posting: LimitPosting
 ) -> dict[str, Any]:
     """Journal that announced limits are in force now, so that every screen changes its sign.

@@ -95,7 +95,7 @@ def close_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, A
     return {"shift": shift.pk}
 
 
-def tell_overdue_shifts() -> list[int]:
+def announce_overdue_shifts() -> list[int]:
     """Journal, once each, the shifts of any house that are open past their end; return their ids.
 
     Nothing is closed by it: a person who has seen its tables counted closes a shift. The database's

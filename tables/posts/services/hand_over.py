@@ -54,8 +54,8 @@ def hand_over(
     for table in moved:
         held = put_in_charge(table, jefe, now)
         versions[str(table.pk)] = journal_supervised(actor, command, held, former.pk)
-    told = {table.pk for table in moved}
-    journal_loads(actor, command, {former.pk, jefe.pk}, told=told, cause=moved[0].pk)
+    facts = {table.pk for table in moved}
+    journal_loads(actor, command, {former.pk, jefe.pk}, journalled=facts, cause=moved[0].pk)
     return {"versions": versions}
 
 

@@ -51,7 +51,7 @@ def assign_jefe(*, actor: Actor, command: Command, table_id: int, badge: str) ->
     held = put_in_charge(table, jefe, now)
     version = journal_supervised(actor, command, held, former.jefe_id if former else None)
     jefes = {jefe.pk, former.jefe_id if former else jefe.pk}
-    journal_loads(actor, command, jefes, told={table.pk}, cause=table.pk)
+    journal_loads(actor, command, jefes, journalled={table.pk}, cause=table.pk)
     return {"version": version}
 
 
@@ -131,12 +131,12 @@ def _journal_post(
     table: GamingTable,
     **times: datetime,
 ) -> dict[str, Any]:
-    told = {name: moment.isoformat() for name, moment in times.items()}
+    facts = {name: moment.isoformat() for name, moment in times.items()}
     version = journal.append(
         actor=actor,
         command=command,
         kind=kind,
-        payload={"croupier": croupier.pk, "badge": croupier.badge, **told},
+        payload={"croupier": croupier.pk, "badge": croupier.badge, **facts},
         table_id=table.pk,
     )
     return {"version": version}

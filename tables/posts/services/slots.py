@@ -87,10 +87,10 @@ def journal_loads(
     command: Command,
     jefe_ids: Collection[int],
     *,
-    told: Collection[int],
+    journalled: Collection[int],
     cause: int,
 ) -> None:
-    """Journal the present load of these jefes at their tables, but those in `told`.
+    """Journal the present load of these jefes at their tables, but those in `journalled`.
 
     The tables are held; `cause` is the one that brought it about.
     """
@@ -98,7 +98,7 @@ def journal_loads(
     loads: Counter[int] = Counter()
     for one in held:
         loads[one.jefe_id] += one.slot_one + one.slot_two
-    for other in held.exclude(table_id__in=told).order_by("table_id"):
+    for other in held.exclude(table_id__in=journalled).order_by("table_id"):
         journal.append(
             actor=actor,
             command=command,

@@ -45,6 +45,6 @@ def list_order_acts(
         undone_version=OuterRef("version"),
     )
     events = of_waitlist.filter(kind__in=WAITLIST_ORDER_KINDS, actor__isnull=False)
-    told = events.annotate(was_undone=Exists(undone)).order_by("-version")
-    columns = told.values_list("kind", "happened_at", F("actor__name"), "payload", "was_undone")
+    found = events.annotate(was_undone=Exists(undone)).order_by("-version")
+    columns = found.values_list("kind", "happened_at", F("actor__name"), "payload", "was_undone")
     return [OrderAct(*row) for row in columns[:length]]

@@ -63,10 +63,10 @@ def paces_of_wishes(
                 "fewest": FREED_FEWEST,
             },
         )
-        told = cursor.fetchall()
+        found = cursor.fetchall()
     return {
         wish: None if median is None else float(median)
-        for wish, (median,) in zip(asked, told, strict=True)
+        for wish, (median,) in zip(asked, found, strict=True)
     }
 
 

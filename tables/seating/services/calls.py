@@ -210,8 +210,8 @@ def _end_call(
 def _verify_call_over(entry: WaitlistEntry, table: GamingTable, now: datetime) -> None:
     """Raise Conflict `waitlist.already_called` while the guest's call to this table runs."""
     if entry.call_ends_at is not None and entry.call_ends_at > now:
-        told = {"guest": entry.guest.name, "table": table.number}
-        raise Conflict("waitlist.already_called", params=told)
+        facts = {"guest": entry.guest.name, "table": table.number}
+        raise Conflict("waitlist.already_called", params=facts)
 
 
 def _seats_for(entry: WaitlistEntry, seats: Sequence[Seat]) -> Sequence[Seat]:

@@ -52,7 +52,7 @@ class Passed:
     kept_for: int | None = None
 
     @property
-    def told(self) -> dict[str, int]:
+    def payload(self) -> dict[str, int]:
         """The journal's entry about it, beside the withdrawn call."""
         return {} if self.kept_for is None else {"kept_for": self.kept_for}
 
@@ -211,7 +211,7 @@ def _seat_guest(way: Way, seat: Seat, guest: Guest, entry: WaitlistEntry | None)
         "name": guest.name,
         "waitlist_entry": entry.pk if entry else None,
         "stood": stood,
-        **passed.told,
+        **passed.payload,
     }
     if entry is not None and (kept := _list_kept(entry)):
         payload["seats_kept"] = kept
@@ -248,7 +248,7 @@ def _move_guest(way: Way, occupancy: SeatOccupancy, seat: Seat) -> dict[str, Any
         "from": former.position,
         "to": seat.position,
         "waitlist_entry": entry.pk if entry else None,
-        **passed.told,
+        **passed.payload,
     }
     version = append_by(way.hand, SeatingEvent.SEAT_CHANGED, payload, way.table.pk)
     offer_free_seats(way.hand, way.table, way.now)

@@ -67,25 +67,25 @@ def change_back(undoing: Undoing) -> Restored:
 
     Raises Conflict `undo.built_on`, also when the former seat is kept for another by now.
     """
-    told = undoing.payload
+    payload = undoing.payload
     moved = SeatOccupancy.objects.filter(
-        table=undoing.table, seat__position=told["to"], guest_id=told["guest"], left_at=None
+        table=undoing.table, seat__position=payload["to"], guest_id=payload["guest"], left_at=None
     ).first()
     if moved is None:
         raise built_on()
     SeatOccupancy.objects.filter(id=moved.pk).update(left_at=moved.sat_at)
-    stay = _sit_again(undoing, told["from"])
+    stay = _sit_again(undoing, payload["from"])
     restored: Restored = {
-        "guest": told["guest"],
-        "from": told["from"],
-        "to": told["to"],
+        "guest": payload["guest"],
+        "from": payload["from"],
+        "to": payload["to"],
         "waitlist_entry": None,
         "kept": keep_what_was_posted_since(stay, undoing.event),
         "kept_for": _keep_seat_again(undoing, moved),
     }
-    if told["waitlist_entry"] is not None:
-        back = put_back_on_waitlist(undoing, told["waitlist_entry"], WaitlistEntry.State.SEATED)
-        restored |= {"waitlist_entry": told["waitlist_entry"], **back}
+    if payload["waitlist_entry"] is not None:
+        back = put_back_on_waitlist(undoing, payload["waitlist_entry"], WaitlistEntry.State.SEATED)
+        restored |= {"waitlist_entry": payload["waitlist_entry"], **back}
     return restored
 
 

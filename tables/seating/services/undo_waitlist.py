@@ -50,10 +50,10 @@ def uncall(undoing: Undoing) -> Restored:
     Raises Conflict `undo.built_on`, also for a call that replaced one to another table: that
     one's time and seats are gone.
     """
-    told = undoing.payload
+    payload = undoing.payload
     entry = _find_entry(undoing, State.CALLED)
-    is_same = (entry.called_to_id, iso(entry.called_at)) == (undoing.table.pk, told["called_at"])
-    if not is_same or told["again"]:
+    is_same = (entry.called_to_id, iso(entry.called_at)) == (undoing.table.pk, payload["called_at"])
+    if not is_same or payload["again"]:
         raise built_on()
     withdraw_call(undoing.hand, entry, undoing.table, undoing.at, "taken back")
     return {"entry": entry.pk}

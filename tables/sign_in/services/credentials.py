@@ -63,7 +63,7 @@ def _prove(request: HttpRequest, badge: str, *, pin: str, password: str) -> Staf
         raise NotAllowed("sign_in.device_needed")
     person = _find(badge, device)
     of_badge, *wide = _budgets(request, badge, by, device)
-    told = {
+    facts = {
         "badge": badge,
         "by": by.name,
         "address": address_of(request),
@@ -73,13 +73,13 @@ def _prove(request: HttpRequest, badge: str, *, pin: str, password: str) -> Staf
     try:
         used_up = pay([of_badge, *wide])
     except LockedOut as refusal:
-        logger.warning("proof_refused", code=refusal.code, **told)
+        logger.warning("proof_refused", code=refusal.code, **facts)
         raise
     if hashing.is_secret(password or pin, getattr(person, by.value) if person else ""):
         forget(of_badge)
         give_back(wide)
         return person
-    logger.warning("proof_failed", used_up=[it.name for it in used_up], **told)
+    logger.warning("proof_failed", used_up=[it.name for it in used_up], **facts)
     if of_badge in used_up:
         raise LockedOut(of_badge.code, of_badge.window)
     return None

@@ -49,12 +49,12 @@ def pay(budgets: Sequence[Budget]) -> list[Budget]:
     now = utc_now()
     with transaction.atomic(durable=True):
         _remove_old(now)
-        told = _take(budgets, now)
+        found = _take(budgets, now)
         for budget in budgets:
-            tries, since = told[budget.name]
+            tries, since = found[budget.name]
             if tries > budget.most:
                 raise LockedOut(budget.code, since + budget.window - now)
-    return [budget for budget in budgets if told[budget.name][0] == budget.most]
+    return [budget for budget in budgets if found[budget.name][0] == budget.most]
 
 
 def give_back(budgets: Sequence[Budget]) -> None:
@@ -76,7 +76,7 @@ def forget_all(ending: str) -> None:
 
 def _take(budgets: Sequence[Budget], now: datetime) -> dict[str, tuple[int, datetime]]:
     """Count one more for each, in the order of their names, so that nobody waits in a ring."""
-    told = {}
+    found = {}
     with connection.cursor() as cursor:
         for budget in sorted(budgets, key=lambda it: it.name):
             begun = now - budget.window
@@ -90,8 +90,8 @@ def _take(budgets: Sequence[Budget], now: datetime) -> dict[str, tuple[int, date
                 """,
                 [budget.name, now, begun, begun],
             )
-            told[budget.name] = cursor.fetchone()
-    return told
+            found[budget.name] = cursor.fetchone()
+    return found
 
 
 def _remove_old(now: datetime) -> None:

@@ -11,22 +11,22 @@ from tests.reporting.proof.pages import note_unknown
 from tests.reporting.proof.walk import Walk
 
 
-def compare(walk: Walk, place: str, told: Any, right: Any) -> None:
+def compare(walk: Walk, place: str, found: Any, right: Any) -> None:
     """Compare values, nested ones too; of a mapping only the names in `right`."""
     if isinstance(right, dict):
         for name, value in right.items():
-            compare(walk, f"{place}.{name}", told.get(name, "nothing"), value)
+            compare(walk, f"{place}.{name}", found.get(name, "nothing"), value)
     elif isinstance(right, list):
-        if len(told) != len(right):
-            walk.differ(f"{place}: {len(told)} are told, {len(right)} are right")
-        for number, (one, other) in enumerate(zip(told, right, strict=False)):
+        if len(found) != len(right):
+            walk.differ(f"{place}: {len(found)} are told, {len(right)} are right")
+        for number, (one, other) in enumerate(zip(found, right, strict=False)):
             compare(walk, f"{place}[{number}]", one, other)
     elif isinstance(right, datetime):
-        walk.expect("api", place, told and datetime.fromisoformat(told), {right})
+        walk.expect("api", place, found and datetime.fromisoformat(found), {right})
     elif isinstance(right, date):
-        walk.expect("api", place, told, {right.isoformat()})
+        walk.expect("api", place, found, {right.isoformat()})
     else:
-        walk.expect("api", place, told, (right,))
+        walk.expect("api", place, found, (right,))
 
 
 def pages_of(walk: Walk, path: str, most: int) -> Iterator[Any]:
@@ -47,27 +47,27 @@ def look_at_totals(walk: Walk, asked: Asked) -> None:
     period = answer["compared"]["period"]
     first, last = (date.fromisoformat(period[it]) for it in ("first", "last"))
     before = replace(asked, first=first, last=last, span="range")
-    for place, told, question in (
+    for place, found, question in (
         (path, answer, asked), (f"{path} compared", answer["compared"], before)
     ):  # fmt: skip
         right = walk.book.tell(question)
-        _compare_figures(walk, place, told["figures"], right.whole)
+        _compare_figures(walk, place, found["figures"], right.whole)
         keys = [None if key is None else str(key) for key in right.parts]
-        if [part["key"] for part in told["parts"]] != keys:
-            walk.differ(f"{place}: parts {[part['key'] for part in told['parts']]}, not {keys}")
+        if [part["key"] for part in found["parts"]] != keys:
+            walk.differ(f"{place}: parts {[part['key'] for part in found['parts']]}, not {keys}")
             continue
-        for part, (key, sums) in zip(told["parts"], right.parts.items(), strict=True):
+        for part, (key, sums) in zip(found["parts"], right.parts.items(), strict=True):
             if asked.by is not None:
                 names = walk.named.called(asked.by, key)
                 walk.expect("api", place, (part["name"], part["long_name"]), (names,))
             _compare_figures(walk, f"{place} {key}", part["figures"], sums)
 
 
-def _compare_figures(walk: Walk, place: str, told: list[Any], sums: Sums) -> None:
+def _compare_figures(walk: Walk, place: str, found: list[Any], sums: Sums) -> None:
     right = figures_of(sums)
-    if [it["key"] for it in told] != list(right):
-        walk.differ(f"{place}: figures {[it['key'] for it in told]}")
-    for it in told:
+    if [it["key"] for it in found] != list(right):
+        walk.differ(f"{place}: figures {[it['key'] for it in found]}")
+    for it in found:
         figure, at = right[it["key"]], f"{place} {it['key']}"
         note_unknown(walk, it["key"], figure)
         walk.expect("api", at, it["value"], figure.values)

@@ -26,7 +26,7 @@ _MOVED = ("fills", "credits", "drop_recorded", "commission_recorded", "tips_reco
 _SESSIONS = {
     "sessions": "count(*)",
     "closed": "count(*) FILTER (WHERE is_closed)",
-    "told": "count(*) FILTER (WHERE is_told)",
+    "told": "count(*) FILTER (WHERE is_reconciled)",
     **{it: f"sum({it})" for it in (*_COUNTED, *_MOVED)},
     **{f"{it}_known": f"count({it})" for it in _COUNTED},
     "hold_known": "count(win + drop)",
@@ -69,11 +69,11 @@ class Asked:
 
     def query(self, **more: object) -> str:
         """Write it as an address asks."""
-        told: dict[str, object | None] = {"span": self.span, "day": self.last}
+        found: dict[str, object | None] = {"span": self.span, "day": self.last}
         if self.span == "range":
-            told["from"] = self.first
-        told |= {"by": self.by, **self.narrowed, **more}
-        return "&".join(f"{name}={value}" for name, value in told.items() if value is not None)
+            found["from"] = self.first
+        found |= {"by": self.by, **self.narrowed, **more}
+        return "&".join(f"{name}={value}" for name, value in found.items() if value is not None)
 
 
 def asked_of_day(day: date, by: str | None = None, **narrowed: Any) -> Asked:
@@ -132,8 +132,8 @@ class Book:
         return figures_of(self.tell(asked).whole)
 
     def _tell(self, asked: Asked) -> Told:
-        told = {asked.by, *asked.narrowed}
-        of_people, of_hour = bool(told & {*OF_PEOPLE}), "hour" in told
+        facts = {asked.by, *asked.narrowed}
+        of_people, of_hour = bool(facts & {*OF_PEOPLE}), "hour" in facts
         parts: dict[Any, Sums] = defaultdict(dict)
         for key, regulation, version, decks, *sums in self._sums("plain_play", asked, PLAYED):
             played = dict(zip(PLAYED, map(int, sums), strict=True))
@@ -206,46 +206,46 @@ def _priced(played: Sums, regulation: str, version: str, decks: int) -> Sums:
 def figures_of(sums: Sums) -> dict[str, Plain]:
     """Return every figure that these sums have the columns for, in order."""
     of_sessions, of_time = "sessions" in sums, "open_s" in sums
-    told: dict[str, Plain] = {}
+    found: dict[str, Plain] = {}
     if of_sessions:
-        told["drop"] = _by_sessions(sums, "drop")
-        told["drop_recorded"] = _certain("money", sums["drop_recorded"])
-        told["win"] = _by_sessions(sums, "win")
-        told["hold"] = _known(
+        found["drop"] = _by_sessions(sums, "drop")
+        found["drop_recorded"] = _certain("money", sums["drop_recorded"])
+        found["win"] = _by_sessions(sums, "win")
+        found["hold"] = _known(
             "percent", sums["hold_known"], sums["sessions"],
             lambda: _ratio_of_both(sums, "hold", "win", "drop"),
         )  # fmt: skip
     for key, columns in (("stakes", STAKES), ("paid", PAYS), ("result", ("result_minor",))):
-        told[key] = _by_coups(sums, columns)
-    told["theory"] = _known(
+        found[key] = _by_coups(sums, columns)
+    found["theory"] = _known(
         "money", sums["coups_priced"], sums["coups"], lambda: near(sums["theory"], _THEORY_SLACK)
     )
-    told["luck"] = _known("score", sums["coups_priced"], sums["coups"], lambda: _luck(sums))
+    found["luck"] = _known("score", sums["coups_priced"], sums["coups"], lambda: _luck(sums))
     if of_sessions:
-        told["commission_due"] = _by_sessions(sums, "commission_due")
-        told["commission_recorded"] = _certain("money", sums["commission_recorded"])
-        told["commission_counted"] = _by_sessions(sums, "commission_counted")
-    told["commission_of_coups"] = _by_coups(sums, ("commission_minor",))
+        found["commission_due"] = _by_sessions(sums, "commission_due")
+        found["commission_recorded"] = _certain("money", sums["commission_recorded"])
+        found["commission_counted"] = _by_sessions(sums, "commission_counted")
+    found["commission_of_coups"] = _by_coups(sums, ("commission_minor",))
     if of_sessions:
-        told["tips_recorded"] = _certain("money", sums["tips_recorded"])
-        told["tips_counted"] = _by_sessions(sums, "tips_counted")
-        told["tips_to_win"] = _known(
+        found["tips_recorded"] = _certain("money", sums["tips_recorded"])
+        found["tips_counted"] = _by_sessions(sums, "tips_counted")
+        found["tips_to_win"] = _known(
             "percent", sums["tips_to_win_known"], sums["sessions"],
             lambda: _ratio_of_both(sums, "tips_to_win", "tips_counted", "win"),
         )  # fmt: skip
-        told["fills"] = _certain("money", sums["fills"])
-        told["credits"] = _certain("money", sums["credits"])
-    told["coups"] = _certain("number", sums["coups"])
+        found["fills"] = _certain("money", sums["fills"])
+        found["credits"] = _certain("money", sums["credits"])
+    found["coups"] = _certain("number", sums["coups"])
     if of_time:
         pace = _ratio(sums["coups"] * 3600 * 10, sums["open_s"])
-        told["pace"] = Plain("rate", pace, 1, 1, (None,))
+        found["pace"] = Plain("rate", pace, 1, 1, (None,))
         taken = _ratio(sums["taken_s"] * 10_000, sums["seat_s"])
-        told["occupancy"] = Plain("percent", taken, 1, 1, (None,))
+        found["occupancy"] = Plain("percent", taken, 1, 1, (None,))
     for phase in PHASES:
-        average = _ratio(sums[f"{phase}_ms"] * 10, sums[f"{phase}_told"] * 1000)
-        known = int(sums[f"{phase}_told"] > 0)
-        told[f"{phase}_s"] = Plain("seconds", average if known else (None,), known, 1, (None,))
-    return told
+        average = _ratio(sums[f"{phase}_ms"] * 10, sums[f"{phase}_timed"] * 1000)
+        known = int(sums[f"{phase}_timed"] > 0)
+        found[f"{phase}_s"] = Plain("seconds", average if known else (None,), known, 1, (None,))
+    return found
 
 
 def near(exact: Fraction, slack: Fraction) -> tuple[int | None, ...]:

@@ -58,17 +58,17 @@ def look_at_coups(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most: 
     coups = list_coups(walk, asked)
     figures = figures_of(walk.book.tell(asked).whole)
     _look_at_pages(walk, asked, coups, pages_most)
-    told = []
+    found = []
     for answer in pages_of(walk, f"/api/v1/reports/coups?{asked.query()}", pages_most):
         for figure in answer["figures"]:
             plain = figures[figure["key"]]
             at = f"coups {asked.query()} {figure['key']}"
             walk.expect("api", at, figure["value"], plain.values)
             walk.expect("api", at, figure["part"], plain.part)
-        told += answer["coups"]
-        if answer["before"] is None and len(told) != len(coups):
-            walk.differ(f"coups {asked.query()}: {len(told)} told, {len(coups)} are right")
-    compare(walk, f"coups {asked.query()}", told, coups[: len(told)])
+        found += answer["coups"]
+        if answer["before"] is None and len(found) != len(coups):
+            walk.differ(f"coups {asked.query()}: {len(found)} told, {len(coups)} are right")
+    compare(walk, f"coups {asked.query()}", found, coups[: len(found)])
     language = walk.language()
     look_at_files(walk, "coups", asked, [_sheet(walk, coups, language)], kinds, language)
 
@@ -111,8 +111,8 @@ def _look_at_pages(walk: Walk, asked: Asked, coups: list[dict[str, Any]], pages_
             walk.differ(f"/reports/coups/?{query}: {len(listed.lines)} rows at {at}")
         for cells, coup in zip(listed.lines, coups[at:], strict=False):
             shown_of = _shown(walk, coup, language)
-            for told, right in zip(cells.values(), shown_of, strict=True):
-                walk.expect("page", f"/reports/coups/?{query}, {shown_of[0]}", told, {right})
+            for found, right in zip(cells.values(), shown_of, strict=True):
+                walk.expect("page", f"/reports/coups/?{query}, {shown_of[0]}", found, {right})
         at += len(listed.lines)
         older = all_within(page, r'href="\?([^"]*before=[^"]*)"')
         if not older:

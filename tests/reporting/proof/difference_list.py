@@ -74,10 +74,10 @@ _REASONS = "SELECT line_id, reason FROM casino_acknowledgement WHERE line_id IS 
 
 def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most: int) -> None:
     """Compare the differences by figure, shift and signer, and every line that differs."""
-    told = _Told(walk, asked)
-    sums = {"figures": told.figures(), "tallies": told.tallies()}
-    _look_at_shifts(walk, asked, told, pages_most)
-    signers = {(it["person"], it["part"]): it for it in told.signers()}
+    shown = _Report(walk, asked)
+    sums = {"figures": shown.figures(), "tallies": shown.tallies()}
+    _look_at_shifts(walk, asked, shown, pages_most)
+    signers = {(it["person"], it["part"]): it for it in shown.signers()}
     listed: Dicts = []
     for number, answer in enumerate(
         pages_of(walk, f"/api/v1/reports/differences?{asked.query()}", pages_most)
@@ -92,29 +92,29 @@ def look_at_differences(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_
             shorts = [it["box"]["short_minor"] or 0 for it in answer["signers"]]
             walk.expect("api", "differences: the shortest first", shorts, [sorted(shorts)])
         listed += answer["differences"]
-        if answer["before"] is None and len(listed) != len(told.differing):
-            walk.differ(f"differences: {len(listed)} told, {len(told.differing)} are right")
-    compare(walk, "differences.differences", listed, told.differing[: len(listed)])
+        if answer["before"] is None and len(listed) != len(shown.differing):
+            walk.differ(f"differences: {len(listed)} told, {len(shown.differing)} are right")
+    compare(walk, "differences.differences", listed, shown.differing[: len(listed)])
     order = [(it["person"], it["part"]) for it in answer["signers"]]
     language = walk.language()
     with override(language):
-        sheets = told.sheets([signers[it] for it in order if it in signers])
+        sheets = shown.sheets([signers[it] for it in order if it in signers])
     look_at_files(walk, "differences", asked, sheets, kinds, language)
-    _look_at_page(walk, asked, told, [signers[it] for it in order if it in signers])
+    _look_at_page(walk, asked, shown, [signers[it] for it in order if it in signers])
 
 
-def _look_at_page(walk: Walk, asked: Asked, told: "_Told", signers: Dicts) -> None:
+def _look_at_page(walk: Walk, asked: Asked, found: "_Report", signers: Dicts) -> None:
     """Compare the page: its sums beside those before, each line, each shift, each person."""
     language = walk.language()
     pages = open_page(walk, "differences", asked, language)
-    if not told.lines:
+    if not found.lines:
         compare_lines(walk, "page of differences", first(pages, 0), [])
         return
     at = iter(range(len(pages)))
     with override(language):
         figures = pages[next(at)]
         lines: list[list[str | None]] = []
-        for it, row in zip(told.figures(), figures.lines, strict=False):
+        for it, row in zip(found.figures(), figures.lines, strict=False):
             cells = list(row.values())
             line: list[str | None] = [str(FIGURE_WORDS[it["figure"]]), many(it["lines"], language)]
             for side in (it["records"], it["box"]):
@@ -124,7 +124,7 @@ def _look_at_page(walk: Walk, asked: Asked, told: "_Told", signers: Dicts) -> No
                     line.append(cells[len(line)] if right else off(side[name], language))
             lines.append(line)
         compare_lines(walk, "page of differences by figure", figures, lines)
-        if told.differing:
+        if found.differing:
             each: list[list[str | None]] = [
                 [
                     None,
@@ -134,7 +134,7 @@ def _look_at_page(walk: Walk, asked: Asked, told: "_Told", signers: Dicts) -> No
                     off(it["recorded_difference_minor"], language),
                     off(it["counted_difference_minor"], language),
                 ]
-                for it in told.differing
+                for it in found.differing
             ]
             compare_lines(walk, "page of differences", pages[next(at)], each, is_begun=True)
         shifts = [
@@ -152,7 +152,7 @@ def _look_at_page(walk: Walk, asked: Asked, told: "_Told", signers: Dicts) -> No
                     )
                 ),
             ]
-            for it in told.shifts()
+            for it in found.shifts()
         ]
         compare_lines(walk, "page of differences by shift", pages[next(at)], shifts, is_begun=True)
         people = [
@@ -175,9 +175,9 @@ def _known_of(known: int, of: int, language: str) -> str:
     return f"{many(known, language)}/{many(of, language)}"
 
 
-def _look_at_shifts(walk: Walk, asked: Asked, told: "_Told", pages_most: int) -> None:
+def _look_at_shifts(walk: Walk, asked: Asked, found: "_Report", pages_most: int) -> None:
     """Compare the figures of each shift, so many pages of them."""
-    right, listed = told.shifts(), []
+    right, listed = found.shifts(), []
     (answer,) = pages_of(walk, f"/api/v1/reports/differences?{asked.query()}", 1)
     if "shifts" in answer:
         compare(walk, "differences.shifts", answer["shifts"], right)
@@ -191,7 +191,7 @@ def _look_at_shifts(walk: Walk, asked: Asked, told: "_Told", pages_most: int) ->
     compare(walk, "differences.shifts", listed, right[: len(listed)])
 
 
-class _Told:
+class _Report:
     """The lines of the newest finished reports, and the people with a part in them."""
 
     def __init__(self, walk: Walk, asked: Asked) -> None:
@@ -222,8 +222,8 @@ class _Told:
         for part, person in who.items():
             badge, name = (None, None) if person is None else self._people[person]
             named |= {part: badge, f"{part}_name": name}
-        told = {name: value for name, value in line.items() if name != "report"}
-        return told | named | {"acknowledged": self._reasons.get(line["line"])}
+        facts = {name: value for name, value in line.items() if name != "report"}
+        return facts | named | {"acknowledged": self._reasons.get(line["line"])}
 
     def _sum(self, lines: Dicts, **of: Any) -> dict[str, Any]:
         return {
@@ -348,21 +348,21 @@ def _sum_known(values: Iterable[int | None]) -> int | None:
     return sum(known) if known else None
 
 
-def _figure(told: dict[str, Any]) -> Cell:
-    return Cell("text", str(FIGURE_WORDS[told["figure"]]))
+def _figure(found: dict[str, Any]) -> Cell:
+    return Cell("text", str(FIGURE_WORDS[found["figure"]]))
 
 
-def _grade(told: dict[str, Any]) -> Cell:
-    return Cell("text", str(KNOWN_WORDS[told["grade"]][1]))
+def _grade(found: dict[str, Any]) -> Cell:
+    return Cell("text", str(KNOWN_WORDS[found["grade"]][1]))
 
 
-def _place(told: dict[str, Any]) -> list[Cell]:
-    return [Cell("day", told["gaming_day"]), Cell("number", told["shift_number"])]
+def _place(found: dict[str, Any]) -> list[Cell]:
+    return [Cell("day", found["gaming_day"]), Cell("number", found["shift_number"])]
 
 
-def _cells(told: dict[str, Any], *sides: str) -> list[Cell]:
+def _cells(found: dict[str, Any], *sides: str) -> list[Cell]:
     return [
-        Cell(kind, told[side][name])
+        Cell(kind, found[side][name])
         for side in sides
         for name, kind in (("known", "number"), ("short_minor", "money"), ("over_minor", "money"))
     ]

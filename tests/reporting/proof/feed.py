@@ -61,17 +61,17 @@ def look_at_feed(walk: Walk, day: date) -> None:
 
 def _compare_lines(walk: Walk, day: date, right: dict[Any, dict[str, Any]]) -> None:
     content = walk.answer("api", f"/api/v1/reports/feed?day={day}&coups=1", "en").decode()
-    told: Counter[str] = Counter()
+    found: Counter[str] = Counter()
     seen = set()
     for line in map(json.loads, content.splitlines()):
         key = _key_of(walk, line)
-        told[line["kind"]] += 1
+        found[line["kind"]] += 1
         if key is not None:
             seen.add(key)
             compare(walk, f"feed {line['key']}", line, right.get(key, dict.fromkeys(_KEPT, 0)))
     untold = right.keys() - seen
-    if untold or not {"session", "hour", "crew", "table_day", "coup"} <= told.keys():
-        walk.differ(f"feed of {day}: {dict(told)}, without {list(untold)[:3]}")
+    if untold or not {"session", "hour", "crew", "table_day", "coup"} <= found.keys():
+        walk.differ(f"feed of {day}: {dict(found)}, without {list(untold)[:3]}")
 
 
 def _key_of(walk: Walk, line: dict[str, Any]) -> Any:

@@ -99,8 +99,8 @@ def _compare_rows(
     for number, (row, cells) in enumerate(zip(rows, sheet.rows, strict=False), start=1):
         if len(row) != len(cells):
             walk.differ(f"{place} row {number}: {len(row)} cells, {len(cells)} are right")
-        for at, (told, cell) in enumerate(zip(row, cells, strict=False), start=1):
-            found = round(told, 9) if isinstance(told, float) else told
+        for at, (shown, cell) in enumerate(zip(row, cells, strict=False), start=1):
+            found = round(shown, 9) if isinstance(shown, float) else shown
             allowed = cell.as_csv(language) if kind == "csv" else cell.as_xlsx(language)
             walk.expect(kind, f"{place} row {number} cell {at}", found, allowed)
 
@@ -135,15 +135,15 @@ def _compare_pdf(
 
 def totals_sheets(walk: Walk, asked: Asked, language: str) -> list[Sheet]:
     """Lay out the tables that the file of a question's figures must have."""
-    told = walk.book.tell(asked)
+    found = walk.book.tell(asked)
     before = before_of(asked)
     compared = figures_of(walk.book.tell(replace(before, by=None)).whole)
     wide = 2 if asked.by in ("table", *PEOPLE) else 1
     with override(language):
         words = [gettext("The whole"), gettext("Compared with")]
     heads = [[Cell("text", it)] + [Cell("text", "")] * (wide - 1) for it in words]
-    lines = [(heads[0], figures_of(told.whole)), (heads[1], compared)]
-    for key, sums in told.parts.items():
+    lines = [(heads[0], figures_of(found.whole)), (heads[1], compared)]
+    for key, sums in found.parts.items():
         assert asked.by is not None
         lines.append((walk.named.in_file(asked.by, key, language), figures_of(sums)))
     sheets = []

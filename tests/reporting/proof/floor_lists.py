@@ -113,13 +113,13 @@ def look_at_limits(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most:
     """Compare every sign that came into force, and how often each table's did."""
     changes = [_change(row) for row in _ask(walk, _CHANGES, asked)]
     tables = _by_table(changes)
-    told: Dicts = []
+    found: Dicts = []
     for answer in pages_of(walk, f"/api/v1/reports/limits?{asked.query()}", pages_most):
         compare(walk, "limits.tables", answer["tables"], tables)
-        told += answer["changes"]
-        if answer["before"] is None and len(told) != len(changes):
-            walk.differ(f"limits: {len(told)} changes, {len(changes)} are right")
-    compare(walk, "limits.changes", told, changes[: len(told)])
+        found += answer["changes"]
+        if answer["before"] is None and len(found) != len(changes):
+            walk.differ(f"limits: {len(found)} changes, {len(changes)} are right")
+    compare(walk, "limits.changes", found, changes[: len(found)])
     sheets = [
         Sheet("tables", {}, [_table_cells(it) for it in tables]),
         Sheet("changes", {}, [_change_cells(walk, it) for it in changes]),
@@ -181,7 +181,7 @@ def _by_table(changes: Dicts) -> Dicts:
     found: dict[str, Dicts] = {}
     for it in changes:
         found.setdefault(it["table_number"], []).append(it)
-    told = []
+    shown = []
     for number in sorted(found, key=lambda it: (len(it), it)):
         of = found[number]
         stood = [it["limits"] for it in of if it["withdrawn_at"] is None]
@@ -191,12 +191,12 @@ def _by_table(changes: Dicts) -> Dicts:
             for end, tell in (("lowest", min), ("highest", max))
         }
         counts = {"postings": len(stood), "withdrawn": len(of) - len(stood)}
-        told.append({"table": of[0]["table"], "table_number": number, **counts, **ends})
-    return told
+        shown.append({"table": of[0]["table"], "table_number": number, **counts, **ends})
+    return shown
 
 
-def _table_cells(told: dict[str, Any]) -> list[Cell]:
-    number, postings, withdrawn, *ends = list(told.values())[1:]
+def _table_cells(found: dict[str, Any]) -> list[Cell]:
+    number, postings, withdrawn, *ends = list(found.values())[1:]
     return [
         Cell("text", number),
         *(Cell("number", it) for it in (postings, withdrawn)),
@@ -269,8 +269,8 @@ def _look_at_waiting_page(
     }
     for at, (part, name) in enumerate(named.items()):
         table = first(pages, at)
-        told = {name(it): it["waited"] for it in right[part]}
-        expected = {**told, every: all_of} if told else {}
+        facts = {name(it): it["waited"] for it in right[part]}
+        expected = {**facts, every: all_of} if facts else {}
         rows = {} if table is None else table.rows
         if rows.keys() != expected.keys():
             walk.differ(f"page of waitlists, {part}: {sorted(rows.keys() ^ expected.keys())}")
@@ -286,18 +286,18 @@ def _look_at_waiting_page(
 
 
 def _waited(row: tuple[Any, ...]) -> dict[str, Any]:
-    told = [None if it is None else int(it) for it in row[2:]]
+    found = [None if it is None else int(it) for it in row[2:]]
     names = ("entries", "guests", "seated", "no_shows", "left", "waiting")
     waits = [
-        dict(zip(("told", "average_s", "longest_s"), told[at : at + 3], strict=True))
+        dict(zip(("known", "average_s", "longest_s"), found[at : at + 3], strict=True))
         for at in (6, 9)
     ]
-    counts = dict(zip(names, told, strict=False))
+    counts = dict(zip(names, found, strict=False))
     return {**counts, "until_called": waits[0], "until_seated": waits[1]}
 
 
-def _waited_cells(told: dict[str, Any]) -> list[Cell]:
-    *counts, called, seated = told.values()
+def _waited_cells(found: dict[str, Any]) -> list[Cell]:
+    *counts, called, seated = found.values()
     waits = [it[name] for it in (called, seated) for name in ("average_s", "longest_s")]
     return [Cell("number", _or_nothing(it)) for it in (*counts, *waits)]
 
@@ -314,13 +314,13 @@ def look_at_incidents(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_mo
     (whole,) = _sums([{**it, "all": ""} for it in incidents], "all", "all") or [
         {"key": "", "name": "", "incidents": 0, "amounts_known": 0, "amount_minor": None}
     ]
-    told: Dicts = []
+    found: Dicts = []
     for answer in pages_of(walk, f"/api/v1/reports/incidents?{asked.query()}", pages_most):
         compare(walk, "incidents.sums", answer["sums"], {"whole": whole, **sums})
-        told += answer["incidents"]
-        if answer["before"] is None and len(told) != len(incidents):
-            walk.differ(f"incidents: {len(told)} told, {len(incidents)} are right")
-    compare(walk, "incidents", told, incidents[: len(told)])
+        found += answer["incidents"]
+        if answer["before"] is None and len(found) != len(incidents):
+            walk.differ(f"incidents: {len(found)} told, {len(incidents)} are right")
+    compare(walk, "incidents", found, incidents[: len(found)])
     language = walk.language()
     words = {"category": CATEGORY_WORDS, "state": INCIDENT_STATE_WORDS}
     with override(language):
@@ -397,10 +397,10 @@ def _sums(incidents: Dicts, key: str, name: str) -> Dicts:
     found: dict[Any, Dicts] = {}
     for it in incidents:
         found.setdefault((it[key], it[name]), []).append(it)
-    told = []
+    shown = []
     for (of, called), some in sorted(found.items()):
         known = [it["amount_minor"] for it in some if it["amount_minor"] is not None]
-        told.append(
+        shown.append(
             {
                 "key": str(of),
                 "name": called,
@@ -409,7 +409,7 @@ def _sums(incidents: Dicts, key: str, name: str) -> Dicts:
                 "amount_minor": sum(known) if known else None,
             }
         )
-    return told
+    return shown
 
 
 def _or_nothing(value: Any) -> Any:

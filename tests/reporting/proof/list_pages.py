@@ -67,8 +67,8 @@ def wait(seconds: int | None) -> str:
 
 def limit(now: int, was: int | None, least: int, language: str) -> str:
     """Write a limit of a sign, with the one before it if that was another."""
-    told = [it for it in (was, now) if it is not None] if was != now else [now]
-    return " → ".join(shown("money", it, language) if it > least else "–" for it in told)
+    found = [it for it in (was, now) if it is not None] if was != now else [now]
+    return " → ".join(shown("money", it, language) if it > least else "–" for it in found)
 
 
 def compared_off(cell: str, value: int | None, language: str) -> str | None:

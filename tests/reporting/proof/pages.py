@@ -49,16 +49,16 @@ def look_at_parts(walk: Walk, path: str, asked: Asked, *, in_path: bool = False)
 
 def _compare_table(walk: Walk, place: str, table: ReadTable, asked: Asked, language: str) -> None:
     words = measure_words(language)
-    told = walk.book.tell(asked)
+    found = walk.book.tell(asked)
     assert asked.by is not None
     with override(language):
         whole = gettext("In all")
-    expected = {walk.named.on_page(asked.by, key, language): it for key, it in told.parts.items()}
-    expected[whole] = told.whole
+    expected = {walk.named.on_page(asked.by, key, language): it for key, it in found.parts.items()}
+    expected[whole] = found.whole
     if table.rows.keys() != expected.keys():
         walk.differ(f"{place}: rows {sorted(table.rows.keys() ^ expected.keys())[:5]}")
     for name, cells in table.rows.items():
-        figures = figures_of(expected.get(name, told.whole))
+        figures = figures_of(expected.get(name, found.whole))
         for head, cell in cells.items():
             figure = figures[words[head]]
             note_unknown(walk, words[head], figure)
@@ -85,9 +85,9 @@ def look_at_overview(walk: Walk, asked: Asked, before: Asked) -> None:
     language = _language_of(page)
     place = f"/reports/?{asked.query()}"
     words, now = measure_words(language), walk.book.whole(asked)
-    told_before = walk.book.tell(before).whole
-    was = figures_of(told_before)
-    played = bool(told_before["coups"] or told_before.get("sessions"))
+    sums_before = walk.book.tell(before).whole
+    was = figures_of(sums_before)
+    played = bool(sums_before["coups"] or sums_before.get("sessions"))
     cards = all_within(page, _CARD)
     for card in cards:
         ((name,), (value,)) = (
@@ -142,14 +142,14 @@ def _compare_findings(walk: Walk, place: str, page: str, asked: Asked, language:
         found = _finding_of(sums, language)
         if found:
             expected[walk.named.tables[table][0]] = found
-    told = {}
+    facts = {}
     for item in all_within(page, r'<li class="finding">\s*<a class="row-link"(.*?)</li>'):
         text = plain_text("<" + item)
-        told[text.partition(" ◆")[0].rpartition(" ")[2]] = text
-    walk.expect("page", f"{place}, out of line", sorted(told), [sorted(expected)])
+        facts[text.partition(" ◆")[0].rpartition(" ")[2]] = text
+    walk.expect("page", f"{place}, out of line", sorted(facts), [sorted(expected)])
     for number, numbers in expected.items():
         for allowed in numbers:
-            _contains(walk, f"{place}, out of line, {number}", told.get(number, ""), allowed)
+            _contains(walk, f"{place}, out of line, {number}", facts.get(number, ""), allowed)
 
 
 def _finding_of(sums: Sums, language: str) -> list[set[str]]:
@@ -285,8 +285,8 @@ def _points(sums: Sums | None, key: str | None, chart: Any, series: Any) -> list
 
 
 def _contains(walk: Walk, place: str, text: str, allowed: set[str]) -> None:
-    told = next((it for it in allowed if it in text), text)
-    walk.expect("page", place, told, allowed)
+    found = next((it for it in allowed if it in text), text)
+    walk.expect("page", place, found, allowed)
 
 
 def _language_of(page: str) -> str:

@@ -32,7 +32,7 @@ PLAYED: dict[str, str] = {
     **{it: f"coalesce(sum(coup.{it}), 0)" for it in (*STAKES, *PAYS, "commission_minor")},
     "result_minor": "coalesce(sum(coup.house_result_minor), 0)",
     **{f"{it}_ms": f"coalesce(sum(coup.{it}_ms), 0)" for it in PHASES},
-    **{f"{it}_told": f"count(coup.{it}_ms)" for it in PHASES},
+    **{f"{it}_timed": f"count(coup.{it}_ms)" for it in PHASES},
     **{
         f"{one}_x_{other}": f"coalesce(sum(coup.{one}_stake_minor * coup.{other}_stake_minor), 0)"
         for one, other in TOGETHER
@@ -208,7 +208,7 @@ _MONEY = f"""
         FROM report JOIN casino_reconciliationline AS line ON line.reconciliation_id = report.id
         WHERE line.figure = 'commission'
     )
-    SELECT {_PLACE}, closed_at IS NOT NULL AS is_closed, report.id IS NOT NULL AS is_told,
+    SELECT {_PLACE}, closed_at IS NOT NULL AS is_closed, report.id IS NOT NULL AS is_reconciled,
         coalesce(drop_recorded, 0) AS drop_recorded,
         coalesce(commission_recorded, 0) AS commission_recorded,
         coalesce(tips_recorded, 0) AS tips_recorded,

@@ -46,22 +46,22 @@ def walk_reports(
     uncounted. New pages of lists join `walk_lists`.
     """
     newest, counted = walk.days[-1], walk.days[-2]
-    whole, told = Asked(walk.days[0], newest), Asked(walk.days[0], counted)
+    whole, found = Asked(walk.days[0], newest), Asked(walk.days[0], counted)
     for asked in (
         asked_of_day(newest),
         asked_of_day(counted),
         asked_of_month(counted),
-        told,
+        found,
         whole,
     ):
         look_at_overview(walk, asked, before_of(asked))
-    look_at_group(walk, told)
-    _walk_pages(walk, whole, told, tables_most)
+    look_at_group(walk, found)
+    _walk_pages(walk, whole, found, tables_most)
     _walk_totals(walk, whole, on_paper)
     walk_lists(walk, whole, pages_most)
 
 
-def _walk_pages(walk: Walk, whole: Asked, told: Asked, tables_most: int) -> None:
+def _walk_pages(walk: Walk, whole: Asked, found: Asked, tables_most: int) -> None:
     day = asked_of_day(whole.last)
     several = _several(walk, whole)
     for by in KEYS:
@@ -73,13 +73,13 @@ def _walk_pages(walk: Walk, whole: Asked, told: Asked, tables_most: int) -> None
     for table in islice(walk.named.tables, tables_most):
         for by in _OF_TABLE:
             look_at_parts(
-                walk, f"/reports/table/{table}/", _by(told, by, table=table), in_path=True
+                walk, f"/reports/table/{table}/", _by(found, by, table=table), in_path=True
             )
     for asked in (whole, day, *(_by(whole, "day", **it) for it in several if {*it} & {*OF_PEOPLE})):
         look_at_parts(walk, "/reports/people/", asked)
     for by in _MONEY:
         look_at_parts(walk, "/reports/money/", _by(whole, by))
-        look_at_parts(walk, "/reports/money/", _by(told, by))
+        look_at_parts(walk, "/reports/money/", _by(found, by))
     look_at_parts(walk, "/reports/money/", _by(day, "table"))
     for by in ("day", "month"):
         look_at_trends(walk, _by(whole, by))

@@ -59,11 +59,11 @@ class Walk:
         self.asked[kind] += 1
         return self.get(path, language)
 
-    def expect(self, kind: str, place: str, told: object, allowed: Collection[Any]) -> None:
+    def expect(self, kind: str, place: str, found: object, allowed: Collection[Any]) -> None:
         """Compare a cell with its allowed values."""
         self.cells[kind] += 1
-        if told not in allowed:
-            self.differ(f"{place}: {told!r} is told, {' or '.join(map(repr, allowed))} is right")
+        if found not in allowed:
+            self.differ(f"{place}: {found!r} is told, {' or '.join(map(repr, allowed))} is right")
 
     def differ(self, said: str) -> None:
         """Note a difference."""

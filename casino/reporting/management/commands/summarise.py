@@ -54,7 +54,7 @@ class Command(BaseCommand):
                 if astray <= NAMED_MOST:
                     self.stderr.write(
                         f"{gaming_day}  {found.place}  {found.column}: "
-                        f"kept {found.kept}, told {found.told}"
+                        f"kept {found.kept}, computed {found.computed}"
                     )
             checked += len(ids)
         if astray:

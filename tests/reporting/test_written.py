@@ -10,12 +10,12 @@ from casino.reporting.figures import Figure, Kind
 from casino.reporting.pages.charts import draw_columns
 from casino.reporting.pages.naming import Name
 from casino.reporting.pages.sections import Cell, Row, Section
-from casino.reporting.pages.series import tell_charts
+from casino.reporting.pages.series import build_charts
 from casino.reporting.periods import Period, Span
 from casino.reporting.selectors.totals import By, Group, Totals
 from casino.reporting.steps import end_of_month, step_back, step_on
-from casino.reporting.telling import write_apart, write_coverage, write_short, write_value
-from casino.reporting.words import MEASURE_MEANINGS, MEASURE_WORDS, tell_period
+from casino.reporting.words import MEASURE_MEANINGS, MEASURE_WORDS, write_period
+from casino.reporting.written import write_apart, write_coverage, write_short, write_value
 from casino.shift.models.lines import Grade
 from tables.houses.models import House
 from tests.reporting.test_out_of_line import SUMS
@@ -25,8 +25,8 @@ TODAY = date(2026, 3, 20)
 
 
 def figure(value, key="coups", kind=Kind.NUMBER, **coverage):
-    told = {"known": 1, "of": 1, **coverage}
-    return Figure(key, kind, value, Grade.RECORDED, **told)
+    facts = {"known": 1, "of": 1, **coverage}
+    return Figure(key, kind, value, Grade.RECORDED, **facts)
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,8 @@ def figure(value, key="coups", kind=Kind.NUMBER, **coverage):
 def test_a_value_is_written_with_its_unit_in_the_readers_language(kind, value, spanish, english):
     for language, words in (("es", spanish), ("en", english)):
         with translation.override(language):
-            told = write_value(kind, value, "EUR", language)
-        assert told.replace("\N{NO-BREAK SPACE}", " ") == words
+            found = write_value(kind, value, "EUR", language)
+        assert found.replace("\N{NO-BREAK SPACE}", " ") == words
 
 
 def test_what_is_apart_has_no_sign_and_percents_are_in_points():
@@ -119,15 +119,15 @@ def test_the_end_of_a_month_is_found_in_every_month():
 
 def test_a_period_is_told_as_people_say_it():
     with translation.override("es"):
-        assert tell_period(MONTH) == "marzo de 2026, hasta el 09/03/2026"
-        assert tell_period(step_back(MONTH)) == "febrero de 2026"
-        assert tell_period(Period(Span.DAY, TODAY, TODAY)) == "viernes 20 de marzo de 2026"
+        assert write_period(MONTH) == "marzo de 2026, hasta el 09/03/2026"
+        assert write_period(step_back(MONTH)) == "febrero de 2026"
+        assert write_period(Period(Span.DAY, TODAY, TODAY)) == "viernes 20 de marzo de 2026"
     with translation.override("en"):
-        assert tell_period(MONTH) == "March 2026, to 9 Mar 2026"
-        assert tell_period(Period(Span.DAY, TODAY, TODAY)) == "Friday 20 Mar 2026"
+        assert write_period(MONTH) == "March 2026, to 9 Mar 2026"
+        assert write_period(Period(Span.DAY, TODAY, TODAY)) == "Friday 20 Mar 2026"
     with translation.override("it"):
-        assert tell_period(step_back(MONTH)) == "febbraio 2026"
-        assert tell_period(Period(Span.DAY, TODAY, TODAY)) == "Venerdì 20 marzo 2026"
+        assert write_period(step_back(MONTH)) == "febbraio 2026"
+        assert write_period(Period(Span.DAY, TODAY, TODAY)) == "Venerdì 20 marzo 2026"
 
 
 def section_of(*values):
@@ -159,7 +159,7 @@ def test_a_long_series_has_a_place_for_every_day_and_a_gap_where_nobody_knows():
     period = Period(Span.RANGE, date(2026, 3, 1), date(2026, 3, 4))
     open_still = SUMS | {"win_known": 1, "drop_known": 1}
     groups = [Group(date(2026, 3, 1), SUMS), Group(date(2026, 3, 4), open_still)]
-    charts = tell_charts(period, By.DAY, Totals(SUMS, groups))
+    charts = build_charts(period, By.DAY, Totals(SUMS, groups))
     by_keys = {tuple(chart.keys): chart for chart in charts}
     money = by_keys["win", "drop"]
     assert [it["values"] for it in money.plain["series"]] == [

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.db import connection
 
 # A session's own stretch of its table's stream is found from the newest end.
-UNTOLD: Final = """
+JOURNAL_GAPS: Final = """
     WITH span AS MATERIALIZED (
         SELECT id AS session_id, house_id, table_id,
             coalesce((SELECT version FROM tables_floorevent AS event
@@ -18,34 +18,34 @@ UNTOLD: Final = """
                     AND happened_at <= session.closed_at
                 ORDER BY version DESC LIMIT 1), 0) AS until
         FROM tables_tablesession AS session WHERE id = ANY(%(sessions)s::bigint[])
-    ), told AS (
+    ), journalled AS (
         SELECT session_id, event.id, command_id FROM span CROSS JOIN LATERAL (
             SELECT id, command_id FROM tables_floorevent AS event
             WHERE event.house_id = span.house_id AND event.table_id = span.table_id
                 AND kind = 'coup.settled' AND version > span.after AND version <= span.until
         ) AS event
     )
-    SELECT session_id, told.id, coup.talla_id, coup.number
-    FROM told FULL JOIN (SELECT session_id, command_id, talla_id, number FROM games_coup
+    SELECT session_id, journalled.id, coup.talla_id, coup.number
+    FROM journalled FULL JOIN (SELECT session_id, command_id, talla_id, number FROM games_coup
         WHERE session_id = ANY(%(sessions)s::bigint[])) AS coup USING (session_id, command_id)
-    WHERE told.id IS NULL OR coup.number IS NULL
+    WHERE journalled.id IS NULL OR coup.number IS NULL
 """
 
 
-class Untold(NamedTuple):
+class JournalGaps(NamedTuple):
     """Coups that only one of journal and rows knows, as (talla's id, number)."""
 
     lost: set[tuple[int, int]]
     extra: set[tuple[int, int]]
 
 
-def read_untold(rows: Iterable[tuple[Any, ...]]) -> Untold:
-    """Return them from the rows of `UNTOLD`; the journal is also read for the lost ones."""
-    untold = Untold(set(), set())
+def read_journal_gaps(rows: Iterable[tuple[Any, ...]]) -> JournalGaps:
+    """Return them from the rows of `JOURNAL_GAPS`; the journal is also read for the lost ones."""
+    journal_gaps = JournalGaps(set(), set())
     events: list[int] = []
     for event, talla, number in rows:
         if event is None:
-            untold.extra.add((talla, number))
+            journal_gaps.extra.add((talla, number))
         else:
             events.append(event)
     if events:
@@ -55,8 +55,8 @@ def read_untold(rows: Iterable[tuple[Any, ...]]) -> Untold:
                     FROM tables_floorevent WHERE id = ANY(%s)""",
                 (events,),
             )
-            untold.lost.update(cursor.fetchall())
-    return untold
+            journal_gaps.lost.update(cursor.fetchall())
+    return journal_gaps
 
 
 def find_other_cards(talla_id: int, table_id: int) -> tuple[int, int] | None:

@@ -17,8 +17,8 @@ from casino.reporting.selectors.differences import (
 )
 from casino.reporting.selectors.differing_lines import read_differences
 from casino.reporting.selectors.freshness import read_freshness
-from casino.reporting.selectors.incidents_told import Sorted, read_incidents, sum_incidents
-from casino.reporting.selectors.limits_told import read_changes, sum_limits
+from casino.reporting.selectors.incidents import Sorted, read_incidents, sum_incidents
+from casino.reporting.selectors.limits import read_changes, sum_limits
 from casino.reporting.selectors.stale import OPEN_FOR_MINUTES
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.waiting import read_waiting
@@ -76,18 +76,18 @@ def test_every_posting_is_a_change_from_what_stood_before(seed):
         assert (change.withdrawn_at is not None) == (change.id in withdrawn)
         if change.withdrawn_at is None:
             stood[change.table] = change.limits
-    for told in sum_limits(house, today(house), ALL):
-        (raw_told,) = rows(
+    for found in sum_limits(house, today(house), ALL):
+        (raw_counts,) = rows(
             "SELECT count(*), min(minimum_minor), max(minimum_minor), max(maximum_minor) "
             "FROM tables_limitposting WHERE table_id = %s "
             "AND id NOT IN (SELECT posting_id FROM tables_limitwithdrawal)",
-            told.table,
+            found.table,
         )
-        assert raw_told == (
-            told.postings,
-            told.minimum_lowest_minor,
-            told.minimum_highest_minor,
-            told.maximum_highest_minor,
+        assert raw_counts == (
+            found.postings,
+            found.minimum_lowest_minor,
+            found.minimum_highest_minor,
+            found.maximum_highest_minor,
         )
 
 
@@ -127,8 +127,8 @@ def test_a_withdrawn_change_never_stood():
     last, taken_back, first = read_changes(house, period, ALL).rows
     assert (first.former, last.former) == (None, first.limits)
     assert (taken_back.withdrawn_by, taken_back.withdrawal_reason) == (jefe.badge, "No.")
-    (told,) = sum_limits(house, period, ALL)
-    assert (told.postings, told.withdrawn, told.minimum_highest_minor) == (2, 1, 2500)
+    (found,) = sum_limits(house, period, ALL)
+    assert (found.postings, found.withdrawn, found.minimum_highest_minor) == (2, 1, 2500)
 
 
 def entry(house, table=None, *, called=None, ended=None, state="waiting", party=1, **on):
@@ -164,9 +164,9 @@ def test_waits_are_told_by_line_and_by_day():
     whole = waiting.whole
     assert (whole.entries, whole.guests, whole.seated) == (5, 6, 2)
     assert (whole.no_shows, whole.left, whole.waiting) == (1, 1, 1)
-    assert (whole.until_called.told, whole.until_called.average_s) == (2, 60)
+    assert (whole.until_called.known, whole.until_called.average_s) == (2, 60)
     assert whole.until_called.longest_s == 90
-    assert (whole.until_seated.told, whole.until_seated.longest_s) == (2, 121)
+    assert (whole.until_seated.known, whole.until_seated.longest_s) == (2, 121)
     assert whole.until_seated.average_s in (90, 91)
     assert [(it.table_number, it.waited.entries) for it in waiting.waitlists] == [
         (None, 1),
@@ -184,15 +184,15 @@ def test_waits_are_told_by_line_and_by_day():
 @pytest.mark.parametrize("seed", [3])
 def test_any_evenings_lines_add_up(seed):
     house = play_randomly(seed)
-    told = read_waiting(house, today(house), ALL).whole
+    found = read_waiting(house, today(house), ALL).whole
     (raw,) = rows(
         "SELECT count(*), sum(party), count(*) FILTER (WHERE state = 'seated') "
         "FROM tables_waitlistentry WHERE house_id = %s AND NOT seat_change "
         "AND ended_at IS DISTINCT FROM joined_at",
         house.pk,
     )
-    assert (told.entries, told.guests, told.seated) == raw
-    assert told.entries > 3
+    assert (found.entries, found.guests, found.seated) == raw
+    assert found.entries > 3
 
 
 def test_incidents_are_counted_by_every_key_and_listed_with_what_they_are_found_by():
@@ -288,16 +288,16 @@ def test_differences_are_those_of_the_report_and_never_netted():
 def test_differences_are_told_by_who_had_counted():
     shift, (evening, other) = reconciled(tip_box=500, drop_box=200)
     signers = sum_differences(shift.house, today(shift.house), ALL).signers
-    told = {(it.badge, it.part): (it.counts, it.box.short_minor) for it in signers}
-    assert told == {
+    facts = {(it.badge, it.part): (it.counts, it.box.short_minor) for it in signers}
+    assert facts == {
         (evening.counted_by.badge, "called"): (4, -700),
         (evening.signed_by.badge, "blind"): (4, -700),
         (other.counted_by.badge, "called"): (4, 0),
         (other.signed_by.badge, "blind"): (4, 0),
     }
     of_table = Narrowed(table=other.session.table_id)
-    told = sum_differences(shift.house, today(shift.house), of_table).signers
-    assert {it.badge for it in told} == {other.counted_by.badge, other.signed_by.badge}
+    facts = sum_differences(shift.house, today(shift.house), of_table).signers
+    assert {it.badge for it in facts} == {other.counted_by.badge, other.signed_by.badge}
 
 
 def test_who_signs_a_shift_has_a_part_in_every_line_of_it():
@@ -346,9 +346,9 @@ def test_shifts_are_told_newest_first_page_by_page():
         if before is None:
             break
     days = rows("SELECT DISTINCT gaming_day FROM tables_shift WHERE house_id = %s", house.pk)
-    told = sorted((day for (day,) in days if period.first <= day), reverse=True)
-    assert len(told) == 41
-    assert [it.gaming_day for it in found] == told
+    shown = sorted((day for (day,) in days if period.first <= day), reverse=True)
+    assert len(shown) == 41
+    assert [it.gaming_day for it in found] == shown
     assert {len(it.figures) for it in found} == {4}
 
 

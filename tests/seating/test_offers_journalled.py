@@ -101,5 +101,5 @@ def test_the_table_that_called_hears_that_its_guest_is_called_elsewhere(full, se
         ("waitlist.called", other, [1]),
     ]
     assert (state(entry), offered(entry), offered(other)) == ("called", [1], [1])
-    told = rebuild(full.house.pk)
-    assert [(it.id, it.called_to) for it in list_waitlist(told, None)] == [(entry, second.pk)]
+    rebuilt = rebuild(full.house.pk)
+    assert [(it.id, it.called_to) for it in list_waitlist(rebuilt, None)] == [(entry, second.pk)]

@@ -85,8 +85,8 @@ def write_coverage(figure: Figure) -> str:
             "known of %(known)s of %(of)s sessions",
             figure.of,
         )
-    told = words % numbers
-    return f"{told}; {gettext('shown once it is counted')}" if figure.hidden else told
+    text = words % numbers
+    return f"{text}; {gettext('shown once it is counted')}" if figure.hidden else text
 
 
 def has_coverage(figure: Figure) -> bool:

@@ -77,7 +77,7 @@ class IncidentSums:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldIncident:
+class ReportedIncident:
     """An incident with its keys; talla and coup are None where it is about none."""
 
     id: int
@@ -127,12 +127,12 @@ def sum_incidents(
     """
     by: dict[str, list[IncidentSum]] = {key: [] for key in KEYS}
     whole = IncidentSum("", "", 0, 0, None)
-    for told, category, state, table, number, *sums in fetch_rows(
+    for found, category, state, table, number, *sums in fetch_rows(
         _SUMS, _asked(house, period, narrowed, of)
     ):
         known = [None if it is None else int(it) for it in sums]
         count, amounts, amount = known[0] or 0, known[1] or 0, known[2]
-        match told:
+        match found:
             case 0b111:
                 whole = IncidentSum("", "", count, amounts, amount)
             case 0b011:
@@ -146,10 +146,10 @@ def sum_incidents(
 
 def read_incidents(
     house: House, period: Period, narrowed: Narrowed, of: Sorted = _ANY, before: int | None = None
-) -> Page[ToldIncident]:
+) -> Page[ReportedIncident]:
     """List the incidents of a period, the newest first, page by page (1 query)."""
     rows = fetch_rows(_LIST, _asked(house, period, narrowed, of) | {"before": before})
-    return page_of([ToldIncident(*row) for row in rows], [row[0] for row in rows])
+    return page_of([ReportedIncident(*row) for row in rows], [row[0] for row in rows])
 
 
 def _asked(house: House, period: Period, narrowed: Narrowed, of: Sorted) -> dict[str, object]:

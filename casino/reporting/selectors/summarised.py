@@ -63,7 +63,7 @@ class Stretch(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Summarised:
     """The summaries of one session, as the columns of their rows."""
 
     summary: Values
@@ -71,7 +71,7 @@ class Told:
     crews: dict[_Crew, Values]
 
 
-def tell_sessions(sessions: Sequence[TableSession], now: datetime) -> dict[int, Told]:
+def compute_summaries(sessions: Sequence[TableSession], now: datetime) -> dict[int, Summarised]:
     """Compute sessions from coups, counts, ledger, posts and seats (10 queries, however many).
 
     Their `table`, `shift` and `house` must be loaded. A coup that comes in meanwhile may be
@@ -86,20 +86,20 @@ def tell_sessions(sessions: Sequence[TableSession], now: datetime) -> dict[int, 
     for row in sum_play({pk: [at for at, _ in of] for pk, of in stretches.items()}):
         played[row.session_id].append(row)
     money = _read_money(sessions)
-    told = {}
+    summaries = {}
     for session in sessions:
-        one = _tell(session, around[session.pk], stretches[session.pk], played[session.pk])
+        one = _summarise(session, around[session.pk], stretches[session.pk], played[session.pk])
         one.summary.update(money[session.pk], through_version=versions[session.table_id])
-        told[session.pk] = one
-    return told
+        summaries[session.pk] = one
+    return summaries
 
 
-def _tell(
+def _summarise(
     session: TableSession,
     around: Around,
     stretches: list[tuple[datetime, Stretch]],
     rows: Iterable[PlayRow],
-) -> Told:
+) -> Summarised:
     hours: dict[datetime, Values] = {}
     for at in sorted({stretch.hour_at for _, stretch in stretches}):
         hours[at] = NOTHING_PLAYED | _time_of(around, at)
@@ -115,7 +115,7 @@ def _tell(
                 into[column] += value
     for column in _NO_TIME:
         summary[column] = sum(hour[column] for hour in hours.values())
-    return Told(summary, hours, crews)
+    return Summarised(summary, hours, crews)
 
 
 def price_row(session: TableSession, row: PlayRow) -> Values:
