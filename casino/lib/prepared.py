@@ -1,14 +1,16 @@
 """Statements that are asked all evening: planned once for each connection, not each time."""
 
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import psycopg
 from django.db import connection
+from psycopg.rows import RowMaker
 
+Named = TypeVar("Named", bound=msgspec.Struct)
 Row = tuple[Any, ...]
 Question = tuple[str, Mapping[str, Any]]
 """A statement and its parameters."""
@@ -26,10 +28,36 @@ def select_columns(row: type[msgspec.Struct], columns: Mapping[str, str]) -> str
     return ",\n".join(f"{columns[name]} AS {name}" for name in row.__struct_fields__)
 
 
+def verify_columns(row: type[msgspec.Struct], description: Sequence[Any] | None) -> None:
+    """Raise ValueError unless the columns of an answer are a row's fields, in their order."""
+    columns = tuple(column[0] for column in description or ())
+    if columns != row.__struct_fields__:
+        raise ValueError(f"{row.__name__} has other fields than the columns {columns}")
+
+
+def named(
+    row: type[Named],
+) -> Callable[[psycopg.Cursor[Any]], RowMaker[Named]]:
+    """Make a row factory of psycopg: each row of the answer is a struct, by its columns' names."""
+
+    def make_maker(cursor: psycopg.Cursor[Any]) -> RowMaker[Named]:
+        if cursor.description:  # none yet while the answer is on its way
+            verify_columns(row, cursor.description)
+        return lambda values: row(*values)
+
+    return make_maker
+
+
 def raw_cursor() -> psycopg.Cursor[Any]:
     """Open a psycopg cursor that binds on the server, so that statements stay prepared."""
     connection.ensure_connection()
     return psycopg.Cursor(connection.connection)
+
+
+def named_cursor(row: type[Named]) -> psycopg.Cursor[Named]:
+    """Open a cursor as `raw_cursor` does, whose rows are structs."""
+    connection.ensure_connection()
+    return psycopg.Cursor(connection.connection, row_factory=named(row))
 
 
 def fetch_prepared(statement: str, parameters: Mapping[str, Any]) -> list[Row]:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from casino.lib.prepared import raw_cursor
 from casino.shift.selectors import coup_rows
 from games.coups.models import Coup
 from tests.shift.evening import start_shift
@@ -20,7 +19,6 @@ def test_a_long_session_is_read_in_pieces(monkeypatch, at_once):
     assert limited != coup_rows.COUPS
     monkeypatch.setattr(coup_rows, "COUPS", limited)
     monkeypatch.setattr(coup_rows, "ROWS_AT_ONCE", at_once)
-    place = coup_rows.place_of(at.session.pk)
-    first = raw_cursor().execute(limited, place, binary=True)
-    read = [(row[0], row[1]) for row in coup_rows.stream_coups(at.session.pk, first)]
+    first = coup_rows.ask_coups(coup_rows.place_of(at.session.pk))
+    read = [(it.talla_id, it.number) for it in coup_rows.stream_coups(at.session.pk, first)]
     assert read == [(it.talla_id, it.number) for it in kept]

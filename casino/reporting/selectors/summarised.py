@@ -10,11 +10,11 @@ from casino.lib.clock import hours_between
 from casino.reporting.models import PLAY_COLUMNS
 from casino.reporting.selectors.day_sums import TIMES
 from casino.reporting.selectors.play_sums import SUMMED, PlayRow, sum_play
-from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.rows import fetch_named, fetch_rows
 from casino.reporting.selectors.stretches import Around, Span, read_around
 from casino.reporting.theory import find_prices
 from casino.shift.models.lines import ReconciliationLine
-from casino.shift.selectors.records_side import COUNTS, LEDGER, sum_ledger
+from casino.shift.selectors.records_side import COUNTS, LEDGER, Counted, LedgerMove, sum_ledger
 from casino.shift.selectors.session_reads import as_array
 from tables.ledger.models import Count
 from tables.sessions.models import TableSession
@@ -179,11 +179,11 @@ def _read_money(sessions: Sequence[TableSession]) -> dict[int, Values]:
     ids = [session.pk for session in sessions]
     asked = {"sessions": as_array(ids)}
     counts: dict[int, dict[str, int]] = defaultdict(dict)
-    for session_id, kind, total in fetch_rows(COUNTS, asked):
-        counts[session_id][kind] = total
-    moves: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for session_id, *move in fetch_rows(LEDGER, asked):
-        moves[session_id].append(tuple(move))
+    for count in fetch_named(Counted, COUNTS, asked):
+        counts[count.session_id][count.kind] = count.total_minor
+    moves: dict[int, list[LedgerMove]] = defaultdict(list)
+    for move in fetch_named(LedgerMove, LEDGER, asked):
+        moves[move.session_id].append(move)
     reports = {
         session: (report, due) for session, report, due in fetch_rows(_REPORTS, {"ids": ids})
     }

@@ -11,7 +11,7 @@ from casino.shift.selectors.journal_gaps import JournalGaps, read_journal_gaps
 from casino.shift.selectors.moves_of_coups import Stray, find_last_before
 from casino.shift.selectors.records_side import LedgerSide, sum_ledger
 from casino.shift.selectors.rules_side import RulesSide, play_by_rules
-from casino.shift.selectors.session_reads import read_sessions
+from casino.shift.selectors.session_reads import TallaKept, read_sessions
 from tables.sessions.models import TableSession
 
 Place = tuple[int, int]
@@ -26,19 +26,6 @@ class Since(NamedTuple):
 
 
 OPENING = Since(AT_OPENING, AT_OPENING)
-
-
-class TallaKept(NamedTuple):
-    """A talla as its row keeps it; `seen` counts each card by index, the first card included."""
-
-    pk: int
-    number: int
-    decks: int
-    first_card: str
-    burned_cards: str
-    seen: list[int]
-    coups_unseen: int
-    coups: int
 
 
 @dataclass(frozen=True)
@@ -61,7 +48,7 @@ class Book:
     @cached_property
     def number_of(self) -> dict[int, int]:
         """The number of each talla by its row's id."""
-        return {talla.pk: talla.number for talla in self.tallas}
+        return {talla.id: talla.number for talla in self.tallas}
 
     def since(self, place: Place | None) -> Since:
         """Name a coup by talla and number; None is before the first."""
@@ -107,9 +94,9 @@ def open_books(sessions: Sequence[TableSession]) -> Iterator[Book]:
             session=session,
             rules=play_by_rules(session, reads.coups, has_bancas=bool(reads.bancas)),
             ledger=sum_ledger(session.table_id, reads.ledger),
-            counts=dict(reads.counts),
-            tallas=[TallaKept(*row) for row in reads.tallas],
-            strays=[Stray(*row) for row in reads.strays],
+            counts={count.kind: count.total_minor for count in reads.counts},
+            tallas=reads.tallas,
+            strays=reads.strays,
             journal_gaps=read_journal_gaps(reads.journal_gaps),
-            float_counts=[FloatCount(*row) for row in reads.float_counts],
+            float_counts=reads.float_counts,
         )

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from casino.shift.figures.book import Book, Place, Since, TallaKept
+from casino.shift.figures.book import Book, Place, Since
 from casino.shift.figures.figure import Tallied
 from casino.shift.models.lines import TallyLine
 from casino.shift.selectors.journal_gaps import find_other_cards
+from casino.shift.selectors.session_reads import TallaKept
 from games.rules.cards import CARDS
 from games.rules.talla import DECK_SIZE
 
@@ -25,7 +26,7 @@ def tally(book: Book) -> Iterator[Tallied]:
     """Compare the cards of each talla's coups with what its shoe has shown."""
     for talla in book.tallas:
         total = DECK_SIZE * talla.decks
-        coups = book.rules.cards.get(talla.pk, [])
+        coups = book.rules.cards.get(talla.id, [])
         if talla.coups_unseen or not all(coups):
             yield Tallied(TallyLine.Tally.CARDS, talla.number, total, None)
             continue
@@ -66,10 +67,10 @@ def _count_cards(text: str) -> list[int]:
 
 def _since(book: Book, talla: TallaKept) -> Since:
     """Name the first coup whose cards differ from the journal's, lost ones included."""
-    numbers = book.rules.numbers.get(talla.pk, [])
-    places: list[Place] = [it for it in book.journal_gaps.lost if it[0] == talla.pk]
-    other = find_other_cards(talla.pk, book.session.table_id)
+    numbers = book.rules.numbers.get(talla.id, [])
+    places: list[Place] = [it for it in book.journal_gaps.lost if it[0] == talla.id]
+    other = find_other_cards(talla.id, book.session.table_id)
     if other is not None:
         places.append(other)
-    places += [it for it in book.journal_gaps.extra if it[0] == talla.pk]
-    return book.since(min(places) if places else (talla.pk, numbers[0] if numbers else 0))
+    places += [it for it in book.journal_gaps.extra if it[0] == talla.id]
+    return book.since(min(places) if places else (talla.id, numbers[0] if numbers else 0))

@@ -70,8 +70,8 @@ def _find_lost(book: Book) -> set[Place]:
     """Find coups that the journal records or a gap in the numbers shows, but no row keeps."""
     lost = set(book.journal_gaps.lost)
     for talla in book.tallas:
-        numbers = book.rules.numbers.get(talla.pk, [])
+        numbers = book.rules.numbers.get(talla.id, [])
         last = max(talla.coups, numbers[-1] if numbers else 0)
         if len(numbers) != last:
-            lost.update((talla.pk, number) for number in {*range(1, last + 1)} - {*numbers})
+            lost.update((talla.id, number) for number in {*range(1, last + 1)} - {*numbers})
     return lost

@@ -1,27 +1,45 @@
 """The coups of a table session, read in bulk: as many at once as memory is wide, not the shift."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from psycopg import Cursor
 
-from casino.lib.prepared import raw_cursor
+from casino.lib.prepared import named_cursor
 
 ROWS_AT_ONCE: Final = 4000
 _ROWS_AT_HAND: Final = 100
-# Talla, number, whether void; what judges it; bets as JSON or null; the sums kept with them.
 # From one coup on, so that a long session is read in pieces.
 COUPS: Final = f"""
-    SELECT coup.talla_id, coup.number, void.id IS NOT NULL,
+    SELECT coup.talla_id, coup.number, void.id IS NOT NULL AS is_void,
         coup.regulation, coup.regulation_version, coup.punto, coup.banca, coup.winner,
-        coup.punto_total, coup.banca_total, coup."natural", coup.bets::text,
+        coup.punto_total, coup.banca_total, coup."natural", coup.bets::text AS bets,
         coup.commission_minor, coup.house_result_minor
     FROM games_coup AS coup LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
     WHERE coup.session_id = %(session)s::bigint
         AND (coup.talla_id, coup.number) > (%(talla)s::bigint, %(number)s::int)
     ORDER BY coup.talla_id, coup.number LIMIT {ROWS_AT_ONCE}
 """  # noqa: S608 (only our own number is written into it)
+
+
+class CoupKept(msgspec.Struct, gc=False):
+    """A coup as its row keeps it: what judges it, its bets as JSON, the sums kept with them."""
+
+    talla_id: int
+    number: int
+    is_void: bool
+    regulation: str
+    regulation_version: str
+    punto: str
+    banca: str
+    winner: str
+    punto_total: int
+    banca_total: int
+    natural: bool | None
+    bets: str | None
+    commission_minor: int | None
+    house_result_minor: int | None
 
 
 class BetRow(msgspec.Struct, gc=False):
@@ -42,7 +60,12 @@ def place_of(session_id: int, talla_id: int = 0, number: int = 0) -> dict[str, s
     return {"session": str(session_id), "talla": str(talla_id), "number": str(number)}
 
 
-def stream_coups(session_id: int, first: Cursor[Any]) -> Iterator[tuple[Any, ...]]:
+def ask_coups(place: dict[str, str]) -> Cursor[CoupKept]:
+    """Ask for the coups after a place, as `place_of` says it."""
+    return named_cursor(CoupKept).execute(COUPS, place, prepare=True, binary=True)
+
+
+def stream_coups(session_id: int, first: Cursor[CoupKept]) -> Iterator[CoupKept]:
     """Go on from the answer for the first coups of a session until there are no more, voided too.
 
     Rows are made as they are needed, while what they are made of is near at hand.
@@ -52,11 +75,10 @@ def stream_coups(session_id: int, first: Cursor[Any]) -> Iterator[tuple[Any, ...
     while True:
         while rows := answer.fetchmany(_ROWS_AT_HAND):
             yield from rows
-            talla, number = rows[-1][:2]
+            talla, number = rows[-1].talla_id, rows[-1].number
         if answer.rowcount < ROWS_AT_ONCE:
             return
-        place = place_of(session_id, talla, number)
-        answer = raw_cursor().execute(COUPS, place, prepare=True, binary=True)
+        answer = ask_coups(place_of(session_id, talla, number))
 
 
 def split_bets(bets: str) -> list[str]:

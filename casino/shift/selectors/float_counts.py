@@ -1,7 +1,9 @@
 """The counts of a table's float during play, each with what was recorded until then."""
 
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from casino.shift.selectors.moves import MOVES
 
@@ -23,7 +25,8 @@ FLOAT_COUNTS: Final = f"""
             AND blind.pieces = called.pieces AND blind.moves_seen = called.moves_seen
         WHERE counting.session_id = ANY(%(sessions)s::bigint[])
     )
-    SELECT counted.session_id, counted.round, counted.counted_at, counted.total_minor,
+    SELECT counted.session_id, counted.round, counted.counted_at,
+        counted.total_minor AS counted_minor,
         CASE WHEN EXISTS (SELECT FROM games_coup AS coup
             LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
             WHERE coup.session_id = counted.session_id AND coup.bets IS NULL
@@ -40,8 +43,9 @@ FLOAT_COUNTS: Final = f"""
                 WHERE fix.of_session = counted.session_id) AS moved
             JOIN tables_account AS place ON place.id IN (debit_id, credit_id)
                 AND place.table_id = counted.table_id AND place.kind = 'float'
-            WHERE moved.made_at <= counted.counted_at) END,
-        last.talla_id, last.number, next.talla_id, next.number
+            WHERE moved.made_at <= counted.counted_at) END AS recorded_minor,
+        last.talla_id AS last_talla, last.number AS last_coup,
+        next.talla_id AS next_talla, next.number AS next_coup
     FROM counted
     LEFT JOIN LATERAL (SELECT talla_id, number FROM games_coup
         WHERE session_id = counted.session_id AND recorded_at <= counted.counted_at
@@ -53,12 +57,13 @@ FLOAT_COUNTS: Final = f"""
 """  # noqa: S608 (only our own words are written into it)
 
 
-class FloatCount(NamedTuple):
+class FloatCount(Struct, gc=False):
     """A count of the float during play; `recorded_minor` None is unknown.
 
     The coups before and after it are given by the id of their talla and their number.
     """
 
+    session_id: int
     round: int
     counted_at: datetime
     counted_minor: int

@@ -1,9 +1,10 @@
 """Compares the rows of a session's coups with the journal."""
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import connection
+from msgspec import Struct
 
 # A session's own stretch of its table's stream is found from the newest end.
 JOURNAL_GAPS: Final = """
@@ -25,11 +26,20 @@ JOURNAL_GAPS: Final = """
                 AND kind = 'coup.settled' AND version > span.after AND version <= span.until
         ) AS event
     )
-    SELECT session_id, journalled.id, coup.talla_id, coup.number
+    SELECT session_id, journalled.id AS event, coup.talla_id, coup.number
     FROM journalled FULL JOIN (SELECT session_id, command_id, talla_id, number FROM games_coup
         WHERE session_id = ANY(%(sessions)s::bigint[])) AS coup USING (session_id, command_id)
     WHERE journalled.id IS NULL OR coup.number IS NULL
 """
+
+
+class JournalGap(Struct, gc=False):
+    """A coup that only the journal (`event`) or only the rows know."""
+
+    session_id: int
+    event: int | None
+    talla_id: int | None
+    number: int | None
 
 
 class JournalGaps(NamedTuple):
@@ -39,15 +49,15 @@ class JournalGaps(NamedTuple):
     extra: set[tuple[int, int]]
 
 
-def read_journal_gaps(rows: Iterable[tuple[Any, ...]]) -> JournalGaps:
+def read_journal_gaps(rows: Iterable[JournalGap]) -> JournalGaps:
     """Return them from the rows of `JOURNAL_GAPS`; the journal is also read for the lost ones."""
     journal_gaps = JournalGaps(set(), set())
     events: list[int] = []
-    for event, talla, number in rows:
-        if event is None:
-            journal_gaps.extra.add((talla, number))
-        else:
-            events.append(event)
+    for row in rows:
+        if row.event is not None:
+            events.append(row.event)
+        elif row.talla_id is not None and row.number is not None:
+            journal_gaps.extra.add((row.talla_id, row.number))
     if events:
         with connection.cursor() as cursor:
             cursor.execute(

@@ -5,9 +5,10 @@ written of commission that was asked for at a seat or entered for coups without 
 """
 
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.db import connection
+from msgspec import Struct
 
 from casino.shift.selectors.moves import MOVED, MOVES
 
@@ -68,8 +69,8 @@ SAID_OF_COMMISSION: Final = """
 STRAYS: Final = f"""
     WITH RECURSIVE {MOVES}, {PLACE}
     SELECT place.session_id, stray.* FROM place CROSS JOIN LATERAL (
-        SELECT told.talla_id, told.number, coalesce(sums.by_record, true),
-            coalesce(sums.made_at, told.made_at),
+        SELECT told.talla_id, told.number, coalesce(sums.by_record, true) AS by_record,
+            coalesce(sums.made_at, told.made_at) AS made_at,
             coalesce(sums.into_float, 0) <> coalesce(told.into_float, 0) AS in_float,
             coalesce(sums.into_box, 0) <> coalesce(told.into_box, 0) AS in_box
         FROM (
@@ -89,13 +90,14 @@ STRAYS: Final = f"""
 """  # noqa: S608 (only our own words are written into it)
 
 
-class Stray(NamedTuple):
+class Stray(Struct, gc=False):
     """An act whose movements no coup's own money explains, nor what was written of commission.
 
     `talla_id` and `number` name its coup, None when it has none; then `made_at` says when.
     `by_record`: such a movement is made with a record of its amount only.
     """
 
+    session_id: int
     talla_id: int | None
     number: int | None
     by_record: bool

@@ -1,7 +1,9 @@
 """What the ledger and the counts say of a table session's money."""
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from casino.shift.selectors.moves import MOVED, MOVES
 from tables.ledger.models import Account
@@ -10,7 +12,8 @@ OPENING_REASON: Final = "opening_float"
 _Place = tuple[str, int | None]  # kind of account, its table
 LEDGER: Final = f"""
     WITH RECURSIVE {MOVES}
-    SELECT session_id, debit.kind, debit.table_id, credit.kind, credit.table_id, reason, total
+    SELECT session_id, debit.kind AS debit, debit.table_id AS debit_table, credit.kind AS credit,
+        credit.table_id AS credit_table, reason, total
     FROM unnest(%(sessions)s::bigint[]) AS place (session_id) CROSS JOIN LATERAL (
         SELECT debit_id, credit_id, reason, sum(amount_minor)::bigint AS total
         FROM ({MOVED}) AS moved GROUP BY 1, 2, 3
@@ -18,6 +21,18 @@ LEDGER: Final = f"""
     JOIN tables_account AS debit ON debit.id = debit_id
     JOIN tables_account AS credit ON credit.id = credit_id
 """  # noqa: S608 (only our own words are written into it)
+
+
+class LedgerMove(Struct, gc=False):
+    """What moved between two accounts, named by their kind and table, for one reason."""
+
+    session_id: int
+    debit: str
+    debit_table: int | None
+    credit: str
+    credit_table: int | None
+    reason: str
+    total: int
 
 
 class LedgerSide(NamedTuple):
@@ -43,15 +58,23 @@ COUNTS: Final = """
 """
 
 
-def sum_ledger(table_id: int, moves: Iterable[tuple[Any, ...]]) -> LedgerSide:
+class Counted(Struct, gc=False):
+    """What was counted of a kind, smallest unit."""
+
+    session_id: int
+    kind: str
+    total_minor: int
+
+
+def sum_ledger(table_id: int, moves: Iterable[LedgerMove]) -> LedgerSide:
     """Return a table's balances from the rows of `LEDGER`, late corrections included."""
     into: dict[tuple[_Place, str, str], int] = {}
-    for debit, debit_table, credit, credit_table, reason, total in moves:
+    for move in moves:
         for place, other, amount in (
-            ((debit, debit_table), credit, total),
-            ((credit, credit_table), debit, -total),
+            ((move.debit, move.debit_table), move.credit, move.total),
+            ((move.credit, move.credit_table), move.debit, -move.total),
         ):
-            key = (place, other, reason)
+            key = (place, other, move.reason)
             into[key] = into.get(key, 0) + amount
 
     def balance(kind: Account.Kind) -> int:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from psycopg import Cursor
 
-from casino.shift.selectors.coup_rows import read_bet, split_bets, stream_coups
+from casino.shift.selectors.coup_rows import CoupKept, read_bet, split_bets, stream_coups
 from casino.shift.selectors.judge import REFUSALS, JudgedOutcome, Prices, as_bet, judge_of
 from games.banca.selectors.money import BancaMoney, play_bancas
 from games.coups.models import Coup
@@ -57,7 +57,7 @@ class RulesSide:
 
 
 def play_by_rules(
-    session: TableSession, first: Cursor[Any], *, has_bancas: bool = True
+    session: TableSession, first: Cursor[CoupKept], *, has_bancas: bool = True
 ) -> RulesSide:
     """Settle every coup of a session again under the regulation named on it.
 
@@ -85,9 +85,7 @@ def commission_rule_of(session: TableSession) -> CommissionRule:
     return CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
 
 
-def _play(
-    rows: Iterable[tuple[Any, ...]], rule: CommissionRule, bancas: HeldBancas | None
-) -> RulesSide:
+def _play(coups: Iterable[CoupKept], rule: CommissionRule, bancas: HeldBancas | None) -> RulesSide:
     """Settle coups; a banca that belongs to its holder is settled by its own acts."""
     side = RulesSide()
     judge, text = None, ("", "")
@@ -96,29 +94,30 @@ def _play(
     commission = bancas.money.suite_costs_minor if bancas is not None else 0
     judged = bancas is not None
     passes = bancas.commands if bancas is not None else {}
-    for row in rows:
-        # Named one by one: this is done for every coup of a night.
-        (talla, number, is_void, key, version, punto, banca, winner, punto_total, banca_total,
-            natural, kept_bets, kept_commission, kept_result) = row  # fmt: skip
-        place = (talla, number)
+    for coup in coups:
+        talla, punto, banca = coup.talla_id, coup.punto, coup.banca
+        place = (talla, coup.number)
         if talla in numbers:
-            numbers[talla].append(number)
+            numbers[talla].append(coup.number)
         else:
-            numbers[talla] = [number]
-        if is_void:
+            numbers[talla] = [coup.number]
+        if coup.is_void:
             continue
         if talla in cards:
             cards[talla].append(punto + banca)
         else:
             cards[talla] = [punto + banca]
-        if kept_bets is None:
+        if coup.bets is None:
             side.bets_recorded = False
             continue
         try:
-            if judge is None or (key, version) != text:
-                judge, text = judge_of(key, version, rule).judge, (key, version)
-            known = judge(punto, banca, winner, punto_total, banca_total, natural)
-            bets = split_bets(kept_bets)
+            if judge is None or (coup.regulation, coup.regulation_version) != text:
+                text = coup.regulation, coup.regulation_version
+                judge = judge_of(*text, rule).judge
+            known = judge(
+                punto, banca, coup.winner, coup.punto_total, coup.banca_total, coup.natural
+            )
+            bets = split_bets(coup.bets)
             if place in passes:
                 assert bancas is not None  # it has passes
                 coup_lost, coup_paid, coup_commission, agrees = _settle_pass(
@@ -132,8 +131,8 @@ def _play(
         side.judged += 1
         if (
             not agrees
-            or coup_commission != kept_commission
-            or coup_lost - coup_paid + coup_commission != kept_result
+            or coup_commission != coup.commission_minor
+            or coup_lost - coup_paid + coup_commission != coup.house_result_minor
         ):
             side.misjudged.append(place)
         lost += coup_lost

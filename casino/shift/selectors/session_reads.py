@@ -10,15 +10,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db import connection
+from msgspec import Struct
 from psycopg import Cursor
 
-from casino.lib.prepared import raw_cursor
-from casino.shift.selectors.coup_rows import COUPS, place_of
+from casino.lib.prepared import named_cursor, raw_cursor
+from casino.shift.selectors.coup_rows import CoupKept, ask_coups, place_of
 from casino.shift.selectors.doubts import DOUBTS
-from casino.shift.selectors.float_counts import FLOAT_COUNTS
-from casino.shift.selectors.journal_gaps import JOURNAL_GAPS
-from casino.shift.selectors.moves_of_coups import STRAYS
-from casino.shift.selectors.records_side import COUNTS, LEDGER
+from casino.shift.selectors.float_counts import FLOAT_COUNTS, FloatCount
+from casino.shift.selectors.journal_gaps import JOURNAL_GAPS, JournalGap
+from casino.shift.selectors.moves_of_coups import STRAYS, Stray
+from casino.shift.selectors.records_side import COUNTS, LEDGER, Counted, LedgerMove
 
 _TALLAS: Final = """
     SELECT session_id, id, number, decks, first_card, burned_cards, seen, coups_unseen, coups
@@ -27,39 +28,64 @@ _TALLAS: Final = """
 _BANCAS: Final = """
     SELECT DISTINCT session_id FROM games_bancaact WHERE session_id = ANY(%(sessions)s::bigint[])
 """
-# By the answer's name in `SessionReads`; each row begins with its session.
-_QUESTIONS: Final = {
-    "ledger": LEDGER,
-    "counts": COUNTS,
-    "doubts": DOUBTS,
-    "tallas": _TALLAS,
-    "bancas": _BANCAS,
-    "float_counts": FLOAT_COUNTS,
+
+
+class TallaKept(Struct, gc=False):
+    """A talla as its row keeps it; `seen` counts each card by index, the first card included."""
+
+    session_id: int
+    id: int
+    number: int
+    decks: int
+    first_card: str
+    burned_cards: str
+    seen: list[int]
+    coups_unseen: int
+    coups: int
+
+
+class OfSession(Struct, gc=False):
+    """Says that a session has something."""
+
+    session_id: int
+
+
+Questions = dict[str, tuple[str, type[Struct]]]
+# By the answer's name in `SessionReads`; each row names its session.
+_QUESTIONS: Final[Questions] = {
+    "ledger": (LEDGER, LedgerMove),
+    "counts": (COUNTS, Counted),
+    "doubts": (DOUBTS, OfSession),
+    "tallas": (_TALLAS, TallaKept),
+    "bancas": (_BANCAS, OfSession),
+    "float_counts": (FLOAT_COUNTS, FloatCount),
 }
 # Asked of the sessions in doubt.
-_QUESTIONS_IN_DOUBT: Final = {"strays": STRAYS, "journal_gaps": JOURNAL_GAPS}
+_QUESTIONS_IN_DOUBT: Final[Questions] = {
+    "strays": (STRAYS, Stray),
+    "journal_gaps": (JOURNAL_GAPS, JournalGap),
+}
 # Planned for the ids at hand, they would be planned again for every handful, and never otherwise.
 _PLANNED_ONCE: Final = "SET LOCAL plan_cache_mode = force_generic_plan"
-Rows = list[tuple[Any, ...]]
 
 
 @dataclass(slots=True)
 class SessionReads:
-    """The answers for one session as rows, without the session; `coups` is that for the first ones.
+    """The answers for one session; `coups` is that for the first ones.
 
     `bancas` has a row when a holder's banca was acted on, `doubts` when `strays` and `journal_gaps`
     were asked for.
     """
 
-    coups: Cursor[Any]
-    ledger: Rows = field(default_factory=list)
-    counts: Rows = field(default_factory=list)
-    doubts: Rows = field(default_factory=list)
-    strays: Rows = field(default_factory=list)
-    journal_gaps: Rows = field(default_factory=list)
-    tallas: Rows = field(default_factory=list)
-    bancas: Rows = field(default_factory=list)
-    float_counts: Rows = field(default_factory=list)
+    coups: Cursor[CoupKept]
+    ledger: list[LedgerMove] = field(default_factory=list)
+    counts: list[Counted] = field(default_factory=list)
+    doubts: list[OfSession] = field(default_factory=list)
+    strays: list[Stray] = field(default_factory=list)
+    journal_gaps: list[JournalGap] = field(default_factory=list)
+    tallas: list[TallaKept] = field(default_factory=list)
+    bancas: list[OfSession] = field(default_factory=list)
+    float_counts: list[FloatCount] = field(default_factory=list)
 
 
 def read_sessions(sessions: Sequence[int]) -> dict[int, SessionReads]:
@@ -67,10 +93,7 @@ def read_sessions(sessions: Sequence[int]) -> dict[int, SessionReads]:
     connection.ensure_connection()
     with connection.connection.pipeline():
         raw_cursor().execute(_PLANNED_ONCE)
-        coups = [
-            raw_cursor().execute(COUPS, place_of(session), prepare=True, binary=True)
-            for session in sessions
-        ]
+        coups = [ask_coups(place_of(session)) for session in sessions]
         answers = _ask(_QUESTIONS, sessions)
     reads = {session: SessionReads(cursor) for session, cursor in zip(sessions, coups, strict=True)}
     _sort(answers, reads)
@@ -82,18 +105,18 @@ def read_sessions(sessions: Sequence[int]) -> dict[int, SessionReads]:
     return reads
 
 
-def _ask(questions: dict[str, str], sessions: Sequence[int]) -> dict[str, Cursor[Any]]:
+def _ask(questions: Questions, sessions: Sequence[int]) -> dict[str, Cursor[Any]]:
     asked = {"sessions": as_array(sessions)}
     return {
-        name: raw_cursor().execute(question, asked, prepare=True, binary=True)
-        for name, question in questions.items()
+        name: named_cursor(row).execute(question, asked, prepare=True, binary=True)
+        for name, (question, row) in questions.items()
     }
 
 
 def _sort(answers: dict[str, Cursor[Any]], reads: dict[int, SessionReads]) -> None:
     for name, cursor in answers.items():
-        for session, *row in cursor.fetchall():
-            getattr(reads[session], name).append(tuple(row))
+        for row in cursor.fetchall():
+            getattr(reads[row.session_id], name).append(row)
 
 
 def as_array(numbers: Iterable[int]) -> str:
