@@ -122,9 +122,17 @@ def _open_shift(book: DayBook, shift: int, sessions: list[SessionPlan]) -> Shift
     closed = ends - MINUTE
     manager = floor.on_duty(Role.PIT_MANAGER, day, shift)
     book.sheets[Shift].put(
-        floor.shift_id(day, shift), floor.house_id, book.gaming_day, shift + 1, moment(starts),
-        moment(ends), moment(starts + MINUTE // 2), manager, moment(closed), manager,
-    )  # fmt: skip
+        floor.shift_id(day, shift),
+        house_id=floor.house_id,
+        gaming_day=book.gaming_day,
+        number=shift + 1,
+        starts_at=moment(starts),
+        ends_at=moment(ends),
+        opened_at=moment(starts + MINUTE // 2),
+        opened_by_id=manager,
+        closed_at=moment(closed),
+        closed_by_id=manager,
+    )
     order = stream(floor.recipe, day, shift, _GUESTS).permutation(len(floor.guests)).tolist()
     return ShiftAtHand(
         book=book,
@@ -140,10 +148,18 @@ def _write_events(book: DayBook, events: Iterable[Event]) -> None:
     for event in events:
         table = book.floor.tables[event.table].id
         sheet.put(
-            event.id, book.floor.house_id, table, event.version, event.kind, event.payload,
-            event.actor, event.command, moment(event.happened),
-            f"\\x{event.previous_hash.hex()}", f"\\x{event.hash.hex()}",
-        )  # fmt: skip
+            event.id,
+            house_id=book.floor.house_id,
+            table_id=table,
+            version=event.version,
+            kind=event.kind,
+            payload=event.payload,
+            actor_id=event.actor,
+            command_id=event.command,
+            happened_at=moment(event.happened),
+            previous_hash=f"\\x{event.previous_hash.hex()}",
+            hash=f"\\x{event.hash.hex()}",
+        )
 
 
 def _move_heads(floor: Floor, events: Iterable[Event]) -> None:

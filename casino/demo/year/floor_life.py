@@ -68,23 +68,24 @@ def _add(
     ended: int,
 ) -> None:
     anywhere = bool(rng.random() < _IN_HOUSE_LINE)
-    wishes = (place.table.kind.format, "") if anywhere else ("", "")
+    table = None if called is None else place.table.id
     place.book.sheets[WaitlistEntry].add(
-        place.house,
-        None if anywhere else place.table.id,
-        guest,
-        1 + int(rng.random() < 0.2),
-        0,
-        0,
-        *wishes,
-        False,
-        state,
-        moment(joined),
-        None if called is None else place.table.id,
-        None if called is None else moment(called),
-        None if called is None else moment(called + _CALL),
-        moment(ended),
-        f"{int(rng.integers(0, 1 << 62)):016x}{place.session % 0xFFFFFF:06x}",
+        house_id=place.house,
+        table_id=None if anywhere else place.table.id,
+        guest_id=guest,
+        party=1 + int(rng.random() < 0.2),
+        priority=0,
+        rank=0,
+        wants_format=place.table.kind.format if anywhere else "",
+        wants_regulation="",
+        seat_change=False,
+        state=state,
+        joined_at=moment(joined),
+        called_to_id=table,
+        called_at=None if called is None else moment(called),
+        call_ends_at=None if called is None else moment(called + _CALL),
+        ended_at=moment(ended),
+        token=f"{int(rng.integers(0, 1 << 62)):016x}{place.session % 0xFFFFFF:06x}",
     )
 
 
@@ -100,12 +101,38 @@ def write_incident(
     state = "ruled" if rng.random() < _STAYS_RULED else "closed"
     sheets = place.book.sheets
     incident = sheets[Incident].add(
-        house, place.table.id, place.session, place.book.gaming_day, category, moment(happened),
-        amount, words, state, croupier, moment(happened + MINUTE),
-    )  # fmt: skip
-    sheets[IncidentCoup].add(house, incident, played.ids[one])
+        house_id=house,
+        table_id=place.table.id,
+        session_id=place.session,
+        gaming_day=place.book.gaming_day,
+        category=category,
+        happened_at=moment(happened),
+        amount_minor=amount,
+        what_happened=words,
+        state=state,
+        reported_by_id=croupier,
+        reported_at=moment(happened + MINUTE),
+    )
+    sheets[IncidentCoup].add(
+        house_id=house,
+        incident_id=incident,
+        coup_id=played.ids[one],
+    )
     ruled = moment(happened + 4 * MINUTE)
-    sheets[IncidentRuling].add(house, incident, 1, _RULING, "", place.jefe, ruled)
+    sheets[IncidentRuling].add(
+        house_id=house,
+        incident_id=incident,
+        instance=1,
+        text=_RULING,
+        article="",
+        ruled_by_id=place.jefe,
+        ruled_at=ruled,
+    )
     if state == "closed":
         closed = moment(happened + 30 * MINUTE)
-        sheets[IncidentClosing].add(house, incident, manager, closed)
+        sheets[IncidentClosing].add(
+            house_id=house,
+            incident_id=incident,
+            closed_by_id=manager,
+            closed_at=closed,
+        )

@@ -167,7 +167,11 @@ def _record_voids(place: Place, played: Played) -> None:
         coup, at, row = played.ids[one], played.at[one], played.money[one]
         back_at = at + 9_000
         place.book.sheets[CoupVoid].add(
-            place.house, coup, _REASONS[coup % len(_REASONS)], place.jefe, moment(back_at)
+            house_id=place.house,
+            coup_id=coup,
+            reason=_REASONS[coup % len(_REASONS)],
+            voided_by_id=place.jefe,
+            voided_at=moment(back_at),
         )
         floor = place.book.floor
         made, back = command_hex(floor, COUP, coup), command_hex(floor, VOID, coup)
@@ -210,7 +214,11 @@ def _count_end(place: Place, plan: SessionPlan, counted: dict[str, int | None]) 
             at=plan.closed,
         )
         if moved is not None:
-            place.book.sheets[BoxEmptying].add(place.house, count, moved)
+            place.book.sheets[BoxEmptying].add(
+                house_id=place.house,
+                count_id=count,
+                transfer_id=moved,
+            )
 
 
 @lru_cache(maxsize=64)
@@ -221,7 +229,14 @@ def _float_pieces(amount_minor: int) -> dict[str, int]:
 def _count(place: Place, kind: Count.Kind, pieces: dict[str, int], total: int, at: int) -> int:
     caller = place.cashier if kind is Count.Kind.DROP_BOX else place.jefe
     return place.book.sheets[Count].add(
-        place.house, place.session, str(kind), pieces, total, caller, place.inspector, moment(at)
+        house_id=place.house,
+        session_id=place.session,
+        kind=str(kind),
+        pieces=pieces,
+        total_minor=total,
+        counted_by_id=caller,
+        signed_by_id=place.inspector,
+        counted_at=moment(at),
     )
 
 
@@ -263,6 +278,9 @@ def write_sums(book: DayBook, shifts: Iterable[int]) -> None:
         for (of, account), amount in sorted(book.sums.items()):
             if of == shift:
                 book.sheets[ShiftSum].add(
-                    book.floor.house_id, book.floor.shift_id(book.day, shift), book.gaming_day,
-                    account, amount,
-                )  # fmt: skip
+                    house_id=book.floor.house_id,
+                    shift_id=book.floor.shift_id(book.day, shift),
+                    gaming_day=book.gaming_day,
+                    account_id=account,
+                    amount_minor=amount,
+                )

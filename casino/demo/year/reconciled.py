@@ -22,41 +22,79 @@ _FIRST_COUP = (1, 1)
 def begin_report(book: DayBook, shift: int, sessions: int, closed: int) -> int:
     """Write the report of a closed shift and return its id."""
     return book.sheets[ShiftReconciliation].add(
-        book.floor.house_id, book.floor.shift_id(book.day, shift), 1, "",
-        str(EscalationRole.DIRECTOR), sessions, moment(closed + _STARTS_MS),
-        moment(closed + _STARTS_MS + _TAKES_MS),
-    )  # fmt: skip
+        house_id=book.floor.house_id,
+        shift_id=book.floor.shift_id(book.day, shift),
+        revision=1,
+        reason="",
+        escalation_role=str(EscalationRole.DIRECTOR),
+        tables_total=sessions,
+        started_at=moment(closed + _STARTS_MS),
+        finished_at=moment(closed + _STARTS_MS + _TAKES_MS),
+    )
 
 
 def report_session(
     place: Place, report: int, closed: int, played: Played, reckoned: Reckoned
 ) -> None:
     """Write the report's lines for a session."""
-    sheets, at = place.book.sheets, (place.house, report, place.session)
+    sheets = place.book.sheets
+    at = {
+        "house_id": place.house,
+        "reconciliation_id": report,
+        "session_id": place.session,
+    }
     done = moment(closed + _STARTS_MS + _TAKES_MS - 1000)
-    sheets[ReconciliationWork].add(*at, done)
+    sheets[ReconciliationWork].add(**at, done_at=done)
     for figure in ReconciliationLine.Figure:
         expected = reckoned.expected[figure]
         recorded = reckoned.recorded[figure]
         counted = reckoned.counted[figure]
         of_records = _difference(recorded, expected)
         of_box = _difference(counted, recorded)
-        since = reckoned.unmoved_since if of_records else None
+        since = (reckoned.unmoved_since if of_records else None) or (None, None)
+        counted_since = _FIRST_COUP if of_box else (None, None)
         sheets[ReconciliationLine].add(
-            *at, str(figure), expected, recorded, counted, of_records, of_box,
-            *(since or (None, None)), *(_FIRST_COUP if of_box else (None, None)),
-            _grade(expected, recorded, counted), 0,
-        )  # fmt: skip
+            **at,
+            figure=str(figure),
+            expected_minor=expected,
+            recorded_minor=recorded,
+            counted_minor=counted,
+            recorded_difference_minor=of_records,
+            counted_difference_minor=of_box,
+            recorded_talla=since[0],
+            recorded_coup=since[1],
+            counted_talla=counted_since[0],
+            counted_coup=counted_since[1],
+            grade=_grade(expected, recorded, counted),
+            tolerance_minor=0,
+        )
     coups = len(played.ids)
     judged = int(np.count_nonzero(played.counted))
     for tally, number in (("coups", coups), ("settlements", judged), ("movements", coups)):
-        sheets[TallyLine].add(*at, tally, 0, number, number, 0, 0, str(Grade.RECORDED))
+        sheets[TallyLine].add(
+            **at,
+            tally=tally,
+            talla=0,
+            expected=number,
+            recorded=number,
+            missing=0,
+            extra=0,
+            grade=str(Grade.RECORDED),
+        )
     cards = DECK_SIZE * place.table.kind.rules.decks
     unseen = {played.talla_of[one] for one in np.flatnonzero(~played.seen_cards).tolist()}
     for number in range(len(played.dealt.shoes)):
-        known = (cards, cards, 0, 0, str(Grade.RECORDED))
-        found = (cards, None, None, None, str(Grade.ESTIMATED)) if number in unseen else known
-        sheets[TallyLine].add(*at, "cards", number + 1, *found)
+        is_known = number not in unseen
+        sheets[TallyLine].add(
+            **at,
+            tally="cards",
+            talla=number + 1,
+            expected=cards,
+            recorded=cards if is_known else None,
+            missing=0 if is_known else None,
+            extra=0 if is_known else None,
+            grade=str(Grade.RECORDED if is_known else Grade.ESTIMATED),
+        )
 
 
 def _difference(amount: int | None, against: int | None) -> int | None:

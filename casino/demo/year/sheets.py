@@ -1,7 +1,6 @@
 """DEMO ONLY: rows as the lines that COPY reads, numbered as they come."""
 
 import json
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -36,27 +35,35 @@ def field(value: object) -> str:
 
 
 class Sheet:
-    """The rows of one relation. `columns` are all that are given, without the id."""
+    """The rows of one relation; columns that no row gives are null, or have their default."""
 
-    def __init__(self, model: type[models.Model], columns: Sequence[str], first_id: int) -> None:
+    def __init__(self, model: type[models.Model], first_id: int) -> None:
         self.relation = model._meta.db_table
-        self.columns = ("id", *columns)
+        self.columns: tuple[str, ...] = ()
         self.lines: list[str] = []
         self.next_id = first_id
 
     @property
     def statement(self) -> str:
         """The COPY that writes the lines."""
-        names = ", ".join(f'"{name}"' for name in self.columns)
+        names = ", ".join(f'"{name}"' for name in ("id", *self.columns))
         return f"COPY {self.relation} ({names}) FROM STDIN"
 
-    def add(self, *values: Any) -> int:
-        """Add a row and return its id."""
+    def add(self, **values: Any) -> int:
+        """Add a row by its columns and return its id."""
         row = self.next_id
-        self.put(row, *values)
+        self.put(row, **values)
         return row
 
-    def put(self, row: int, *values: Any) -> None:
-        """Add a row with a given id; the next one follows it."""
-        self.lines.append(f"{row}\t" + "\t".join([field(value) for value in values]) + "\n")
+    def put(self, row: int, **values: Any) -> None:
+        """Add a row with a given id; the next one follows it.
+
+        Raises ValueError where a row has other columns than the first one, or in another order.
+        """
+        if not self.lines:
+            self.columns = tuple(values)
+        elif self.columns != tuple(values):
+            raise ValueError(f"{self.relation}: {tuple(values)} after {self.columns}")
+        texts = [field(value) for value in values.values()]
+        self.lines.append(f"{row}\t" + "\t".join(texts) + "\n")
         self.next_id = row + 1

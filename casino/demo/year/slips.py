@@ -63,9 +63,16 @@ def write_slips(book: DayBook, slips: list[Asked], serial: int) -> int:
         serial += 1
         place = slip.place
         row = book.sheets[Slip].add(
-            place.house, place.table.id, place.session, str(slip.kind), book.gaming_day, year,
-            serial, pieces_of(slip.amount_minor), slip.amount_minor,
-        )  # fmt: skip
+            house_id=place.house,
+            table_id=place.table.id,
+            session_id=place.session,
+            kind=str(slip.kind),
+            gaming_day=book.gaming_day,
+            year=year,
+            serial=serial,
+            pieces=pieces_of(slip.amount_minor),
+            total_minor=slip.amount_minor,
+        )
         _write_steps(slip, row)
     return serial
 
@@ -75,10 +82,28 @@ def _write_steps(slip: Asked, row: int) -> None:
     place = slip.place
     sheet, jefe, cashier = place.book.sheets[SlipStep], place.jefe, place.cashier
     step = min(2 * MINUTE, (slip.until - slip.at) // 4)
-    sheet.add(place.house, row, "requested", jefe, None, "", None, moment(slip.at))
+    sheet.add(
+        house_id=place.house,
+        slip_id=row,
+        to="requested",
+        made_by_id=jefe,
+        witness_id=None,
+        reason="",
+        transfer_id=None,
+        made_at=moment(slip.at),
+    )
     if slip.is_void:
         voided = moment(slip.at + step)
-        sheet.add(place.house, row, "voided", jefe, cashier, _REASON, None, voided)
+        sheet.add(
+            house_id=place.house,
+            slip_id=row,
+            to="voided",
+            made_by_id=jefe,
+            witness_id=cashier,
+            reason=_REASON,
+            transfer_id=None,
+            made_at=voided,
+        )
         return
     is_fill = slip.kind is Slip.Kind.FILL
     gives, gets = (cashier, slip.croupier) if is_fill else (slip.croupier, cashier)
@@ -100,4 +125,13 @@ def _write_steps(slip: Asked, row: int) -> None:
         ("carried", place.inspector, None, slip.at + 2 * step),
         ("received", gets, moved, received),
     ):
-        sheet.add(place.house, row, to, by, None, "", transfer, moment(at))
+        sheet.add(
+            house_id=place.house,
+            slip_id=row,
+            to=to,
+            made_by_id=by,
+            witness_id=None,
+            reason="",
+            transfer_id=transfer,
+            made_at=moment(at),
+        )

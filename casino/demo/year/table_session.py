@@ -94,11 +94,25 @@ def _write_session(place: Place, plan: SessionPlan) -> None:
     rounding = rules.rounding(COMMISSION_RULE)
     resumed = None if plan.suspended is None else moment(plan.suspended[1])
     book.sheets[TableSession].put(
-        place.session, place.house, table.id, book.floor.shift_id(book.day, place.shift),
-        "closed", rules.key, rules.version, rounding.step_minor, rounding.direction.value,
-        str(CommissionMode.IMMEDIATE), table.kind.table_format.croupiers_minimum,
-        moment(plan.opened), place.jefe, resumed, moment(plan.closed), place.jefe, "", "",
-    )  # fmt: skip
+        place.session,
+        house_id=place.house,
+        table_id=table.id,
+        shift_id=book.floor.shift_id(book.day, place.shift),
+        state="closed",
+        regulation=rules.key,
+        regulation_version=rules.version,
+        commission_step_minor=rounding.step_minor,
+        commission_direction=rounding.direction.value,
+        commission_mode=str(CommissionMode.IMMEDIATE),
+        croupiers_minimum=table.kind.table_format.croupiers_minimum,
+        opened_at=moment(plan.opened),
+        opened_by_id=place.jefe,
+        resumed_at=resumed,
+        closed_at=moment(plan.closed),
+        closed_by_id=place.jefe,
+        early_reason="",
+        low_float_reason="",
+    )
 
 
 def _write_posts(place: Place, plan: SessionPlan, posts: list[list[Turn]]) -> list[Turn]:
@@ -107,13 +121,23 @@ def _write_posts(place: Place, plan: SessionPlan, posts: list[list[Turn]]) -> li
     for turns in posts:
         for turn in clip(turns, begins, until):
             sheet.add(
-                place.house, place.table.id, turn.croupier, moment(turn.starts), moment(turn.ends)
+                house_id=place.house,
+                table_id=place.table.id,
+                croupier_id=turn.croupier,
+                started_at=moment(turn.starts),
+                ended_at=moment(turn.ends),
             )
     slot = place.book.floor.charges[place.number][1]
     place.book.sheets[Supervision].add(
-        place.house, place.table.id, place.table.kind.format, place.jefe, slot != 2, slot != 1,
-        moment(begins), moment(until),
-    )  # fmt: skip
+        house_id=place.house,
+        table_id=place.table.id,
+        table_format=place.table.kind.format,
+        jefe_id=place.jefe,
+        slot_one=slot != 2,
+        slot_two=slot != 1,
+        started_at=moment(begins),
+        ended_at=moment(until),
+    )
     return clip(posts[0], begins, until)
 
 
@@ -130,17 +154,33 @@ def _post(place: Place, limits: Limits, at: int, reason: str) -> int:
     sheet = place.book.sheets[LimitPosting]
     entry = UUID(command_hex(place.book.floor, LIMITS, sheet.next_id))
     return sheet.add(
-        place.house, place.table.id, place.session, *limits, place.jefe, moment(at), moment(at),
-        str(LimitsPolicy.BETWEEN_COUPS), reason, str(entry),
-    )  # fmt: skip
+        house_id=place.house,
+        table_id=place.table.id,
+        session_id=place.session,
+        minimum_minor=limits.minimum_minor,
+        maximum_minor=limits.maximum_minor,
+        tie_maximum_minor=limits.tie_maximum_minor,
+        step_minor=limits.step_minor,
+        posted_by_id=place.jefe,
+        posted_at=moment(at),
+        in_force_at=moment(at),
+        policy=str(LimitsPolicy.BETWEEN_COUPS),
+        reason=reason,
+        entry=str(entry),
+    )
 
 
 def _write_stays(place: Place, seated: list[tuple[int, Stay]], sign: int) -> None:
     for guest, stay in seated:
         place.book.sheets[SeatOccupancy].add(
-            place.house, place.table.id, place.table.first_seat + stay.seat, guest,
-            moment(stay.sat), moment(stay.left), sign if stay.keeps else None,
-        )  # fmt: skip
+            house_id=place.house,
+            table_id=place.table.id,
+            seat_id=place.table.first_seat + stay.seat,
+            guest_id=guest,
+            sat_at=moment(stay.sat),
+            left_at=moment(stay.left),
+            kept_limits_id=sign if stay.keeps else None,
+        )
 
 
 def _write_tallas(place: Place, plan: SessionPlan, played: Played) -> None:
@@ -163,9 +203,22 @@ def _write_tallas(place: Place, plan: SessionPlan, played: Played) -> None:
                 seen[index] -= 1
         ended = played.at[last] if shoe.is_over else plan.play_until
         place.book.sheets[Talla].add(
-            place.house, place.table.id, place.session, number, rules.decks, shoe.first_card,
-            shoe.burned, cut.cards_behind if cut else 0, "{" + ",".join(map(str, seen)) + "}",
-            unseen, shoe.coups, shoe.is_over, played.holders[last], "{}",
-            moment(begins), played.by[first], moment(ended),
-        )  # fmt: skip
+            house_id=place.house,
+            table_id=place.table.id,
+            session_id=place.session,
+            number=number,
+            decks=rules.decks,
+            first_card=shoe.first_card,
+            burned=shoe.burned,
+            cut_card_behind=cut.cards_behind if cut else 0,
+            seen="{" + ",".join(map(str, seen)) + "}",
+            coups_unseen=unseen,
+            coups=shoe.coups,
+            cut_card_out=shoe.is_over,
+            holder=played.holders[last],
+            refused="{}",
+            started_at=moment(begins),
+            started_by_id=played.by[first],
+            ended_at=moment(ended),
+        )
         begins, first = ended + 1000, last + 1
