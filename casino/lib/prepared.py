@@ -86,3 +86,13 @@ def fetch_together(*questions: Question) -> Generator[list[Row]]:
                 took = f"{time.monotonic() - began:.3f}"
                 connection.queries_log.append({"sql": statement, "time": took})
             yield rows
+
+
+def fetch_named(
+    row: type[Named], statement: str, asked: Mapping[str, Any] | Sequence[Any]
+) -> list[Named]:
+    """Run a statement by Django's cursor and give all rows as structs, by its columns' names."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, asked)
+        verify_columns(row, cursor.description)
+        return [row(*values) for values in cursor.fetchall()]

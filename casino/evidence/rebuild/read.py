@@ -75,7 +75,14 @@ def read_events(
         events = events.filter(kind__in=list(kinds))
     if play_of is not None:
         events = events.filter(Q(table_id=play_of) | ~Q(kind__in=_PLAY_KINDS))
-    columns = events.order_by("id").values_list(
-        "table_id", "kind", "payload", "version", "happened_at"
+    rows = events.order_by("id").values("table_id", "kind", "payload", "version", "happened_at")
+    return (
+        JournalEvent(
+            table_id=row["table_id"],
+            kind=row["kind"],
+            payload=row["payload"],
+            version=row["version"],
+            at=row["happened_at"],
+        )
+        for row in rows.iterator()
     )
-    return (JournalEvent(*row) for row in columns.iterator())

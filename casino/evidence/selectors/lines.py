@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import connection, transaction
+from msgspec import Struct
 
 from casino.evidence.form import (
     FORM,
@@ -23,48 +24,68 @@ from casino.evidence.form import (
 from casino.evidence.models import DailyHead, EvidenceKey
 from casino.evidence.selectors.rows import list_strays, read_rows
 from casino.lib.clock import utc_now
+from casino.lib.prepared import Named, fetch_named, verify_columns
 from tables.houses.models import House
 from tables.records.guards import MOMENT
+from tables.records.models import StampChain
 
 LINES_AT_ONCE = 1000
 
 _EVENTS = f"""
-    SELECT version, kind, actor_id, command_id::text,
-        to_char(happened_at AT TIME ZONE 'UTC', '{MOMENT}'), payload::text,
-        encode(previous_hash, 'hex'), encode(hash, 'hex')
+    SELECT %(place)s::bigint AS place, version, kind, actor_id AS actor,
+        command_id::text AS command,
+        to_char(happened_at AT TIME ZONE 'UTC', '{MOMENT}') AS at, payload::text AS payload,
+        encode(previous_hash, 'hex') AS previous, encode(hash, 'hex') AS hash
     FROM tables_floorevent
-    WHERE house_id = %s AND table_id IS NOT DISTINCT FROM nullif(%s, 0)
-        AND version > %s AND version <= coalesce(%s, version)
+    WHERE house_id = %(house)s AND table_id IS NOT DISTINCT FROM nullif(%(place)s, 0)
+        AND version > %(since)s AND version <= coalesce(%(upto)s, version)
     ORDER BY version, id
 """  # noqa: S608 (only our own constant is written into it)
 _STAMPS = f"""
-    SELECT number, to_char(stamped_at AT TIME ZONE 'UTC', '{MOMENT}'), relation, records,
-        encode(digests, 'hex'), content, encode(hash, 'hex')
+    SELECT number, to_char(stamped_at AT TIME ZONE 'UTC', '{MOMENT}') AS at, relation, records,
+        encode(digests, 'hex') AS digests, content, encode(hash, 'hex') AS hash
     FROM tables_recordstamp
-    WHERE chain_id = %s AND number > %s AND number <= coalesce(%s, number) ORDER BY number
+    WHERE chain_id = %(chain)s AND number > %(since)s AND number <= coalesce(%(upto)s, number)
+    ORDER BY number
 """  # noqa: S608
 _STREAM_ENDS = """
-    SELECT 0, version, encode(head_hash, 'hex') FROM tables_house WHERE id = %(house)s
+    SELECT 0 AS place, version AS number, encode(head_hash, 'hex') AS hash
+    FROM tables_house WHERE id = %(house)s
     UNION ALL
     SELECT id, version, encode(head_hash, 'hex') FROM tables_gamingtable
     WHERE house_id = %(house)s ORDER BY 1
 """
 _CHAIN_ENDS = """
-    SELECT place, number, encode(head_hash, 'hex'), id FROM tables_stampchain
-    WHERE house_id = %s ORDER BY place
+    SELECT place, number, encode(head_hash, 'hex') AS hash FROM tables_stampchain
+    WHERE house_id = %(house)s ORDER BY place
 """
 # Newest first, so that the first one before the moment is found at once.
 _EVENT_BEFORE = """
-    SELECT version, encode(hash, 'hex') FROM tables_floorevent
-    WHERE house_id = %s AND table_id IS NOT DISTINCT FROM nullif(%s, 0) AND happened_at < %s
+    SELECT %(place)s::bigint AS place, version AS number, encode(hash, 'hex') AS hash
+    FROM tables_floorevent
+    WHERE house_id = %(house)s AND table_id IS NOT DISTINCT FROM nullif(%(place)s, 0)
+        AND happened_at < %(moment)s
     ORDER BY version DESC LIMIT 1
 """
 _STAMP_BEFORE = """
-    SELECT stamp.number, encode(stamp.hash, 'hex') FROM tables_recordstamp AS stamp
+    SELECT chain.place, stamp.number, encode(stamp.hash, 'hex') AS hash
+    FROM tables_recordstamp AS stamp
     JOIN tables_stampchain AS chain ON chain.id = stamp.chain_id
-    WHERE chain.house_id = %s AND chain.place = %s AND stamp.stamped_at < %s
+    WHERE chain.house_id = %(house)s AND chain.place = %(place)s AND stamp.stamped_at < %(moment)s
     ORDER BY stamp.number DESC LIMIT 1
 """
+
+
+class _StampKept(Struct, frozen=True):
+    """A stamp as its row keeps it; `content` is None where the rows are read off their relation."""
+
+    number: int
+    at: str
+    relation: str
+    records: list[int]
+    digests: str
+    content: str | None
+    hash: str
 
 
 @contextmanager
@@ -86,8 +107,8 @@ def list_heads(house_id: int, *, last: date | None = None) -> list[DailyHead]:
 
 def read_ends(house_id: int) -> tuple[list[PlaceHead], list[PlaceHead]]:
     """Return where the house's streams and chains end now, without the empty ones."""
-    streams = [PlaceHead(*row) for row in _fetch(_STREAM_ENDS, {"house": house_id})]
-    chains = [PlaceHead(*row[:3]) for row in _fetch(_CHAIN_ENDS, [house_id])]
+    streams = fetch_named(PlaceHead, _STREAM_ENDS, {"house": house_id})
+    chains = fetch_named(PlaceHead, _CHAIN_ENDS, {"house": house_id})
     return [end for end in streams if end.number], [end for end in chains if end.number]
 
 
@@ -104,8 +125,8 @@ def read_ends_before(
         least = {mark.place: mark for mark in held}
         places = []
         for end in ends:
-            rows = _fetch(sql, [house_id, end.place, moment])
-            mark = PlaceHead(end.place, *rows[0]) if rows else None
+            asked = {"house": house_id, "place": end.place, "moment": moment}
+            mark = next(iter(fetch_named(PlaceHead, sql, asked)), None)
             before = least.get(end.place)
             if mark is None or (before is not None and mark.number < before.number):
                 mark = before
@@ -147,7 +168,7 @@ def evidence_lines(
         yield Stream(end.place, end.number, end.hash)
         since = since_streams.get(end.place, 0)
         yield from _events(house.pk, end.place, since, end.number if until else None)
-    chains = {row[0]: row[3] for row in _fetch(_CHAIN_ENDS, [house.pk])}
+    chains = dict(StampChain.objects.filter(house=house).values_list("place", "id"))
     since_chains = _marks(after.chains if after else [])
     for end in chain_ends:
         yield Chain(end.place, end.number, end.hash)
@@ -164,35 +185,38 @@ def count_lines(house_id: int) -> int:
 
 
 def _events(house_id: int, place: int, since: int, upto: int | None) -> Iterator[Event]:
-    for rows in _stream(_EVENTS, [house_id, place, since, upto]):
-        for row in rows:
-            yield Event(place, *row)
+    asked = {"house": house_id, "place": place, "since": since, "upto": upto}
+    for events in _stream(Event, _EVENTS, asked):
+        yield from events
 
 
 def _stamps(chain_id: int, place: int, since: int, upto: int | None) -> Iterator[Stamp]:
-    for batch in _stream(_STAMPS, [chain_id, since, upto]):
-        texts = read_rows((row[2], row[3] or []) for row in batch if row[5] is None)
-        for number, at, relation, records, digests, content, hash_ in batch:
-            if content is None:
-                found = texts.get(relation, {})
-                rows = [found.get(record) for record in records or []]
-            else:
-                rows = [content]
-            yield Stamp(place, number, at, relation, records, digests, rows, hash_)
+    asked = {"chain": chain_id, "since": since, "upto": upto}
+    for batch in _stream(_StampKept, _STAMPS, asked):
+        texts = read_rows((it.relation, it.records or []) for it in batch if it.content is None)
+        for kept in batch:
+            rows: list[str | None] = [kept.content]
+            if kept.content is None:
+                found = texts.get(kept.relation, {})
+                rows = [found.get(record) for record in kept.records or []]
+            yield Stamp(
+                place=place,
+                number=kept.number,
+                at=kept.at,
+                relation=kept.relation,
+                records=kept.records,
+                digests=kept.digests,
+                rows=rows,
+                hash=kept.hash,
+            )
 
 
-def _stream(sql: str, values: list[int | None]) -> Iterator[list[tuple[Any, ...]]]:
+def _stream(row: type[Named], sql: str, asked: Mapping[str, Any]) -> Iterator[list[Named]]:
     with connection.chunked_cursor() as cursor:
-        cursor.execute(sql, values)
+        cursor.execute(sql, asked)
         while rows := cursor.fetchmany(LINES_AT_ONCE):
-            yield rows
-
-
-def _fetch(sql: str, values: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+            verify_columns(row, cursor.description)
+            yield [row(*values) for values in rows]
 
 
 def _marks(marks: list[PlaceHead]) -> Mapping[int, int]:

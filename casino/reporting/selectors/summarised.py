@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from casino.lib.clock import hours_between
+from casino.lib.prepared import fetch_named
 from casino.reporting.models import PLAY_COLUMNS
 from casino.reporting.selectors.day_sums import TIMES
 from casino.reporting.selectors.play_sums import SUMMED, PlayRow, sum_play
-from casino.reporting.selectors.rows import fetch_named, fetch_rows
+from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.stretches import Around, Span, read_around
 from casino.reporting.theory import find_prices
 from casino.shift.models.lines import ReconciliationLine
