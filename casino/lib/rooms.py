@@ -1,7 +1,7 @@
 """What the rooms of an app declare, read once when the house starts.
 
-A room declares its refusals, words, rights and events in a file of that name; whoever looks one up
-by its code needs them all, whichever rooms the process has use for.
+A room declares its refusals, words, rights and events in a file of that name, and in its guards
+what it asks of rows of rooms below; whichever rooms a process has use for, it needs them all.
 """
 
 from importlib import import_module
@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Final
 
-DECLARED_IN: Final = ("events", "rights", "words", "refusals")
+DECLARED_IN: Final = ("events", "guards", "rights", "words", "refusals")
 
 
 def read_declarations(app: ModuleType | None) -> None:

@@ -3,6 +3,8 @@
 import pgtrigger
 
 from casino.lib.policy import Role
+from casino.tips.events import TipsEvent
+from tables.ledger.guards.records import follows, recorded_by
 from tables.people.guards import sign_apart
 from tables.records.guards import append_only
 
@@ -216,3 +218,25 @@ SIGNATURE_GUARDS = [
         [_POOL, ("shared", "numeric"), ("whole", "numeric")],
     ),
 ]
+
+
+def movements_follow() -> list[pgtrigger.Trigger]:
+    """Refuse money of the pool that no signature moved, and what is paid without a payment."""
+    return [
+        follows(
+            "transfer_of_pool",
+            ("tips_pooled", "tips_shared"),
+            recorded_by(
+                ("tips_pooled", TipsEvent.TIP_POOL_SIGNED, "tips", "tips"),
+                ("tips_shared", TipsEvent.TIP_POOL_SIGNED, "staff", "tips"),
+                ("tips_shared", TipsEvent.TIP_POOL_SIGNED, "tips", "staff"),
+                ("tips_shared", TipsEvent.TIP_POOL_SIGNED, "house", "tips"),
+                ("tips_shared", TipsEvent.TIP_POOL_SIGNED, "tips", "house"),
+            ),
+        ),
+        follows(
+            "transfer_of_tip_payment",
+            ("tips_paid", "tips_given_back"),
+            "EXISTS (SELECT FROM casino_tippayment WHERE transfer_id = NEW.id)",
+        ),
+    ]

@@ -3,8 +3,10 @@
 import pgtrigger
 from django.db import models
 
+from games.banca.guards import suite_follows
 from tables.floor.models import GamingTable
 from tables.houses.models import House
+from tables.ledger.models import Transfer
 from tables.limits.models import LimitPosting
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
@@ -71,3 +73,6 @@ class BancaAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session} banca act {self.number}"
+
+
+pgtrigger.register(suite_follows())(Transfer)

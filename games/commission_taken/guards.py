@@ -2,6 +2,8 @@
 
 import pgtrigger
 
+from tables.ledger.guards.records import follows
+
 
 def marks_commission() -> pgtrigger.Trigger:
     """Mark a coup's commission at its places, where the session collects it later."""
@@ -43,3 +45,22 @@ def takes_marks_back() -> pgtrigger.Trigger:
             RETURN NULL;
         """,
     )
+
+
+def movements_follow() -> list[pgtrigger.Trigger]:
+    """Refuse commission entered, or taken back, that has no entry."""
+    return [
+        follows(
+            "transfer_of_commission_taken",
+            ("commission_taken",),
+            """NEW.corrects_id IS NULL
+                AND EXISTS (SELECT FROM games_commissiontaken WHERE transfer_id = NEW.id)""",
+        ),
+        follows(
+            "transfer_of_commission_taken_back",
+            ("commission_taken_back",),
+            """EXISTS (SELECT FROM games_commissiontakenback AS back
+                JOIN games_commissiontaken AS taken ON taken.id = back.taken_id
+                WHERE taken.transfer_id = NEW.corrects_id)""",
+        ),
+    ]

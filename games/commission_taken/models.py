@@ -3,7 +3,7 @@
 import pgtrigger
 from django.db import models
 
-from games.commission_taken.guards import marks_commission, takes_marks_back
+from games.commission_taken.guards import marks_commission, movements_follow, takes_marks_back
 from games.coups.models import Coup, CoupVoid
 from tables.houses.models import House
 from tables.ledger.models import Transfer
@@ -151,3 +151,4 @@ class CommissionTakenCoup(models.Model):
 # A coup marks what its winners owe, and a void takes the marks back.
 pgtrigger.register(marks_commission())(Coup)
 pgtrigger.register(takes_marks_back())(CoupVoid)
+pgtrigger.register(*movements_follow())(Transfer)

@@ -2,6 +2,10 @@
 
 import pgtrigger
 
+from games.coups.events import CoupEvent
+from tables.journal.guards import names_what_exists
+from tables.ledger.guards.ledger import OF_COUPS
+
 
 def _points(hand: str) -> str:
     """Write the SQL of what a hand comes to, 0 to 9; ten and figures are 0."""
@@ -61,7 +65,7 @@ _IN_ITS_PLACE = f"""
     RETURN NULL;
 """  # noqa: S608 (only our own words are written into it, here and below)
 
-# Checked at the end of the transaction; `FloorEvent` checks that the event's money is there.
+# Checked at the end of the transaction; the event itself asks whether its money is there.
 _IS_JOURNALLED = """
     IF NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id = NEW.command_id
         AND kind = 'coup.settled' AND table_id = NEW.table_id) THEN
@@ -130,3 +134,89 @@ def makes_float_known() -> pgtrigger.Trigger:
         operation=pgtrigger.Insert,
         func=_LAGS.format(coup="NEW.coup_id", more=_OF_VOID),
     )
+
+
+# A coup has its event when it is whole: counted in its talla, with the movements of its bets.
+# One without bets moved unknown chips, and so none here.
+_SETTLED = """FROM games_coup AS coup
+        JOIN games_talla AS talla ON talla.id = coup.talla_id AND talla.coups >= coup.number
+        JOIN tables_tablesession AS session ON session.id = coup.session_id
+        CROSS JOIN LATERAL (SELECT coalesce(coup.punto_paid_minor + coup.banca_paid_minor
+            + coup.tie_paid_minor + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor, 0)
+            AS paid) AS due
+        CROSS JOIN LATERAL (SELECT
+                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_paid'), 0) AS paid,
+                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_collected'), 0) AS lost,
+                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_commission'), 0) AS kept
+            FROM tables_transfer WHERE command_id = NEW.command_id) AS made
+        WHERE coup.command_id = NEW.command_id AND coup.table_id = NEW.table_id
+            AND coup.talla_id = (NEW.payload ->> 'talla')::bigint
+            AND coup.number = (NEW.payload ->> 'coup')::bigint
+            AND coup.punto = NEW.payload ->> 'punto' AND coup.banca = NEW.payload ->> 'banca'
+            AND made.paid = due.paid
+            AND made.lost = coalesce(coup.house_result_minor - coup.commission_minor, 0) + due.paid
+            AND made.kept = CASE session.commission_mode
+                WHEN 'immediate' THEN coalesce(coup.commission_minor, 0) ELSE 0 END"""
+
+
+def event_names_what_exists() -> pgtrigger.Trigger:
+    """Refuse an event of a coup that is not there, whole."""
+    return names_what_exists("event_names_coup", [CoupEvent.COUP_SETTLED], _SETTLED)
+
+
+# Asked once for all rows of a statement: a coup writes three movements, and is in a hurry.
+_OF_ITS_COUP = f"""
+    PERFORM FROM added AS moved
+    JOIN tables_account AS debit ON debit.id = moved.debit_id
+    JOIN tables_account AS credit ON credit.id = moved.credit_id
+    LEFT JOIN games_coup AS coup ON coup.command_id = moved.command_id
+    WHERE moved.reason IN ({OF_COUPS}) AND (coup.session_id = moved.session_id
+        AND moved.corrects_id IS NULL AND moved.amount_minor = CASE
+            WHEN (moved.reason, debit.kind, credit.kind)
+                = ('coup_collected', 'float', 'guests') THEN
+                coup.house_result_minor - coup.commission_minor + coup.punto_paid_minor
+                + coup.banca_paid_minor + coup.tie_paid_minor
+                + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
+            WHEN (moved.reason, debit.kind, credit.kind) = ('coup_paid', 'guests', 'float') THEN
+                coup.punto_paid_minor + coup.banca_paid_minor + coup.tie_paid_minor
+                + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
+            WHEN (moved.reason, debit.kind, credit.kind)
+                = ('coup_commission', 'commission', 'guests') THEN coup.commission_minor
+        END) IS NOT TRUE
+    LIMIT 1;
+    IF FOUND THEN
+        RAISE EXCEPTION 'a movement of a coup is what its bets come to';
+    END IF;
+    RETURN NULL;
+"""
+
+
+def moves_what_its_bets_come_to() -> pgtrigger.Trigger:
+    """Refuse a movement for a coup that is not there, or of another amount than its bets give."""
+    return pgtrigger.Trigger(
+        name="transfer_of_its_coup",
+        level=pgtrigger.Statement,
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        referencing=pgtrigger.Referencing(new="added"),  # type: ignore[no-untyped-call]
+        func=_OF_ITS_COUP,
+    )
+
+
+# A coup whose bets nobody recorded moves chips of float and commission by no transfer, and so does
+# its void; those of a credit leave the float before their transfer. Counting asks for it.
+MAKE_MOVES = """
+CREATE FUNCTION tables_moves_without_transfer(its_session bigint, its_kind text)
+RETURNS bigint LANGUAGE sql STABLE AS $$
+    SELECT (SELECT count(*) + count(void.id) FROM games_coup AS coup
+        LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
+        WHERE coup.session_id = its_session AND coup.bets IS NULL
+        AND its_kind IN ('closing_float', 'interim_float', 'commission_box'))
+    + (SELECT count(*) FROM tables_slip AS slip
+        JOIN tables_slipstep AS step ON step.slip_id = slip.id
+        WHERE slip.session_id = its_session AND slip.kind = 'credit'
+        AND step."to" IN ('issued', 'voided')
+        AND its_kind IN ('closing_float', 'interim_float'))
+$$;
+"""
+DROP_MOVES = "DROP FUNCTION tables_moves_without_transfer(bigint, text)"

@@ -7,13 +7,18 @@ from django.db import models
 from games.coups.guards import (
     coup_in_its_place,
     coup_is_journalled,
+    event_names_what_exists,
     makes_float_known,
     makes_float_unknown,
+    moves_what_its_bets_come_to,
 )
+from games.coups.talla_guards import talla_is_of_its_coups
 from games.rules.wagers import WagerKind
 from games.tallas.models import Talla
 from tables.floor.models import GamingTable
 from tables.houses.models import House
+from tables.journal.models import FloorEvent
+from tables.ledger.models import Transfer
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
 from tables.sessions.guards import while_session_is_open
@@ -248,3 +253,9 @@ class CoupUnderway(models.Model):
 
     def __str__(self) -> str:
         return f"{self.talla} coup {self.number} under way"
+
+
+# A talla has the coups that were recorded, an event tells of one of them, and a movement is theirs.
+pgtrigger.register(*talla_is_of_its_coups())(Talla)
+pgtrigger.register(event_names_what_exists())(FloorEvent)
+pgtrigger.register(moves_what_its_bets_come_to())(Transfer)

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 from casino.lib.migrating import ModelsAtOnce, create_tables, remove_tables
+from games.coups.guards import DROP_MOVES, MAKE_MOVES
 from games.coups.models import BETS_AGREE, DROP_BETS_AGREE
 
 
@@ -1313,4 +1314,5 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(create_tables("games"), remove_tables("games")),
         migrations.RunSQL(BETS_AGREE, DROP_BETS_AGREE),
+        migrations.RunSQL(MAKE_MOVES, DROP_MOVES),
     ]

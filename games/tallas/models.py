@@ -4,11 +4,11 @@ import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from games.tallas.guards import talla_is_kept
 from tables.commission.guards import owes_no_commission
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.people.models import StaffMember
+from tables.records.guards import never_removed
 from tables.sessions.models import TableSession
 from tables.sign_in.models import Device
 
@@ -62,7 +62,7 @@ class Talla(models.Model):
             owes_no_commission(
                 "talla_begins_settled", operation=pgtrigger.Insert, session="NEW.session_id"
             ),
-            *talla_is_kept(),
+            never_removed("talla"),
         ]
 
     def __str__(self) -> str:

@@ -3,8 +3,10 @@
 import pgtrigger
 from django.db import models
 
+from tables.abandoned.guards import movements_follow
 from tables.floor.models import GamingTable
 from tables.houses.models import House
+from tables.ledger.models import Transfer
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
@@ -114,3 +116,6 @@ class AbandonedBetEnd(models.Model):
 
     def __str__(self) -> str:
         return f"{self.bet} {self.kind}"
+
+
+pgtrigger.register(movements_follow())(Transfer)

@@ -3,8 +3,10 @@
 import pgtrigger
 from django.db import models
 
+from tables.boxes.guards import event_names_what_exists, movements_follow
 from tables.floor.models import GamingTable
 from tables.houses.models import House
+from tables.journal.models import FloorEvent
 from tables.ledger.models import Count, Transfer
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
@@ -180,3 +182,7 @@ class BoxEmptying(models.Model):
 
     def __str__(self) -> str:
         return f"{self.count} {self.transfer_id}"
+
+
+pgtrigger.register(event_names_what_exists())(FloorEvent)
+pgtrigger.register(*movements_follow())(Transfer)

@@ -3,7 +3,9 @@
 import pgtrigger
 from django.db import models
 
+from tables.cage.guards import cage_holds_it, opening_follows
 from tables.houses.models import House
+from tables.ledger.models import Transfer
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
@@ -102,3 +104,6 @@ class CageCount(models.Model):
     def difference_minor(self) -> int:
         """What was counted more (below zero: less) than the ledger had; the opening has none."""
         return 0 if self.is_opening else self.total_minor - self.recorded_minor
+
+
+pgtrigger.register(cage_holds_it(), opening_follows())(Transfer)

@@ -1,6 +1,8 @@
-"""What the database asks of an act where commission is owed."""
+"""What the database asks of an act where commission is owed, and of what is paid of it."""
 
 import pgtrigger
+
+from tables.ledger.guards.records import follows
 
 
 def owes_no_commission(
@@ -28,4 +30,17 @@ def owes_no_commission(
             END IF;
             RETURN NEW;
         """,
+    )
+
+
+def payments_follow() -> pgtrigger.Trigger:
+    """Refuse a movement of commission owed that has no entry."""
+    return follows(
+        "transfer_of_commission",
+        (
+            *("commission_paid", "commission_returned", "commission_recovered"),
+            *("commission_corrected", "commission_unrecovered"),
+        ),
+        """EXISTS (SELECT FROM tables_commissionentry
+            WHERE transfer_id = NEW.id AND 'commission_' || kind = NEW.reason)""",
     )

@@ -3,7 +3,7 @@
 import pgtrigger
 from django.db import models
 
-from tables.commission.guards import owes_no_commission
+from tables.commission.guards import owes_no_commission, payments_follow
 from tables.guests.models import Guest, SeatOccupancy
 from tables.houses.models import House
 from tables.ledger.models import Transfer
@@ -240,3 +240,4 @@ pgtrigger.register(
         when="NEW.closed_at IS NOT NULL",
     )
 )(TableSession)
+pgtrigger.register(payments_follow())(Transfer)

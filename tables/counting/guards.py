@@ -1,6 +1,58 @@
-"""What the counts of a table ask of its closing."""
+"""What the sheets of a table ask of its counts, and its counts of its closing."""
 
 import pgtrigger
+
+
+def moves_of_kind(session: str, kind: str) -> str:
+    """Write the SQL of how many movements the place of such a count has had in a session.
+
+    What moves chips without a transfer is counted by a function that a room above makes, which
+    knows of it.
+    """
+    return f"""
+        SELECT (SELECT count(*) FROM tables_transfer AS move
+        JOIN tables_tablesession AS its ON its.id = move.session_id
+        JOIN tables_account AS place ON place.id IN (move.debit_id, move.credit_id)
+            AND place.table_id = its.table_id
+        WHERE move.session_id = {session} AND place.kind = CASE {kind}
+            WHEN 'closing_float' THEN 'float' WHEN 'interim_float' THEN 'float'
+            WHEN 'commission_box' THEN 'commission' WHEN 'tip_box' THEN 'tips'
+            WHEN 'drop_box' THEN 'drop' END)
+        + tables_moves_without_transfer({session}, {kind})
+    """  # noqa: S608 (our own text)
+
+
+def two_agree() -> pgtrigger.Trigger:
+    """Refuse a count on which two people did not agree, or before which money has moved since."""
+    return pgtrigger.Trigger(
+        name="count_two_agree",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func=f"""
+            IF NOT EXISTS (SELECT FROM tables_countsheet AS called
+                JOIN tables_countsheet AS blind ON blind.id = NEW.blind_id
+                    AND blind.role = 'blind' AND blind.counting_id = called.counting_id
+                    AND blind.kind = called.kind AND blind.round = called.round
+                    AND blind.pieces = called.pieces
+                JOIN tables_counting AS counting ON counting.id = called.counting_id
+                    AND counting.house_id = NEW.house_id
+                JOIN tables_tablesession AS its ON its.id = NEW.session_id
+                    AND its.table_id = counting.table_id
+                WHERE called.id = NEW.called_id AND called.role = 'called'
+                    AND called.kind = NEW.kind AND called.pieces = NEW.pieces
+                    AND called.counted_by_id = NEW.counted_by_id
+                    AND blind.counted_by_id = NEW.signed_by_id
+                    AND NOT EXISTS (SELECT FROM tables_recount
+                        WHERE sheet_id = called.id)
+                    AND (counting.session_id IS NULL AND counting.shift_id = its.shift_id
+                        OR counting.session_id = its.id
+                        AND called.moves_seen = blind.moves_seen AND called.moves_seen =
+                            ({moves_of_kind("NEW.session_id", "NEW.kind")}))) THEN
+                RAISE EXCEPTION 'a count stands when two people found the same';
+            END IF;
+            RETURN NEW;
+        """,  # noqa: S608 (our own text)
+    )
 
 
 def closes_with_its_counts() -> pgtrigger.Trigger:

@@ -3,11 +3,11 @@
 import pgtrigger
 from django.db import models
 
-from tables.counting.guards import closes_with_its_counts
+from tables.counting.guards import closes_with_its_counts, moves_of_kind, two_agree
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.guards.floats import counts_float
-from tables.ledger.models import Count, moves_of_kind, pieces_give_total
+from tables.ledger.models import Count, pieces_give_total
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
@@ -234,5 +234,6 @@ class Recount(models.Model):
         return f"{self.counting} {self.reason}"
 
 
-# A table closes with its counts.
+# A table closes with its counts, and two people agree on each.
 pgtrigger.register(closes_with_its_counts())(TableSession)
+pgtrigger.register(two_agree())(Count)

@@ -8,10 +8,11 @@ from typing import Any, Final
 from django.db import connection
 
 from casino.lib.errors import NotFound
+from tables.counting.guards import moves_of_kind
 from tables.counting.models import Counting, CountSheet, Recount
 from tables.floor.models import GamingTable
 from tables.guests.models import SeatOccupancy
-from tables.ledger.models import Count, moves_of_kind
+from tables.ledger.models import Count
 from tables.seating.models import WaitlistEntry
 from tables.sessions.models import Shift, TableSession
 from tables.sessions.selectors import find_open_session, find_open_shift

@@ -86,45 +86,6 @@ class GamingTable(models.Model):
                     RETURN NEW;
                 """,
             ),
-            pgtrigger.Trigger(
-                name="format_stays_under_its_jefe",
-                when=pgtrigger.Before,
-                operation=pgtrigger.UpdateOf("format"),  # type: ignore[no-untyped-call]
-                condition=pgtrigger.AnyChange("format"),
-                func="""
-                    IF EXISTS (SELECT FROM tables_supervision
-                        WHERE table_id = NEW.id AND ended_at IS NULL) THEN
-                        RAISE EXCEPTION 'a jefe holds the slots that the format takes';
-                    END IF;
-                    RETURN NEW;
-                """,
-            ),
-            pgtrigger.Trigger(
-                name="standing_ends_with_nobody_there",
-                when=pgtrigger.Before,
-                operation=pgtrigger.UpdateOf("standing_guests"),  # type: ignore[no-untyped-call]
-                condition=pgtrigger.Q(new__standing_guests=False),
-                func="""
-                    IF EXISTS (SELECT FROM tables_seatoccupancy
-                        WHERE table_id = NEW.id AND seat_id IS NULL AND left_at IS NULL) THEN
-                        RAISE EXCEPTION 'somebody is standing at this table';
-                    END IF;
-                    RETURN NEW;
-                """,
-            ),
-            pgtrigger.Trigger(
-                name="rules_change_while_closed",
-                when=pgtrigger.Before,
-                operation=pgtrigger.UpdateOf("regulation", "format", "game"),  # type: ignore[no-untyped-call]
-                condition=pgtrigger.AnyChange("regulation", "format", "game"),
-                func="""
-                    IF EXISTS (SELECT FROM tables_tablesession
-                        WHERE table_id = NEW.id AND closed_at IS NULL) THEN
-                        RAISE EXCEPTION 'a table changes its rules while it is closed';
-                    END IF;
-                    RETURN NEW;
-                """,
-            ),
         ]
 
     def __str__(self) -> str:

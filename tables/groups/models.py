@@ -3,7 +3,9 @@
 import pgtrigger
 from django.db import models
 
+from tables.groups.guards import keeps_its_group
 from tables.houses.models import House, HouseGroup
+from tables.people.guards import leaves_nothing_open
 from tables.people.models import StaffMember
 from tables.records.guards import Stamp, never_removed
 
@@ -113,3 +115,12 @@ class GroupRight(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} @ {self.group}"
+
+
+# A house keeps its group while somebody of it reads its figures, and nobody leaves with that right.
+pgtrigger.register(keeps_its_group())(House)
+pgtrigger.register(
+    leaves_nothing_open(
+        "person_leaves_no_group_right", ("tables_groupright", "person_id", "withdrawn_at")
+    )
+)(StaffMember)

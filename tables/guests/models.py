@@ -7,6 +7,7 @@ from django.db import models
 
 from casino.lib.spans import span_index
 from tables.floor.models import GamingTable, Seat
+from tables.guests.guards import somebody_stands
 from tables.houses.models import House
 from tables.records.guards import never_removed
 
@@ -122,3 +123,6 @@ class SeatOccupancy(models.Model):
 def mint_place_token() -> str:
     """Mint the unguessable word in a guest's QR code."""
     return secrets.token_urlsafe(12)
+
+
+pgtrigger.register(somebody_stands())(GamingTable)

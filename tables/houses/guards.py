@@ -31,21 +31,3 @@ def shifts_in_order() -> pgtrigger.Trigger:
             RETURN NEW;
         """,
     )
-
-
-def keeps_its_group() -> pgtrigger.Trigger:
-    """Refuse that a house changes its group while somebody of it reads the group's figures."""
-    return pgtrigger.Trigger(
-        name="house_keeps_its_group",
-        when=pgtrigger.Before,
-        operation=pgtrigger.UpdateOf("group_id"),  # type: ignore[no-untyped-call]
-        condition=pgtrigger.Q(old__group_id__df=pgtrigger.F("new__group_id")),
-        func="""
-            IF EXISTS (SELECT FROM tables_groupright
-                WHERE house_id = NEW.id AND withdrawn_at IS NULL) THEN
-                RAISE EXCEPTION 'rights to read a group are withdrawn before a house leaves it'
-                    USING ERRCODE = 'check_violation', CONSTRAINT = 'house_keeps_its_group';
-            END IF;
-            RETURN NEW;
-        """,
-    )

@@ -5,7 +5,7 @@ import datetime
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from tables.houses.guards import keeps_its_group, shifts_in_order
+from tables.houses.guards import shifts_in_order
 
 
 class HouseGroup(models.Model):
@@ -172,7 +172,7 @@ class House(models.Model):
                 condition=models.Q(break_after_minutes__gt=0, break_minutes__gt=0),
             ),
         ]
-        triggers = [shifts_in_order(), keeps_its_group()]
+        triggers = [shifts_in_order()]
 
     def __str__(self) -> str:
         return self.name

@@ -74,47 +74,6 @@ _NUMBER_AND_CHAIN = """
     RETURN NEW;
 """
 
-# A coup has its event when it is whole: counted in its talla, with the movements of its bets.
-# One without bets moved unknown chips, and so none here.
-_NAMES_WHAT_EXISTS = """
-    IF NEW.kind = 'coup.settled' THEN
-        PERFORM FROM games_coup AS coup
-        JOIN games_talla AS talla ON talla.id = coup.talla_id AND talla.coups >= coup.number
-        JOIN tables_tablesession AS session ON session.id = coup.session_id
-        CROSS JOIN LATERAL (SELECT coalesce(coup.punto_paid_minor + coup.banca_paid_minor
-            + coup.tie_paid_minor + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor, 0)
-            AS paid) AS due
-        CROSS JOIN LATERAL (SELECT
-                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_paid'), 0) AS paid,
-                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_collected'), 0) AS lost,
-                coalesce(sum(amount_minor) FILTER (WHERE reason = 'coup_commission'), 0) AS kept
-            FROM tables_transfer WHERE command_id = NEW.command_id) AS made
-        WHERE coup.command_id = NEW.command_id AND coup.table_id = NEW.table_id
-            AND coup.talla_id = (NEW.payload ->> 'talla')::bigint
-            AND coup.number = (NEW.payload ->> 'coup')::bigint
-            AND coup.punto = NEW.payload ->> 'punto' AND coup.banca = NEW.payload ->> 'banca'
-            AND made.paid = due.paid
-            AND made.lost = coalesce(coup.house_result_minor - coup.commission_minor, 0) + due.paid
-            AND made.kept = CASE session.commission_mode
-                WHEN 'immediate' THEN coalesce(coup.commission_minor, 0) ELSE 0 END;
-    ELSIF NEW.kind = 'coup.voided' THEN
-        PERFORM FROM games_coupvoid AS void JOIN games_coup AS coup ON coup.id = void.coup_id
-        WHERE coup.table_id = NEW.table_id AND coup.talla_id = (NEW.payload ->> 'talla')::bigint
-            AND coup.number = (NEW.payload ->> 'coup')::bigint;
-    ELSE
-        PERFORM FROM tables_transfer AS moved
-        JOIN tables_tablesession AS session ON session.id = moved.session_id
-        WHERE moved.command_id = NEW.command_id AND session.table_id = NEW.table_id
-            AND moved.reason || '.recorded' = NEW.kind
-            AND moved.amount_minor = (NEW.payload ->> 'amount_minor')::bigint;
-    END IF;
-    IF NOT FOUND OR EXISTS (SELECT FROM tables_floorevent
-        WHERE command_id = NEW.command_id AND kind = NEW.kind AND id <> NEW.id) THEN
-        RAISE EXCEPTION 'what is told of a coup, a tip or a drop is there, and told once';
-    END IF;
-    RETURN NULL;
-"""
-
 
 class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
@@ -180,15 +139,6 @@ class FloorEvent(models.Model):
                 func=_NUMBER_AND_CHAIN,
             ),
             *append_only("event", stamped=False),
-            pgtrigger.Trigger(
-                name="event_names_what_exists",
-                when=pgtrigger.After,
-                operation=pgtrigger.Insert,
-                condition=pgtrigger.Q(
-                    new__kind__in=["coup.settled", "coup.voided", "tip.recorded", "drop.recorded"]
-                ),
-                func=_NAMES_WHAT_EXISTS,
-            ),
         ]
 
     def __str__(self) -> str:

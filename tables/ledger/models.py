@@ -8,19 +8,19 @@ from django.db import models
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.guards.floats import corrects_float, keeps_float, moves_float, opens_float
-from tables.ledger.guards.holding import box_holds_it, cage_holds_it
+from tables.ledger.guards.holding import box_holds_it
 from tables.ledger.guards.ledger import (
     BY_HAND,
     account_of_its_house,
     corrects_lawfully,
-    follows_its_record,
     is_possible,
     moves_in_its_place,
-    moves_with_its_record,
+    opens_as_counted,
     shift_is_summed_up,
     signed_by_two,
     summed_up_by_closing,
 )
+from tables.ledger.guards.records import correction_follows, is_for_a_reason
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
@@ -45,33 +45,6 @@ def pieces_give_total(name: str) -> pgtrigger.Trigger:
             RETURN NEW;
         """,
     )
-
-
-def moves_of_kind(session: str, kind: str) -> str:
-    """Write the SQL of how many movements the place of such a count has had in a session.
-
-    A coup whose bets nobody recorded moves chips of float and commission by no transfer, and so
-    does its void; those of a credit leave the float before their transfer.
-    """
-    return f"""
-        SELECT (SELECT count(*) FROM tables_transfer AS move
-        JOIN tables_tablesession AS its ON its.id = move.session_id
-        JOIN tables_account AS place ON place.id IN (move.debit_id, move.credit_id)
-            AND place.table_id = its.table_id
-        WHERE move.session_id = {session} AND place.kind = CASE {kind}
-            WHEN 'closing_float' THEN 'float' WHEN 'interim_float' THEN 'float'
-            WHEN 'commission_box' THEN 'commission' WHEN 'tip_box' THEN 'tips'
-            WHEN 'drop_box' THEN 'drop' END)
-        + (SELECT count(*) + count(void.id) FROM games_coup AS coup
-            LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
-            WHERE coup.session_id = {session} AND coup.bets IS NULL
-            AND {kind} IN ('closing_float', 'interim_float', 'commission_box'))
-        + (SELECT count(*) FROM tables_slip AS slip
-            JOIN tables_slipstep AS step ON step.slip_id = slip.id
-            WHERE slip.session_id = {session} AND slip.kind = 'credit'
-            AND step."to" IN ('issued', 'voided')
-            AND {kind} IN ('closing_float', 'interim_float'))
-    """  # noqa: S608 (our own text)
 
 
 class Count(models.Model):
@@ -123,35 +96,6 @@ class Count(models.Model):
             *append_only("count"),
             pieces_give_total("count"),
             while_session_is_open("count", unless="NEW.kind = 'drop_box'"),
-            pgtrigger.Trigger(
-                name="count_two_agree",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
-                func=f"""
-                    IF NOT EXISTS (SELECT FROM tables_countsheet AS called
-                        JOIN tables_countsheet AS blind ON blind.id = NEW.blind_id
-                            AND blind.role = 'blind' AND blind.counting_id = called.counting_id
-                            AND blind.kind = called.kind AND blind.round = called.round
-                            AND blind.pieces = called.pieces
-                        JOIN tables_counting AS counting ON counting.id = called.counting_id
-                            AND counting.house_id = NEW.house_id
-                        JOIN tables_tablesession AS its ON its.id = NEW.session_id
-                            AND its.table_id = counting.table_id
-                        WHERE called.id = NEW.called_id AND called.role = 'called'
-                            AND called.kind = NEW.kind AND called.pieces = NEW.pieces
-                            AND called.counted_by_id = NEW.counted_by_id
-                            AND blind.counted_by_id = NEW.signed_by_id
-                            AND NOT EXISTS (SELECT FROM tables_recount
-                                WHERE sheet_id = called.id)
-                            AND (counting.session_id IS NULL AND counting.shift_id = its.shift_id
-                                OR counting.session_id = its.id
-                                AND called.moves_seen = blind.moves_seen AND called.moves_seen =
-                                    ({moves_of_kind("NEW.session_id", "NEW.kind")}))) THEN
-                        RAISE EXCEPTION 'a count stands when two people found the same';
-                    END IF;
-                    RETURN NEW;
-                """,  # noqa: S608 (our own text)
-            ),
         ]
 
     def __str__(self) -> str:
@@ -291,9 +235,9 @@ class Transfer(models.Model):
             is_possible(),
             signed_by_two(),
             moves_in_its_place(),
-            moves_with_its_record(),
-            follows_its_record(),
-            cage_holds_it(),
+            opens_as_counted(),
+            is_for_a_reason(),
+            correction_follows(),
             box_holds_it(),
             opens_float(),
             moves_float(),

@@ -89,23 +89,17 @@ def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
     )
 
 
-def leaves_nothing_open() -> pgtrigger.Trigger:
-    """Refuse that a person leaves, or changes trade, with something open.
+def leaves_nothing_open(name: str, *held: tuple[str, str, str]) -> pgtrigger.Trigger:
+    """Refuse that a person leaves, or changes trade, with something open of what may be `held`.
 
-    That is a post, a table, a break, or a right to read the figures of the group.
+    Each is a table, its column of the holder, and its column of the end.
     """
-    held = (
-        ("tables_croupierpost", "croupier_id", "ended_at"),
-        ("tables_supervision", "jefe_id", "ended_at"),
-        ("tables_staffbreak", "person_id", "ended_at"),
-        ("tables_groupright", "person_id", "withdrawn_at"),
-    )
     open_ones = " OR ".join(
         f"EXISTS (SELECT FROM {table} WHERE {person} = NEW.id AND {end} IS NULL)"
         for table, person, end in held
     )
     return pgtrigger.Trigger(
-        name="person_leaves_nothing_open",
+        name=name,
         when=pgtrigger.Before,
         operation=pgtrigger.UpdateOf("is_active", "role"),  # type: ignore[no-untyped-call]
         condition=pgtrigger.Q(old__is_active=True, new__is_active=False)

@@ -10,7 +10,6 @@ from tables.houses.models import House
 from tables.people.guards import (
     access_leaves_its_record,
     given_lately,
-    leaves_nothing_open,
     roles_of,
 )
 from tables.people.rights import RIGHTS
@@ -52,7 +51,7 @@ class StaffMember(AbstractBaseUser):
                 name="staff_role", condition=models.Q(role__in=[role.value for role in Role])
             ),
         ]
-        triggers = [leaves_nothing_open(), access_leaves_its_record()]
+        triggers = [access_leaves_its_record()]
 
     def __str__(self) -> str:
         return f"{self.badge} {self.name}"
@@ -62,7 +61,6 @@ _SIGNERS = roles_of(RIGHTS["staff.countersign"])
 
 _IN_ORDER = f"""
     NEW.given_at := clock_timestamp();
-    NEW.founding := NOT EXISTS (SELECT FROM tables_tablesession WHERE house_id = NEW.house_id);
     IF NOT EXISTS (SELECT FROM tables_staffmember WHERE id = NEW.person_id
         AND house_id = NEW.house_id AND (NEW.given_by_id IS NOT NULL OR role = 'director')) THEN
         RAISE EXCEPTION 'the command line gives access to directors of the house only';
@@ -92,7 +90,8 @@ class AccessGiven(models.Model):
 
     A director gives it and a second person signs, each of the three somebody else. `given_by` is
     null for what the operator did on the command line, `signed_by` then too, and before the house
-    opened its first table (`founding`). The database writes `founding` and `given_at`.
+    opened its first table (`founding`). The database writes `founding` (`tables.sessions`) and
+    `given_at`.
     """
 
     class How(models.TextChoices):

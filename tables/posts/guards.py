@@ -130,3 +130,20 @@ def opens_with_its_people() -> pgtrigger.Trigger:
             RETURN NULL;
         """,
     )
+
+
+def format_stays() -> pgtrigger.Trigger:
+    """Refuse another format of a table while a jefe holds the slots that it takes."""
+    return pgtrigger.Trigger(
+        name="format_stays_under_its_jefe",
+        when=pgtrigger.Before,
+        operation=pgtrigger.UpdateOf("format"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.AnyChange("format"),
+        func="""
+            IF EXISTS (SELECT FROM tables_supervision
+                WHERE table_id = NEW.id AND ended_at IS NULL) THEN
+                RAISE EXCEPTION 'a jefe holds the slots that the format takes';
+            END IF;
+            RETURN NEW;
+        """,
+    )

@@ -6,10 +6,11 @@ from django.db import models
 from casino.lib.spans import span_index
 from tables.floor.models import GamingTable
 from tables.houses.models import House
-from tables.people.guards import of_the_staff
+from tables.people.guards import leaves_nothing_open, of_the_staff
 from tables.people.models import StaffMember
 from tables.posts.guards import (
     enough_posted,
+    format_stays,
     leaves_a_jefe,
     of_its_format,
     of_the_trade,
@@ -137,5 +138,15 @@ class StaffBreak(models.Model):
         return f"{self.person} {self.started_at:%F %T}"
 
 
-# A table opens with its jefe and its croupiers.
+# A table opens with its jefe and its croupiers, and keeps the format that its jefe has slots for. A
+# person who leaves holds no post, no table and no break.
 pgtrigger.register(opens_with_its_people())(TableSession)
+pgtrigger.register(format_stays())(GamingTable)
+pgtrigger.register(
+    leaves_nothing_open(
+        "person_leaves_no_post",
+        ("tables_croupierpost", "croupier_id", "ended_at"),
+        ("tables_supervision", "jefe_id", "ended_at"),
+        ("tables_staffbreak", "person_id", "ended_at"),
+    )
+)(StaffMember)

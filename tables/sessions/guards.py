@@ -1,4 +1,4 @@
-"""What the database asks of a record of a session."""
+"""What the database asks of a record of a session, and of what stays while a table is open."""
 
 import pgtrigger
 
@@ -26,6 +26,37 @@ def while_session_is_open(
                 WHERE id = {session} AND {stopped}) THEN
                 RAISE EXCEPTION '{sentence}';
             END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def rules_stay() -> pgtrigger.Trigger:
+    """Refuse other rules of a table while it is open."""
+    return pgtrigger.Trigger(
+        name="rules_change_while_closed",
+        when=pgtrigger.Before,
+        operation=pgtrigger.UpdateOf("regulation", "format", "game"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.AnyChange("regulation", "format", "game"),
+        func="""
+            IF EXISTS (SELECT FROM tables_tablesession
+                WHERE table_id = NEW.id AND closed_at IS NULL) THEN
+                RAISE EXCEPTION 'a table changes its rules while it is closed';
+            END IF;
+            RETURN NEW;
+        """,
+    )
+
+
+def founds_the_house() -> pgtrigger.Trigger:
+    """Write whether access was given before the house opened its first table."""
+    return pgtrigger.Trigger(
+        name="access_before_first_table",  # before `access_given_in_order`, which reads it
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        func="""
+            NEW.founding := NOT EXISTS (SELECT FROM tables_tablesession
+                WHERE house_id = NEW.house_id);
             RETURN NEW;
         """,
     )

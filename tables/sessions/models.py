@@ -6,8 +6,9 @@ from django.db import models
 
 from tables.floor.models import GamingTable
 from tables.houses.models import CommissionMode, House
-from tables.people.models import StaffMember
+from tables.people.models import AccessGiven, StaffMember
 from tables.records.guards import Stamp, never_removed
+from tables.sessions.guards import founds_the_house, rules_stay
 
 
 def _closed_stays(name: str) -> pgtrigger.Trigger:
@@ -255,3 +256,7 @@ class TableSession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.opened_at:%F %T}"
+
+
+pgtrigger.register(rules_stay())(GamingTable)
+pgtrigger.register(founds_the_house())(AccessGiven)

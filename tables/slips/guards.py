@@ -1,4 +1,4 @@
-"""What the slips of a table ask of its closing."""
+"""What the slips of a table ask of its closing and of their chips."""
 
 import pgtrigger
 
@@ -16,5 +16,26 @@ def closes_after_its_slips() -> pgtrigger.Trigger:
                 RAISE EXCEPTION 'a table closes after its slips';
             END IF;
             RETURN NEW;
+        """,
+    )
+
+
+def chips_follow() -> pgtrigger.Trigger:
+    """Refuse to commit chips between cage and table without the slip that moved them.
+
+    Asked at the end of the transaction: the transfer comes first, and a slip's last step names it.
+    """
+    return pgtrigger.Trigger(
+        name="transfer_on_its_slip",
+        when=pgtrigger.After,
+        timing=pgtrigger.Deferred,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__reason__in=["fill", "credit"]),
+        func="""
+            IF NEW.corrects_id IS NOT NULL OR NOT EXISTS (SELECT FROM tables_slipstep
+                WHERE transfer_id = NEW.id AND "to" = 'received') THEN
+                RAISE EXCEPTION 'chips of a fill or a credit move when its slip is received';
+            END IF;
+            RETURN NULL;
         """,
     )

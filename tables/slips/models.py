@@ -3,17 +3,17 @@
 import pgtrigger
 from django.db import models
 
+from tables.cage.guards import cage_holds_fill
 from tables.floor.models import GamingTable
 from tables.houses.models import House
 from tables.ledger.guards.floats import hands_out_of_float
-from tables.ledger.guards.holding import cage_holds_fill
 from tables.ledger.models import Transfer, pieces_give_total
 from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only, never_removed
 from tables.sessions.guards import while_session_is_open
 from tables.sessions.models import TableSession
-from tables.slips.guards import closes_after_its_slips
+from tables.slips.guards import chips_follow, closes_after_its_slips
 
 
 class SlipCounter(models.Model):
@@ -255,5 +255,6 @@ class SlipStep(models.Model):
         return f"{self.slip} {self.to}"
 
 
-# A table closes after its slips.
+# A table closes after its slips, and their chips move when they are received.
 pgtrigger.register(closes_after_its_slips())(TableSession)
+pgtrigger.register(chips_follow())(Transfer)

@@ -165,7 +165,7 @@ class Evening:
                 self.move("float", "guests", lost, "coup_collected", **act)
                 self.move("guests", "float", paid, "coup_paid", **act)
                 self.move("commission", "guests", kept, "coup_commission", **act)
-        refusal = without("event_names_what_exists", "tables_floorevent")
+        refusal = without("event_names_coup", "tables_floorevent")
         with nullcontext() if lawful else refusal:
             self._tell(coup)
         return coup

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 
+from casino.tips.guards import movements_follow
 from casino.tips.models.pools import TipShare
 from tables.houses.models import House
 from tables.ledger.models import Transfer
@@ -98,3 +99,6 @@ class TipReceipt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.payment_id}"
+
+
+pgtrigger.register(*movements_follow())(Transfer)

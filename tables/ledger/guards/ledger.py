@@ -17,20 +17,6 @@ _CHIPS_BY_NO_RECORD = f"""
 """
 _COUNTED = "'drop_counted', 'commission_counted', 'tips_counted'"
 OF_COUPS = "'coup_collected', 'coup_paid', 'coup_commission'"
-_OF_NO_COUP = f"""moved.reason IN ({OF_COUPS}) AND (coup.session_id = moved.session_id
-            AND moved.corrects_id IS NULL AND moved.amount_minor = CASE
-                WHEN (moved.reason, debit.kind, credit.kind)
-                    = ('coup_collected', 'float', 'guests') THEN
-                    coup.house_result_minor - coup.commission_minor + coup.punto_paid_minor
-                    + coup.banca_paid_minor + coup.tie_paid_minor
-                    + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
-                WHEN (moved.reason, debit.kind, credit.kind)
-                    = ('coup_paid', 'guests', 'float') THEN
-                    coup.punto_paid_minor + coup.banca_paid_minor + coup.tie_paid_minor
-                    + coup.punto_pair_paid_minor + coup.banca_pair_paid_minor
-                WHEN (moved.reason, debit.kind, credit.kind)
-                    = ('coup_commission', 'commission', 'guests') THEN coup.commission_minor
-            END) IS NOT TRUE"""
 BY_HAND = ("correction", "commission_corrected", "commission_unrecovered")
 """What two people always sign: corrections."""
 _SIGNED = "'drop', 'tip', 'commission_taken'"
@@ -80,8 +66,6 @@ _IN_ITS_PLACE = f"""
             AND NOT (debit.kind = 'tips' AND credit.kind = 'tips')
             AND coalesce(debit.table_id, credit.table_id) IS NOT NULL AND ({_BOX})
             THEN 'without a session a box gives what was counted in it, and nothing else'
-        WHEN {_OF_NO_COUP}
-            THEN 'a movement of a coup is what its bets come to'
         ELSE 'a movement is of its shift''s gaming day, or of that in which it was made'
     END INTO wrong
     FROM added AS moved
@@ -92,11 +76,9 @@ _IN_ITS_PLACE = f"""
     LEFT JOIN tables_staffmember AS signer ON signer.id = moved.signed_by_id
     LEFT JOIN tables_shift AS shift ON shift.id = moved.shift_id
     LEFT JOIN tables_tablesession AS session ON session.id = moved.session_id
-    LEFT JOIN games_coup AS coup ON coup.command_id = moved.command_id
     WHERE debit.house_id <> moved.house_id OR credit.house_id <> moved.house_id
         OR actor.house_id <> moved.house_id OR signer.house_id <> moved.house_id
         OR session.house_id <> moved.house_id OR shift.house_id <> moved.house_id
-        OR {_OF_NO_COUP}
         OR {_OUTSIDE}
         OR session.closed_at IS NOT NULL
         OR (session.id IS NOT NULL AND session.shift_id IS DISTINCT FROM moved.shift_id)
@@ -127,70 +109,6 @@ _IN_ITS_PLACE = f"""
     END IF;
     RETURN NULL;
 """  # noqa: S608 (only our own words are written into it, here and below)
-
-# Every other movement follows from a record of its own, or from its act's event in the journal.
-# Why money moved, the event that records it, where it went and where it came from.
-_RECORDED_BY = ", ".join(
-    str(told_by)
-    for told_by in (
-        ("tip", "tip.recorded", "tips", "guests"),
-        ("drop", "drop.recorded", "drop", "float"),
-        ("abandoned_found", "abandoned_bet.found", "abandoned", "guests"),
-        ("abandoned_claimed", "abandoned_bet.claimed", "guests", "abandoned"),
-        ("abandoned_passed_on", "abandoned_bet.passed_on", "cage", "abandoned"),
-        ("float_returned", "table.opened", "cage", "float"),
-        ("tips_pooled", "tip_pool.signed", "tips", "tips"),
-        ("tips_shared", "tip_pool.signed", "staff", "tips"),
-        ("tips_shared", "tip_pool.signed", "tips", "staff"),
-        ("tips_shared", "tip_pool.signed", "house", "tips"),
-        ("tips_shared", "tip_pool.signed", "tips", "house"),
-    )
-)
-_FOLLOWS_ITS_RECORD = f"""
-    IF NOT (CASE
-        WHEN NEW.reason IN ({_COUNTED})
-            THEN EXISTS (SELECT FROM tables_boxemptying WHERE transfer_id = NEW.id)
-        WHEN NEW.reason = 'cage_opening' THEN EXISTS (SELECT FROM tables_cagecount AS counted
-            JOIN tables_account AS gets ON gets.id = NEW.debit_id
-            JOIN tables_account AS gives ON gives.id = NEW.credit_id
-            WHERE counted.command_id = NEW.command_id AND counted.number = 1
-                AND counted.house_id = NEW.house_id AND NEW.corrects_id IS NULL
-                AND NEW.amount_minor = abs(counted.total_minor - counted.recorded_minor)
-                AND (counted.total_minor > counted.recorded_minor, gets.kind, gives.kind)
-                    IN ((true, 'cage', 'capital'), (false, 'capital', 'cage')))
-        WHEN NEW.reason = 'commission_taken' THEN NEW.corrects_id IS NULL
-            AND EXISTS (SELECT FROM games_commissiontaken WHERE transfer_id = NEW.id)
-        WHEN NEW.reason = 'commission_taken_back'
-            THEN EXISTS (SELECT FROM games_commissiontakenback AS back
-                JOIN games_commissiontaken AS taken ON taken.id = back.taken_id
-                WHERE taken.transfer_id = NEW.corrects_id)
-        WHEN NEW.reason = 'coup_void' THEN EXISTS (SELECT FROM tables_transfer AS wrong
-            JOIN games_coup AS coup ON coup.command_id = wrong.command_id
-            JOIN games_coupvoid AS void ON void.coup_id = coup.id
-            WHERE wrong.id = NEW.corrects_id AND wrong.amount_minor = NEW.amount_minor)
-        WHEN NEW.reason IN ('banca_suite', 'banca_suite_back')
-            THEN (NEW.reason = 'banca_suite_back') = (NEW.corrects_id IS NOT NULL)
-            AND EXISTS (SELECT FROM games_bancaact WHERE command_id = NEW.command_id
-                AND (takes_back IS NOT NULL OR NEW.corrects_id IS NULL))
-        WHEN NEW.reason LIKE 'commission\\_%' THEN EXISTS (SELECT FROM tables_commissionentry
-            WHERE transfer_id = NEW.id AND 'commission_' || kind = NEW.reason)
-        WHEN NEW.reason IN ('tips_paid', 'tips_given_back')
-            THEN EXISTS (SELECT FROM casino_tippayment WHERE transfer_id = NEW.id)
-        ELSE (NEW.reason = 'correction') = (NEW.corrects_id IS NOT NULL)
-            AND EXISTS (SELECT FROM tables_floorevent AS event
-                JOIN tables_account AS gets ON gets.id = NEW.debit_id
-                JOIN tables_account AS gives ON gives.id = NEW.credit_id
-                WHERE event.command_id = NEW.command_id AND event.house_id = NEW.house_id
-                    AND event.actor_id = NEW.actor_id
-                    AND coalesce((event.payload ->> 'amount_minor')::bigint, NEW.amount_minor)
-                        = NEW.amount_minor
-                    AND ((NEW.reason, event.kind) = ('correction', 'transfer.corrected')
-                        OR (NEW.reason, event.kind, gets.kind, gives.kind) IN ({_RECORDED_BY})))
-    END) THEN
-        RAISE EXCEPTION 'a movement that is called so has its record';
-    END IF;
-    RETURN NULL;
-"""  # noqa: S608
 
 # A correction has the same two places. Against the direction of what it corrects it takes back
 # all or a part; along it, it adds what was missing. Its session is that of what it corrects or,
@@ -234,23 +152,18 @@ _CORRECTS_LAWFULLY = f"""
     RETURN NEW;
 """  # noqa: S608
 
-# Asked at the end of the transaction: a slip's last step and an opening count name, or are
-# compared with, the transfer, which so comes first or with them.
-_HAS_ITS_RECORD = """
-    IF NEW.reason = 'opening_float' THEN
-        IF NEW.corrects_id IS NOT NULL
-            OR NOT EXISTS (SELECT FROM tables_count AS counted
-                JOIN tables_account AS gets ON gets.id = NEW.debit_id AND gets.kind = 'float'
-                JOIN tables_account AS gives ON gives.id = NEW.credit_id AND gives.kind = 'cage'
-                WHERE counted.session_id = NEW.session_id AND counted.kind = 'opening_float'
-                AND counted.total_minor = NEW.amount_minor)
-            OR EXISTS (SELECT FROM tables_transfer WHERE session_id = NEW.session_id
-                AND reason = NEW.reason AND id <> NEW.id) THEN
-            RAISE EXCEPTION 'a table opens once, with the float that was counted';
-        END IF;
-    ELSIF NEW.corrects_id IS NOT NULL OR NOT EXISTS (SELECT FROM tables_slipstep
-        WHERE transfer_id = NEW.id AND "to" = 'received') THEN
-        RAISE EXCEPTION 'chips of a fill or a credit move when its slip is received';
+# Asked at the end of the transaction: an opening count is compared with the transfer, which comes
+# with it.
+_OPENS_AS_COUNTED = """
+    IF NEW.corrects_id IS NOT NULL
+        OR NOT EXISTS (SELECT FROM tables_count AS counted
+            JOIN tables_account AS gets ON gets.id = NEW.debit_id AND gets.kind = 'float'
+            JOIN tables_account AS gives ON gives.id = NEW.credit_id AND gives.kind = 'cage'
+            WHERE counted.session_id = NEW.session_id AND counted.kind = 'opening_float'
+            AND counted.total_minor = NEW.amount_minor)
+        OR EXISTS (SELECT FROM tables_transfer WHERE session_id = NEW.session_id
+            AND reason = NEW.reason AND id <> NEW.id) THEN
+        RAISE EXCEPTION 'a table opens once, with the float that was counted';
     END IF;
     RETURN NULL;
 """
@@ -328,30 +241,15 @@ def moves_in_its_place() -> pgtrigger.Trigger:
     )
 
 
-def moves_with_its_record() -> pgtrigger.Trigger:
-    """Refuse to commit chips from or to the cage without the slip or the count that moved them."""
+def opens_as_counted() -> pgtrigger.Trigger:
+    """Refuse to commit the chips of an opening without the count that moved them."""
     return pgtrigger.Trigger(
-        name="transfer_has_its_record",
+        name="transfer_opens_as_counted",
         when=pgtrigger.After,
         timing=pgtrigger.Deferred,
         operation=pgtrigger.Insert,
-        condition=pgtrigger.Condition(f"NEW.reason IN {_CHIPS_BY_RECORD}"),
-        func=_HAS_ITS_RECORD,
-    )
-
-
-def follows_its_record() -> pgtrigger.Trigger:
-    """Refuse to commit a movement without the record, or the event, that it comes from."""
-    return pgtrigger.Trigger(
-        name="transfer_follows_its_record",
-        when=pgtrigger.After,
-        timing=pgtrigger.Deferred,
-        operation=pgtrigger.Insert,
-        # A coup, which is in a hurry, is asked itself for its movements.
-        condition=pgtrigger.Condition(
-            f"NEW.reason NOT IN {_CHIPS_BY_RECORD} AND NEW.reason NOT IN ({OF_COUPS})"
-        ),
-        func=_FOLLOWS_ITS_RECORD,
+        condition=pgtrigger.Q(new__reason="opening_float"),
+        func=_OPENS_AS_COUNTED,
     )
 
 

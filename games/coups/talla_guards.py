@@ -1,8 +1,6 @@
-"""The database's conditions for a talla, for every writer."""
+"""What the database asks of a talla: its coups and its cards are those that were dealt."""
 
 import pgtrigger
-
-from tables.records.guards import never_removed
 
 _KEPT = ("house_id", "table_id", "session_id", "number", "decks", "first_card",
          "cut_card_behind", "started_at", "started_by_id", "started_by_device_id")  # fmt: skip
@@ -74,13 +72,12 @@ _SHOWS = """
 _WORKING = [("due", "smallint[]"), ("shown", "text"), ("unseen", "integer"), ("place", "integer")]
 
 
-def talla_is_kept() -> list[pgtrigger.Trigger]:
-    """Refuse a talla that does not begin empty, counts or shows what was not dealt, or is removed.
+def talla_is_of_its_coups() -> list[pgtrigger.Trigger]:
+    """Refuse a talla that does not begin empty, or counts or shows what was not dealt.
 
     Asked when the statement has ended: that which records a coup counts it here.
     """
     return [
-        never_removed("talla"),
         pgtrigger.Trigger(
             name="talla_begins_empty",
             when=pgtrigger.After,

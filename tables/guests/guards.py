@@ -1,0 +1,20 @@
+"""What the guests at a table ask of it."""
+
+import pgtrigger
+
+
+def somebody_stands() -> pgtrigger.Trigger:
+    """Refuse to end standing play at a table where somebody stands."""
+    return pgtrigger.Trigger(
+        name="standing_ends_with_nobody_there",
+        when=pgtrigger.Before,
+        operation=pgtrigger.UpdateOf("standing_guests"),  # type: ignore[no-untyped-call]
+        condition=pgtrigger.Q(new__standing_guests=False),
+        func="""
+            IF EXISTS (SELECT FROM tables_seatoccupancy
+                WHERE table_id = NEW.id AND seat_id IS NULL AND left_at IS NULL) THEN
+                RAISE EXCEPTION 'somebody is standing at this table';
+            END IF;
+            RETURN NEW;
+        """,
+    )

@@ -1,0 +1,15 @@
+"""What the database asks of the money that a table opens with."""
+
+import pgtrigger
+
+from tables.ledger.guards.records import follows, recorded_by
+from tables.ledger.models import Transfer
+from tables.openings.events import OpeningEvent
+
+pgtrigger.register(
+    follows(
+        "transfer_of_float_returned",
+        ("float_returned",),
+        recorded_by(("float_returned", OpeningEvent.TABLE_OPENED, "cage", "float")),
+    )
+)(Transfer)

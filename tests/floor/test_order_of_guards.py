@@ -1,0 +1,60 @@
+"""SQL keeps the order of the rooms: what a trigger reads is of its own room or of rooms below.
+
+A room may bring its guard to the rows of one below; it is then the room's that brings it.
+"""
+
+import ast
+import re
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from tests.rooms import ORDER, product_files, room_of
+
+DECLARING = ("guards", "models")
+
+
+def rooms_of_tables() -> dict[str, str]:
+    """By a table's name its room."""
+    return {
+        model._meta.db_table: ".".join(model.__module__.split(".")[:2])
+        for model in apps.get_models(include_auto_created=True)
+        if model.__module__.split(".")[0] in ("casino", "tables", "games")
+    }
+
+
+def rooms_that_bring() -> dict[str, str]:
+    """By a guard's whole name the lowest room that writes it out."""
+    brought: dict[str, str] = {}
+    for path, module in product_files():
+        if not any(part.removesuffix(".py").endswith(DECLARING) for part in path.parts):
+            continue
+        for node in ast.walk(module):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                before, here = brought.get(node.value), room_of(path)
+                if before is None or ORDER[here] < ORDER.get(before, 0):
+                    brought[node.value] = here
+    return brought
+
+
+@pytest.mark.django_db
+def test_no_trigger_reads_a_table_of_a_room_above():
+    rooms, brought = rooms_of_tables(), rooms_that_bring()
+    names = re.compile(rf"\b({'|'.join(rooms)})\b")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tgname, tgrelid::regclass::text, prosrc FROM pg_trigger"
+            " JOIN pg_proc ON pg_proc.oid = tgfoid"
+            " WHERE NOT tgisinternal AND tgname LIKE 'pgtrigger\\_%'"
+        )
+        triggers = cursor.fetchall()
+    assert len(triggers) > 200
+    upwards = {}
+    for trigger, table, text in triggers:
+        name = re.fullmatch(r"pgtrigger_(.+)_[0-9a-f]+", trigger)[1]
+        room = max(rooms[table], brought.get(name, rooms[table]), key=ORDER.__getitem__)
+        above = {it for it in names.findall(text) if ORDER[rooms[it]] > ORDER[room]}
+        if above:
+            upwards[f"{room}: {name}"] = above
+    assert upwards == {}
