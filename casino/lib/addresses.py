@@ -41,7 +41,8 @@ class Address:
     - `asks_nobody`: answered without looking up the caller: the database may be away;
     - `writes_nothing`: it is posted to and can be asked again, whatever failed;
     - `has_no_key`: it writes, and an Idempotency-Key has no effect there;
-    - `may_wait`: a device keeps its commands until the server has answered.
+    - `may_wait`: a device keeps its commands until the server has answered;
+    - `undone`: what it did is taken back within seconds, by the person who did it.
     """
 
     need: Need | str
@@ -49,6 +50,7 @@ class Address:
     writes_nothing: bool = False
     has_no_key: bool = False
     may_wait: bool = False
+    undone: bool = False
 
 
 _declared: dict[str, Address] = {}

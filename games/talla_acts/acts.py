@@ -64,6 +64,7 @@ ACTS: list[URLPattern] = [
         summary="Record that the cut card is out",
         body=EmptySerializer,
         answer=TallaSerializer,
+        undone=True,
     ),
     command(
         "tables/<int:table_id>/tallas/end",
@@ -73,6 +74,7 @@ ACTS: list[URLPattern] = [
         summary="End the talla",
         body=EmptySerializer,
         answer=TallaSerializer,
+        undone=True,
     ),
     command(
         "tables/<int:table_id>/sabot/refuse",
@@ -82,5 +84,6 @@ ACTS: list[URLPattern] = [
         summary="Decline the sabot, which passes to the right",
         body=RefuseSabotSerializer,
         answer=HolderSerializer,
+        undone=True,
     ),
 ]

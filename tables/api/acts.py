@@ -34,9 +34,10 @@ def command(
     body: type[Serializer[Any]],
     answer: type[Serializer[Any]],
     example: Mapping[str, Any] | None = None,
+    undone: bool = False,
     base: type[CommandView] = CommandView,
 ) -> URLPattern:
-    """Declare a command, POSTed under a key.
+    """Declare a command, POSTed under a key; `undone`: it can be taken back (`tables.undo`).
 
     `does` is called with `actor`, `command`, the ids of the address and the fields of the body by
     their names, and returns the answer.
@@ -44,9 +45,13 @@ def command(
     fields = {"serializer_class": body, "does": staticmethod(does), "__doc__": does.__doc__}
     view: Any = type(_view_name(does), (base,), fields)
     described = describe_command(
-        summary, answer=answer, example=example, description=_refusals_of(does)
+        summary,
+        answer=answer,
+        example=example,
+        description=_refusals_of(does),
+        extensions={"x-undo": True} if undone else None,
     )(view)
-    return address(route, described.as_view(), name=name, need=need)
+    return address(route, described.as_view(), name=name, need=need, undone=undone)
 
 
 def read(

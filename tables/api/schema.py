@@ -91,6 +91,7 @@ def describe_command(
     example: Mapping[str, Any] | None = None,
     method: str = "post",
     description: str | None = None,
+    extensions: Mapping[str, Any] | None = None,
 ) -> Callable[[View], View]:
     """Describe a command's view: its body, its key, its answer, its refusals."""
 
@@ -106,6 +107,7 @@ def describe_command(
             examples=[OpenApiExample("Example", value=example, request_only=True)]
             if example
             else [],
+            extensions=dict(extensions or {}),
         )
         described: View = extend_schema_view(**{method: operation})(view)
         return described

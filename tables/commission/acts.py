@@ -154,6 +154,7 @@ ACTS: list[URLPattern] = [
         body=CollectSerializer,
         answer=CollectedSerializer,
         example={"place": 3, "amount_minor": 150},
+        undone=True,
     ),
     command(
         "tables/<int:table_id>/commission/leave",

@@ -69,6 +69,7 @@ ACTS: list[URLPattern] = [
         summary="Post a croupier at a table",
         body=BadgeSerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     command(
         "tables/<int:table_id>/croupiers/release",
@@ -78,6 +79,7 @@ ACTS: list[URLPattern] = [
         summary="Release a croupier from a table",
         body=BadgeSerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     command(
         "tables/<int:table_id>/croupiers/relieve",

@@ -112,5 +112,6 @@ ACTS: list[URLPattern] = [
         body=PlaceSerializer,
         answer=VersionSerializer,
         example={"column": 3, "row": 2},
+        undone=True,
     ),
 ]

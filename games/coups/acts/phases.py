@@ -52,5 +52,6 @@ ACTS: list[URLPattern] = [
         body=MarkPhaseSerializer,
         answer=MarkedSerializer,
         example={"coup": 12, "phase": "no_va_mas"},
+        undone=True,
     ),
 ]

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from casino.lib.addresses import API
+from casino.lib.addresses import API, addresses
 from games.coups.services.coup_entry import NumberedCoup
 from games.rules.settlement import Result
 from games.rules.wagers import Hand, WagerKind, Winner
@@ -91,9 +91,10 @@ def describe_coups(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
     schemas.update(components)
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     coups = f"{API}/tables/{{table_id}}/coups"
+    recorded = _operation("record_coup", "Record a coup", RecordedCoup, keyed=True)
     paths = {
         **result["paths"],
-        coups: {"post": _operation("record_coup", "Record a coup", RecordedCoup, keyed=True)},
+        coups: {"post": {**recorded, "x-outbox": addresses()["api-coup-record"].may_wait}},
         f"{coups}/preview": {
             "post": _operation(
                 "preview_coup", "Show what a coup asks for or pays; writes nothing", CoupPreview

@@ -69,6 +69,7 @@ ACTS: list[URLPattern] = [
         summary="Free a seat that its guest has left",
         body=EmptySerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     command(
         "tables/<int:table_id>/standing/<int:place>/leave",
@@ -78,6 +79,7 @@ ACTS: list[URLPattern] = [
         summary="Free a standing place that its guest has left",
         body=EmptySerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     command(
         "tables/<int:table_id>/seats/<int:position>/take",
@@ -88,6 +90,7 @@ ACTS: list[URLPattern] = [
         body=TakeSeatSerializer,
         answer=SeatedSerializer,
         example={"guest": "Lola"},
+        undone=True,
     ),
     command(
         "tables/<int:table_id>/seats/<int:position>/change",
@@ -97,6 +100,7 @@ ACTS: list[URLPattern] = [
         summary="Move a guest to a free seat of the same table",
         body=ChangeSeatSerializer,
         answer=SeatedSerializer,
+        undone=True,
     ),
     command(
         "tables/<int:table_id>/standing",
@@ -107,5 +111,6 @@ ACTS: list[URLPattern] = [
         body=StandGuestSerializer,
         answer=StoodSerializer,
         example={"guest": "Lola"},
+        undone=True,
     ),
 ]

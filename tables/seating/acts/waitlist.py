@@ -213,6 +213,7 @@ ACTS: list[URLPattern] = [
         summary="Let a seated guest wait for another seat",
         body=AskSeatSerializer,
         answer=JoinedSerializer,
+        undone=True,
     ),
     command(
         "waitlist/<int:entry_id>/leave",
@@ -222,6 +223,7 @@ ACTS: list[URLPattern] = [
         summary="Take a guest off the waitlist",
         body=LeaveWaitlistSerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     command(
         "waitlist/<int:entry_id>/hold",
@@ -231,6 +233,7 @@ ACTS: list[URLPattern] = [
         summary="Keep a guest's place while they are away",
         body=HoldSerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     command(
         "waitlist/<int:entry_id>/resume",
@@ -240,6 +243,7 @@ ACTS: list[URLPattern] = [
         summary="End a hold, or take a call back",
         body=EmptySerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     command(
         "waitlist/<int:entry_id>/priority",
@@ -249,6 +253,7 @@ ACTS: list[URLPattern] = [
         summary="Give a guest of the waitlist another priority",
         body=PrioritySerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     read(
         "tables/<int:table_id>/waitlist",
@@ -276,6 +281,7 @@ ACTS: list[URLPattern] = [
         summary="Put a guest in a table's waitlist",
         body=JoinSerializer,
         answer=JoinedSerializer,
+        undone=True,
     ),
     command(
         "waitlist/join",
@@ -286,6 +292,7 @@ ACTS: list[URLPattern] = [
         body=JoinHouseSerializer,
         answer=JoinedSerializer,
         example={"guest": "Lola", "party": 1, "wants_format": "mini", "minimum_most_minor": 1000},
+        undone=True,
     ),
     command(
         "waitlist/<int:entry_id>/call",
@@ -295,6 +302,7 @@ ACTS: list[URLPattern] = [
         summary="Call a guest of the waitlist to the table",
         body=CallSerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     command(
         "waitlist/<int:entry_id>/seat",
@@ -304,6 +312,7 @@ ACTS: list[URLPattern] = [
         summary="Seat a guest of the waitlist",
         body=SeatFromWaitlistSerializer,
         answer=SeatedSerializer,
+        undone=True,
     ),
     command(
         "waitlist/<int:entry_id>/move",
@@ -313,6 +322,7 @@ ACTS: list[URLPattern] = [
         summary="Move a guest within the waitlist",
         body=MoveSerializer,
         answer=VersionSerializer,
+        undone=True,
     ),
     command(
         "waitlist/<int:entry_id>/transfer",
