@@ -1,149 +1,25 @@
 """What the floor looks like now: every table with its session, limits, seats and people."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from psycopg.types.numeric import Int8
 
-from casino.lib.prepared import Question, Row, fetch_prepared, select_columns
-from tables.limits.selectors.in_force import announced_sql, in_force_sql, kept_sql
-from tables.posts.selectors.crew import LOAD_MAX
-
-
-@dataclass(frozen=True, slots=True)
-class PostedLimits:
-    """Limits in force or announced, in the smallest unit."""
-
-    posting_id: int
-    minimum_minor: int
-    maximum_minor: int
-    tie_maximum_minor: int
-    step_minor: int
-    posted_at: datetime
-    in_force_at: datetime
-
-
-class KeptLimits(msgspec.Struct, frozen=True, array_like=True):
-    """The lower limits that a seated guest keeps beside the sign, in the smallest unit."""
-
-    position: int
-    minimum_minor: int
-    maximum_minor: int
-    tie_maximum_minor: int
-    step_minor: int
-
-
-class SeatState(msgspec.Struct, frozen=True, array_like=True):
-    """A place on the felt and the guest in it, if any."""
-
-    position: int
-    label: str
-    guest_id: int | None
-    guest_name: str | None
-
-
-class KeptSeat(msgspec.Struct, frozen=True, array_like=True):
-    """A free seat that is kept for a guest who is called, or for the rest of their party."""
-
-    position: int
-    guest_id: int
-    guest_name: str
-    until: datetime
-
-
-class StandingState(msgspec.Struct, frozen=True, array_like=True):
-    """A guest who plays standing, at a place numbered past the seats."""
-
-    place: int
-    guest_id: int
-    guest_name: str
-
-
-class WaitlistCounts(msgspec.Struct, frozen=True, array_like=True):
-    """The table's waitlist in numbers: guests who can be seated now, and the called among them.
-
-    `on_hold` counts separately those whose place is held while they are away.
-    """
-
-    waiting: int
-    called: int
-    on_hold: int
-
-
-class Person(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody at work at a table."""
-
-    staff_id: int
-    name: str
-    badge: str
-
-
-@dataclass(frozen=True, slots=True)
-class JefeState:
-    """The jefe in charge; `load` of `load_max` slots are held, a large table takes both."""
-
-    person: Person
-    load: int
-    load_max: int = LOAD_MAX
-
-
-class OwedCommission(msgspec.Struct, frozen=True, array_like=True):
-    """What the guest at a seat or standing place owes of commission, in the smallest unit."""
-
-    place: int
-    amount_minor: int
-
-
-class ReaderState(msgspec.Struct, frozen=True, array_like=True):
-    """The shoe reader in use at a table, and what it wants looked at (`Device`)."""
-
-    name: str
-    alert: dict[str, Any] | None
-
-
-@dataclass(frozen=True, slots=True)
-class TableFloor:
-    """One table of the floor. `state` is closed, open, last_coups or suspended."""
-
-    id: int
-    house_id: int
-    version: int
-    number: str
-    label: str
-    format: str
-    regulation: str
-    # its open session's; None while it is closed
-    regulation_version: str | None
-    currency: str
-    state: str
-    last_coups_left: int | None
-    session_id: int | None
-    session_opened_at: datetime | None
-    limits: PostedLimits | None
-    limits_announced: PostedLimits | None
-    limits_kept: list[KeptLimits]
-    seats: list[SeatState]
-    standing: list[StandingState]
-    waitlist: WaitlistCounts
-    jefe: JefeState | None
-    croupiers: list[Person]
-    incidents_open: int
-    # until when the seat is kept of the guest called first
-    called_until: datetime | None
-    map_column: int | None
-    map_row: int | None
-    seats_kept: list[KeptSeat]
-    # of the open session; None at a closed table
-    commission_mode: str | None
-    commission_owed: list[OwedCommission]
-    # when the shift of the open session should end; None outside the house's plan
-    shift_ends_at: datetime | None
-    # when play at the open session went on after it was last interrupted
-    resumed_at: datetime | None
-    reader: ReaderState | None
+from casino.lib.prepared import Question, Row, fetch_prepared, json_row, select_columns
+from tables.limits.selectors.in_force import KeptLimits, announced_sql, in_force_sql, kept_sql
+from tables.overview.state import (
+    JefeState,
+    KeptSeat,
+    OwedCommission,
+    Person,
+    PostedLimits,
+    ReaderState,
+    SeatState,
+    StandingState,
+    TableFloor,
+    WaitlistCounts,
+)
 
 
 def floor_question(house_id: int, table_ids: Collection[int]) -> Question:
@@ -217,6 +93,44 @@ class _Row(msgspec.Struct, frozen=True, gc=False):
     reader: str | None
 
 
+_SEAT = json_row(
+    SeatState,
+    {
+        "position": "s.position",
+        "label": "s.label",
+        "guest_id": "g.id",
+        "guest_name": "g.name",
+    },
+)
+_STANDS = json_row(
+    StandingState, {"place": "o.standing_place", "guest_id": "g.id", "guest_name": "g.name"}
+)
+_COUNTS = json_row(
+    WaitlistCounts,
+    {
+        "waiting": "count(*) FILTER (WHERE w.state <> 'held')",
+        "called": "count(*) FILTER (WHERE w.state = 'called')",
+        "on_hold": "count(*) FILTER (WHERE w.state = 'held')",
+    },
+)
+_SEAT_KEPT = json_row(
+    KeptSeat,
+    {
+        "position": "s.position",
+        "guest_id": "g.id",
+        "guest_name": "g.name",
+        "until": "w.call_ends_at",
+    },
+)
+_OWES = json_row(
+    OwedCommission,
+    {
+        "place": "due.place",
+        "amount_minor": "due.marked_minor - due.paid_minor - due.uncollected_minor",
+    },
+)
+_POSTED = json_row(Person, {"staff_id": "c.id", "name": "c.name", "badge": "c.badge"})
+_READS = json_row(ReaderState, {"name": "reader.name", "alert": "reader.alert"})
 # Every joined part is found by an index on what is open now, or is the newest by index.
 _OF_HOUSE = "SELECT id FROM tables_gamingtable WHERE house_id = %(house)s"
 _COLUMNS = {
@@ -254,21 +168,18 @@ _COLUMNS = {
     "announced_step": "announced.step_minor",
     "announced_at": "announced.posted_at",
     "announced_for": "announced.in_force_at",
-    "limits_kept": f"({kept_sql('t.id')})::text",
+    "limits_kept": f"({kept_sql('t.id')})",
     "seats": "seats.list::text",
-    "standing": """(
-            SELECT json_agg(json_build_array(o.standing_place, g.id, g.name)
-                ORDER BY o.standing_place)::text
+    "standing": f"""(
+            SELECT json_agg({_STANDS} ORDER BY o.standing_place)::text
             FROM tables_seatoccupancy o JOIN tables_guest g ON g.id = o.guest_id
             WHERE o.table_id = t.id AND o.seat_id IS NULL AND o.left_at IS NULL
-        )""",
-    "waitlist": """(
-            SELECT json_build_array(count(*) FILTER (WHERE w.state <> 'held'),
-                count(*) FILTER (WHERE w.state = 'called'),
-                count(*) FILTER (WHERE w.state = 'held'))::text
+        )""",  # noqa: S608
+    "waitlist": f"""(
+            SELECT {_COUNTS}::text
             FROM tables_waitlistentry w
             WHERE w.table_id = t.id AND w.ended_at IS NULL
-        )""",
+        )""",  # noqa: S608
     "jefe": "jefe.id",
     "jefe_name": "jefe.name",
     "jefe_badge": "jefe.badge",
@@ -282,28 +193,26 @@ _COLUMNS = {
             SELECT min(w.call_ends_at) FROM tables_waitlistentry w
             WHERE w.called_to_id = t.id AND w.state = 'called'
         )""",
-    "seats_kept": """(
-            SELECT json_agg(json_build_array(s.position, g.id, g.name, w.call_ends_at)
-                ORDER BY s.position)::text
+    "seats_kept": f"""(
+            SELECT json_agg({_SEAT_KEPT} ORDER BY s.position)::text
             FROM tables_seatoffer f JOIN tables_seat s ON s.id = f.seat_id
             JOIN tables_waitlistentry w ON w.id = f.entry_id
             JOIN tables_guest g ON g.id = w.guest_id
             WHERE f.table_id = t.id AND f.ended_at IS NULL
-        )""",
+        )""",  # noqa: S608
     "commission_mode": "session.commission_mode",
-    "commission_owed": """(
-            SELECT json_agg(json_build_array(due.place,
-                due.marked_minor - due.paid_minor - due.uncollected_minor) ORDER BY due.place)::text
+    "commission_owed": f"""(
+            SELECT json_agg({_OWES} ORDER BY due.place)::text
             FROM tables_commissiondue due
             WHERE due.session_id = session.id
                 AND due.marked_minor > due.paid_minor + due.uncollected_minor
-        )""",
+        )""",  # noqa: S608
     "shift_ends_at": "(SELECT ends_at FROM tables_shift WHERE id = session.shift_id)",
     "resumed_at": "session.resumed_at",
-    "reader": """(
-            SELECT json_build_array(reader.name, reader.alert)::text FROM tables_device reader
+    "reader": f"""(
+            SELECT {_READS}::text FROM tables_device reader
             WHERE reader.table_id = t.id AND reader.retired_at IS NULL
-        )""",
+        )""",  # noqa: S608
 }
 _FLOOR = f"""
     SELECT {select_columns(_Row, _COLUMNS)}
@@ -312,8 +221,7 @@ _FLOOR = f"""
     LEFT JOIN tables_tablesession session
         ON session.table_id = t.id AND session.closed_at IS NULL
     LEFT JOIN (
-        SELECT s.table_id, json_agg(json_build_array(s.position, s.label, g.id, g.name)
-            ORDER BY s.position) AS list
+        SELECT s.table_id, json_agg({_SEAT} ORDER BY s.position) AS list
         FROM tables_seat s
         LEFT JOIN tables_seatoccupancy o ON o.seat_id = s.id AND o.left_at IS NULL
         LEFT JOIN tables_guest g ON g.id = o.guest_id
@@ -330,7 +238,7 @@ _FLOOR = f"""
     ) loads ON loads.jefe_id = jefe.id
     LEFT JOIN (
         SELECT p.table_id,
-            json_agg(json_build_array(c.id, c.name, c.badge) ORDER BY p.started_at, p.id) AS list
+            json_agg({_POSTED} ORDER BY p.started_at, p.id) AS list
         FROM tables_croupierpost p JOIN tables_staffmember c ON c.id = p.croupier_id
         WHERE p.house_id = %(house)s AND p.ended_at IS NULL AND p.table_id = ANY(%(tables)s)
         GROUP BY p.table_id

@@ -24,7 +24,7 @@ from games.tallas.models import Talla
 from tables.journal.events import UndoEvent
 from tables.journal.models import FloorEvent
 from tables.limits.selectors.in_force import read_clock
-from tables.overview.selectors import PostedLimits, TableFloor
+from tables.overview.state import PostedLimits, TableFloor
 from tables.seating.models import SeatOffer, WaitlistEntry
 from tables.seating.selectors.waitlist import WaitingGuest, list_house_waitlist, list_table_waitlist
 from tables.seating.services.calls import call_guest

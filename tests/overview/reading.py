@@ -3,7 +3,8 @@
 from collections.abc import Collection
 
 from casino.lib.prepared import fetch_prepared
-from tables.overview.selectors import TableFloor, floor_question, read_floor, table_ids_of_house
+from tables.overview.selectors import floor_question, read_floor, table_ids_of_house
+from tables.overview.state import TableFloor
 
 
 def floor_state(house_id: int, table_ids: Collection[int] | None = None) -> dict[int, TableFloor]:

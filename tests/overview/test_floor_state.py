@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.lib.policy import Role
 from tables.openings.services.session_state import announce_last_coups
-from tables.overview.selectors import Person, WaitlistCounts
+from tables.overview.state import Person, WaitlistCounts
 from tables.posts.selectors.access import table_ids_of
 from tables.posts.services.posts import assign_jefe
 from tables.seating.models import WaitlistEntry

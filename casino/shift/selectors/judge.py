@@ -3,6 +3,7 @@
 What a bet comes to depends on the terms that the regulation gives its outcome, the wager and the
 stake, never on the seat; what an outcome is, on the ranks of the cards. So each is judged once by
 the rules and then found again: a night has thousands of coups, but few terms and few stakes.
+`make bench-shift` measures it.
 """
 
 from itertools import product

@@ -2,7 +2,7 @@
 
 A shift has many tables, and each question that waits for its answer costs more than the answer:
 so the questions are sent together, and each asks for several sessions. Their statements are
-planned once per connection, for their parameters travel as text.
+planned once per connection, for their parameters travel as text (`make bench-shift`).
 """
 
 from collections.abc import Iterable, Sequence

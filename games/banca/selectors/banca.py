@@ -14,7 +14,7 @@ from games.rules.regulations import get_regulation
 from tables.guests.models import Guest, SeatOccupancy
 from tables.limits.models import LimitPosting
 from tables.limits.selectors.in_force import find_limits_in_force
-from tables.overview.selectors import TableFloor
+from tables.overview.state import TableFloor
 from tables.sessions.models import TableSession
 
 

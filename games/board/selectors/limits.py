@@ -1,7 +1,8 @@
 """A table's sign as screens show it: in force, announced, and kept by seated guests."""
 
 from games.board.selectors.state import SeatLimits, SignLimits
-from tables.overview.selectors import KeptLimits, PostedLimits
+from tables.limits.selectors.in_force import KeptLimits
+from tables.overview.state import PostedLimits
 
 
 def show_limits(limits: PostedLimits | None) -> SignLimits | None:

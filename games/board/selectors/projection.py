@@ -37,7 +37,8 @@ from games.coups.selectors.underway import UnderwayShown, reader_view, underway_
 from games.rules.regulations import get_regulation
 from games.rules.regulations.base import Regulation
 from games.tallas.selectors import present_holder
-from tables.overview.selectors import TableFloor, floor_question, read_floor, table_ids_of_house
+from tables.overview.selectors import floor_question, read_floor, table_ids_of_house
+from tables.overview.state import TableFloor
 
 
 def table_projections(

@@ -1,4 +1,4 @@
-"""The statement of the hot path's only read, and its row by name.
+"""The statement of the hot path's only read, and its row by name (`make bench`).
 
 It reads the person and their right, the table, its session, talla, limits, seats and accounts, and
 the answer stored if the command was already done.
@@ -64,7 +64,7 @@ class CoupRow(msgspec.Struct, frozen=True, gc=False):
     step_minor: int
     posting: int | None
     announced_for: datetime | None
-    limits_kept: list[list[int]] | None
+    limits_kept: str | None
     seated: list[int]
     standing: list[int]
     float_account: int | None

@@ -23,6 +23,7 @@ from games.rules.talla import COUP_FEWEST, COUP_MOST, TallaCards
 from games.tallas.models import Talla
 from games.tallas.selectors import present_holder
 from tables.houses.models import CommissionMode
+from tables.limits.selectors.in_force import KeptLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ def _state_of(row: CoupRow, table_id: int, sign_in_id: UUID) -> CoupState:
         sign=Sign(
             row.posting,
             row.announced_for,
-            {seat: Limits(*kept) for seat, *kept in row.limits_kept or ()},
+            {kept.position: _limits_kept(kept) for kept in _KEPT.decode(row.limits_kept or "[]")},
         ),
         seated=seated,
         standing=frozenset(row.standing),
@@ -192,6 +193,13 @@ def _state_of(row: CoupRow, table_id: int, sign_in_id: UUID) -> CoupState:
         done=_done_of(row),
         underway=_underway_of(row),
     )
+
+
+_KEPT = msgspec.json.Decoder(list[KeptLimits])
+
+
+def _limits_kept(kept: KeptLimits) -> Limits:
+    return Limits(kept.minimum_minor, kept.maximum_minor, kept.tie_maximum_minor, kept.step_minor)
 
 
 def _limits_of(row: CoupRow) -> Limits | None:

@@ -15,7 +15,7 @@ from games.rules.cards import parse_cards
 from games.rules.regulations.base import Regulation
 from games.rules.wagers import Hand
 from games.tallas.models import Talla
-from tables.overview.selectors import ReaderState
+from tables.overview.state import ReaderState
 
 Phase = Annotated[str, one_of(["bets", *PHASES])]
 Since = Annotated[Moment | None, Meta(description="Null: nobody marked it.")]

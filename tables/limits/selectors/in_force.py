@@ -8,8 +8,32 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
+from msgspec import Struct
 
+from casino.lib.prepared import json_row
 from tables.limits.models import LimitPosting
+
+
+class KeptLimits(Struct, frozen=True, array_like=True):
+    """The lower limits that a seated guest keeps beside the sign, in the smallest unit."""
+
+    position: int
+    minimum_minor: int
+    maximum_minor: int
+    tie_maximum_minor: int
+    step_minor: int
+
+
+_KEPT = json_row(
+    KeptLimits,
+    {
+        "position": "seat.position",
+        "minimum_minor": "kept.minimum_minor",
+        "maximum_minor": "least(kept.maximum_minor, limits.maximum_minor)",
+        "tie_maximum_minor": "least(kept.tie_maximum_minor, limits.tie_maximum_minor)",
+        "step_minor": "kept.step_minor",
+    },
+)
 
 
 def in_force_sql(table: str) -> str:
@@ -35,14 +59,10 @@ def announced_sql(table: str) -> str:
 def kept_sql(table: str) -> str:
     """Write the query of the seats that keep a lower minimum than the sign `limits` in force.
 
-    One value: rows of seat, minimum, maximum, tie maximum and step. Neither maximum is ever over
-    that of the sign.
+    One value, a list of `KeptLimits` as JSON text. Neither maximum is ever over that of the sign.
     """
     return f"""
-        SELECT json_agg(json_build_array(seat.position, kept.minimum_minor,
-            least(kept.maximum_minor, limits.maximum_minor),
-            least(kept.tie_maximum_minor, limits.tie_maximum_minor), kept.step_minor)
-            ORDER BY seat.position)
+        SELECT json_agg({_KEPT} ORDER BY seat.position)::text
         FROM tables_seatoccupancy AS taken
         JOIN tables_seat AS seat ON seat.id = taken.seat_id
         JOIN tables_limitposting AS kept ON kept.id = taken.kept_limits_id
