@@ -16,7 +16,11 @@ SECRETS: Final = frozenset({"pin", "password", "former", "new_password"})
 _canonical = JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
-@dataclass(frozen=True, slots=True)
+REPEATED: Final = "Idempotent-Replayed"
+"""The header of an answer that was given before, under the same key."""
+
+
+@dataclass(slots=True)
 class Command:
     """The key a device minted for one act, and a digest of what it asks.
 
@@ -27,6 +31,8 @@ class Command:
     id: UUID
     digest: bytes
     sent: bytes = b""
+    is_repeated: bool = False
+    """Whether it was found done, so that its answer is the one of the first time."""
 
     def asks_the_same(self, digest: bytes) -> bool:
         """Return whether a stored digest, in either form, matches what this command asks."""

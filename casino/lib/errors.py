@@ -4,7 +4,8 @@ A refusal carries a spelled `code`, the article that asks for it (if any) and th
 the sentence. The sentence is declared in its room (`casino.lib.refusals`), in three languages.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -34,10 +35,48 @@ class Refusal(Exception):
         return {}
 
 
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """One thing that is wrong with a body: where (a JSON pointer), its code, its sentence."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
 class BadInput(Refusal):
-    """The request itself cannot be read or names something that does not exist (400)."""
+    """The request itself cannot be read or names something that does not exist (400).
+
+    `defects` are all that were found in its body, the first of which the sentence names.
+    """
 
     status = HTTPStatus.BAD_REQUEST
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        params: Mapping[str, str | int] | None = None,
+        defects: Sequence[Defect] = (),
+    ) -> None:
+        super().__init__(code, params=params)
+        self.defects = defects
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """Return the defects, where a body had any."""
+        if not self.defects:
+            return {}
+        # They may repeat half a character of what was sent, which no answer can hold.
+        return {
+            "errors": [
+                {
+                    name: text.encode("utf-8", "backslashreplace").decode()
+                    for name, text in asdict(defect).items()
+                }
+                for defect in self.defects
+            ]
+        }
 
 
 class TooLarge(Refusal):
@@ -90,6 +129,7 @@ class TooMany(Refusal):
     """More was sent than is taken in a while; later it will be (429)."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
+    retry_after_s = 1
 
 
 class AgainstTheRules(Refusal):

@@ -14,10 +14,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from casino.lib.addresses import find_address, is_of_api
+from casino.lib.addresses import Need, find_address, is_of_api
 from casino.lib.articles import cite
 from casino.lib.errors import BadInput, Refusal, TooLarge, Unanswered, WrongType
 from casino.lib.faults import fault_of
+from casino.lib.request_log import HEADER as REQUEST_ID
+from casino.lib.request_log import request_id_of
 from casino.lib.sentences import sentence_of
 from games.rules.errors import Violation
 
@@ -68,6 +70,7 @@ def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpRe
     # Only a sentence with money asks for the house: an answer that the database is dead must not.
     has_money = any(name.endswith("_minor") for name in error.params)
     status, problem = problem_of(error, currency_of(request) if has_money else "EUR")
+    problem["request_id"] = request_id_of(request)
     if isinstance(error, Unanswered):
         problem["detail"] = _words_of(error, request)
     answer = HttpResponse(
@@ -75,7 +78,7 @@ def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpRe
         status=status,
         content_type="application/problem+json",
     )
-    say_when_again(error, answer)
+    set_headers(error, answer, request)
     return answer
 
 
@@ -85,7 +88,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     if is_of_api(request):
         return problem_response(fault, request)
     page = render(request, "500.html", {"detail": _words_of(fault, request)}, status=fault.status)
-    say_when_again(fault, page)
+    set_headers(fault, page, request)
     return page
 
 
@@ -108,10 +111,17 @@ def _words_of(fault: Unanswered, request: HttpRequest) -> str:
     return f"{words} {what_now}"
 
 
-def say_when_again(error: Refusal | Violation, answer: HttpResponseBase) -> None:
-    """Set Retry-After where the refusal knows when to ask again."""
+def set_headers(error: Refusal | Violation, answer: HttpResponseBase, request: HttpRequest) -> None:
+    """Name the request, when to ask again if the refusal knows, and on a 401 the scheme.
+
+    A browser shows a window of its own for the schemes that it knows, so a sign-in has another.
+    """
+    answer[REQUEST_ID] = request_id_of(request)
     if isinstance(error, Refusal) and error.retry_after_s is not None:
         answer["Retry-After"] = str(error.retry_after_s)
+    if answer.status_code == HTTPStatus.UNAUTHORIZED:
+        by_key = getattr(request, "need", None) is Need.DEVICE
+        answer["WWW-Authenticate"] = f'{"Bearer" if by_key else "Session"} realm="sabot"'
 
 
 def currency_of(request: HttpRequest) -> str:

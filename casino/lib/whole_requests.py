@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from io import BytesIO
 from typing import Any, Final
 
+import structlog
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpResponse
@@ -16,6 +17,9 @@ from django.utils import translation
 
 from casino.lib.errors import Refusal, TooLarge, TooSlow
 from casino.lib.problems import problem_response
+from casino.lib.request_log import HEADER
+
+logger = structlog.get_logger(__name__)
 
 BODY_S: Final = 10.0
 """A body is whole within this time after its head."""
@@ -83,7 +87,9 @@ def _given(body: bytes, receive: Receive) -> Receive:
 async def _refuse(refusal: Refusal, scope: Message, send: Send) -> None:
     """Answer with the problem, in the language that the browser asks for, and end the link."""
     answer = _problem(refusal, scope)
-    headers = [(b"content-type", answer["Content-Type"].encode()), (b"connection", b"close")]
+    logger.info("request_refused", path=scope["path"], code=refusal.code, request_id=answer[HEADER])
+    headers = [*((it.lower().encode(), answer[it].encode()) for it in answer.headers)]
+    headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
     await send({"type": "http.response.body", "body": answer.content})
 

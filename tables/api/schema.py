@@ -18,6 +18,16 @@ from rest_framework.views import APIView
 View = TypeVar("View", bound=type[APIView])
 
 
+class DefectSerializer(serializers.Serializer[Any]):
+    """One thing that is wrong with a body."""
+
+    pointer = serializers.CharField(
+        allow_blank=True, help_text="Where it is, as a JSON pointer (RFC 6901)."
+    )
+    code = serializers.CharField()
+    detail = serializers.CharField(help_text="The sentence, in the reader's language.")
+
+
 class ProblemSerializer(serializers.Serializer[Any]):
     """Problem details (RFC 9457): why nothing was written, or (5xx) that this is not known."""
 
@@ -31,6 +41,12 @@ class ProblemSerializer(serializers.Serializer[Any]):
     )
     cited = serializers.CharField(
         allow_blank=True, help_text="The article as people read it, by the title of its text."
+    )
+    request_id = serializers.CharField(
+        help_text="The id of the request, also in `X-Request-Id`: name it when you ask us."
+    )
+    errors = DefectSerializer(  # type: ignore[assignment]
+        many=True, required=False, help_text="Of a body that is not right only: all its defects."
     )
     expected_sequence = serializers.IntegerField(
         required=False, help_text="Of a shoe reader's message that is out of its number only."
@@ -80,6 +96,13 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     required=True,
     description="Minted by the device; the same key repeats the same command and has one effect.",
 )
+IS_REPEATED = OpenApiParameter(
+    "Idempotent-Replayed",
+    OpenApiTypes.BOOL,
+    OpenApiParameter.HEADER,
+    response=[200],
+    description="`true` where the answer is the one that was given before, under the same key.",
+)
 READ_REFUSALS = (400, 401, 403, 404, 406)
 COMMAND_REFUSALS = (400, 401, 403, 404, 406, 409, 413, 415, 422, 503, 507)
 
@@ -102,7 +125,7 @@ def describe_command(
             summary=summary,
             description=description,
             request=view.serializer_class,  # type: ignore[attr-defined]
-            parameters=[IDEMPOTENCY_KEY],
+            parameters=[IDEMPOTENCY_KEY, IS_REPEATED],
             responses={200: answer, **problems(*refusals)},
             examples=[OpenApiExample("Example", value=example, request_only=True)]
             if example

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from casino.lib.commands import Command, read_id
+from casino.lib.commands import REPEATED, Command, read_id
 from casino.lib.policy import Actor
 from tables.api.asked import verify_parameters
 from tables.api.bodies import read_fields
@@ -61,7 +61,8 @@ class _Commands(HouseView):
         """Read the request and have it performed."""
         command = command_of(request)
         fields = read_fields(self.serializer_class(data=request.data), request.data)
-        return Response(self.perform(self.actor(request), command, fields, **ids))
+        answer = self.perform(self.actor(request), command, fields, **ids)
+        return Response(answer, headers={REPEATED: "true"} if command.is_repeated else None)
 
     def perform(
         self, actor: Actor, command: Command, data: dict[str, Any], **ids: Any

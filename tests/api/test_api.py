@@ -21,6 +21,7 @@ from tables.slips.models import SlipStep
 from tests.building import PIN, acting, make_staff, make_table, supervise
 from tests.counting.counted import LOW_FLOAT, count_by_two
 from tests.web.addresses import NEEDS
+from tests.web.device import PROBLEM
 
 TABLE_API = [
     pattern
@@ -83,7 +84,8 @@ def problem(answer, status, code):
     assert answer.status_code == status, answer.content
     assert answer["Content-Type"] == "application/problem+json"
     body = answer.json()
-    assert set(body) == {"type", "title", "status", "code", "detail", "article", "cited"}
+    assert set(body) - {"errors"} == PROBLEM
+    assert body["request_id"] == answer["X-Request-Id"]
     assert (body["code"], body["status"]) == (code, status)
     assert "{" not in body["detail"]
     return body

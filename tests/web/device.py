@@ -53,11 +53,18 @@ def _fill(headers: dict[str, str | None]) -> dict[str, str]:
     return {name: value for name, value in filled.items() if value is not None}
 
 
+PROBLEM = {"type", "title", "status", "code", "detail", "article", "cited", "request_id"}
+OF_FIELDS = {"input.field", "input.unknown_field"}
+"""Refusals of what fields say, which list every defect; a sign unseen may be in an address too."""
+
+
 def problem_of(response: "Response") -> dict[str, Any]:
     """Read the problem details of a response, which must be nothing else."""
     assert response["Content-Type"] == "application/problem+json", response.content[:300]
     problem: dict[str, Any] = response.json()
-    assert problem.keys() == {"type", "title", "status", "code", "detail", "article", "cited"}
+    assert problem.keys() - {"errors"} == PROBLEM
+    assert ("errors" in problem) == (problem["code"] in OF_FIELDS), problem
+    assert problem["request_id"] == response["X-Request-Id"]
     assert problem["status"] == response.status_code
     assert problem["type"] == f"urn:sabot:problem:{problem['code']}"
     return problem

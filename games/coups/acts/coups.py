@@ -7,7 +7,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from casino.lib.commands import read_id
+from casino.lib.commands import REPEATED, Command, read_id
 from games.coups.bodies import PLAIN, read_body
 from games.coups.selectors.coup_state import read_coup_state
 from games.coups.selectors.coup_view import outcome_view
@@ -59,7 +59,15 @@ def coup_record(request: HttpRequest, table_id: int) -> HttpResponse:
         place=entry.place,
         entry=entry,
     )
-    return _answer(answer)
+    return answer_once(answer, command)
+
+
+def answer_once(value: dict[str, Any], command: Command) -> HttpResponse:
+    """Answer a command, and say where the answer was given before."""
+    answer = _answer(value)
+    if command.is_repeated:
+        answer[REPEATED] = "true"
+    return answer
 
 
 def _sign_in_id(request: HttpRequest) -> UUID:

@@ -10,8 +10,14 @@ from games.coups.services.coup_entry import NumberedCoup
 from games.rules.settlement import Result
 from games.rules.wagers import Hand, WagerKind, Winner
 from tables.api.openapi import security_of
-from tables.api.schema import COMMAND_REFUSALS, REASONS
+from tables.api.schema import COMMAND_REFUSALS, IS_REPEATED, REASONS
 
+REPEATED = {
+    "Idempotent-Replayed": {
+        "schema": {"type": "boolean"},
+        "description": str(IS_REPEATED.description),
+    }
+}
 SCHEMAS = "#/components/schemas/{name}"
 EXAMPLE = {
     "talla": 7,
@@ -141,6 +147,7 @@ def _operation(
             "200": {
                 "description": "",
                 "content": {"application/json": {"schema": ref_to(answer)}},
+                **({"headers": REPEATED} if keyed else {}),
             },
             **{str(status): describe_problem(status) for status in COMMAND_REFUSALS},
         },

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from casino.lib.commands import Command
 from casino.lib.errors import TooLarge, TooMany
 from casino.lib.policy import DeviceActor
+from games.coups.acts.coups import answer_once
 from games.coups.bodies import PLAIN, read_body
 from games.reader.acts.pace import MOST_PER_S, may_speak
 from games.reader.selectors import reader_state
@@ -42,13 +43,8 @@ def reader(request: HttpRequest) -> HttpResponse:
     if len(request.body) > BODY_BYTES_MOST:
         raise TooLarge("input.too_large", params={"bytes": BODY_BYTES_MOST})
     message = read_body(_decoder, request)
-    return _answer(
-        hear_reader(
-            actor=device,
-            command=_command_of(request, device.device_id, message),
-            message=message,
-        )
-    )
+    command = _command_of(request, device.device_id, message)
+    return answer_once(hear_reader(actor=device, command=command, message=message), command)
 
 
 def _command_of(request: HttpRequest, device_id: int, message: ReaderMessage) -> Command:

@@ -6,7 +6,14 @@ import msgspec
 from msgspec import Struct
 
 from casino.lib.addresses import API
-from games.coups.acts.schema import SCHEMAS, CoupOutcome, ExpectedCard, describe_problem, ref_to
+from games.coups.acts.schema import (
+    REPEATED,
+    SCHEMAS,
+    CoupOutcome,
+    ExpectedCard,
+    describe_problem,
+    ref_to,
+)
 from games.reader.services.messages import CardDrawn, NewShoe, PuntoStands, ReaderError
 
 READER_KEY = "reader_key"
@@ -96,7 +103,9 @@ def describe_reader(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
 
 
 def _operation(name: str, summary: str, answer: type[Struct]) -> dict[str, Any]:
-    refusals = (401, 429) if name == "reader_state" else (400, 401, 403, 409, 413, 422, 429)
+    is_read = name == "reader_state"
+    command = (400, 401, 403, 406, 409, 413, 415, 422, 429, 503, 507)
+    refusals = (400, 401, 406, 429) if is_read else command
     return {
         "operationId": name,
         "summary": summary,
@@ -106,6 +115,7 @@ def _operation(name: str, summary: str, answer: type[Struct]) -> dict[str, Any]:
             "200": {
                 "description": "",
                 "content": {"application/json": {"schema": ref_to(answer)}},
+                **({} if is_read else {"headers": REPEATED}),
             },
             **{str(status): describe_problem(status) for status in refusals},
         },

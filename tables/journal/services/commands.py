@@ -68,7 +68,11 @@ def verify_same_command(
     stored_actor: int | None,
     digest: bytes,
 ) -> None:
-    """Refuse a key that was used for another act, by another person or with another body."""
+    """Refuse a key that was used for another act, by another person or with another body.
+
+    Otherwise the command is marked as one that is repeated.
+    """
     is_same_act = (stored_kind, stored_actor) == (kind, actor.staff_id)
     if not is_same_act or not given.asks_the_same(digest):
         raise Conflict("command.key_reused")
+    given.is_repeated = True
