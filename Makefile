@@ -74,10 +74,11 @@ messages: install-dev ## collect the words to translate and build the catalogues
 	$(PY) manage.py messages --extract
 	$(PY) manage.py messages --compile
 
-openapi: install-dev ## write docs/openapi.json (not kept) and docs/api.txt, the API in short
+openapi: install-dev ## write docs/openapi.json (not kept) docs/api.txt, the API in short, and docs/problems.md
 	$(PY) manage.py spectacular --format openapi-json --lang en --validate --fail-on-warn \
 		--file docs/openapi.json
 	$(PY) -m tests.web.api_signature docs/openapi.json > docs/api.txt
+	DJANGO_SETTINGS_MODULE=casino.settings $(PY) -m tests.web.problem_codes > docs/problems.md
 
 asyncapi: install-dev ## write docs/asyncapi.yaml, which describes the sockets
 	$(PY) manage.py asyncapi > docs/asyncapi.yaml

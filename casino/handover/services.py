@@ -7,7 +7,7 @@ from casino.handover.models import ShiftHandover, ShiftNote
 from casino.handover.sections import read_sections
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotFound
 from casino.lib.policy import Actor, verify_role
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
@@ -48,7 +48,7 @@ def note_for_next_shift(
 def take_over_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, Any]:
     """Take over from a closed shift, with everything that it leaves as it is at this moment.
 
-    Raises NotFound; Conflict `shift.still_open`, `handover.over`, `witness.apart`; NotAllowed
+    Raises NotFound; Conflict `shift.still_open`, `handover.over`; AgainstTheRules `witness.apart`,
     `handover.same_person`.
     """
     verify_role(actor, "shift.take_over")
@@ -56,7 +56,7 @@ def take_over_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[st
     if shift.closed_at is None:
         raise Conflict("shift.still_open")
     if shift.closed_by_id == actor.staff_id:
-        raise NotAllowed("handover.same_person")
+        raise AgainstTheRules("handover.same_person")
     verify_apart(actor, shift.closed_by_id)
     content = read_sections(shift)
     ShiftHandover.objects.create(

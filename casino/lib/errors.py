@@ -122,7 +122,7 @@ class NotFound(Refusal):
 
 
 class Conflict(Refusal):
-    """The act does not fit the state of the table, or its key was used for another act (409)."""
+    """The state does not admit the act now, or its key was used for another act (409)."""
 
 
 class TooMany(Refusal):
@@ -133,7 +133,10 @@ class TooMany(Refusal):
 
 
 class AgainstTheRules(Refusal):
-    """A regulation's article forbids it (422)."""
+    """A rule of the regulation or of the house forbids it, whatever the state (422).
+
+    Such as two people where one would do two parts, or an amount out of proportion.
+    """
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
 

@@ -21,7 +21,7 @@ from casino.lib.faults import fault_of
 from casino.lib.request_log import HEADER as REQUEST_ID
 from casino.lib.request_log import request_id_of
 from casino.lib.sentences import sentence_of
-from games.rules.errors import Violation
+from games.rules.errors import OF_INPUT, OF_STATE, Violation
 
 logger = structlog.get_logger(__name__)
 
@@ -50,7 +50,7 @@ def problem_of(
     error: Refusal | Violation, currency: str = "EUR"
 ) -> tuple[HTTPStatus, dict[str, Any]]:
     """Write a refusal as (status, problem details) in the active language."""
-    status = error.status if isinstance(error, Refusal) else HTTPStatus.UNPROCESSABLE_ENTITY
+    status = status_of(error)
     detail = sentence_of(error.code, error.params, currency)
     return status, {
         "type": f"urn:sabot:problem:{error.code}",
@@ -63,6 +63,15 @@ def problem_of(
         "cited": cite(error.article),
         **(error.facts if isinstance(error, Refusal) else {}),
     }
+
+
+def status_of(error: Refusal | Violation) -> HTTPStatus:
+    """Return 400 of what cannot be read, 409 of what the state, 422 of what a rule forbids."""
+    if isinstance(error, Refusal):
+        return error.status
+    if error.code in OF_STATE:
+        return HTTPStatus.CONFLICT
+    return HTTPStatus.BAD_REQUEST if error.code in OF_INPUT else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpResponse:

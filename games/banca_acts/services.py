@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.policy import Actor
 from games.banca.models import BancaAct
 from games.banca.selectors.banca import keeps_banca
@@ -47,17 +47,17 @@ def act_on_banca(
 ) -> dict[str, Any]:
     """Do one act of `games.rules.banca.acts` at a table, written as `read_act` reads it.
 
-    `after` is the number of the last act that the screen showed; another one by now raises
-    Conflict `table.changed`. Raises Conflict `table.closed`, `table.suspended`,
-    `banca.not_kept_here`, `banca.not_by_hand`, `table.no_talla`; BadInput `money.no_chip`; the
-    rules' BancaViolation. A null pass ends its coup: new bets are taken.
+    `after` is the number of the last act that the screen showed; another one by now raises Conflict
+    `table.changed`. Raises Conflict `table.closed`, `table.suspended`, `table.no_talla`; BadInput
+    `money.no_chip`; the rules' BancaViolation; AgainstTheRules `banca.not_kept_here`,
+    `banca.not_by_hand`. A null pass ends its coup: new bets are taken.
     """
     table, session = _hold(actor, table_id)
     operation = read_act(act)
     if isinstance(operation, BY_OTHERS) or (
         isinstance(operation, acts.FinishPass) and operation.winner is not None
     ):
-        raise Conflict("banca.not_by_hand", params={"act": str(act["act"])})
+        raise AgainstTheRules("banca.not_by_hand", params={"act": str(act["act"])})
     book = BancaBook(actor=actor, command=command, session=session)
     if after is not None and after != book.number:
         raise Conflict("table.changed", params={"table": table.number})
@@ -144,7 +144,7 @@ def _hold(actor: Actor, table_id: int) -> tuple[GamingTable, TableSession]:
     if session.state == TableSession.State.SUSPENDED:
         raise Conflict("table.suspended", params={"table": table.number})
     if not keeps_banca(session.regulation, session.regulation_version):
-        raise Conflict("banca.not_kept_here", params={"table": table.number})
+        raise AgainstTheRules("banca.not_kept_here", params={"table": table.number})
     return table, session
 
 

@@ -72,7 +72,8 @@ def open_card_set(
 ) -> dict[str, Any]:
     """Break the seal of a set at a table, before a second person.
 
-    Raises NotFound; Conflict `cards.order`, `witness.same_person`; NotAllowed `witness.role`.
+    Raises NotFound; Conflict `cards.order`; NotAllowed `witness.role`; AgainstTheRules
+    `witness.same_person`.
     """
     table = access_table(actor, table_id, need="cards.handle", lock=True)
     verify_witness(actor=actor, witness=witness)
@@ -156,7 +157,8 @@ def destroy_card_set(
 ) -> dict[str, Any]:
     """Destroy a retired set before a second person.
 
-    Raises NotFound; Conflict `cards.order`, `witness.same_person`; NotAllowed `witness.role`.
+    Raises NotFound; Conflict `cards.order`; NotAllowed `witness.role`; AgainstTheRules
+    `witness.same_person`.
     """
     verify_role(actor, "cards.destroy")
     verify_witness(actor=actor, witness=witness)

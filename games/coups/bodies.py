@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from rest_framework.fields import Field
 
 from casino.lib.errors import BadInput, Defect
 from casino.lib.sentences import sentence_of
@@ -67,7 +67,9 @@ def _in_struct(data: dict[str, Any], kind: type[msgspec.Struct], path: _Path) ->
         if name in data:
             yield from _defects(data[name], field.type, (*path, name))
         elif field.required:
-            yield _defect((*path, name), "input.required", gettext("This field is required."))
+            yield _defect(
+                (*path, name), "input.required", str(Field.default_error_messages["required"])
+            )
 
 
 def _kinds(wanted: Any) -> list[Any]:

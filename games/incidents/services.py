@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 
 from casino.lib.clock import gaming_day_of, utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotFound
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor
 from games.coups.models import Coup
@@ -158,14 +158,14 @@ def rule_appeal(
 ) -> dict[str, Any]:
     """Rule once more on what was appealed; nobody does so on a ruling of their own.
 
-    Raises NotFound; Conflict `incident.not_appealed`, `incident.own_ruling`, `witness.apart`;
-    BadInput `incident.text`.
+    Raises NotFound; Conflict `incident.not_appealed`; BadInput `incident.text`; AgainstTheRules
+    `incident.own_ruling`, `witness.apart`.
     """
     incident = access_incident(actor, incident_id, need="incident.rule_appeal", lock=True)
     if incident.state != State.APPEALED:
         raise Conflict("incident.not_appealed")
     if incident.rulings.filter(ruled_by_id=actor.staff_id).exists():
-        raise Conflict("incident.own_ruling")
+        raise AgainstTheRules("incident.own_ruling")
     verify_apart(actor, *incident.rulings.values_list("ruled_by", flat=True))
     return _rule(actor, command, incident, IncidentRuling.Instance.HIGHER, text, article)
 
@@ -225,8 +225,8 @@ def add_note(*, actor: Actor, command: Command, incident_id: int, text: str) -> 
 def close_incident(*, actor: Actor, command: Command, incident_id: int) -> dict[str, Any]:
     """Close a ruled incident that somebody else reported.
 
-    Raises NotFound; Conflict `incident.closed`, `incident.not_ruled`, `incident.appeal_open`,
-    `incident.own_report`, `witness.apart`.
+    Raises NotFound; Conflict `incident.closed`, `incident.not_ruled`, `incident.appeal_open`;
+    AgainstTheRules `incident.own_report`, `witness.apart`.
     """
     incident = access_incident(actor, incident_id, need="incident.close", lock=True)
     refusal = {
@@ -237,7 +237,7 @@ def close_incident(*, actor: Actor, command: Command, incident_id: int) -> dict[
     if refusal is not None:
         raise Conflict(refusal)
     if incident.reported_by_id == actor.staff_id:
-        raise Conflict("incident.own_report")
+        raise AgainstTheRules("incident.own_report")
     verify_apart(actor, incident.reported_by_id)
     IncidentClosing.objects.create(
         house_id=actor.house_id,

@@ -235,6 +235,25 @@ TEMPLATES: Mapping[str, str] = MappingProxyType(
 )
 """Every code that the rules can raise, with its English sentence and the names of its values."""
 
+OF_STATE: frozenset[str] = frozenset(
+    {
+        *("coup.over", "coup.not_now", "coup.undecided", "coup.bets_closed", "coup.not_called"),
+        *("coup.shoe_empty", "coup.can_be_finished", "coup.punto_unresolved", "coup.no_bet"),
+        *("coup.not_seated", "coup.not_misgiven", "talla.not_now", "talla.exhausted"),
+        *("banca.not_now", "banca.player_twice", "banca.player_unknown", "banca.seat_taken"),
+        *("banca.seated_only", "banca.no_offers", "banca.not_offered", "banca.bets_closed"),
+        *("banca.bets_open", "banca.card_drawn", "regulation.version_taken"),
+    }
+)
+"""What the state does not admit now; at another moment the same act is in order."""
+
+OF_INPUT: frozenset[str] = frozenset(
+    {it for it in TEMPLATES if it.partition(".")[0] in ("value", "notation", "roads")}
+    | {"card.unknown", "coup.totals", "limits.amount", "operation.field", "operation.unknown"}
+    | {"operation.value", "odds.composition", "odds.remaining", "odds.counts", "draw.grid"}
+)
+"""What says nothing that a rule could judge."""
+
 
 @cache
 def template_params(code: str) -> frozenset[str]:

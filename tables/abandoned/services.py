@@ -44,8 +44,8 @@ def find_abandoned_bet(
     """Take chips that nobody claims from the felt into custody; a second person counts along.
 
     The note of an unusual amount says why so much lay there. Raises BadInput `money.amount`,
-    `money.no_chip`; NotFound `seat.unknown`; Conflict `witness.same_person`, `amount.unsaid`;
-    NotAllowed `witness.role`.
+    `money.no_chip`; NotFound `seat.unknown`; NotAllowed `witness.role`; AgainstTheRules
+    `witness.same_person`, `amount.unsaid`.
     """
     table = access_table(actor, table_id, need="abandoned.find", lock=True)
     verify_witness(actor=actor, witness=witness)
@@ -101,8 +101,8 @@ def pay_abandoned_bet(
 ) -> dict[str, Any]:
     """Pay a kept bet to the guest who has proved it theirs; `identity` says by what.
 
-    Raises NotFound; Conflict `abandoned.over`, `witness.same_person`; NotAllowed
-    `witness.role`; BadInput `abandoned.note`.
+    Raises NotFound; Conflict `abandoned.over`; NotAllowed `witness.role`; BadInput
+    `abandoned.note`; AgainstTheRules `witness.same_person`.
     """
     return _end(
         actor,

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from tables.boxes.events import BoxEvent
@@ -237,8 +237,8 @@ def hang_box(
 def remove_box(*, actor: Actor, command: Command, box_id: int, seal: str) -> dict[str, Any]:
     """Take a box down and say what its seal reads; another seal is reported, not refused.
 
-    Raises NotFound; Conflict `box.hangs_nowhere`; NotAllowed `box.not_independent`; BadInput
-    `box.seal`.
+    Raises NotFound; Conflict `box.hangs_nowhere`; BadInput `box.seal`; AgainstTheRules
+    `box.not_independent`.
     """
     verify_role(actor, "box.remove")
     box = find_box(actor.house_id, box_id)
@@ -248,7 +248,9 @@ def remove_box(*, actor: Actor, command: Command, box_id: int, seal: str) -> dic
     table = access_table(actor, hanging.table_id, need="box.remove", lock=True)
     seal = _word(seal, SEAL_LENGTH, "box.seal")
     if worked_at_box(actor.staff_id, hanging):
-        raise NotAllowed("box.not_independent", params={"name": actor.name, "table": table.number})
+        raise AgainstTheRules(
+            "box.not_independent", params={"name": actor.name, "table": table.number}
+        )
     gone = Conflict("box.hangs_nowhere", params={"box": box.number})
     with refusing({"tables_boxremoval_hanging_id_key": gone}):
         BoxRemoval.objects.create(

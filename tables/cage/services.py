@@ -6,7 +6,7 @@ from django.db.models import Max
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import AgainstTheRules, BadInput
 from casino.lib.policy import Actor, verify_role
 from tables.cage.events import CageEvent
 from tables.cage.models import CageCount
@@ -33,10 +33,10 @@ def count_cage(
 ) -> dict[str, Any]:
     """Store what two people counted in the cage, beside what the ledger has there.
 
-    The first count of the house is the opening balance and moves it from the house's capital;
-    a later one moves nothing. One of more than twice any before says how it comes in `words`.
-    Raises NotAllowed `witness.role`; Conflict `witness.same_person`, `cage.unusual`; BadInput
-    `input.denomination`, `input.banknote`, `count.negative`, `money.too_much`, `cage.words`.
+    The first count of the house is the opening balance and moves it from the house's capital; a
+    later one moves nothing. One of more than twice any before says how it comes in `words`. Raises
+    NotAllowed `witness.role`; BadInput `input.denomination`, `input.banknote`, `count.negative`,
+    `money.too_much`, `cage.words`; AgainstTheRules `witness.same_person`, `cage.unusual`.
     """
     verify_role(actor, "cage.count")
     verify_witness(actor=actor, witness=signer, act="cage.countersign")
@@ -49,7 +49,7 @@ def count_cage(
     verify_possible(house, total_minor)
     largest = CageCount.objects.filter(house=house).aggregate(it=Max("total_minor"))["it"]
     if largest and total_minor > 2 * largest and not words:
-        raise Conflict("cage.unusual")
+        raise AgainstTheRules("cage.unusual")
     ledger.keep_account(house.pk, Account.Kind.CAGE)
     count = CageCount.objects.create(
         house=house,

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict
 from casino.lib.policy import Actor
 from tables.boxes.models import BoxHanging
 from tables.boxes.services import empty_boxes
@@ -129,8 +129,8 @@ def check_counts(
     """Store what the second person counted, without a look at what was called.
 
     Equal: the count stands. Otherwise it is called and counted once more. Raises Conflict
-    `count.call_first`, `count.same_person`, `witness.apart`, `count.money_moved`, `table.no_shift`,
-    `table.already_open`, `table.closed`; BadInput as when called.
+    `count.call_first`, `count.money_moved`, `table.no_shift`, `table.already_open`, `table.closed`;
+    BadInput as when called; AgainstTheRules `count.same_person`, `witness.apart`.
     """
     place = reach_counting(actor=actor, table_id=table_id, counts=counts, need="count.sign")
     return _enter_blind(actor, command, place, counts)
@@ -256,7 +256,7 @@ def _verify_blind(actor: Actor, progress: KindProgress) -> None:
     if progress.state is not CountState.TO_CHECK or progress.called is None:
         raise Conflict("count.call_first", params={"kind": kind})
     if progress.called.counted_by_id == actor.staff_id:
-        raise Conflict("count.same_person")
+        raise AgainstTheRules("count.same_person")
     verify_apart(actor, progress.called.counted_by_id)
 
 

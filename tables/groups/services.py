@@ -6,7 +6,7 @@ from django.db import transaction
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, verify_role
 from casino.lib.reasons import verify_reason
@@ -69,14 +69,14 @@ def _journal(house: House, group: HouseGroup, kind: EventKind) -> None:
 def grant_group_right(*, actor: Actor, command: Command, badge: str, reason: str) -> dict[str, Any]:
     """Let a person of the house read the figures of all houses of its group.
 
-    Nobody grants it to themselves. Raises BadInput `staff.unknown`, `input.reason`; NotAllowed
-    `group.not_yourself`; Conflict `group.not_joined`, `group.right_held`.
+    Nobody grants it to themselves. Raises BadInput `staff.unknown`, `input.reason`; Conflict
+    `group.not_joined`, `group.right_held`; AgainstTheRules `group.not_yourself`.
     """
     verify_role(actor, "group.grant")
     reason = verify_reason(reason)
     person = get_by_badge(actor.house_id, badge, lock=True)
     if person.pk == actor.staff_id:
-        raise NotAllowed("group.not_yourself")
+        raise AgainstTheRules("group.not_yourself")
     house = hold_house(actor.house_id)
     if house.group_id is None:
         raise Conflict("group.not_joined", params={"house": house.name})

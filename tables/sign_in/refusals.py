@@ -7,6 +7,7 @@ from casino.lib.refusals import declare_refusals
 REFUSALS = {
     "sign_in.needed": gettext_noop("Sign in first."),
     "sign_in.wrong": gettext_noop("Badge and PIN or password do not belong together."),
+    "sign_in.not_proved": gettext_noop("Badge and PIN or password do not belong together."),
     "sign_in.locked": gettext_noop(
         "Too many wrong tries: this badge is locked here for {minutes} minutes."
     ),

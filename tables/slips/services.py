@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed
 from casino.lib.policy import Actor, Role
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
@@ -52,8 +52,8 @@ def request_slip(
 
     The database gives the serial. Three more people handle the chips before they count, so an
     unusual amount asks for a `reason` alone, which all of them read. Raises Conflict
-    `table.closed`, `amount.unsaid`; BadInput `money.amount`, `money.too_much`, `amount.reason`,
-    `input.denomination`, `count.negative`.
+    `table.closed`; BadInput `money.amount`, `money.too_much`, `amount.reason`,
+    `input.denomination`, `count.negative`; AgainstTheRules `amount.unsaid`.
     """
     table = access_table(actor, table_id, need="slip.request", lock=True)
     session = get_open_session(table)
@@ -84,8 +84,9 @@ def request_slip(
 def issue_slip(*, actor: Actor, command: Command, slip_id: int) -> dict[str, Any]:
     """Hand the chips out: the cage those of a fill, the table those of a credit.
 
-    Raises NotFound; Conflict `slip.order`, `slip.side`, `slip.same_person`, `witness.apart`,
-    `table.closed`, `cage.holds_less`, `cage.not_counted`, `slip.float_holds_less`.
+    Raises NotFound; Conflict `slip.order`, `table.closed`, `cage.holds_less`, `cage.not_counted`,
+    `slip.float_holds_less`; NotAllowed `slip.side`; AgainstTheRules `slip.same_person`,
+    `witness.apart`.
     """
     return _go_on(actor, command, slip_id, To.ISSUED, need="slip.step")
 
@@ -108,13 +109,13 @@ def void_slip(
 ) -> dict[str, Any]:
     """End a slip that was not received; two people sign why, one of them of the floor.
 
-    Raises NotFound; Conflict `slip.order`, `witness.same_person`; NotAllowed `witness.role`,
-    `slip.void_by_cage`; BadInput `slip.reason`.
+    Raises NotFound; Conflict `slip.order`; NotAllowed `witness.role`; BadInput `slip.reason`;
+    AgainstTheRules `witness.same_person`, `slip.void_by_cage`.
     """
     view, table = _hold(actor, slip_id, need="slip.void")
     verify_witness(actor=actor, witness=witness)
     if actor.role == witness.role == Role.CASHIER:
-        raise NotAllowed("slip.void_by_cage", params={"slip": view.slip.label})
+        raise AgainstTheRules("slip.void_by_cage", params={"slip": view.slip.label})
     reason = reason.strip()
     if not reason or len(reason) > REASON_LENGTH:
         raise BadInput("slip.reason", params={"most": REASON_LENGTH})
@@ -130,9 +131,9 @@ def _go_on(
     if view.next_step is not to:
         raise _out_of_order(view)
     if actor.role not in roles_of(view.slip.kind, to):
-        raise Conflict("slip.side", params={"slip": view.slip.label})
+        raise NotAllowed("slip.side", params={"slip": view.slip.label})
     if did_a_step(view, actor.staff_id):
-        raise Conflict("slip.same_person", params={"slip": view.slip.label})
+        raise AgainstTheRules("slip.same_person", params={"slip": view.slip.label})
     verify_apart(actor, *(step.made_by_id for step in view.steps))
     transfer = _move(actor, command, view.slip) if to is To.RECEIVED else None
     return _step(actor, command, view.slip, table, to, transfer=transfer)

@@ -65,7 +65,7 @@ class SetPinView(CommandView):
     ) -> dict[str, Any]:
         """Prove the password, outside the command so that a failure stays counted."""
         if prove(self.page, actor.badge, password=data["password"]) is None:
-            raise NotAllowed("sign_in.wrong")
+            raise NotAllowed("sign_in.not_proved")
         return set_own_pin(actor=actor, command=command, pin=data["pin"])
 
 

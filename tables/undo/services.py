@@ -9,7 +9,7 @@ from uuid import UUID
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Actor, verify_role
 from tables.floor.models import GamingTable
 from tables.houses.services import hold_house
@@ -54,9 +54,9 @@ def undo_act(
 
     This is possible for `UNDO_S` seconds. The command's events are undone newest first, each by the
     inverse of its kind, and journalled in the same streams. Raises NotFound `undo.unknown`;
-    NotAllowed `undo.not_yours` and as `access_table`; Conflict `undo.never`, `undo.several`,
-    `undo.done`, `undo.over`, `undo.built_on`, and an inverse's own refusals, such as for the
-    croupiers that an open table keeps.
+    NotAllowed `undo.not_yours` and as `access_table`; AgainstTheRules `undo.never`; Conflict
+    `undo.several`, `undo.done`, `undo.over`, `undo.built_on`, and an inverse's own refusals, such
+    as for the croupiers that an open table keeps.
     """
     verify_role(actor, "act.undo")
     if table_id is not None:
@@ -121,7 +121,7 @@ def _find_inverses(actor: Actor, done: Sequence[Done]) -> list[Inverse]:
             raise NotAllowed("undo.not_yours")
         inverse = find_inverse(one.event.kind)
         if inverse is None:
-            raise Conflict("undo.never")
+            raise AgainstTheRules("undo.never")
         inverses.append(inverse)
     return inverses
 

@@ -343,7 +343,7 @@ def voiding(floor, jefe, pin):
 def test_a_second_signer_s_wrong_pins_lock_their_badge(floor, jefe):
     path, wrong = voiding(floor, jefe, "0000")
     for _ in range(4):
-        problem(jefe.command(path, wrong), 403, "sign_in.wrong")
+        problem(jefe.command(path, wrong), 403, "sign_in.not_proved")
     problem(jefe.command(path, wrong), 429, "sign_in.locked")
     right = {**wrong, "witness": {"badge": floor.croupier.badge, "pin": PIN}}
     problem(jefe.command(path, right), 429, "sign_in.locked")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules, Conflict
 from games.banca.models import BancaAct
 from games.rules.errors import BancaViolation
 from tables.floor.models import GamingTable
@@ -12,7 +12,7 @@ from tests.banca.banca_room import BancaRoom
 
 def refused(code, room, act, **fields):
     before = BancaAct.objects.count()
-    with pytest.raises((BancaViolation, Conflict)) as refusal:
+    with pytest.raises((AgainstTheRules, BancaViolation, Conflict)) as refusal:
         room.do(act, **fields)
     assert refusal.value.code == code
     assert BancaAct.objects.count() == before

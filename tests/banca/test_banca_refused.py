@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed
 from casino.lib.policy import Role
 from games.banca_acts.services import act_on_banca
 from games.rules.errors import BancaViolation
@@ -56,7 +56,7 @@ def test_what_other_acts_tell_is_not_done_by_hand(act, fields):
 
 def test_other_regulations_keep_no_banca():
     room = make_room()
-    with pytest.raises(Conflict) as refusal:
+    with pytest.raises(AgainstTheRules) as refusal:
         room.act(act_on_banca, act={"act": "close_offers"})
     assert refusal.value.code == "banca.not_kept_here"
 
@@ -69,7 +69,7 @@ def test_a_suspended_table_waits():
 
 def test_the_sabot_is_not_passed_beside_the_banca():
     room = make_banca_room()
-    with pytest.raises(Conflict) as refusal:
+    with pytest.raises(AgainstTheRules) as refusal:
         room.room.act(refuse_sabot)
     assert refusal.value.code == "sabot.goes_with_banca"
 

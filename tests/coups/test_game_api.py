@@ -93,7 +93,7 @@ def test_closing_ends_the_talla_and_the_session(room):
     called = post(jefe, f"{at}/counts/call", counts)["counts"]
     assert called == dict.fromkeys(boxes, "to_check")
     assert Talla.objects.get().ended_at is not None
-    assert post(jefe, f"{at}/counts/check", counts, 409)["code"] == "count.same_person"
+    assert post(jefe, f"{at}/counts/check", counts, 422)["code"] == "count.same_person"
     post(device(sign_in(room.croupier)), f"{at}/counts/check", counts)
     post(jefe, f"{at}/close", early)
     assert TableSession.objects.get().state == "closed"

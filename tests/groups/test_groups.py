@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound, Refusal
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, NotFound, Refusal
 from casino.lib.policy import Role
 from tables.groups.models import GroupRight
 from tables.groups.selectors import houses_readable_by, verify_house_readable
@@ -132,7 +132,7 @@ def test_only_a_director_grants_and_withdraws(scene, role):
 
 
 def test_nobody_grants_it_to_themselves_or_to_a_person_of_another_house(scene):
-    with pytest.raises(NotAllowed, match=r"group\.not_yourself"):
+    with pytest.raises(AgainstTheRules, match=r"group\.not_yourself"):
         scene.grant(scene.director)
     for house in (scene.sister, scene.stranger):
         with pytest.raises(BadInput, match=r"staff\.unknown"):

@@ -13,7 +13,7 @@ from casino.handover.sections import SECTIONS
 from casino.handover.selectors import read_handover
 from casino.handover.services import note_for_next_shift, take_over_shift
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotFound
 from casino.lib.policy import Role
 from tables.commission.models import CommissionEntry
 from tables.commission.services.commission import leave_uncollected, recover_commission
@@ -190,7 +190,7 @@ def test_a_shift_is_taken_over_once_it_is_closed_and_not_by_who_closed_it(room):
     with pytest.raises(Conflict, match=r"shift\.still_open"):
         run(take_over_shift, incoming, room)
     close(room)
-    with pytest.raises(NotAllowed, match=r"handover\.same_person"):
+    with pytest.raises(AgainstTheRules, match=r"handover\.same_person"):
         run(take_over_shift, room.manager, room)
     with pytest.raises(NotFound):
         run(take_over_shift, make_staff(make_house(name="Ajeno"), Role.DIRECTOR), room)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
 from games.incidents.models import Incident, IncidentCoup
 from games.incidents.selectors import (
@@ -145,7 +145,7 @@ def test_nobody_hears_an_appeal_from_a_ruling_of_their_own(room):
     incident = report(room)
     rule(room, incident, room.manager)
     on(incident, appeal_ruling, room.croupier, grounds="No.")
-    with pytest.raises(Conflict, match=r"incident\.own_ruling"):
+    with pytest.raises(AgainstTheRules, match=r"incident\.own_ruling"):
         on(incident, rule_appeal, room.manager, text="I said so.")
 
 
@@ -154,7 +154,7 @@ def test_who_reported_it_does_not_close_it(room):
     with pytest.raises(Conflict, match=r"incident\.not_ruled"):
         on(incident, close_incident, room.manager)
     rule(room, incident)
-    with pytest.raises(Conflict, match=r"incident\.own_report"):
+    with pytest.raises(AgainstTheRules, match=r"incident\.own_report"):
         on(incident, close_incident, room.jefe)
     on(incident, close_incident, room.manager)
     assert state_of(incident) == "closed"

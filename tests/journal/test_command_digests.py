@@ -136,7 +136,7 @@ def test_no_pin_can_be_tried_against_a_digest(floor):
     tried = read_command(uuid.UUID(key), path=path, data=other, body=b"")
     assert tried.digest == stored
     wrong = send(floor.jefe, path, json.dumps(other), key)
-    problem(wrong, 403, "sign_in.wrong")  # proved again with each repetition
+    problem(wrong, 403, "sign_in.not_proved")  # proved again with each repetition
 
 
 def test_another_new_pin_is_another_command(floor):

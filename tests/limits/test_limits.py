@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict, NotFound
 from games.rules.errors import LimitViolation
 from games.rules.limits import Limits
 from tables.counting.selectors import CLOSING_KINDS
@@ -48,7 +48,7 @@ def noticed(open_floor):
 
 def refused(code, run, *args, **kwargs):
     rows = [model.objects.count() for model in (FloorEvent, LimitPosting, LimitWithdrawal)]
-    with pytest.raises((Conflict, NotFound)) as error:
+    with pytest.raises((AgainstTheRules, Conflict, NotFound)) as error:
         run(*args, **kwargs)
     assert error.value.code == code
     assert rows == [model.objects.count() for model in (FloorEvent, LimitPosting, LimitWithdrawal)]

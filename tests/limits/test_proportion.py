@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, NotAllowed
 from casino.lib.policy import Role
 from casino.lib.sentences import sentence_of
 from tables.abandoned.models import AbandonedBet
@@ -68,7 +68,7 @@ def test_what_is_out_of_proportion_is_asked_about_and_nothing_is_written(open_fl
         "all_a_house_can_hold": 10**10,
     }[over]
     before = moved(), FloorEvent.objects.count()
-    with pytest.raises(Conflict, match=r"amount\.unusual") as refused:
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual") as refused:
         open_floor.act(act, amount_minor=amount)
     assert (moved(), FloorEvent.objects.count()) == before
     params = {"amount_minor": amount, "table": open_floor.table.number}
@@ -100,7 +100,7 @@ def test_a_reason_and_a_second_person_go_together(open_floor, act):
             open_floor.act(act, amount_minor=500, **given)
     with pytest.raises(BadInput, match=r"amount\.by_two"):
         open_floor.act(act, amount_minor=UNUSUAL[act], **by_two(open_floor, reason=""))
-    with pytest.raises(Conflict, match=r"amount\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual"):
         open_floor.act(act, amount_minor=UNUSUAL[act], reason=WHY)
     with pytest.raises(BadInput, match=r"amount\.reason"):
         open_floor.act(act, amount_minor=UNUSUAL[act], **by_two(open_floor, reason="x" * 201))
@@ -124,13 +124,13 @@ def test_who_answers_for_tables_signs_and_nobody_else(open_floor, role):
 
 def test_nobody_signs_for_themselves_nor_for_another_house_nor_for_who_gave_them_access(open_floor):
     drop = {"amount_minor": UNUSUAL[record_drop]}
-    with pytest.raises(Conflict, match=r"witness\.same_person"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         open_floor.act(record_drop, **drop, **by_two(open_floor, witness=acting(open_floor.jefe)))
     stranger = make_staff(make_house(), Role.PIT_MANAGER)
     with pytest.raises(NotAllowed, match=r"witness\.role"):
         open_floor.act(record_drop, **drop, **by_two(open_floor, witness=acting(stranger)))
     gave_access(open_floor.manager, open_floor.jefe)
-    with pytest.raises(Conflict, match=r"witness\.apart"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.apart"):
         open_floor.act(record_drop, **drop, **by_two(open_floor))
 
 
@@ -138,7 +138,7 @@ def test_what_two_have_signed_is_usual_at_that_table_until_it_is_put_right(open_
     amount = UNUSUAL[record_drop]
     open_floor.act(record_drop, amount_minor=amount, **by_two(open_floor))
     open_floor.act(record_drop, amount_minor=amount)
-    with pytest.raises(Conflict, match=r"amount\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual"):
         open_floor.act(record_drop, amount_minor=amount + 500)
     for wrong in Transfer.objects.filter(reason="drop"):
         correct_transfer(
@@ -149,7 +149,7 @@ def test_what_two_have_signed_is_usual_at_that_table_until_it_is_put_right(open_
             words="two zeros too many",
             signer=acting(open_floor.manager),
         )
-    with pytest.raises(Conflict, match=r"amount\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual"):
         open_floor.act(record_drop, amount_minor=amount)
 
 
@@ -162,7 +162,7 @@ def test_what_two_have_signed_at_another_table_is_not_usual_here(floor):
     other.open()
     other.act(record_drop, amount_minor=UNUSUAL[record_drop], **by_two(other))
     floor.open()
-    with pytest.raises(Conflict, match=r"amount\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual"):
         floor.act(record_drop, amount_minor=UNUSUAL[record_drop])
 
 
@@ -174,7 +174,7 @@ def test_a_table_without_a_sign_has_nothing_usual_but_a_bet_on_its_felt(floor):
 def test_as_many_chips_as_a_table_opened_with_are_usual_on_a_slip(floor):
     floor.open(opening_float={50_000: 12})
     ask(floor, pieces={50_000: 12})
-    with pytest.raises(Conflict, match=r"amount\.unsaid"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unsaid"):
         ask(floor, pieces={50_000: 13})
 
 
@@ -188,7 +188,7 @@ def test_a_reason_has_two_hundred_signs_at_most(open_floor):
 def test_one_person_does_not_raise_the_bound_step_by_step(floor):
     floor.open(opening_float=MUCH)
     floor.act(record_drop, amount_minor=USUAL[record_drop])
-    with pytest.raises(Conflict, match=r"amount\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual"):
         floor.act(record_drop, amount_minor=USUAL[record_drop] + 500)
 
 
@@ -196,12 +196,12 @@ def test_the_house_says_how_many_times_the_maximum_is_usual(floor):
     floor.open(opening_float=MUCH)
     House.objects.update(unusual_times=20)
     floor.act(record_drop, amount_minor=2 * USUAL[record_drop])
-    with pytest.raises(Conflict, match=r"amount\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual"):
         floor.act(record_tip, amount_minor=USUAL[record_tip] + 500)
 
 
 def test_it_is_asked_in_two_reads_by_keys(open_floor):
-    with CaptureQueriesContext(connection) as asked, pytest.raises(Conflict):
+    with CaptureQueriesContext(connection) as asked, pytest.raises(AgainstTheRules):
         open_floor.act(record_drop, amount_minor=UNUSUAL[record_drop])
     largest = [it["sql"] for it in asked if "tables_transfer" in it["sql"]]
     assert len(largest) == 1
@@ -217,7 +217,7 @@ def test_a_slip_says_why_it_is_so_large_and_all_who_pass_it_read_it(open_floor, 
     usual, much = {50_000: 10}, {50_000: 11}
     ask(open_floor, pieces=usual)
     for kind in ("fill", "credit"):
-        with pytest.raises(Conflict, match=r"amount\.unsaid") as refused:
+        with pytest.raises(AgainstTheRules, match=r"amount\.unsaid") as refused:
             ask(open_floor, kind, pieces=much)
         assert refused.value.params["amount_minor"] == 550_000
     with pytest.raises(BadInput, match=r"amount\.reason"):
@@ -245,7 +245,7 @@ def test_only_a_request_and_a_void_say_why(open_floor):
 
 def test_so_much_left_on_the_felt_is_noted(open_floor):
     found = {"amount_minor": 500_500, "witness": acting(open_floor.croupier)}
-    with pytest.raises(Conflict, match=r"amount\.unsaid"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unsaid"):
         open_floor.act(find_abandoned_bet, **found, note=" ")
     assert not AbandonedBet.objects.exists()
     open_floor.act(find_abandoned_bet, **found, note="a bag of chips under the seat")
@@ -255,7 +255,7 @@ def test_so_much_left_on_the_felt_is_noted(open_floor):
 def test_a_cage_with_more_than_twice_of_before_is_explained(open_floor):
     count(open_floor, {10_000: 10})
     count(open_floor, {10_000: 20})
-    with pytest.raises(Conflict, match=r"cage\.unusual") as refused:
+    with pytest.raises(AgainstTheRules, match=r"cage\.unusual") as refused:
         count(open_floor, {10_000: 41})
     assert not refused.value.params, "counts are blind"
     count(open_floor, {10_000: 41}, words="the safe was brought over")
@@ -323,12 +323,13 @@ PATHS = pytest.mark.parametrize("path", ["api-drop", "api-tip"])
 def test_the_api_asks_and_takes_the_answer(open_floor, path):
     jefe, address = Device(open_floor.jefe), url(open_floor, path)
     large = {"amount_minor": 50_000_000}
-    problem(jefe.command(address, large), 409, "amount.unusual")
+    problem(jefe.command(address, large), 422, "amount.unusual")
     second = {"badge": open_floor.manager.badge, "pin": PIN}
-    problem(jefe.command(address, {**large, "reason": WHY}), 409, "amount.unusual")
+    problem(jefe.command(address, {**large, "reason": WHY}), 422, "amount.unusual")
     problem(jefe.command(address, {**large, "witness": second}), 400, "amount.by_two")
     wrong = {**second, "pin": "9182"}
-    problem(jefe.command(address, {**large, "reason": WHY, "witness": wrong}), 403, "sign_in.wrong")
+    body = {**large, "reason": WHY, "witness": wrong}
+    problem(jefe.command(address, body), 403, "sign_in.not_proved")
     assert not moved()
     assert jefe.command(address, {**large, "reason": WHY, "witness": second}).status_code == 200
     assert Transfer.objects.latest("id").signed_by == open_floor.manager

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, NotAllowed
 from casino.lib.policy import Role
 from casino.lib.sentences import sentence_of
 from games.rules.limits import Limits
@@ -42,7 +42,7 @@ def written():
 
 def refused(floor, limits, **given):
     before = written()
-    with pytest.raises(Conflict, match=r"limits\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"limits\.unusual"):
         floor.act(post_limits, limits=limits, **given)
     assert written() == before
 
@@ -56,7 +56,7 @@ def test_an_ordinary_raise_is_never_asked(open_floor):
 @pytest.mark.parametrize("limits", [OF_MAXIMUM, OF_MINIMUM, TWO_ZEROS])
 def test_what_is_out_of_proportion_is_asked_about_and_nothing_is_written(open_floor, limits):
     before = written()
-    with pytest.raises(Conflict, match=r"limits\.unusual") as asked:
+    with pytest.raises(AgainstTheRules, match=r"limits\.unusual") as asked:
         open_floor.act(post_limits, limits=limits)
     assert written() == before
     params = {
@@ -93,7 +93,7 @@ def test_a_closed_table_and_announced_limits_are_asked_too(floor):
 
 def test_a_first_sign_is_measured_by_the_largest_chip(floor):
     before = written()
-    with pytest.raises(Conflict, match=r"limits\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"limits\.unusual"):
         floor.open(limits=FIRST_UNUSUAL)
     assert written() == before
     floor.open(limits=FIRST)
@@ -188,13 +188,13 @@ def test_who_answers_for_tables_signs_and_nobody_else(open_floor, role):
 def test_nobody_signs_for_themselves_nor_for_another_house_nor_for_who_gave_them_access(open_floor):
     jefe, stranger = open_floor.jefe, make_staff(make_house(), Role.PIT_MANAGER)
     before = written()
-    with pytest.raises(Conflict, match=r"witness\.same_person"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         open_floor.act(post_limits, limits=TWO_ZEROS, **by_two(open_floor, witness=acting(jefe)))
     given = by_two(open_floor, witness=acting(stranger))
     with pytest.raises(NotAllowed, match=r"witness\.role"):
         open_floor.act(post_limits, limits=TWO_ZEROS, **given)
     gave_access(open_floor.manager, jefe)
-    with pytest.raises(Conflict, match=r"witness\.apart"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.apart"):
         open_floor.act(post_limits, limits=TWO_ZEROS, **by_two(open_floor))
     assert written() == before
 
@@ -230,7 +230,7 @@ def test_raised_limits_raise_what_is_usual_to_drop_by_ten_times_alone(floor):
     floor.open(opening_float={50_000: 100})
     floor.act(post_limits, limits=USUAL)
     floor.act(record_drop, amount_minor=10 * USUAL.maximum_minor)
-    with pytest.raises(Conflict, match=r"amount\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual"):
         floor.act(record_drop, amount_minor=10 * USUAL.maximum_minor + 500)
 
 
@@ -252,7 +252,7 @@ def post_many(floor):
 
 def test_it_is_asked_in_two_reads_by_keys(open_floor):
     post_many(open_floor)
-    with CaptureQueriesContext(connection) as asked, pytest.raises(Conflict):
+    with CaptureQueriesContext(connection) as asked, pytest.raises(AgainstTheRules):
         open_floor.act(post_limits, limits=TWO_ZEROS)
     reads = [it["sql"] for it in asked if 'FROM "tables_limitposting"' in it["sql"]]
     plans = []
@@ -269,11 +269,12 @@ def test_it_is_asked_in_two_reads_by_keys(open_floor):
 def test_the_api_asks_and_takes_the_answer(open_floor):
     jefe, address = Device(open_floor.jefe), url(open_floor, "api-table-limits")
     large = TWO_ZEROS._asdict()
-    problem(jefe.command(address, large), 409, "limits.unusual")
+    problem(jefe.command(address, large), 422, "limits.unusual")
     second = {"badge": open_floor.manager.badge, "pin": PIN}
     problem(jefe.command(address, {**large, "witness": second}), 400, "amount.by_two")
     wrong = {**second, "pin": "9182"}
-    problem(jefe.command(address, {**large, "reason": WHY, "witness": wrong}), 403, "sign_in.wrong")
+    body = {**large, "reason": WHY, "witness": wrong}
+    problem(jefe.command(address, body), 403, "sign_in.not_proved")
     assert LimitPosting.objects.count() == 1
     assert jefe.command(address, {**large, "reason": WHY, "witness": second}).status_code == 200
     assert LimitPosting.objects.latest("id").signed_by == open_floor.manager
@@ -282,7 +283,7 @@ def test_the_api_asks_and_takes_the_answer(open_floor):
 def test_the_api_opens_with_unusual_limits_that_two_have_signed(floor):
     jefe, address = Device(floor.jefe), url(floor, "api-table-open")
     body = opening(floor, limits=FIRST_UNUSUAL._asdict())
-    problem(jefe.command(address, body), 409, "limits.unusual")
+    problem(jefe.command(address, body), 422, "limits.unusual")
     assert not TableSession.objects.exists()
     body |= {"reason": WHY, "witness": {"badge": floor.manager.badge, "pin": PIN}}
     assert jefe.command(address, body).status_code == 200

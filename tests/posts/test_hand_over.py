@@ -94,7 +94,7 @@ def test_what_cannot_be_handed_over_is_refused_with_its_reason(floor, second, ot
         "to a croupier": lambda: give(floor, floor.croupier),
         "a table of another jefe": lambda: give(floor, other, second, make_table(floor.house)),
     }
-    with pytest.raises(Conflict) as error:
+    with pytest.raises((AgainstTheRules, Conflict)) as error:
         calls[case]()
     assert error.value.code == code
     assert len(tables_of(floor.jefe)) == 2

@@ -108,9 +108,9 @@ def test_who_is_in_charge_already_is_not_assigned_again(floor):
 
 
 def test_only_a_jefe_supervises_and_only_a_croupier_is_posted(floor):
-    with pytest.raises(Conflict, match="not_a_jefe"):
+    with pytest.raises(AgainstTheRules, match="not_a_jefe"):
         give(floor, floor.table, floor.croupier)
-    with pytest.raises(Conflict, match="not_a_croupier"):
+    with pytest.raises(AgainstTheRules, match="not_a_croupier"):
         floor.act(post_croupier, badge=floor.cashier.badge)
 
 

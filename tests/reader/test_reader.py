@@ -247,7 +247,7 @@ def test_a_refused_message_counts_as_not_sent(room, reader):
         ),
         (
             {"sequence": 1, "type": "card", "hand": "punto", "index": 0, "card": "Jx"},
-            422,
+            400,
             "card.unknown",
         ),
         (

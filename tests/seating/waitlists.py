@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed
 from tables.guests.models import Guest, SeatOccupancy
 from tables.journal.models import FloorEvent
 from tables.seating.models import SeatOffer, WaitlistEntry
@@ -48,7 +48,7 @@ def leave(floor, position):
 
 def refused(code, floor, service, *args, **kwargs):
     events = FloorEvent.objects.count()
-    with pytest.raises((Conflict, BadInput, NotAllowed)) as error:
+    with pytest.raises((AgainstTheRules, BadInput, Conflict, NotAllowed)) as error:
         act(floor, service, *args, **kwargs)
     assert error.value.code == code
     assert FloorEvent.objects.count() == events

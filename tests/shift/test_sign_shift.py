@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
 from casino.shift.models.signatures import ShiftSignature
 from casino.shift.selectors.shift_report import Covers, ShiftState, read_report
@@ -155,7 +155,7 @@ def test_a_report_that_was_signed_before_drops_were_sealed_takes_its_second_sign
 def test_one_person_does_not_sign_twice(shift):
     manager = make_staff(shift.house, Role.PIT_MANAGER)
     sign(shift, manager)
-    with pytest.raises(Conflict, match=r"shift\.signed_by_you"):
+    with pytest.raises(AgainstTheRules, match=r"shift\.signed_by_you"):
         sign(shift, manager)
     hindrance = find_hindrance(read_report(shift.house_id, shift.pk), manager.badge)
     assert hindrance is not None

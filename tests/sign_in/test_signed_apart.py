@@ -12,7 +12,7 @@ import pytest
 from django.db import connection, transaction
 
 from casino.handover.services import take_over_shift
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules
 from casino.lib.policy import Role
 from casino.shift.selectors.shift_report import read_report
 from casino.shift.services.reconcile import reconcile_shift
@@ -282,7 +282,7 @@ def test_an_act_by_two_who_are_apart_is_refused_by_service_and_database(floor, m
     act = make(floor)
     rows = written_by(act)
     gave_access(*act.people)
-    with pytest.raises(Conflict, match=r"witness\.apart"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.apart"):
         act.do()
     insert = "INSERT INTO {0} SELECT * FROM jsonb_populate_record(NULL::{0}, %s)"
     said = attack(*((insert.format(table), [row]) for table, row in rows))

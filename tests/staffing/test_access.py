@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed, Refusal
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, Refusal
 from casino.lib.policy import Role
 from casino.lib.sentences import sentence_of
 from tables.cage.services import count_cage
@@ -137,7 +137,7 @@ def test_a_new_house_has_nobody_to_sign_until_it_opens_a_table(floor):
 
 def test_the_refusal_tells_who_and_until_when(open_floor, director, inspector):
     give(director, inspector, open_floor.cashier)
-    with pytest.raises(Conflict) as error:
+    with pytest.raises(AgainstTheRules) as error:
         count(open_floor, director, open_floor.cashier)
     said = sentence_of(error.value.code, error.value.params, "EUR")
     assert "Carmen" in said
@@ -159,7 +159,7 @@ def test_two_whom_one_gave_access_do_not_sign_together(open_floor, director, ins
     house = open_floor.house
     give(director, inspector, open_floor.cashier)
     give(director, inspector, open_floor.manager)
-    with pytest.raises(Conflict, match=r"witness\.apart"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.apart"):
         count(open_floor, open_floor.cashier, open_floor.manager)
     count(open_floor, open_floor.cashier, make_staff(house, Role.PIT_MANAGER))
 
@@ -167,7 +167,7 @@ def test_two_whom_one_gave_access_do_not_sign_together(open_floor, director, ins
 def test_those_who_founded_the_house_sign_together_but_not_with_who_hired_them(floor):
     director, house = make_staff(floor.house, Role.DIRECTOR), floor.house
     gave_access(director, floor.cashier, floor.manager, founding=True)
-    with pytest.raises(Conflict, match=r"witness\.apart"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.apart"):
         count(floor, floor.cashier, director)
     count(floor, floor.cashier, floor.manager)
     assert house.cage_counts.count() == 1
@@ -178,7 +178,7 @@ def test_the_api_asks_for_the_second_person(open_floor, director, inspector):
     new = {"badge": "N1", "name": "Nadia", "role": "cashier", "password": WORD}
     assert browser.command(path, new).json()["code"] == "access.second_person"
     wrong = {**new, "witness": {"badge": inspector.badge, "pin": "9999"}}
-    assert browser.command(path, wrong).json()["code"] == "sign_in.wrong"
+    assert browser.command(path, wrong).json()["code"] == "sign_in.not_proved"
     right = {**new, "witness": {"badge": inspector.badge, "pin": PIN}}
     assert browser.command(path, right).status_code == 200
     assert AccessGiven.objects.get().signed_by == inspector

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed
 from casino.lib.policy import Role
 from games.coups.models import Coup
 from games.talla_acts.services.sabot import refuse_sabot
@@ -33,7 +33,7 @@ def test_it_passes_until_nobody_is_left_and_the_croupier_deals():
         "holder": None,
         "before": {"holder": 3, "refused": [1, 2]},
     }
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(AgainstTheRules) as refused:
         room.act(refuse_sabot)
     assert refused.value.code == "sabot.croupier_deals"
 
@@ -59,7 +59,7 @@ def test_who_has_dealt_may_give_it_up_and_everybody_is_asked_again():
 def test_the_croupier_deals_at_a_mini_table():
     room = make_room("andalucia", "mini")
     room.start()
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(AgainstTheRules) as refused:
         room.act(refuse_sabot)
     assert refused.value.code == "sabot.croupier_deals"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from casino.evidence.rebuild.read import rebuild
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules, Conflict
 from games.banca.models import BancaAct
 from games.banca.selectors.rows import counted_rows
 from games.banca_acts.services import act_on_banca
@@ -152,7 +152,7 @@ def test_a_deck_that_was_burned_because_nobody_wanted_the_banca_stays_burned():
         here.do("renounce", seat=seat)
     command = new_command()
     here.room.act(act_on_banca, act={"act": "renounce", "seat": 2}, command=command)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(AgainstTheRules) as refused:
         here.room.act(undo_act, undone_command_id=command.id)
     assert refused.value.code == "undo.never"
     assert in_play(here.room) == (False, False)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed
 from casino.lib.policy import Role
 from casino.tips.models.pools import TipPool, TipShare
 from casino.tips.selectors.day import Supposed, read_tip_day
@@ -149,12 +149,12 @@ def test_two_people_sign_who_have_no_share_and_saw_the_same(shift):
     first, second = make_staff(shift.house, Role.CASHIER), make_staff(shift.house, Role.DIRECTOR)
     with pytest.raises(NotAllowed):
         sign(shift, jefe)
-    with pytest.raises(Conflict, match=r"tips\.own_share"):
+    with pytest.raises(AgainstTheRules, match=r"tips\.own_share"):
         sign(shift, manager)
     with pytest.raises(Conflict, match=r"tips\.changed"):
         sign(shift, first, "0" * 64)
     sign(shift, first)
-    with pytest.raises(Conflict, match=r"tips\.signed_by_you"):
+    with pytest.raises(AgainstTheRules, match=r"tips\.signed_by_you"):
         sign(shift, first)
     assert balances(shift)["staff"] == 0, "one signature moves nothing"
     sign(shift, second)
@@ -171,7 +171,7 @@ def test_who_loses_a_share_signs_neither_the_pool_that_gave_it_nor_the_one_that_
     (line,) = (it for it in read(shift).lines if it.badge == manager.badge)
     assert line.share_minor == 0
     assert line.difference_minor < 0
-    with pytest.raises(Conflict, match=r"tips\.own_share"):
+    with pytest.raises(AgainstTheRules, match=r"tips\.own_share"):
         sign(shift, manager)
     assert sign_by_two(shift)["revision"] == 2
 
@@ -241,7 +241,7 @@ def test_a_new_version_holds_from_its_day_and_the_old_stays(shift):
     ],
 )
 def test_rules_that_cannot_be_are_refused(shift, wrong, code):
-    with pytest.raises((BadInput, Conflict), match=code.replace(".", r"\.")):
+    with pytest.raises((AgainstTheRules, BadInput), match=code.replace(".", r"\.")):
         make_rule(shift, **wrong)
 
 
@@ -287,7 +287,7 @@ def test_hours_that_cannot_be_are_refused(shift, minutes, reason, code):
 
 def test_nobody_enters_their_own_hours(shift):
     manager = make_staff(shift.house, Role.PIT_MANAGER)
-    with pytest.raises(Conflict, match=r"tips\.own_hours"):
+    with pytest.raises(AgainstTheRules, match=r"tips\.own_hours"):
         enter(shift, manager, 60, by=manager)
 
 
@@ -295,7 +295,7 @@ def test_who_has_points_enters_nobody_s_hours_and_the_director_does(shift):
     manager, croupier = (make_staff(shift.house, it) for it in (Role.PIT_MANAGER, Role.CROUPIER))
     enter(shift, croupier, 30, by=manager)
     make_rule(shift, points={"croupier": 10, "pit_manager": 1})
-    with pytest.raises(Conflict, match=r"tips\.interested"):
+    with pytest.raises(AgainstTheRules, match=r"tips\.interested"):
         enter(shift, croupier, 60, by=manager)
     enter(shift, croupier, 60, by=make_staff(shift.house, Role.DIRECTOR))
 
@@ -306,7 +306,7 @@ def test_who_had_a_share_of_the_day_enters_no_hours_of_it_in_a_later_post(shift)
     gave_access(make_staff(shift.house, Role.DIRECTOR), long, hours_ago=0)
     StaffMember.objects.filter(id=long.pk).update(role=Role.PIT_MANAGER)
     long.refresh_from_db()
-    with pytest.raises(Conflict, match=r"tips\.interested"):
+    with pytest.raises(AgainstTheRules, match=r"tips\.interested"):
         enter(shift, short, 60, by=long)
 
 

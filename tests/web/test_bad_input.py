@@ -110,8 +110,8 @@ Case = tuple[Callable[[Scene], Any], int, str, bool]
 """What is sent, the status, the code, and whether an article of the regulation asks for it."""
 
 CASES: dict[str, Case] = {
-    "no such card": (lambda it: it.coup(punto="Zs3sKd", banca="Tc6c"), 422, "card.unknown", False),
-    "half a card": (lambda it: it.coup(punto="Js3", banca="Tc6c"), 422, "card.unknown", False),
+    "no such card": (lambda it: it.coup(punto="Zs3sKd", banca="Tc6c"), 400, "card.unknown", False),
+    "half a card": (lambda it: it.coup(punto="Js3", banca="Tc6c"), 400, "card.unknown", False),
     "a card too few": (
         lambda it: it.coup(punto="Js3s", banca="Tc6c"),
         422,

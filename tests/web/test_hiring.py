@@ -82,7 +82,7 @@ def test_a_pin_of_ones_own_is_set_by_password_and_good_from_then_on(floor):
     person.save()
     here, elsewhere = Browser(person), Browser(person)
     wrong = here.command(path, {"password": "not this one at all", "pin": "8264"})
-    assert wrong.json()["code"] == "sign_in.wrong"
+    assert wrong.json()["code"] == "sign_in.not_proved"
     form = here.command(path, {"password": "a word that is my own", "pin": "86"})
     assert form.json()["code"] == "sign_in.pin_form"
     said = {"password": "a word that is my own", "pin": "8264"}

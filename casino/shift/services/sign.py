@@ -4,7 +4,7 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.policy import Actor, verify_role
 from casino.shift.events import ReportEvent
 from casino.shift.models.signatures import ShiftSignature
@@ -23,8 +23,8 @@ def sign_shift(
     """Sign a finished reconciliation; the second signature seals it.
 
     `content_hash` is that of the report the signer was shown. Raises NotAllowed, NotFound,
-    Conflict `shift.not_reconciled`, `shift.fully_signed`, `shift.signed_by_you`,
-    `shift.report_changed`, `shift.not_acknowledged`, `witness.apart`.
+    Conflict `shift.not_reconciled`, `shift.fully_signed`, `shift.report_changed`,
+    `shift.not_acknowledged`; AgainstTheRules `shift.signed_by_you`, `witness.apart`.
     """
     verify_role(actor, "shift.sign")
     # Signers wait for one another here, so positions 1 and 2 are given in order.
@@ -39,7 +39,7 @@ def sign_shift(
     with refusing(
         {
             "signature_position": Conflict("shift.fully_signed"),
-            "signature_two_people": Conflict("shift.signed_by_you"),
+            "signature_two_people": AgainstTheRules("shift.signed_by_you"),
         }
     ):
         ShiftSignature.objects.create(
@@ -82,17 +82,17 @@ def verify_signable(report: ShiftReport, badge: str, content_hash: str | None = 
     if len(report.signatures) >= SIGNATURES_NEEDED:
         raise Conflict("shift.fully_signed")
     if badge in {signature.badge for signature in report.signatures}:
-        raise Conflict("shift.signed_by_you")
+        raise AgainstTheRules("shift.signed_by_you")
     if content_hash is not None and content_hash != report.content_hash:
         raise Conflict("shift.report_changed")
     if report.unacknowledged:
         raise Conflict("shift.not_acknowledged", params={"count": len(report.unacknowledged)})
 
 
-def find_hindrance(report: ShiftReport, badge: str) -> Conflict | None:
+def find_hindrance(report: ShiftReport, badge: str) -> AgainstTheRules | Conflict | None:
     """Say why the report takes no signature of this person now; None when it does."""
     try:
         verify_signable(report, badge)
-    except Conflict as hindrance:
+    except (AgainstTheRules, Conflict) as hindrance:
         return hindrance
     return None

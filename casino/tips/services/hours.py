@@ -5,7 +5,7 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import AgainstTheRules, BadInput
 from casino.lib.policy import Actor, verify_role
 from casino.tips.events import TipsEvent
 from casino.tips.models.pools import SECONDS_MOST, TipHours
@@ -26,7 +26,7 @@ def enter_tip_hours(
     """Enter how long a person worked on a gaming day; it replaces their posts.
 
     Nobody with a share in the pool enters hours for it, not even for others: they change every
-    share. Raises BadInput `staff.unknown`, `tips.minutes`, `tips.reason`; Conflict
+    share. Raises BadInput `staff.unknown`, `tips.minutes`, `tips.reason`; AgainstTheRules
     `tips.own_hours`, `tips.interested`.
     """
     verify_role(actor, "tip.hours")
@@ -37,11 +37,11 @@ def enter_tip_hours(
         raise BadInput("tips.reason", params={"most": REASON_MOST})
     person = get_by_badge(actor.house_id, badge)
     if person.pk == actor.staff_id:
-        raise Conflict("tips.own_hours")
+        raise AgainstTheRules("tips.own_hours")
     # Who signs a pool holds the house too: hours do not change between its lines.
     House.objects.select_for_update(no_key=True).get(id=actor.house_id)
     if has_interest(actor, day):
-        raise Conflict("tips.interested")
+        raise AgainstTheRules("tips.interested")
     entry = TipHours.objects.create(
         house_id=actor.house_id,
         gaming_day=day,

@@ -4,7 +4,7 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict, NotFound
 from casino.lib.policy import Actor, verify_role
 from casino.tips.events import TipsEvent
 from casino.tips.models.payments import TipPayment, TipReceipt
@@ -24,8 +24,8 @@ Kind = Account.Kind
 def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]:
     """Pay out what a share of a signed pool added; what it took away is given back.
 
-    Raises NotFound; Conflict `tips.not_signed`, `tips.nothing_to_pay`, `tips.pay_yourself`,
-    `tips.paid`, `witness.apart`.
+    Raises NotFound; Conflict `tips.not_signed`, `tips.nothing_to_pay`, `tips.paid`; AgainstTheRules
+    `tips.pay_yourself`, `witness.apart`.
     """
     verify_role(actor, "tip.pay")
     share = _get_share(actor.house_id, share_id)
@@ -34,7 +34,7 @@ def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]
     if not share.difference_minor:
         raise Conflict("tips.nothing_to_pay", params={"name": share.person.name})
     if share.person_id == actor.staff_id:
-        raise Conflict("tips.pay_yourself")
+        raise AgainstTheRules("tips.pay_yourself")
     verify_apart(actor, share.person_id)
     paid = Conflict("tips.paid", params={"name": share.person.name})
     if TipPayment.objects.filter(share=share).exists():
@@ -85,8 +85,8 @@ def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]
 def acknowledge_tips(*, actor: Actor, command: Command, payment_id: int) -> dict[str, Any]:
     """Say that one was paid; nobody says it for another.
 
-    Raises NotFound, also for a payment to somebody else; Conflict `tips.acknowledged`,
-    `witness.apart`.
+    Raises NotFound, also for a payment to somebody else; Conflict `tips.acknowledged`;
+    AgainstTheRules `witness.apart`.
     """
     own = TipPayment.objects.filter(house_id=actor.house_id, share__person_id=actor.staff_id)
     payment = own.filter(id=payment_id).select_related("house").first()

@@ -6,7 +6,7 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import AgainstTheRules, BadInput
 from casino.lib.policy import Actor, verify_role
 from casino.tips.events import TipsEvent
 from casino.tips.guards import POINTS_MOST
@@ -33,8 +33,8 @@ def make_tip_rule(
 ) -> dict[str, Any]:
     """Make a version of the rules; roles without points are excluded, the director always is.
 
-    Raises BadInput `tips.points`, `tips.staff_part`, `tips.break`, `input.malformed`; Conflict
-    `tips.director`.
+    Raises BadInput `tips.points`, `tips.staff_part`, `tips.break`, `input.malformed`;
+    AgainstTheRules `tips.director`.
     """
     verify_role(actor, "tip.rule")
     _verify(points, hours_from, break_minutes, staff)
@@ -72,7 +72,7 @@ def make_tip_rule(
 
 def _verify(points: Mapping[str, int], hours_from: str, break_minutes: int, staff: Ratio) -> None:
     if "director" in points:
-        raise Conflict("tips.director")
+        raise AgainstTheRules("tips.director")
     if not points or not set(points) <= set(SHARING_ROLES):
         raise BadInput("tips.points", params={"most": POINTS_MOST})
     if not all(1 <= value <= POINTS_MOST for value in points.values()):

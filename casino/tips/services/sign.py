@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.policy import Actor, verify_role
 from casino.tips.events import TipsEvent
 from casino.tips.models.pools import TipPool, TipPoolBox, TipShare, TipSignature
@@ -28,10 +28,10 @@ T = TypeVar("T")
 def sign_tips(*, actor: Actor, command: Command, day: date, content_hash: str) -> dict[str, Any]:
     """Sign a gaming day's shares as shown; the first signature writes them, the second seals them.
 
-    What was sealed before stays; a later pool is its next revision, and only what differs is
-    moved. Raises Conflict `tips.no_rule`, `tips.no_box`, `tips.day_open`, `tips.uncounted`,
-    `tips.hours_unknown`, `tips.nobody`, `tips.unchanged`, `tips.own_share`,
-    `tips.signed_by_you`, `tips.changed`, `witness.apart`.
+    What was sealed before stays; a later pool is its next revision, and only what differs is moved.
+    Raises Conflict `tips.no_rule`, `tips.no_box`, `tips.day_open`, `tips.uncounted`,
+    `tips.hours_unknown`, `tips.nobody`, `tips.unchanged`, `tips.changed`; AgainstTheRules
+    `tips.own_share`, `tips.signed_by_you`, `witness.apart`.
     """
     verify_role(actor, "tip.sign")
     house = House.objects.select_for_update(no_key=True).get(id=actor.house_id)
@@ -41,7 +41,7 @@ def sign_tips(*, actor: Actor, command: Command, day: date, content_hash: str) -
         verify_apart(actor, *(it.signed_by_id for it in tips.pending.signatures.all()))
     pool = tips.pending or _write_pool(actor, tips)
     position = 2 if tips.pending else 1
-    with refusing({"tip_signature_two_people": Conflict("tips.signed_by_you")}):
+    with refusing({"tip_signature_two_people": AgainstTheRules("tips.signed_by_you")}):
         TipSignature.objects.create(
             house=house,
             pool=pool,
@@ -79,11 +79,11 @@ def verify_signable(tips: TipDay, staff_id: int, content_hash: str | None = None
         line.person == staff_id and (line.share_minor or line.difference_minor)
         for line in tips.lines
     ):
-        raise Conflict("tips.own_share")
+        raise AgainstTheRules("tips.own_share")
     if tips.pending is not None and any(
         it.signed_by_id == staff_id for it in tips.pending.signatures.all()
     ):
-        raise Conflict("tips.signed_by_you")
+        raise AgainstTheRules("tips.signed_by_you")
     if content_hash is not None and content_hash != tips.content_hash:
         raise Conflict("tips.changed")
 
@@ -106,11 +106,11 @@ def verify_shareable(tips: TipDay) -> None:
         raise Conflict("tips.unchanged")
 
 
-def find_hindrance(tips: TipDay, staff_id: int) -> Conflict | None:
+def find_hindrance(tips: TipDay, staff_id: int) -> AgainstTheRules | Conflict | None:
     """Return why this person cannot sign the pool now; None when they can."""
     try:
         verify_signable(tips, staff_id)
-    except Conflict as hindrance:
+    except (AgainstTheRules, Conflict) as hindrance:
         return hindrance
     return None
 

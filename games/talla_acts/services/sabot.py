@@ -3,7 +3,7 @@
 from typing import Any
 
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.policy import Actor
 from games.coups.selectors.talla_coups import find_last_coup
 from games.rules.sabot import next_holder
@@ -24,18 +24,18 @@ def refuse_sabot(
 
     When nobody is left the croupier deals (andalucia IV, asturias-2011 C). `seat` is the
     holder that the screen showed; another holder by now raises Conflict `table.changed`. Raises
-    Conflict `table.no_talla`, `sabot.croupier_deals`, `sabot.goes_with_banca`.
+    Conflict `table.no_talla`; AgainstTheRules `sabot.croupier_deals`, `sabot.goes_with_banca`.
     """
     table = access_table(actor, table_id, need="sabot.pass", lock=True)
     talla = get_open_talla(table)
     regulation = session_rules(talla.session)
     if regulation.banca is not None:
-        raise Conflict("sabot.goes_with_banca", params={"table": table.number})
+        raise AgainstTheRules("sabot.goes_with_banca", params={"table": table.number})
     table_format = regulation.format(table.format)
     seated = seated_positions(table.pk)
     holder = present_holder(regulation, table_format, talla.holder, seated, talla.refused)
     if holder is None:
-        raise Conflict("sabot.croupier_deals")
+        raise AgainstTheRules("sabot.croupier_deals")
     if seat is not None and seat != holder:
         raise Conflict("table.changed", params={"table": table.number})
     refused = [*_refused_before(talla, holder), holder]

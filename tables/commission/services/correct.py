@@ -41,9 +41,9 @@ def correct_commission(
 
     The rest is owed at the place again, so that it is paid or left uncollected before the table
     closes. What was entered too low is collected; a closed table's payment is a matter of the
-    ledger. Raises NotFound; NotAllowed `witness.role`; Conflict `witness.same_person`,
-    `table.closed`, `commission.not_lower`, `commission.given_back` for what a void returned
-    already; BadInput `ledger.words`, `money.amount`, `money.no_chip`.
+    ledger. Raises NotFound; NotAllowed `witness.role`; Conflict `table.closed`,
+    `commission.not_lower`, `commission.given_back` for what a void returned already; BadInput
+    `ledger.words`, `money.amount`, `money.no_chip`; AgainstTheRules `witness.same_person`.
     """
     verify_role(actor, "commission.correct")
     table_id = get_payment(actor.house_id, payment_id).entry.session.table_id
@@ -94,7 +94,7 @@ def verify_correction(
     """Hold a correction's two people, its amount and its words; return the words.
 
     What was paid is less than was entered, so it is a part of the debt, and chips make it. Raises
-    NotAllowed `witness.role`; Conflict `witness.same_person`; BadInput `ledger.words`,
+    NotAllowed `witness.role`; AgainstTheRules `witness.same_person`; BadInput `ledger.words`,
     `money.amount`, `money.no_chip`.
     """
     verify_witness(actor=actor, witness=signer, act="commission.countersign")

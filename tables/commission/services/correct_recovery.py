@@ -30,7 +30,7 @@ def correct_recovery(
 
     The rest is to be recovered again. It leaves the table's box or the cage, wherever it came in;
     after the table is closed the movement is the house's, of the present day and shift. Raises
-    NotFound; NotAllowed `witness.role`; Conflict `witness.same_person`,
+    NotFound; NotAllowed `witness.role`; AgainstTheRules `witness.same_person`; Conflict
     `commission.recovered_not_lower`, `commission.given_back` for what a void returned already,
     `ledger.corrected` for a movement corrected by hand; BadInput `ledger.words`, `money.amount`,
     `money.no_chip`.

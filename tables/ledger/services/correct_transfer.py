@@ -39,10 +39,10 @@ def correct_transfer(
     """Correct what a transfer moved to `right_minor`, 0 for nothing, by adding the difference.
 
     After its session is closed the correction is the house's, of the present day and shift. A
-    transfer is corrected once; its correction may be corrected in turn. Raises NotFound;
-    NotAllowed `witness.role`; Conflict `witness.same_person`, `ledger.corrected`,
-    `ledger.by_its_act`, `ledger.more_than_moved`; BadInput `ledger.words`,
-    `ledger.same_amount`, `money.amount`, `money.no_chip`, `money.no_note`.
+    transfer is corrected once; its correction may be corrected in turn. Raises NotFound; NotAllowed
+    `witness.role`; Conflict `ledger.corrected`, `ledger.by_its_act`, `ledger.more_than_moved`;
+    BadInput `ledger.words`, `ledger.same_amount`, `money.amount`, `money.no_chip`, `money.no_note`;
+    AgainstTheRules `witness.same_person`.
     """
     verify_role(actor, "ledger.correct")
     find_open_shift(actor.house_id, lock=True)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict, NotFound
 from casino.lib.policy import Actor
 from games.rules.limits import Limits, verify_limits
 from tables.floor.models import GamingTable
@@ -38,7 +38,7 @@ def post_limits(
 
     At a closed table they are in force at once. Raises the regulation's LimitViolation:
     `limits.ratio`, `limits.tie_cap` and others; BadInput `money.no_chip`; Conflict
-    `limits.locked`, `limits.announced`; and as `sign_if_limits_are_unusual`.
+    `limits.announced`; AgainstTheRules `limits.locked`; and as `sign_if_limits_are_unusual`.
     """
     table = access_table(actor, table_id, need="limits.post", lock=True)
     before = find_limits_in_force(table.pk)
@@ -161,7 +161,7 @@ def _add_by_policy(
     minutes = table.house.limits_notice_minutes if notice else 0
     with refusing(
         {
-            "limits_locked": Conflict("limits.locked", params={"table": table.number}),
+            "limits_locked": AgainstTheRules("limits.locked", params={"table": table.number}),
             "limits_one_announced": Conflict("limits.announced", params={"table": table.number}),
             "limits_noticed": _PolicyChanged("table.changed", params={"table": table.number}),
         }

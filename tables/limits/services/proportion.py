@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import AgainstTheRules, BadInput
 from casino.lib.policy import Actor
 from games.rules.limits import Limits
 from tables.floor.models import GamingTable
@@ -27,14 +27,14 @@ def sign_if_unusual(
     """Return the second person who signs an amount and why it is right; None for a usual one.
 
     A second person who signs a usual amount is taken at their word: it is written with both names.
-    The refusal says nothing of what a box or float holds. Raises Conflict `amount.unusual`,
-    `witness.same_person`, `witness.apart`; NotAllowed `witness.role`; BadInput `amount.by_two`,
-    `amount.reason`.
+    The refusal says nothing of what a box or float holds. Raises NotAllowed `witness.role`;
+    BadInput `amount.by_two`, `amount.reason`; AgainstTheRules `amount.unusual`,
+    `witness.same_person`, `witness.apart`.
     """
     words = reason.strip()
     if witness is None:
         if not is_usual(table, of, amount_minor, coups=coups):
-            raise Conflict(
+            raise AgainstTheRules(
                 "amount.unusual", params={"amount_minor": amount_minor, "table": table.number}
             )
         if words:
@@ -48,14 +48,14 @@ def sign_if_limits_are_unusual(
 ) -> BySecond:
     """Return the second person who signs limits, and why they are posted.
 
-    Usual ones may have a reason of one person. Raises Conflict `limits.unusual`; and for a second
-    person as `sign_if_unusual`.
+    Usual ones may have a reason of one person. Raises AgainstTheRules
+    `limits.unusual`; and for a second person as `sign_if_unusual`.
     """
     words = reason.strip()
     if witness is not None:
         return _sign(actor, witness, words)
     if not are_usual(table, limits):
-        raise Conflict(
+        raise AgainstTheRules(
             "limits.unusual",
             params={
                 "minimum_minor": limits.minimum_minor,
@@ -78,9 +78,9 @@ def _sign(actor: Actor, witness: Actor, words: str) -> BySecond:
 def verify_said(*, table: GamingTable, of: Amount, amount_minor: int, reason: str) -> None:
     """Refuse an unusual amount without a reason, where others look at it before it counts.
 
-    Raises Conflict `amount.unsaid`.
+    Raises AgainstTheRules `amount.unsaid`.
     """
     if not reason and not is_usual(table, of, amount_minor):
-        raise Conflict(
+        raise AgainstTheRules(
             "amount.unsaid", params={"amount_minor": amount_minor, "table": table.number}
         )

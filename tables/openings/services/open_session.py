@@ -4,7 +4,7 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.policy import Actor
 from games.rules.limits import Limits
 from games.rules.regulations import get_regulation
@@ -46,9 +46,9 @@ def open_table(
     A float below the advised one needs `low_float_reason`. `commission_mode` is when commission
     is taken, by default as the house does; `reason` and `witness` are of its limits. Raises
     Conflict `table.no_shift`, `table.is_turned`, `table.already_open`, `table.no_jefe`,
-    `count.not_agreed`, `float.below_advised`, `box.holds_drop`; BadInput `money.amount`; the
-    regulation's LimitViolation, or RegulationViolation `regulation.for_terminals`,
-    `regulation.croupiers` with fewer croupiers posted than it wants,
+    `count.not_agreed`, `box.holds_drop`; AgainstTheRules `float.below_advised`; BadInput
+    `money.amount`; the regulation's LimitViolation, or RegulationViolation
+    `regulation.for_terminals`, `regulation.croupiers` with fewer croupiers posted than it wants,
     `regulation.commission_at_once` where commission may not be collected later; and as
     `sign_if_limits_are_unusual`.
     """
@@ -99,7 +99,7 @@ def open_table(
     )
     count = stand(session, counted)
     if is_low and advised is not None and not low_float_reason:
-        raise Conflict(
+        raise AgainstTheRules(
             "float.below_advised",
             article=advised.article,
             params={

@@ -34,7 +34,7 @@ def hand_over(
     """Move tables of one jefe, by default all of them, to another: every one or none.
 
     `giver` and `taker` are badges; a jefe gives their own tables only. Raises AgainstTheRules
-    `staff.jefe_full_all`; Conflict `staff.not_a_jefe`, `staff.same_jefe`, `staff.no_tables`,
+    `staff.jefe_full_all`, `staff.not_a_jefe`; Conflict `staff.same_jefe`, `staff.no_tables`,
     `staff.not_in_charge`; NotAllowed `staff.not_yours_to_hand_over`; NotFound; BadInput
     `staff.unknown`.
     """
@@ -43,7 +43,7 @@ def hand_over(
     if reach is Reach.OWN and former.pk != actor.staff_id:
         raise NotAllowed("staff.not_yours_to_hand_over", params={"name": former.name})
     if jefe.role != Role.JEFE:
-        raise Conflict("staff.not_a_jefe", params={"name": jefe.name})
+        raise AgainstTheRules("staff.not_a_jefe", params={"name": jefe.name})
     if former.pk == jefe.pk:
         raise Conflict("staff.same_jefe", params={"name": jefe.name})
     moved = _tables_of(former, table_ids)

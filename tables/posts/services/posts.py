@@ -5,7 +5,7 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules, Conflict
 from casino.lib.events import EventKind
 from casino.lib.policy import Actor, Role
 from tables.floor.models import GamingTable
@@ -31,15 +31,15 @@ from tables.sessions.selectors import find_open_session
 def assign_jefe(*, actor: Actor, command: Command, table_id: int, badge: str) -> dict[str, Any]:
     """Put a jefe in charge of a table, taking over from the one before.
 
-    A jefe holds two slots: a large table takes both, any other table one (andalucia III.1).
-    Each other table of the two jefes shows their load, so it too gets an event.
-    Raises AgainstTheRules `staff.jefe_full`; Conflict `staff.not_a_jefe`,
-    `staff.already_in_charge`; BadInput `staff.unknown`.
+    A jefe holds two slots: a large table takes both, any other table one (andalucia III.1). Each
+    other table of the two jefes shows their load, so it too gets an event. Raises AgainstTheRules
+    `staff.jefe_full`, `staff.not_a_jefe`; Conflict `staff.already_in_charge`; BadInput
+    `staff.unknown`.
     """
     table = access_table(actor, table_id, need="table.supervise")
     (jefe,) = hold_tables_and_jefes(actor.house_id, [table.pk], [badge])
     if jefe.role != Role.JEFE:
-        raise Conflict("staff.not_a_jefe", params={"name": jefe.name})
+        raise AgainstTheRules("staff.not_a_jefe", params={"name": jefe.name})
     now = utc_now()
     former = Supervision.objects.filter(table=table, ended_at=None).first()
     if former is not None:
@@ -59,8 +59,8 @@ def assign_jefe(*, actor: Actor, command: Command, table_id: int, badge: str) ->
 def post_croupier(*, actor: Actor, command: Command, table_id: int, badge: str) -> dict[str, Any]:
     """Post a croupier at a table; a croupier is at one table at a time.
 
-    Raises Conflict `staff.not_a_croupier`, `staff.posted_elsewhere`, `staff.on_break`; BadInput
-    `staff.unknown`; RegulationViolation `regulation.croupiers_most`.
+    Raises Conflict `staff.posted_elsewhere`, `staff.on_break`; BadInput `staff.unknown`;
+    RegulationViolation `regulation.croupiers_most`; AgainstTheRules `staff.not_a_croupier`.
     """
     table = access_table(actor, table_id, need="croupier.post", lock=True)
     croupier = get_by_badge(actor.house_id, badge, lock=True)
@@ -110,10 +110,11 @@ def end_post(table: GamingTable, croupier: StaffMember) -> datetime:
 def verify_free_croupier(person: StaffMember) -> None:
     """Refuse a person who cannot be posted: no croupier, posted already, or at rest (2 queries).
 
-    Raises Conflict `staff.not_a_croupier`, `staff.posted_elsewhere`, `staff.on_break`.
+    Raises Conflict `staff.posted_elsewhere`, `staff.on_break`; AgainstTheRules
+    `staff.not_a_croupier`.
     """
     if person.role != Role.CROUPIER:
-        raise Conflict("staff.not_a_croupier", params={"name": person.name})
+        raise AgainstTheRules("staff.not_a_croupier", params={"name": person.name})
     standing = find_post(person)
     if standing is not None:
         raise Conflict(

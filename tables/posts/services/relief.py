@@ -3,7 +3,7 @@
 from typing import Any
 
 from casino.lib.commands import Command
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules
 from casino.lib.policy import Actor
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
@@ -27,9 +27,9 @@ def relieve_croupier(
 ) -> dict[str, Any]:
     """Let the croupier `relief` take the place of the croupier `badge`, who `rests` if so asked.
 
-    As many are at the table as before. Raises Conflict `staff.relief_by_oneself`,
-    `staff.not_posted`, `staff.not_a_croupier`, `staff.posted_elsewhere`, `staff.on_break`;
-    BadInput `staff.unknown`.
+    As many are at the table as before. Raises Conflict `staff.not_posted`,
+    `staff.posted_elsewhere`, `staff.on_break`; BadInput `staff.unknown`; AgainstTheRules
+    `staff.relief_by_oneself`, `staff.not_a_croupier`.
     """
     table = access_table(actor, table_id, need="croupier.post", lock=True)
     leaving, coming = _hold_both(actor.house_id, badge, relief)
@@ -59,5 +59,5 @@ def relieve_croupier(
 def _hold_both(house_id: int, badge: str, relief: str) -> tuple[StaffMember, StaffMember]:
     leaving, coming = lock_by_badges(house_id, [badge, relief])
     if leaving.pk == coming.pk:
-        raise Conflict("staff.relief_by_oneself", params={"name": leaving.name})
+        raise AgainstTheRules("staff.relief_by_oneself", params={"name": leaving.name})
     return leaving, coming

@@ -6,7 +6,7 @@ from typing import Any
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import BadInput, Conflict
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict
 from casino.lib.policy import Actor
 from casino.lib.reasons import verify_reason
 from tables.floor.models import GamingTable, Seat
@@ -39,8 +39,8 @@ def call_guest(
     A guest of the house's waitlist is called to `table_id`. While a call runs it is not repeated:
     that would restart the wait of everybody behind. Nobody is called to a closed table,
     where the wait would run out before a seat that they cannot take. Raises NotFound, NotAllowed,
-    Conflict `table.closed`, `waitlist.over`, `waitlist.changed`, `waitlist.already_called`, and
-    `waitlist.jump_needs_reason` when another guest is next for the table; BadInput
+    Conflict `table.closed`, `waitlist.over`, `waitlist.changed`, `waitlist.already_called`;
+    AgainstTheRules `waitlist.jump_needs_reason` when another guest is next for the table; BadInput
     `waitlist.which_table`.
     """
     held = lock_entry(actor, entry_id, also=[] if table_id is None else [table_id])
@@ -79,11 +79,11 @@ def jump(
 ) -> None:
     """Let a guest go before the next one, by a person who keeps the waitlist and gives a reason.
 
-    `entry` is None for a guest who waits in no waitlist, called `name`. Raises Conflict
+    `entry` is None for a guest who waits in no waitlist, called `name`. Raises AgainstTheRules
     `waitlist.jump_needs_reason`; NotAllowed for a person who does not keep the waitlist.
     """
     if not reason.strip():
-        raise Conflict("waitlist.jump_needs_reason", params={"guest": over.guest.name})
+        raise AgainstTheRules("waitlist.jump_needs_reason", params={"guest": over.guest.name})
     reason = verify_reason(reason)
     access_table(actor, table.pk, need="waitlist.manage")
     payload = {

@@ -70,9 +70,9 @@ def take_seat(
 ) -> dict[str, Any]:
     """Seat a guest, by id or by name; they leave the waitlist of the table or of the house.
 
-    Raises Conflict `table.closed`, `seat.taken`, `guest.seated_elsewhere`,
-    `waitlist.jump_needs_reason` when another is next for the seat, `commission.owed` by a guest who
-    stood; NotFound `seat.unknown`; BadInput `guest.name`.
+    Raises Conflict `table.closed`, `seat.taken`, `guest.seated_elsewhere`, `commission.owed`
+    by a guest who stood; AgainstTheRules `waitlist.jump_needs_reason` when another is next for the
+    seat; NotFound `seat.unknown`; BadInput `guest.name`.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     guest = pick_guest(actor.house_id, guest_name, guest_id)
@@ -131,8 +131,8 @@ def change_seat(
     """Move a guest to a free seat of the same table; their old seat goes to the next.
 
     Raises NotFound `seat.unknown`, Conflict `seat.empty`, `seat.taken`, `table.closed`,
-    `commission.owed`, `waitlist.jump_needs_reason` for a seat that is kept for another, or that
-    another who sits here waits for.
+    `commission.owed`; AgainstTheRules `waitlist.jump_needs_reason` for a seat that is kept for
+    another guest, or that a guest who sits here waits for.
     """
     table = access_table(actor, table_id, need="seat.assign", lock=True)
     occupancy = get_sitter(get_seat(table, position))

@@ -131,7 +131,7 @@ class ChangePasswordView(CommandView):
     ) -> dict[str, Any]:
         """Prove the former password, outside the command so that a failure stays counted."""
         if prove(self.page, actor.badge, password=data["former"]) is None:
-            raise NotAllowed("sign_in.wrong")
+            raise NotAllowed("sign_in.not_proved")
         return change_password(actor=actor, command=command, **data)
 
 

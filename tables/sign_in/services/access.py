@@ -1,7 +1,7 @@
 """Giving access to the house: a director does it, before a second person."""
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules
 from casino.lib.policy import Actor, verify_role
 from tables.people.guards import DAYS_APART
 from tables.people.models import AccessGiven, StaffMember
@@ -16,27 +16,27 @@ def verify_giver(actor: Actor, signer: Actor | None) -> None:
     """Refuse to give access but for a director with a second person; a new house has none yet.
 
     A person given access lately gives none, or one could sign as two through a third. Raises
-    NotAllowed; Conflict `access.given_lately`, `access.second_person`, `witness.same_person`,
-    `witness.apart`; NotAllowed `witness.role`.
+    NotAllowed, also `witness.role`; AgainstTheRules `access.given_lately`, `access.second_person`,
+    `witness.same_person`, `witness.apart`.
     """
     verify_role(actor, "staff.give_access")
     if was_given_access_lately(actor.staff_id):
-        raise Conflict("access.given_lately", params={"days": DAYS_APART})
+        raise AgainstTheRules("access.given_lately", params={"days": DAYS_APART})
     if signer is not None:
         verify_witness(actor=actor, witness=signer, act="staff.countersign")
     elif not is_founding(actor.house_id):
-        raise Conflict("access.second_person")
+        raise AgainstTheRules("access.second_person")
 
 
 def verify_person(actor: Actor, signer: Actor | None, person: StaffMember) -> None:
     """Refuse to let a person give themselves access, or sign that they are given it.
 
-    Raises NotAllowed `staff.not_your_own`; Conflict `access.signed_by_person`.
+    Raises AgainstTheRules `staff.not_your_own`, `access.signed_by_person`.
     """
     if person.pk == actor.staff_id:
-        raise NotAllowed("staff.not_your_own")
+        raise AgainstTheRules("staff.not_your_own")
     if signer is not None and person.pk == signer.staff_id:
-        raise Conflict("access.signed_by_person", params={"name": person.name})
+        raise AgainstTheRules("access.signed_by_person", params={"name": person.name})
 
 
 def record_access(

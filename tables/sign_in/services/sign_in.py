@@ -41,12 +41,12 @@ def verify_cosigner(
 
     Failures count towards the lock-out as they do at sign-in. Whether the person may
     sign at the table is for the command to decide. Must not run inside a command: a failure has
-    to stay counted although the command is refused. Raises NotAllowed `sign_in.wrong`,
+    to stay counted although the command is refused. Raises NotAllowed `sign_in.not_proved`,
     `sign_in.device_needed`, `sign_in.own_password_first`; and as `prove` does.
     """
     person = prove(request, badge, pin=pin, password=password)
     if person is None or person.house_id != house_id:
-        raise NotAllowed("sign_in.wrong")
+        raise NotAllowed("sign_in.not_proved")
     if password and person.desk_password_is_given:
         raise NotAllowed("sign_in.own_password_first")
     return actor_of(person)
