@@ -50,7 +50,7 @@ def read_message(text: str) -> Message:
 
 
 def name_of(message: Message) -> str:
-    """Return the message's name in the permission table."""
+    """Return the message's name among the needs."""
     return str(message.__struct_config__.tag)
 
 

@@ -16,7 +16,7 @@ from tables.posts.models import CroupierPost, Supervision
 
 
 def access_table(actor: Actor, table_id: int, *, need: str, lock: bool = False) -> GamingTable:
-    """Get a table of the actor's house for an act of the permission table.
+    """Get a table of the actor's house for an act that needs a right.
 
     With `lock` the row is held (FOR NO KEY UPDATE) until the transaction ends: that lock is the
     table's mailbox, every act on the table waits for it. Raises NotFound, NotAllowed.
