@@ -13,7 +13,7 @@ Table = dict[str, Any]
 LIMITS, INCIDENT, CARDS = 0.03, 0.02, 0.3
 """How likely each is: the first two between two coups, the last at a new talla."""
 _INCIDENTS: Final = (
-    ("shoe", "Una carta sale cara arriba del sabot."),
+    ("shoe", "Una carta sale boca arriba del sabot."),
     ("bet_not_taken", "Un jugador reclama una apuesta en la plaza vecina."),
     ("other", "Se derrama una copa sobre el tapete."),
 )
