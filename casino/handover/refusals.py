@@ -6,7 +6,7 @@ from casino.lib.refusals import declare_refusals
 
 REFUSALS = {
     "handover.note": gettext_noop("A note needs words, {most} characters at most."),
-    "handover.over": gettext_noop("The hand-over of this shift was taken over already."),
+    "handover.over": gettext_noop("Somebody has already taken over this shift."),
     "handover.same_person": gettext_noop(
         "The person who closed the shift cannot take it over: the next person in charge does."
     ),

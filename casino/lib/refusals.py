@@ -63,7 +63,7 @@ REFUSALS = {
     "server.disk_fails": gettext_noop(
         "The disk of the database fails. Call the person in charge of the system."
     ),
-    "input.reason": gettext_noop("Give a reason, of {most} letters at most."),
+    "input.reason": gettext_noop("Give a reason of at most {most} characters."),
 }
 
 declare_refusals(REFUSALS)

@@ -19,10 +19,10 @@ REFUSALS = {
     "tips.reason": gettext_noop("Say why these hours are entered, in 1 to {most} characters."),
     "tips.own_hours": gettext_noop("Another person enters your hours."),
     "tips.interested": gettext_noop(
-        "You share in the tips of this day, so you enter nobody's hours: the director does, or a "
-        "head of the floor without points."
+        "You have a share in the tips of this day, so you may not enter hours. The director does, "
+        "or a head of the floor without points."
     ),
-    "tips.no_rule": gettext_noop("No rules of the pool are in force on this day: make them first."),
+    "tips.no_rule": gettext_noop("No pool rules are in force on this day: make them first."),
     "tips.no_box": gettext_noop("No table was open on this day: there are no tips to share."),
     "tips.uncounted": gettext_noop(
         "The tip boxes of these tables are not counted, so nobody knows the pool: {tables}."

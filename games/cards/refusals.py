@@ -13,7 +13,7 @@ REFUSALS = {
     "cards.order": gettext_noop("The set {serial} is {card_state}: this is not its next step."),
     "cards.short": gettext_noop("The count of the set {serial} was wrong: count again or retire."),
     "cards.elsewhere": gettext_noop("The set {serial} is in use at another table."),
-    "cards.changed": gettext_noop("The set {serial} changed meanwhile: look again and repeat."),
+    "cards.changed": gettext_noop("The set {serial} has changed: check it and try again."),
     "cards.talla_named": gettext_noop("The cards of talla {number} are named already."),
     "cards.too_few": gettext_noop("The set {serial} has fewer than {decks} decks."),
 }

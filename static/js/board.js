@@ -225,7 +225,7 @@ function playLines(state) {
       >
       <span class="pace"
         >${sparkline(state.pace)}
-        <small>${ngettext("{n} coup in the hour", "{n} coups in the hour", hourly(state.pace))}</small>
+        <small>${ngettext("{n} coup in the last hour", "{n} coups in the last hour", hourly(state.pace))}</small>
       </span>
     </footer>
   `;

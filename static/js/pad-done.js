@@ -24,7 +24,7 @@ export function resultLine(pad) {
 function doneNotice(pad) {
   const { coup, winner, undone, isVoid, problem } = pad.done;
   if (problem && waitsBelow(pad, problem)) {
-    return html`<p class="notice bad">${gettext("Refused: it waits below, to be put right.")}</p>`;
+    return html`<p class="notice bad">${gettext("Refused: correct it below.")}</p>`;
   }
   if (problem) {
     const said = coup ? fill(gettext("Coup {number}:"), { number: coup }) : gettext("Refused:");

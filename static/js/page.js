@@ -37,7 +37,7 @@ function showTray(sign) {
   if (sign.hidden) return;
   const pages = [...new Set(refused.map(({ page }) => page))];
   const links = pages.filter((page) => page !== location.pathname).map(linkTo);
-  const words = ngettext("{n} entry to be put right", "{n} entries to be put right", refused.length);
+  const words = ngettext("{n} entry to correct", "{n} entries to correct", refused.length);
   sign.replaceChildren(words, ...links.flatMap((link) => [" ", link]));
 }
 

@@ -10,8 +10,8 @@ import { wayOut } from "./way-out.js";
 export function tray(pad) {
   const entries = outbox.refused.filter(({ path }) => path === pad.path);
   if (!entries.length) return nothing;
-  return html`<section class="tray" aria-label=${gettext("To be put right")}>
-    <h3>${gettext("To be put right")}</h3>
+  return html`<section class="tray" aria-label=${gettext("To correct")}>
+    <h3>${gettext("To correct")}</h3>
     <ol class="plain stack">
       ${entries.map((entry) => line(pad, entry))}
     </ol>
@@ -22,7 +22,7 @@ function line(pad, entry) {
   const { id, path, body, label, at, refused } = entry;
   if (pad.mending === id) {
     return html`<li class="notice row spread">
-      <span>${fill(gettext("{label}: shown below, to be put right."), { label })}</span>
+      <span>${fill(gettext("{label}: refused, correct it below."), { label })}</span>
       <button type="button" class="button" @click=${() => pad.enterBy(pad.mode)}>
         ${gettext("Leave it for now")}
       </button>

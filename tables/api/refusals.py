@@ -8,7 +8,7 @@ REFUSALS = {
     "input.field": gettext_noop("The field {field} is not right: {reason}"),
     "input.unknown_field": gettext_noop("There is no field {field} in this command."),
     "input.unseen_sign": gettext_noop(
-        "The field {field} holds a sign that nobody sees ({sign}): enter it without."
+        "The field {field} contains an invisible character ({sign}): remove it."
     ),
     "input.unknown_parameter": gettext_noop("This address takes no parameter {name}."),
     "input.parameter_twice": gettext_noop("The parameter {name} is given more than once."),

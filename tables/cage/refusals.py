@@ -6,8 +6,8 @@ from casino.lib.refusals import declare_refusals
 
 REFUSALS = {
     "cage.unusual": gettext_noop(
-        "This is more than twice what was ever counted in the cage. Put it right; if it is right, "
-        "say how it comes."
+        "This is more than twice the highest amount ever counted in the cage. Correct it; if it "
+        "is right, explain why."
     ),
     "cage.words": gettext_noop("Say it in {most} letters at most."),
 }

@@ -31,7 +31,7 @@ REFUSALS = {
     "commission.more_than_outstanding": gettext_noop(
         "Of this commission {outstanding_minor} is still uncollected, not more."
     ),
-    "commission.reason": gettext_noop("Give a reason, of {most} letters at most."),
+    "commission.reason": gettext_noop("Give a reason of at most {most} characters."),
 }
 
 declare_refusals(REFUSALS)

@@ -16,12 +16,12 @@ REFUSALS = {
     "ledger.more_than_moved": gettext_noop(
         "Movement {id} and its corrections would take back more than was ever moved."
     ),
-    "ledger.same_amount": gettext_noop("Movement {id} is of {amount_minor} already."),
+    "ledger.same_amount": gettext_noop("Movement {id} is already {amount_minor}."),
     "ledger.words": gettext_noop("Say why it is corrected, in 1 to {most} letters."),
     "box.holds_less": gettext_noop(
-        "Less than that went into the box in this session: first correct what was paid at the cage."
+        "Less than that went into the box in this session: correct the cage's payment first."
     ),
-    "count.negative": gettext_noop("Nobody can count fewer than 0 of {denomination_minor}."),
+    "count.negative": gettext_noop("A count of {denomination_minor} cannot be below 0."),
     "money.amount": gettext_noop("An amount must be above zero."),
     "money.no_chip": gettext_noop(
         "No chips of the house make {amount_minor}: an amount is a multiple of {step_minor}."
@@ -30,7 +30,7 @@ REFUSALS = {
         "No banknotes make {amount_minor}: an amount is a multiple of {step_minor}."
     ),
     "money.too_much": gettext_noop(
-        "{amount_minor} is more than any house could hold: look at what was typed."
+        "{amount_minor} is more than a house can hold: check what was typed."
     ),
     "money.negative": gettext_noop("An amount cannot be below zero."),
     "cage.holds_less": gettext_noop(

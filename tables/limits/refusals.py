@@ -20,11 +20,11 @@ REFUSALS = {
         "These limits are in force and cannot be withdrawn: post others."
     ),
     "amount.unusual": gettext_noop(
-        "{amount_minor} is unusual for table {table}. Put it right; if it is right, say why, and a "
-        "second person signs."
+        "{amount_minor} is unusual for table {table}. Correct it; if it is right, give a reason, "
+        "and a second person signs."
     ),
     "amount.unsaid": gettext_noop(
-        "{amount_minor} is unusual for table {table}. Put it right; if it is right, say why."
+        "{amount_minor} is unusual for table {table}. Correct it; if it is right, give a reason."
     ),
     "amount.by_two": gettext_noop(
         "A reason and the signature of a second person go together: give both, or neither."

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_noop
 from casino.lib.refusals import declare_refusals
 
 REFUSALS = {
-    "sign_in.busy": gettext_noop("Others are signing in at this moment. Try again at once."),
+    "sign_in.busy": gettext_noop("Other people are signing in right now. Try again."),
     "staff.unknown": gettext_noop("No badge {badge} is known in this house."),
 }
 

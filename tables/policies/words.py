@@ -77,8 +77,8 @@ POLICY_HINTS: Final[Mapping[str, Promise]] = {
         " now on, also for those who are at work."
     ),
     "break_minutes": _(
-        "How long people rest, and how long away from a table counts as a rest. At once, also for "
-        "breaks that have begun."
+        "How long people rest, and how long away from a table counts as a rest. Applies "
+        "immediately, also to breaks under way."
     ),
     "skipped_seat_labels": _(
         "With spaces between them, such as 4 13. From the next table that is added; seats keep the "
@@ -94,12 +94,12 @@ POLICY_HINTS: Final[Mapping[str, Promise]] = {
         " From now on, also for bets in custody."
     ),
     "authorised_minimum_minor": _(
-        "No sign shows guests a lower minimum. From the next limits that are posted; limits"
-        " in force or announced stay."
+        "No sign may show guests a lower minimum. Applies from the next limits posted; limits in "
+        "force or announced stay."
     ),
     "commission_step_minor": _(
-        "Guests pay commission in whole multiples of it. At tables opened from now on; a"
-        " table that is open keeps its own until it closes."
+        "Guests pay commission in whole multiples of it. Applies to tables opened from now on; "
+        "an open table keeps its own until it closes."
     ),
     "commission_direction": _(
         "Whether a commission between two steps is rounded up or down. At tables opened from"

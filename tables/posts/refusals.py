@@ -15,7 +15,7 @@ REFUSALS = {
         "nothing was handed over."
     ),
     "staff.not_yours_to_hand_over": gettext_noop(
-        "You hand over your own tables only: {name} hands theirs over, or the pit manager."
+        "You can hand over only your own tables. {name} or the pit manager hands over the others."
     ),
     "staff.same_jefe": gettext_noop("{name} has these tables already."),
     "staff.no_tables": gettext_noop("{name} supervises no table."),

@@ -20,9 +20,7 @@ REFUSALS = {
     "waitlist.jump_needs_reason": gettext_noop(
         "{guest} is next: to let somebody else go first, give a reason."
     ),
-    "waitlist.changed": gettext_noop(
-        "The place of {guest} changed meanwhile: look again and repeat."
-    ),
+    "waitlist.changed": gettext_noop("The entry of {guest} has changed: check it and try again."),
     "waitlist.which_table": gettext_noop("{guest} does not wait for that table: say which one."),
     "waitlist.other_waitlist": gettext_noop("{guest} can only move within their own waitlist."),
     "waitlist.same_waitlist": gettext_noop("{guest} is already on this waitlist."),

@@ -12,7 +12,7 @@ REFUSALS = {
         "Too many wrong tries: this badge is locked here for {minutes} minutes."
     ),
     "sign_in.too_many": gettext_noop(
-        "Too many wrong tries from here: nobody is let in for {minutes} minutes."
+        "Too many wrong tries from here: sign-in is blocked for {minutes} minutes."
     ),
     "sign_in.device_needed": gettext_noop(
         "A PIN is good only at an enrolled tablet: sign in with your password, or have this "
@@ -38,7 +38,7 @@ REFUSALS = {
         "This PIN is among the first that anybody tries: choose one with at least three"
         " different digits that is not a sequence, a year or a line of keys."
     ),
-    "staff.not_your_own": gettext_noop("Nobody decides about their own place or access."),
+    "staff.not_your_own": gettext_noop("You cannot change your own role or access."),
     "access.second_person": gettext_noop(
         "A second person signs when access is given: add their badge and PIN or password."
     ),

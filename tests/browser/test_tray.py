@@ -50,15 +50,15 @@ def test_a_refused_coup_is_put_right_and_the_one_behind_it_waits(
 ) -> None:
     device = new_device(viewport=UPRIGHT)
     page = queue_two(device, played, person("C4"))
-    tray = page.get_by_role("region", name="To be put right")
+    tray = page.get_by_role("region", name="To correct")
     expect(tray).to_contain_text("coup 4 at PB2", timeout=15_000)
     expect(tray).to_contain_text("Nobody sits at seat 2")
     expect(page.get_by_text("Nobody sits at seat 2")).to_have_count(1)
-    expect(page.get_by_text("Refused: it waits below, to be put right.")).to_be_visible()
+    expect(page.get_by_text("Refused: correct it below.")).to_be_visible()
     device.record.take_refusal("/coups")
     assert len(coups()) == 3
     page.goto("/")
-    expect(page.get_by_text("1 entry to be put right")).to_be_visible()
+    expect(page.get_by_text("1 entry to correct")).to_be_visible()
     page.get_by_role("link", name="coup 4 at PB2").click()
     expect(tray).to_contain_text("punto 1, banca 7")
     tray.get_by_role("button", name="Put right").click()
@@ -77,7 +77,7 @@ def test_the_totals_of_a_refused_coup_are_put_right_in_its_place(
 ) -> None:
     device = new_device(viewport=UPRIGHT)
     page = queue_two(device, played, person("C4"))
-    tray = page.get_by_role("region", name="To be put right")
+    tray = page.get_by_role("region", name="To correct")
     tray.get_by_role("button", name="Put right").click(timeout=15_000)
     tray.get_by_role("button", name="Leave it for now").click()
     expect(page.get_by_role("heading", name="Coup 6", exact=True)).to_be_visible()
@@ -100,7 +100,7 @@ def test_a_coup_is_given_up_only_with_a_reason_and_the_journal_keeps_it(
 ) -> None:
     device = new_device(viewport=UPRIGHT)
     page = queue_two(device, played, person("C4"))
-    tray = page.get_by_role("region", name="To be put right")
+    tray = page.get_by_role("region", name="To correct")
     expect(tray).to_contain_text("coup 4 at PB2", timeout=15_000)
     device.record.refusals.clear()
     tray.get_by_text("Give up…").click()
@@ -135,7 +135,7 @@ def test_a_coup_beyond_the_float_waits_until_that_is_counted_and_is_sent_again(
     show_when_live(page)
     bet_on_seat_2(page)
     enter_coup(page).click()
-    tray = page.get_by_role("region", name="To be put right")
+    tray = page.get_by_role("region", name="To correct")
     expect(tray).to_contain_text("pays more than the float holds", timeout=15_000)
     device.record.take_refusal("/coups")
     way_out = tray.get_by_role("link", name="Count the float")
@@ -179,9 +179,9 @@ def test_what_somebody_else_put_into_the_store_is_never_sent(
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/sign-in")
     device.sign_in("P1", f"/tables/{played.table}/")
-    expect(page.get_by_text("2 entries to be put right")).to_be_visible()
+    expect(page.get_by_text("2 entries to correct")).to_be_visible()
     assert [it for it in sent if it.startswith("POST") and it.endswith((hire, coup))] == []
-    tray = page.get_by_role("region", name="To be put right")
+    tray = page.get_by_role("region", name="To correct")
     assert not told(StaffMember.objects.filter(badge="X1").exists)
     assert page.evaluate("document.documentElement.dataset.maker") != maker
     expect(tray).to_have_count(0)  # the pit manager has no pad

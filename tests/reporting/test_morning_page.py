@@ -77,7 +77,7 @@ def test_only_who_keeps_the_list_sees_it_and_is_led_to_it(house, role):
 def test_an_empty_list_says_what_to_do_and_what_has_to_be_set_up(director, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     text = words(read(director))
-    assert "Nobody gets it yet. Put the first address on the list." in text
+    assert "Nobody receives it yet. Add the first address." in text
     assert "Mail is not set up: nobody gets the report" in text
     for word in ("EMAIL_URL", "submission://", "MAIL_FROM", "docs/production.md"):
         assert word in text
