@@ -274,7 +274,7 @@ def test_simulate_names_what_is_wrong(words: tuple[str, ...], named: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "found"),
     [
         (("odds", "--regulation", "fournier", "--decks", "6", "--json"), 0, '"total": 878869'),
         (("roads", "BPPTB", "--json"), 0, '"big_eye": "BB"'),
