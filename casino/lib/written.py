@@ -10,5 +10,6 @@ def write(value: Any) -> msgspec.Raw:
 
     A request and the context of its page hold one another until the collector comes round: a
     whole floor in them, as plain values, would be thousands of objects for it to go through.
+    `make bench-floor` measures it.
     """
     return msgspec.Raw(msgspec.json.encode(value))

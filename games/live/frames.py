@@ -2,6 +2,7 @@
 
 A frame that is compressed by itself refers to nothing before it, so the same bytes are right for
 every socket that agreed on permessage-deflate (RFC 7692), whatever it was sent before.
+`make bench-live` measures it.
 """
 
 from functools import cached_property

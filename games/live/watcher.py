@@ -29,7 +29,8 @@ class Audience(StrEnum):
 class Watcher:
     """A socket of one house. `tables` is None while it watches all of them."""
 
-    # The hub touches every one at every event: slots keep it within a few lines of the cache.
+    # The hub touches every one at every event: slots keep it within a few lines of the cache
+    # (`make bench-live`).
     __slots__ = (
         "_first",
         "_sent",

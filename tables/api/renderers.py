@@ -9,7 +9,7 @@ from rest_framework.renderers import JSONRenderer
 
 
 class FastJSONRenderer(JSONRenderer):
-    """JSON as Django REST framework writes it, by msgspec: a full floor has 220 kB."""
+    """JSON as Django REST framework writes it, by msgspec: see `make bench-floor`."""
 
     def render(
         self,
