@@ -304,6 +304,8 @@ SPECTACULAR_SETTINGS = {
         "tables.api.openapi.describe_structs",
         "games.coups.acts.schema.describe_coups",
         "games.reader.acts.schema.describe_reader",
+        "tables.api.operations.close_bodies",
+        "tables.api.operations.name_roles",
     ],
     # Nothing of the schema is shown to a stranger's service.
     # Groups come closed: from 150 open rows on, Swagger UI draws only those on the screen, and

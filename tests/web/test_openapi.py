@@ -19,6 +19,7 @@ from games.coups.acts.schema import EXAMPLE, CoupPreview, RecordedCoup
 from games.tallas.models import Talla
 from tests.coups.by_api import next_coup
 from tests.coups.room import make_room
+from tests.roles_and_acts import WHO_MAY
 from tests.web.addresses import NEEDS, walk
 from tests.web.api_signature import write_signature
 from tests.web.device import Device
@@ -108,6 +109,45 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
         if one.has_no_key or (one.writes_nothing and name.startswith("api-"))
     }
     assert "security" not in schema["paths"]["/api/v1/sign-in"]["post"]
+
+
+def test_every_body_is_closed(schema):
+    """What it does not name is refused, and it says so."""
+    closed = 0
+    for (path, _), operation in operations(schema).items():
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            for part in objects_in(content["schema"], schema):
+                assert part["additionalProperties"] is False, (path, part)
+                closed += 1
+    assert closed > 90
+
+
+def objects_in(part, schema):
+    """Return every object with named fields in a part of the description."""
+    if "$ref" in part:
+        part = schema["components"]["schemas"][part["$ref"].rpartition("/")[2]]
+    if "properties" in part:
+        yield part
+    ways = [it for way in ("oneOf", "anyOf", "allOf") for it in part.get(way, ())]
+    for inner in (*part.get("properties", {}).values(), part.get("items"), *ways):
+        if isinstance(inner, dict):
+            yield from objects_in(inner, schema)
+
+
+@pytest.mark.parametrize(
+    ("name", "act"),
+    [
+        ("open_table", "table.open"),
+        ("record_coup", "coup.record"),
+        ("void_coup", "coup.void"),
+        ("sign_shift", "shift.sign"),
+        ("tables", "floor.view"),
+    ],
+)
+def test_an_operation_names_the_roles_that_may_do_it(schema, name, act):
+    found = [it for it in operations(schema).values() if it["operationId"] == name]
+    assert len(found) == 1, name
+    assert found[0]["x-roles"] == {role.value: reach.value for role, reach in WHO_MAY[act].items()}
 
 
 def test_what_the_street_may_call_is_what_asks_for_no_session(schema):
