@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from unittest import mock
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import client, override_settings
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
 from casino.lib.house_request import HouseRequest
 from tests.opened import floor, full, open_cage, open_floor  # noqa: F401 (fixtures)
@@ -34,6 +35,19 @@ TOUCHED = """
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
         AND relname <> ALL (%s) AND pg_relation_size(oid) > 0
 """
+
+
+@pytest.fixture(scope="module")
+def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Let fixtures of a module build rows once: each test finds them as they were built.
+
+    Every test has a savepoint within this transaction. Tests that commit belong into other modules.
+    """
+    block = transaction.atomic()
+    block._from_testcase = True  # type: ignore[attr-defined]  # as the block of each test: durable commands begin within it
+    with django_db_blocker.unblock(), block:
+        yield
+        transaction.set_rollback(True)
 
 
 def pytest_collection_finish() -> None:

@@ -7,12 +7,11 @@ from django.db import connection
 
 from casino.lib.errors import BadInput
 from casino.lib.policy import Role
-from casino.reporting.models import PLAY_COLUMNS, SessionHour
+from casino.reporting.models import SessionHour
 from casino.reporting.periods import Span, period_of
 from casino.reporting.selectors.coups_behind import (
     find_coups_behind,
     read_coups_behind,
-    stream_coups_behind,
 )
 from casino.reporting.selectors.totals import By, CannotCross, Narrowed, read_totals
 from casino.reporting.tasks import sweep_summaries
@@ -29,41 +28,12 @@ from tests.shift.evening import (
     play_all_kinds,
     start_shift,
 )
-from tests.shift.random_evening import RandomEvening
 
 pytestmark = pytest.mark.django_db
-KEYS = (By.TABLE, By.FORMAT, By.REGULATION, By.SHIFT, By.HOUR, By.CROUPIER, By.JEFE)
 
 
 def today(house):
     return period_of(Span.DAY, house.shifts.get().gaming_day)
-
-
-@pytest.mark.parametrize("seed", [1, 2, 4])
-def test_the_coups_behind_every_part_are_those_that_it_adds_up(seed):
-    evening = RandomEvening(seed)
-    for _ in range(220):
-        evening.one_act()
-    sweep_summaries()
-    house = evening.house
-    compared = 0
-    for by in KEYS:
-        for group in read_totals(
-            house.pk, house.timezone, today(house), by, sight=EVERYTHING
-        ).groups:
-            if group.key is None:
-                continue  # nobody can be asked for
-            behind = find_coups_behind(
-                house, today(house), Narrowed(**{by.value: group.key}), sight=EVERYTHING
-            )
-            assert {it: behind.sums[it] for it in PLAY_COLUMNS} == {
-                it: group.sums[it] for it in PLAY_COLUMNS
-            }, (by, group.key)
-            listed = list(stream_coups_behind(behind))
-            assert len(listed) == group.sums["coups"]
-            assert sum(it.result_minor or 0 for it in listed) == group.sums["result_minor"]
-            compared += 1
-    assert compared > len(KEYS)
 
 
 def test_all_coups_of_the_day_are_those_that_were_not_voided():

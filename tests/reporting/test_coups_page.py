@@ -10,14 +10,14 @@ from casino.reporting.tasks import sweep_summaries
 from games.coups.models import Coup
 from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
+from tests.shared import shared
 from tests.shift.evening import PUNTO_NINE, open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
+def play():
     shift = start_shift()
     evening = open_evening(shift)
     play_all_kinds(evening)
@@ -26,6 +26,9 @@ def evening():
     play_all_kinds(stranger)
     sweep_summaries()
     return evening
+
+
+built, evening = shared(play)
 
 
 def get(evening, **changed):

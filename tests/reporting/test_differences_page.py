@@ -22,6 +22,7 @@ from tests.reporting.long_ago import add_the_past
 from tests.reporting.scene import make_scene
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
+from tests.shared import shared
 from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 from tests.shift.signing import acknowledge_all
 from tests.web.device import Device
@@ -35,9 +36,7 @@ SIDES = (
 UNKNOWN = "? unknown"
 
 
-@pytest.fixture
-def scene():
-    return make_scene()
+built, scene = shared(make_scene)
 
 
 def look(scene, person=None, language="en", **asked):

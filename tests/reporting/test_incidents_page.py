@@ -16,6 +16,7 @@ from tests.building import make_house, make_incident, make_staff
 from tests.raw_sql import behind_the_guards
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
+from tests.shared import shared
 from tests.shift.evening import open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
 
@@ -56,9 +57,7 @@ class Scene:
         return answer.content.decode()
 
 
-@pytest.fixture
-def scene():
-    return Scene()
+built, scene = shared(Scene)
 
 
 def listed(page):

@@ -25,6 +25,7 @@ from tests.building import make_house, make_staff, make_table, post_limits
 from tests.raw_sql import behind_the_guards
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
+from tests.shared import shared
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -85,9 +86,7 @@ class Signs:
         return answer.content.decode()
 
 
-@pytest.fixture
-def signs():
-    return Signs()
+built, signs = shared(Signs)
 
 
 def told(page):

@@ -34,7 +34,6 @@ from tests.building import make_house, make_incident, make_staff, make_table, po
 from tests.raw_sql import behind_the_guards
 from tests.reporting.long_ago import add_the_past
 from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
-from tests.shift.random_evening import RandomEvening
 from tests.shift.signing import acknowledge_all
 
 pytestmark = pytest.mark.django_db
@@ -49,46 +48,6 @@ def rows(statement, *params):
 
 def today(house):
     return period_of(Span.DAY, house.shifts.get().gaming_day)
-
-
-def play_randomly(seed, acts=200):
-    evening = RandomEvening(seed)
-    for _ in range(acts):
-        evening.one_act()
-    return evening.house
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_every_posting_is_a_change_from_what_stood_before(seed):
-    house = play_randomly(seed)
-    start_shift(make_house())
-    changes = read_changes(house, today(house), ALL).rows
-    raw = rows(
-        "SELECT id FROM tables_limitposting WHERE house_id = %s ORDER BY in_force_at DESC, id DESC",
-        house.pk,
-    )
-    assert [it.id for it in changes] == [pk for (pk,) in raw[:ROWS_AT_ONCE]]
-    assert len(changes) > 3
-    withdrawn = {pk for (pk,) in rows("SELECT posting_id FROM tables_limitwithdrawal")}
-    stood = {}
-    for change in reversed(changes):
-        assert change.former == stood.get(change.table)
-        assert (change.withdrawn_at is not None) == (change.id in withdrawn)
-        if change.withdrawn_at is None:
-            stood[change.table] = change.limits
-    for found in sum_limits(house, today(house), ALL):
-        (raw_counts,) = rows(
-            "SELECT count(*), min(minimum_minor), max(minimum_minor), max(maximum_minor) "
-            "FROM tables_limitposting WHERE table_id = %s "
-            "AND id NOT IN (SELECT posting_id FROM tables_limitwithdrawal)",
-            found.table,
-        )
-        assert raw_counts == (
-            found.postings,
-            found.minimum_lowest_minor,
-            found.minimum_highest_minor,
-            found.maximum_highest_minor,
-        )
 
 
 def test_limits_are_of_the_day_in_which_they_come_into_force_and_of_the_table_asked_for():
@@ -179,20 +138,6 @@ def test_waits_are_told_by_line_and_by_day():
     of_table = read_waiting(house, today(house), Narrowed(table=table.pk))
     assert (of_table.whole.entries, len(of_table.waitlists)) == (4, 1)
     assert read_waiting(house, today(house), Narrowed(format="large")).whole.entries == 0
-
-
-@pytest.mark.parametrize("seed", [3])
-def test_any_evenings_lines_add_up(seed):
-    house = play_randomly(seed)
-    found = read_waiting(house, today(house), ALL).whole
-    (raw,) = rows(
-        "SELECT count(*), sum(party), count(*) FILTER (WHERE state = 'seated') "
-        "FROM tables_waitlistentry WHERE house_id = %s AND NOT seat_change "
-        "AND ended_at IS DISTINCT FROM joined_at",
-        house.pk,
-    )
-    assert (found.entries, found.guests, found.seated) == raw
-    assert found.entries > 3
 
 
 def test_incidents_are_counted_by_every_key_and_listed_with_what_they_are_found_by():

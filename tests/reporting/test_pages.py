@@ -19,6 +19,7 @@ from casino.shift.services.reconcile import reconcile_shift
 from tests.building import make_house, make_staff
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
+from tests.shared import shared
 from tests.shift.evening import (
     PUNTO_NINE,
     close_shift_row,
@@ -91,9 +92,7 @@ class House:
         return read_tables(self.read(name, **asked))[0].rows
 
 
-@pytest.fixture
-def house():
-    return House()
+built, house = shared(House)
 
 
 def rows_of(statement, house):

@@ -9,10 +9,12 @@ from casino.lib.policy import Role
 from casino.reporting.selectors.totals import By
 from tests.building import make_staff
 from tests.reporting.scene import make_scene
+from tests.shared import shared
 from tests.web.addresses import NEEDS, walk
 from tests.web.device import Device, problem_of
 
 pytestmark = pytest.mark.django_db
+built, scene = shared(make_scene)
 QUESTIONS = [it for it in walk() if NEEDS[str(it.name)] == "report.view"]
 ADDRESSES = sorted(
     f"/api/v1/{it.pattern}"
@@ -37,8 +39,7 @@ def test_all_addresses_are_there():
     assert len(ADDRESSES) == 8
 
 
-def test_totals_are_what_the_rows_say():
-    scene = make_scene()
+def test_totals_are_what_the_rows_say(scene):
     answer = ask(scene, "/api/v1/reports/totals", by="table")
     assert answer["currency"] == "EUR"
     assert answer["period"] == {"span": "day", "first": scene.day, "last": scene.day}
@@ -66,8 +67,7 @@ def test_totals_are_what_the_rows_say():
 
 
 @pytest.mark.parametrize("by", list(By))
-def test_what_is_unknown_is_null_however_it_is_parted(by):
-    scene = make_scene()
+def test_what_is_unknown_is_null_however_it_is_parted(scene, by):
     answer = ask(scene, "/api/v1/reports/totals", by=by.value)
     whole = figures_of(answer)
     for key in OF_DROP & whole.keys():
@@ -84,8 +84,7 @@ def test_what_is_unknown_is_null_however_it_is_parted(by):
             assert not of_uncounted or figures["win"]["value"] is None
 
 
-def test_a_table_whose_drop_is_counted_knows_its_win():
-    scene = make_scene()
+def test_a_table_whose_drop_is_counted_knows_its_win(scene):
     table = scene.counted.session.table_id
     figures = figures_of(ask(scene, "/api/v1/reports/totals", table=table))
     assert figures["win"]["grade"] == "counted"
@@ -95,8 +94,7 @@ def test_a_table_whose_drop_is_counted_knows_its_win():
     assert (win["value"], win["part"], win["known"], win["of"]) == (None, None, 0, 1)
 
 
-def test_no_address_tells_a_number_where_nobody_knows():
-    scene = make_scene()
+def test_no_address_tells_a_number_where_nobody_knows(scene):
     uncounted = scene.uncounted.session.table_id
     for address in ADDRESSES:
         answer = (
@@ -122,8 +120,7 @@ def narrowable(address):
     return not address.endswith("freshness")
 
 
-def test_coups_come_to_the_figures_of_the_totals():
-    scene = make_scene()
+def test_coups_come_to_the_figures_of_the_totals(scene):
     table = scene.uncounted.session.table_id
     totals = figures_of(ask(scene, "/api/v1/reports/totals", table=table))
     answer = ask(scene, "/api/v1/reports/coups", table=table)
@@ -135,8 +132,7 @@ def test_coups_come_to_the_figures_of_the_totals():
 
 
 @pytest.mark.parametrize("address", [it for it in ADDRESSES if not it.endswith("freshness")])
-def test_format_is_that_of_tables_and_not_that_of_the_answer(address):
-    scene = make_scene()
+def test_format_is_that_of_tables_and_not_that_of_the_answer(scene, address):
     played = scene.counted.session.table.format
     answer = ask(scene, address, format=played)
     assert answer["period"]["last"] == scene.day
@@ -145,8 +141,7 @@ def test_format_is_that_of_tables_and_not_that_of_the_answer(address):
         assert figures_of(ask(scene, address, format="other"))["coups"]["value"] == 0
 
 
-def test_limits_lines_incidents_and_differences_are_told():
-    scene = make_scene()
+def test_limits_lines_incidents_and_differences_are_told(scene):
     limits = ask(scene, "/api/v1/reports/limits")
     assert [it["limits"]["minimum_minor"] for it in limits["changes"]] == [500, 500]
     assert {it["postings"] for it in limits["tables"]} == {1}
@@ -163,8 +158,7 @@ def test_limits_lines_incidents_and_differences_are_told():
     assert shift["figures"] == differences["figures"]
 
 
-def test_differences_are_narrowed_to_who_counted_or_signed():
-    scene = make_scene()
+def test_differences_are_narrowed_to_who_counted_or_signed(scene):
     who = scene.counted.signed_by
     answer = ask(scene, "/api/v1/reports/differences", signer=who.pk)
     assert {it["figure"]: (it["lines"], it["box"]["short_minor"]) for it in answer["figures"]} == {
@@ -197,8 +191,7 @@ def test_differences_are_narrowed_to_who_counted_or_signed():
         ("coups", {"before": "9" * 30}, "input.malformed"),
     ],
 )
-def test_what_cannot_be_told_is_refused_with_its_reason(address, question, code):
-    scene = make_scene()
+def test_what_cannot_be_told_is_refused_with_its_reason(scene, address, question, code):
     answer = Device(scene.director).get(
         f"/api/v1/reports/{address}", {"day": scene.day, **question}
     )
@@ -206,15 +199,14 @@ def test_what_cannot_be_told_is_refused_with_its_reason(address, question, code)
 
 
 @pytest.mark.parametrize("role", [Role.JEFE, Role.CROUPIER, Role.CASHIER])
-def test_who_may_not_read_reports_reads_none(role):
-    scene = make_scene()
+def test_who_may_not_read_reports_reads_none(scene, role):
     device = Device(make_staff(scene.house, role))
     for address in ADDRESSES:
         assert problem_of(device.get(address))["code"] == "policy.role"
 
 
-def test_another_houses_ids_tell_nothing():
-    scene, stranger = make_scene(), make_scene()
+def test_another_houses_ids_tell_nothing(scene):
+    stranger = make_scene()
     table = stranger.counted.session.table_id
     assert figures_of(ask(scene, "/api/v1/reports/totals", table=table))["coups"]["value"] == 0
     assert ask(scene, "/api/v1/reports/coups", table=table)["coups"] == []

@@ -26,10 +26,12 @@ from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_house, make_staff
 from tests.raw_sql import behind_the_guards
 from tests.reporting.scene import make_scene
+from tests.shared import shared
 from tests.shift.evening import open_evening, start_shift
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
+built, scene = shared(make_scene)
 UNKNOWN = {"es": "no consta", "en": "unknown", "it": "non risulta"}
 
 
@@ -53,8 +55,7 @@ def by_head(table):
 
 
 @pytest.mark.parametrize("by", [None, *By])
-def test_every_figure_of_every_part_is_in_the_file_and_the_unknown_is_a_word(by):
-    scene = make_scene()
+def test_every_figure_of_every_part_is_in_the_file_and_the_unknown_is_a_word(scene, by):
     content = fetch(scene, "totals", **({"by": by.value} if by else {}))
     tables = tables_of(content)
     period = period_of(Span.DAY, scene.shift.gaming_day)
@@ -80,8 +81,7 @@ def test_every_figure_of_every_part_is_in_the_file_and_the_unknown_is_a_word(by)
     assert by_head(tables["play"])[0]["Result of the coups (EUR)"] == "unknown"
 
 
-def test_what_is_unknown_is_listed_with_how_much_of_it_is_known():
-    scene = make_scene()
+def test_what_is_unknown_is_listed_with_how_much_of_it_is_known(scene):
     unknown = by_head(tables_of(fetch(scene, "totals"))["unknown"])
     win = next(it for it in unknown if (it["Part"], it["Figure"]) == ("The whole", "Win"))
     assert (win["Known of"], win["Of all"]) == ("1", "2")
@@ -91,8 +91,7 @@ def test_what_is_unknown_is_listed_with_how_much_of_it_is_known():
 
 @pytest.mark.parametrize("tell", PRINTOUTS)
 @pytest.mark.parametrize("language", UNKNOWN)
-def test_every_table_is_a_file_of_every_kind_in_every_language(tell, language):
-    scene = make_scene()
+def test_every_table_is_a_file_of_every_kind_in_every_language(scene, tell, language):
     table = {"table": scene.uncounted.session.table_id}
     csv_text = fetch(scene, tell, "csv", language, **table).decode()
     book = zipfile.ZipFile(io.BytesIO(fetch(scene, tell, "xlsx", language, **table)))
@@ -109,8 +108,7 @@ def test_every_table_is_a_file_of_every_kind_in_every_language(tell, language):
         assert UNKNOWN[language] in csv_text
 
 
-def test_the_files_of_an_uncounted_drop_tell_no_number_for_it():
-    scene = make_scene()
+def test_the_files_of_an_uncounted_drop_tell_no_number_for_it(scene):
     table = {"table": scene.uncounted.session.table_id}
     boxes = by_head(tables_of(fetch(scene, "totals", **table))["boxes"])[0]
     assert [boxes[it] for it in ("Drop (EUR)", "Win (EUR)", "Hold, %")] == ["unknown"] * 3
@@ -123,8 +121,7 @@ def test_the_files_of_an_uncounted_drop_tell_no_number_for_it():
     assert tips["Tips to win, %"] == "unknown"
 
 
-def test_percents_and_rates_are_numbers_with_their_decimals():
-    scene = make_scene()
+def test_percents_and_rates_are_numbers_with_their_decimals(scene):
     question = {"table": scene.counted.session.table_id}
     figures = compute_figures(
         read_totals(
@@ -144,8 +141,7 @@ def test_percents_and_rates_are_numbers_with_their_decimals():
     assert row["Hold, %"] == f"{sign}{digits[:-2]}.{digits[-2:]}"
 
 
-def test_peoples_words_are_never_run():
-    scene = make_scene()
+def test_peoples_words_are_never_run(scene):
     with behind_the_guards():
         Incident.objects.update(what_happened="=HYPERLINK(A1)")
     rows = by_head(tables_of(fetch(scene, "incidents"))["incidents"])
@@ -197,15 +193,13 @@ def test_rows_read_late_give_the_same_hash_and_the_same_book_as_rows_at_hand():
         ({"by": "hour", "croupier": "1"}, "reported separately"),
     ],
 )
-def test_what_no_file_can_tell_is_refused_on_a_page(question, said):
-    scene = make_scene()
+def test_what_no_file_can_tell_is_refused_on_a_page(scene, question, said):
     answer = Device(scene.director).get("/reports/file", {"day": "2026-03-31", **question})
     assert answer.status_code == 400
     assert said in answer.content.decode()
 
 
-def test_what_is_too_long_for_paper_is_refused():
-    scene = make_scene()
+def test_what_is_too_long_for_paper_is_refused(scene):
     (first, *_) = Incident.objects.filter(house=scene.house)
     for incident in (copies := [copy(first) for _ in range(PAPER_ROWS_MOST)]):
         incident.pk = None
@@ -217,8 +211,7 @@ def test_what_is_too_long_for_paper_is_refused():
     assert len({it["Number"] for it in rows}) == PAPER_ROWS_MOST + 2
 
 
-def test_a_reason_has_a_line_of_its_own_on_paper_and_a_column_in_the_book():
-    scene = make_scene()
+def test_a_reason_has_a_line_of_its_own_on_paper_and_a_column_in_the_book(scene):
     reason = "A chip of three lay under the rail & is <looked> for by daylight."
     with behind_the_guards():
         report = scene.shift.reconciliations.get()
@@ -239,6 +232,5 @@ def test_a_reason_has_a_line_of_its_own_on_paper_and_a_column_in_the_book():
 
 
 @pytest.mark.parametrize("role", [Role.JEFE, Role.CASHIER])
-def test_who_may_not_read_reports_gets_no_file(role):
-    scene = make_scene()
+def test_who_may_not_read_reports_gets_no_file(scene, role):
     assert Device(make_staff(scene.house, role)).get("/reports/file").status_code == 403

@@ -26,7 +26,7 @@ from casino.reporting.selectors.stale import OPEN_FOR_MINUTES, list_stale
 from casino.reporting.services.summarise import summarise_sessions
 from casino.reporting.tasks import sweep_summaries
 from casino.shift.services.reconcile import reconcile_shift
-from games.coups.models import WAGERS, Coup
+from games.coups.models import Coup
 from games.rules.odds import full_shoe_odds
 from games.rules.regulations import get_regulation
 from games.rules.wagers import WagerKind
@@ -43,6 +43,7 @@ from tests.building import (
     sit,
 )
 from tests.raw_sql import behind_the_guards
+from tests.reporting.rows import rows_say
 from tests.shift.evening import (
     BANCA_SEVEN,
     BANCA_SIX,
@@ -53,31 +54,14 @@ from tests.shift.evening import (
     play_all_kinds,
     start_shift,
 )
-from tests.shift.random_evening import RandomEvening
 
 pytestmark = pytest.mark.django_db
-SUMS = ("coups", *(f"{it}_{what}_minor" for it in WAGERS for what in ("stake", "paid")))
 
 
 def summarise(evening) -> SessionSummary:
     session = evening.session
     summarise_sessions(session.house_id, session.shift.gaming_day, [session.pk])
     return SessionSummary.objects.get(session=session)
-
-
-def rows_say(session) -> dict[str, int]:
-    """Add up the coups of a session in plain SQL."""
-    sums = ", ".join(f"coalesce(sum({it}), 0)" for it in SUMS[1:])
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT count(*), {sums}, sum(commission_minor), sum(house_result_minor) "
-            "FROM games_coup WHERE session_id = %s "
-            "AND id NOT IN (SELECT coup_id FROM games_coupvoid)",
-            [session.pk],
-        )
-        return dict(
-            zip((*SUMS, "commission_minor", "result_minor"), cursor.fetchone(), strict=True)
-        )
 
 
 def test_a_session_is_told_as_its_coups_add_up_and_void_ones_are_left_out():
@@ -404,22 +388,6 @@ def test_a_check_finds_every_figure_that_was_changed_behind_the_job():
     SessionHour.objects.order_by("pk").first().delete()
     with pytest.raises(CommandError, match="astray"):
         call_command("summarise", "--check", stderr=StringIO())
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_any_evening_of_commands_is_told_as_its_rows_add_up(seed):
-    evening = RandomEvening(seed)
-    for _ in range(250):
-        evening.one_act()
-    sweep_summaries()
-    assert list_stale() == {}
-    sessions = TableSession.objects.all()
-    assert sum(Coup.objects.filter(session=it).count() for it in sessions) >= 5
-    for session in sessions:
-        summary = SessionSummary.objects.get(session=session)
-        for column, value in rows_say(session).items():
-            assert getattr(summary, column) == (value or 0), (session, column)
-    call_command("summarise", "--check", stdout=StringIO())
 
 
 def test_a_session_of_another_day_or_house_is_not_told():

@@ -9,6 +9,7 @@ from casino.reporting.selectors.totals import By, Narrowed, read_totals
 from casino.reporting.tasks import sweep_summaries
 from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import make_house
+from tests.shared import shared
 from tests.shift.evening import open_evening, play_all_kinds, start_shift
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +21,7 @@ RAW = """
 """
 
 
-@pytest.fixture
-def shift():
+def play():
     shift = start_shift()
     evenings = [
         open_evening(shift),
@@ -35,6 +35,9 @@ def shift():
     play_all_kinds(stranger)
     sweep_summaries()
     return shift
+
+
+built, shift = shared(play)
 
 
 def told(shift, by, narrowed=None):

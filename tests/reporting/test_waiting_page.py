@@ -17,6 +17,7 @@ from tables.seating.models import WaitlistEntry
 from tests.building import make_house, make_staff, make_table
 from tests.reporting.tables_read import read_tables
 from tests.roles_and_acts import WHO_MAY
+from tests.shared import shared
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -71,9 +72,7 @@ class Waits:
         return answer.content.decode().replace("\N{NO-BREAK SPACE}", " ")
 
 
-@pytest.fixture
-def waits():
-    return Waits()
+built, waits = shared(Waits)
 
 
 def cards(page):
