@@ -9,6 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+SHELL = "chromium-headless-shell"
+"""Chromium without windows. It draws the same pages, with half the processor time, but lets no page
+keep a screen awake and serves no page out of a worker."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -30,6 +33,11 @@ def find_chromium() -> str | None:
             return found
     own = _playwrights_own()
     return own if own and os.access(own, os.X_OK) else None
+
+
+def find_shell() -> str | None:
+    """Return the path of Chromium's headless shell, if it is in PATH."""
+    return shutil.which(SHELL)
 
 
 def install_chromium() -> None:

@@ -2,6 +2,8 @@
 
 from asyncio import AbstractEventLoop, events
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from tables.floor.models import GamingTable
 from tables.people.models import StaffMember
 from tests.browser.device import ARGUMENTS, TABLET, WITHIN_MS, Device, Record
 from tests.browser.played import Played, begin_play
-from tests.chromium import require_chromium
+from tests.chromium import find_shell, require_chromium
 from tests.quick_demo import load_quick_demo
 from tests.stack import Stack
 
@@ -39,33 +41,47 @@ def tables(transactional_db: None, stack: Stack) -> dict[str, int]:
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[tuple[Browser, AbstractEventLoop]]:
-    """Start one browser for the tests of this folder.
+def browsers() -> Iterator[tuple[Callable[[str], Browser], AbstractEventLoop]]:
+    """Start browsers for the tests of this folder, each once.
 
     Playwright keeps an event loop in this thread. Between the tests it is set aside: with a
     loop in its thread Django would refuse to empty the database.
     """
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=require_chromium(), args=ARGUMENTS, headless=True
-        )
+    with sync_playwright() as playwright, ExitStack() as ends:
         loop = events.get_running_loop()
+
+        @cache
+        def start(path: str) -> Browser:
+            browser = playwright.chromium.launch(
+                executable_path=path, args=ARGUMENTS, headless=True
+            )
+            ends.callback(browser.close)
+            return browser
+
         events._set_running_loop(None)
         try:
-            yield chromium, loop
+            yield start, loop
         finally:
             events._set_running_loop(loop)
-            chromium.close()
+
+
+@pytest.fixture
+def browser_path() -> str:
+    """Find the browser; a module whose tests need a whole one names that."""
+    return find_shell() or require_chromium()
 
 
 @pytest.fixture
 def browser(
-    tables: dict[str, int], chromium: tuple[Browser, AbstractEventLoop]
+    tables: dict[str, int],
+    browsers: tuple[Callable[[str], Browser], AbstractEventLoop],
+    browser_path: str,
 ) -> Iterator[Browser]:
     """Give the browser to one test; nothing that it keeps there outlives the test."""
-    running, loop = chromium
+    start, loop = browsers
     events._set_running_loop(loop)
     try:
+        running = start(browser_path)
         yield running
         for context in running.contexts:
             context.close()

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewDevice
 from tests.browser.device import WITHIN_MS, Device, show_when_live
 from tests.browser.played import Played
+from tests.chromium import require_chromium
 from tests.stack import wait_until
 
 # The browser's own lock, noted when it is granted.
@@ -22,6 +23,12 @@ REFUSE_LOCKS = """
 WakeLock.prototype.request = () => Promise.reject(new DOMException("no", "NotAllowedError"));
 """
 NO_LOCKS = "delete Navigator.prototype.wakeLock;"
+
+
+@pytest.fixture
+def browser_path() -> str:
+    """The headless shell lets no page keep the screen on."""
+    return require_chromium()
 
 
 def open_screen(device: Device, name: str, table: int) -> Page:

@@ -11,6 +11,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import show_when_live
 from tests.browser.pad import enter_coup
 from tests.browser.played import GUESTS, Played
+from tests.chromium import require_chromium
 from tests.stack import Stack, wait_until
 
 TITLES = {
@@ -40,6 +41,12 @@ KEPT = """async () => {
 
 # A worker begins and ends beside the page, whenever the machine comes to it.
 SHELL_WITHIN_MS = 30_000.0
+
+
+@pytest.fixture
+def browser_path() -> str:
+    """No page is served out of a worker in the headless shell."""
+    return require_chromium()
 
 
 def wait_for_shell(page: Page) -> None:
