@@ -65,6 +65,14 @@ def _hash_quickly() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def _sign_by_a_key_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Sign no day of a test by the key of this checkout's house."""
+    key = tmp_path_factory.mktemp("evidence") / "key.pem"
+    with override_settings(EVIDENCE_KEY_FILE=key):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def _flush_past_the_guards() -> Iterator[None]:
     """Let the test runner empty tables between tests that commit; the guards refuse it.
 

@@ -1,4 +1,4 @@
-"""Whatever an evening of commands brought about is summed up as its rows add up."""
+"""Whatever an evening of commands brought about is shown as its rows add up."""
 
 from io import StringIO
 

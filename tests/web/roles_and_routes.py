@@ -298,3 +298,19 @@ STREET: Final = {
 }
 STREET_SAYS: Final = {"display/connect", "display/since"}
 READER: Final = {"api-reader"}
+
+
+COUNTERS: Final = {
+    Role.DIRECTOR, Role.PIT_MANAGER, Role.INSPECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER,
+}  # fmt: skip
+"""Who counts tables, drops or the cage."""
+
+
+def answer_by_the_trade(name: str, role: Role, where: str) -> str:
+    """Return the answer of a page about one's own table, another of the house, or a foreign one."""
+    reach = WHO_GETS_THROUGH[name].get(role)
+    if reach is None:
+        return "refused"
+    if where == "foreign":
+        return "not found"
+    return "refused" if reach is Reach.OWN and where == "other" else "shown"

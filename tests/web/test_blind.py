@@ -1,13 +1,14 @@
-"""A person who may count a box reads nowhere what it should hold, until its count is final."""
+"""A person who may count a box reads nowhere what it should hold, until its count is final.
+
+Every page and file is asked for it in `test_walk`.
+"""
 
 from datetime import timedelta
 from http import HTTPStatus
 from uuid import uuid4
 
-import pytest
 from django.urls import reverse
 
-from casino.lib.addresses import Need
 from casino.lib.policy import Role
 from casino.reporting.tasks import sweep_summaries
 from games.live.states import read_texts
@@ -15,67 +16,23 @@ from games.live.watcher import Audience
 from tables.ledger.models import Account
 from tables.ledger.selectors.blind import places_counted_by
 from tests.commission.commission_room import win
-from tests.web.addresses import NEEDS
+from tests.shared import shared
 from tests.web.blind_scene import (
-    addresses_of,
-    forms_of,
     make_scene,
     pattern_of,
-    questions_of,
     sums_of,
     text_of,
 )
 from tests.web.device import Device, problem_of
-from tests.web.samples import SAMPLES
+from tests.web.roles_and_routes import COUNTERS
 
-READ = sorted(
-    name
-    for name, need in NEEDS.items()
-    if need is not Need.DEVICE and (name not in SAMPLES or SAMPLES[name].body is None)
-)
-COUNTERS = {
-    Role.DIRECTOR, Role.PIT_MANAGER, Role.INSPECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER,
-}  # fmt: skip
-"""Who counts tables, drops or the cage, by the trade."""
-
-
-@pytest.fixture
-def scene(db, settings, tmp_path):
-    settings.EVIDENCE_KEY_FILE = tmp_path / "key.pem"
-    return make_scene()
+built, scene = shared(make_scene)
 
 
 def test_who_counts_is_who_the_permissions_let_count():
     assert {role for role in Role if places_counted_by(role)} == COUNTERS
     heads = {Role.DIRECTOR, Role.PIT_MANAGER, Role.INSPECTOR, Role.CASHIER}
     assert {it for it in Role if Account.Kind.CAGE in places_counted_by(it)} == heads
-
-
-def walk(scene, role, language):
-    """Ask every address with every query; return where a figure was read, and which."""
-    device, pattern = Device(scene.side.people[role], language), pattern_of(scene.secrets)
-    read = []
-    for name in READ:
-        for address in sorted(addresses_of(scene, name)):
-            for query in questions_of(scene, name):
-                answer = device.get(address, query)
-                assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, query)
-                read += [(name, address, str(query), it) for it in pattern.findall(text_of(answer))]
-    return read
-
-
-@pytest.mark.parametrize("role", sorted(COUNTERS))
-def test_who_may_count_reads_no_figure_of_what_is_to_be_counted(scene, role):
-    assert len(scene.secrets) > 12
-    read = walk(scene, role, {"director": "es", "inspector": "it"}.get(role, "en"))
-    assert read == []
-
-
-@pytest.mark.parametrize("role", [Role.MANAGEMENT, Role.AUDITOR])
-def test_who_counts_nothing_reads_all_of_it(scene, role):
-    read = {figure for *_, figure in walk(scene, role, "es")}
-    unread = {what for it, what in scene.secrets.items() if not read & set(forms_of(it))}
-    assert unread == set()
 
 
 def test_no_frame_to_a_socket_tells_a_figure(scene):

@@ -1,4 +1,7 @@
-"""No query goes without its house: one house sees, hears and changes nothing of another."""
+"""No query goes without its house: one house sees, hears and changes nothing of another.
+
+The pages of one's own house are asked for traces of another in `test_walk`.
+"""
 
 from http import HTTPStatus
 from typing import Any
@@ -9,7 +12,9 @@ from casino.lib.addresses import Need
 from casino.lib.policy import Role
 from tables.floor.models import GamingTable
 from tests.building import PIN
+from tests.shared import shared
 from tests.web.addresses import NEEDS
+from tests.web.asked import READ
 from tests.web.device import Device
 from tests.web.samples import SAMPLES, SECOND
 from tests.web.two_houses import (
@@ -23,11 +28,6 @@ from tests.web.two_houses import (
     traces_of,
 )
 
-READ = sorted(
-    name
-    for name, need in NEEDS.items()
-    if need is not Need.DEVICE and (name not in SAMPLES or SAMPLES[name].body is None)
-)
 COMMANDS = sorted(name for name, sample in SAMPLES.items() if sample.body is not None)
 ENDS_THE_SIGN_IN = {"api-sign-out"}
 NOT_READ = {HTTPStatus.METHOD_NOT_ALLOWED}  # of signing in and enrolling, which are only posted
@@ -36,12 +36,13 @@ OF_NO_HOUSE = {"day", "ending", "position", "place", "number", "talla"}
 LOOKERS = (Role.DIRECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER, Role.AUDITOR)
 
 
-@pytest.fixture
-def sides(db, settings, tmp_path) -> tuple[Side, Side]:
-    settings.EVIDENCE_KEY_FILE = tmp_path / "key.pem"
+def make_sides() -> tuple[Side, Side]:
     here, abroad = make_side(), make_side()
     mark(abroad)
     return here, abroad
+
+
+built, sides = shared(make_sides)
 
 
 def names_a_house(name: str) -> bool:
@@ -72,28 +73,6 @@ def test_the_traces_are_found_where_they_belong(sides):
     } <= shown
     assert len(shown) > len(READ) // 2
     assert not traces_of(abroad).search(text_of(Device(here.people[Role.DIRECTOR]).get("/")))
-
-
-@pytest.mark.parametrize("role", LOOKERS)
-def test_a_house_s_own_pages_tell_nothing_of_another(sides, role):
-    here, abroad = sides
-    device, traces = Device(here.people[role]), traces_of(abroad)
-    asked = {
-        "table": abroad.ids["table_id"],
-        "shift": abroad.ids["shift_id"],
-        "session": abroad.ids["session_id"],
-        "person": abroad.ids["staff_id"],
-        "house": abroad.house.pk,
-    }
-    shown = []
-    for name in READ:
-        for query in ({}, asked):
-            answer = device.get(here.address(name), query)
-            assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, name
-            found = traces.search(text_of(answer))
-            if found:
-                shown.append((name, bool(query), found[0]))
-    assert shown == []
 
 
 @pytest.mark.parametrize("role", LOOKERS)

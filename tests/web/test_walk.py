@@ -1,0 +1,131 @@
+"""Every page, file and answer of a house, asked by every role: each is fetched once, for all that
+judges it. It tells no figure that its reader is to count, nothing of another house, is shown to
+those whom the trade shows it to, and its links lead somewhere."""
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+
+from casino.lib.policy import Role
+from tests.shared import shared
+from tests.web.asked import PAGES, READ, answer_of
+from tests.web.blind_scene import (
+    Scene,
+    addresses_of,
+    forms_of,
+    make_scene,
+    pattern_of,
+    questions_of,
+    text_of,
+)
+from tests.web.device import Device
+from tests.web.roles_and_routes import COUNTERS, answer_by_the_trade
+from tests.web.two_houses import Side, make_side, mark, traces_of
+
+LANGUAGES = {Role.DIRECTOR: "es", Role.INSPECTOR: "it", Role.MANAGEMENT: "es", Role.AUDITOR: "es"}
+NAME_ANOTHER_HOUSE = {Role.DIRECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER, Role.AUDITOR}
+FILE = re.compile(r"[./=](csv|xlsx|pdf|jsonl|beancount)\b")  # opened by tests of their own
+LEADS = {HTTPStatus.OK, HTTPStatus.FOUND}
+
+
+@dataclass
+class Walk:
+    """A house, another one beside it, and what was found wrong with the answers to a role."""
+
+    scene: Scene
+    abroad: Side
+    foreign: list[tuple[str, str]] = field(default_factory=list)
+    figures: list[tuple[str, str]] = field(default_factory=list)
+    wrongly_shown: list[tuple[str, str]] = field(default_factory=list)
+    status: dict[str, int] = field(default_factory=dict)
+    """By address, of what was asked without a query."""
+    links: dict[str, set[str]] = field(default_factory=dict)
+    """The names of the pages on which each stands."""
+
+    def walk(self, role: Role) -> None:
+        """Ask every address with every query, and judge the answers."""
+        self.device = Device(self.scene.side.people[role], LANGUAGES.get(role, "en"))
+        secret, trace = pattern_of(self.scene.secrets), traces_of(self.abroad)
+        for name in READ:
+            here = self.scene.side.address(name)
+            for address in sorted(addresses_of(self.scene, name)):
+                queries = list(questions_of(self.scene, name))
+                if role in NAME_ANOTHER_HOUSE and address == here:
+                    queries.append(self._ids_of_another_house())
+                for query in queries:
+                    answer = self.device.get(address, query)
+                    assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, query)
+                    text, where = text_of(answer), f"{name} {address} {query}"
+                    self.figures += [(where, it) for it in secret.findall(text)]
+                    self.foreign += [(where, it) for it in trace.findall(text)]
+                    if not query:
+                        self.status[address] = answer.status_code
+                        if address == here:
+                            self._judge_page(name, role, answer, text)
+
+    def _judge_page(self, name: str, role: Role, answer: Any, text: str) -> None:
+        if name in PAGES and answer_of(answer) != answer_by_the_trade(name, role, "own"):
+            self.wrongly_shown.append((name, answer_of(answer)))
+        is_page = answer.headers.get("Content-Type", "").startswith("text/html")
+        path = self.scene.side.address(name)
+        if is_page and answer.status_code == HTTPStatus.OK and not FILE.search(path):
+            for link in links_of(path, text):
+                self.links.setdefault(link, set()).add(name)
+
+    def _ids_of_another_house(self) -> dict[str, Any]:
+        ids = self.abroad.ids
+        return {
+            "table": ids["table_id"],
+            "shift": ids["shift_id"],
+            "session": ids["session_id"],
+            "person": ids["staff_id"],
+            "house": self.abroad.house.pk,
+        }
+
+    def follow_links(self) -> dict[str, set[str]]:
+        """Return the links that lead nowhere, with the pages on which each stands."""
+        for link in self.links.keys() - self.status.keys():
+            self.status[link] = self.device.get(link).status_code
+        return {
+            f"{self.status[link]} {link}": names
+            for link, names in self.links.items()
+            if self.status[link] not in LEADS
+        }
+
+
+def links_of(path: str, text: str) -> set[str]:
+    """The pages of the house that a page links to, without the part after a hash sign."""
+    named = (urljoin(path, unescape(it)) for it in re.findall(r'<a\b[^>]*?href="([^"#]+)', text))
+    pages = {it for it in named if it.startswith("/") and not FILE.search(it)}
+    return {it for it in pages if not it.startswith("/static/")}
+
+
+def make_houses() -> tuple[Scene, Side]:
+    scene, abroad = make_scene(), make_side()
+    mark(abroad)
+    return scene, abroad
+
+
+built, houses = shared(make_houses)
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_every_answer_is_for_its_reader_and_every_link_leads_somewhere(houses, role):
+    walk = Walk(*houses)
+    walk.walk(role)
+    assert len(walk.scene.secrets) > 12
+    if role in COUNTERS:
+        assert walk.figures == []
+    else:  # whoever counts nothing reads all of it
+        read = {figure for _, figure in walk.figures}
+        secrets = walk.scene.secrets.items()
+        assert {what for it, what in secrets if not read & set(forms_of(it))} == set()
+    assert walk.foreign == []
+    assert walk.wrongly_shown == []
+    assert len(walk.links) > 5
+    assert walk.follow_links() == {}
