@@ -32,7 +32,7 @@ def main() -> None:
     faketime = shutil.which("faketime")
     if faketime is None:
         raise SystemExit("There is no faketime; on Debian: apt install faketime")
-    asked = sys.argv[1:] or ["-n", "2", "--dist", "loadfile", *(f"--ignore={it}" for it in BESIDE)]
+    asked = sys.argv[1:] or ["-n", "2", "--dist", "worksteal", *(f"--ignore={it}" for it in BESIDE)]
     failed = []
     for name, moment in MOMENTS.items():
         print(f"== {name}: {moment} UTC", flush=True)
