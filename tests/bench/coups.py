@@ -188,7 +188,7 @@ def bare_work(_address: Address, bench: Bench) -> Work:
 
     from casino.lib.clock import utc_now
     from casino.lib.commands import Command
-    from games.coups.selectors.coup_row import READ
+    from games.coups.selectors.coup_row import READ, CoupRow
     from games.coups.selectors.coup_state import read_coup_state
     from games.coups.services.record_coup import WRITE, statement_values, with_accounts
     from games.coups.services.settle_coup import settle_coup
@@ -204,6 +204,7 @@ def bare_work(_address: Address, bench: Bench) -> Work:
         for body in _entries(bench.table_id)
     ]
     payloads = [str(parameters["payload"]) for parameters in values]
+    version, coups = map(CoupRow.__struct_fields__.index, ("version", "coups"))
     named = re.compile(r'"coup":\d+,')
     connection = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
     cursor = connection.cursor()
@@ -219,9 +220,9 @@ def bare_work(_address: Address, bench: Bench) -> Work:
             parameters = values[len(delays) % len(values)]
             payload = payloads[len(delays) % len(values)]
             parameters["command"] = key
-            parameters["version"] = str(row[12])
-            parameters["number"] = str(row[26] + 1)
-            parameters["payload"] = named.sub(f'"coup":{row[26] + 1},', payload, count=1)
+            parameters["version"] = str(row[version])
+            parameters["number"] = str(row[coups] + 1)
+            parameters["payload"] = named.sub(f'"coup":{row[coups] + 1},', payload, count=1)
             cursor.execute(WRITE, parameters, prepare=True)
             if cursor.fetchone() is None:
                 raise RuntimeError("nothing was written")
