@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from casino.lib.clock import utc_now
 from casino.lib.commands import Command
-from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict
 from casino.lib.policy import Actor, Role
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
@@ -85,7 +85,7 @@ def issue_slip(*, actor: Actor, command: Command, slip_id: int) -> dict[str, Any
     """Hand the chips out: the cage those of a fill, the table those of a credit.
 
     Raises NotFound; Conflict `slip.order`, `table.closed`, `cage.holds_less`, `cage.not_counted`,
-    `slip.float_holds_less`; NotAllowed `slip.side`; AgainstTheRules `slip.same_person`,
+    `slip.float_holds_less`, `slip.side`; AgainstTheRules `slip.same_person`,
     `witness.apart`.
     """
     return _go_on(actor, command, slip_id, To.ISSUED, need="slip.step")
@@ -131,7 +131,7 @@ def _go_on(
     if view.next_step is not to:
         raise _out_of_order(view)
     if actor.role not in roles_of(view.slip.kind, to):
-        raise NotAllowed("slip.side", params={"slip": view.slip.label})
+        raise Conflict("slip.side", params={"slip": view.slip.label})
     if did_a_step(view, actor.staff_id):
         raise AgainstTheRules("slip.same_person", params={"slip": view.slip.label})
     verify_apart(actor, *(step.made_by_id for step in view.steps))

@@ -4,7 +4,7 @@ import pytest
 from django.db.models import Sum
 
 from casino.lib.clock import utc_now
-from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
 from tables.abandoned.models import AbandonedBet, AbandonedBetEnd
 from tables.abandoned.selectors import RegisterSearch, list_bets, sum_in_custody
@@ -78,7 +78,7 @@ def test_what_was_found_is_chips_at_a_seat(open_floor, said, refusal, code):
 
 
 def test_the_witness_is_another_person_of_the_floor(open_floor):
-    with pytest.raises(Conflict, match=r"witness\.same_person"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         find(open_floor, witness=acting(open_floor.jefe))
     for stranger in (
         make_staff(open_floor.house, Role.AUDITOR),

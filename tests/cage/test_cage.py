@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.db import connection
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed
+from casino.lib.errors import AgainstTheRules, BadInput, NotAllowed
 from casino.lib.policy import Role
 from tables.cage.models import CageCount
 from tables.cage.selectors import list_cage_counts, read_cage_balance
@@ -72,7 +72,7 @@ def test_the_same_command_counts_once(floor):
 
 
 def test_two_people_count_whose_cage_it_is_and_what_there_is_of_the_house(floor):
-    with pytest.raises(Conflict, match=r"witness\.same_person"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         count(floor, {500: 1}, signer=floor.cashier)
     with pytest.raises(NotAllowed, match=r"witness\.role"):
         count(floor, {500: 1}, signer=floor.croupier)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, NotFound
 from games.cards.models import CardSet, TallaCardSet
 from games.cards.selectors import (
     CardSetSearch,
@@ -154,7 +154,7 @@ def test_no_step_is_left_out(room):
 
 
 def test_the_seal_is_broken_before_a_second_person(room):
-    with pytest.raises(Conflict, match=r"witness\.same_person"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         step(
             room,
             open_card_set,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
 from games.voids.services import void_coup
 from tables.commission.models import CommissionEntry
@@ -101,7 +101,7 @@ def test_only_less_is_corrected_and_only_what_a_void_has_left(room):
 
 
 def test_two_people_correct_and_at_their_own_table(room):
-    with pytest.raises(Conflict, match=r"witness\.same_person"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         correct(room, signer=room.jefe)
     with pytest.raises(NotAllowed, match=r"witness\.role"):
         correct(room, signer=room.croupier)

@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from casino.lib.errors import BadInput, Conflict, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotFound
 from casino.shift.models.lines import ReconciliationLine
 from casino.shift.services.reconcile import reconcile_shift
 from games.commission_taken.models import CommissionTaken, CommissionTakenBack
@@ -197,9 +197,9 @@ def test_more_than_coups_leave_in_a_box_is_signed_by_a_second_person():
     for _ in range(2):
         room.coup(WITHOUT_BETS)
     why = {"reason": "a guest left his chips in the box", "witness": acting(room.manager)}
-    with pytest.raises(Conflict, match=r"amount\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual"):
         room.act(record_commission, amount_minor=100_050)
-    with pytest.raises(Conflict, match=r"amount\.unusual"):
+    with pytest.raises(AgainstTheRules, match=r"amount\.unusual"):
         room.act(record_commission, amount_minor=50_050, coup=2)
     with pytest.raises(BadInput, match=r"money\.too_much"):
         room.act(record_commission, amount_minor=10**10 + 50, **why)

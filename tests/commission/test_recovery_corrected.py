@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
 from casino.shift.figures.book import open_books
 from casino.shift.figures.commission import COMMISSION
@@ -187,7 +187,7 @@ def test_a_void_lifts_what_a_correction_left_to_be_recovered(room):
 
 def test_two_people_correct_and_at_their_own_table(room):
     recover(room)
-    with pytest.raises(Conflict, match=r"witness\.same_person"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         correct(room, signer=room.jefe)
     with pytest.raises(NotAllowed, match=r"witness\.role"):
         correct(room, signer=room.croupier)

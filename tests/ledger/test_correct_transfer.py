@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import BadInput, Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, BadInput, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
 from tables.abandoned.services import find_abandoned_bet
 from tables.boxes.services import record_drop, record_tip
@@ -110,7 +110,7 @@ def test_a_suspended_table_is_put_right_too(open_floor, tip):
 
 
 def test_a_correction_needs_a_second_person_of_the_right_role(open_floor, tip):
-    with pytest.raises(Conflict, match=r"witness\.same_person"):
+    with pytest.raises(AgainstTheRules, match=r"witness\.same_person"):
         put_right(open_floor, tip, signer=acting(open_floor.cashier))
     foreigner = make_staff(make_house(name="Ajeno"), Role.PIT_MANAGER)
     others = (make_staff(open_floor.house, it) for it in (Role.CASHIER, Role.AUDITOR))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.lib.errors import Conflict, NotAllowed, NotFound
+from casino.lib.errors import AgainstTheRules, Conflict, NotAllowed, NotFound
 from casino.lib.policy import Role
 from casino.tips.models.payments import TipPayment, TipReceipt
 from casino.tips.models.pools import TipShare
@@ -112,7 +112,7 @@ def test_who_pays_holds_the_cage_and_does_not_pay_themselves(shift, cashier):
     )
     sign_by_two(shift)
     own = TipShare.objects.get(person=cashier)
-    with pytest.raises(Conflict, match=r"tips\.pay_yourself"):
+    with pytest.raises(AgainstTheRules, match=r"tips\.pay_yourself"):
         pay(own, cashier)
     with pytest.raises(NotAllowed):
         pay(own, make_staff(shift.house, Role.PIT_MANAGER))
