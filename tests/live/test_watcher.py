@@ -20,7 +20,7 @@ from games.live.watcher import TABLES_MOST, Audience, Watcher
 
 
 def texts(version, table=7):
-    return write_texts({"table": table, "v": version}, "coup.settled")
+    return write_texts(table, version, {"table": table, "v": version}, "coup.settled")
 
 
 async def test_a_slow_reader_keeps_one_state_per_table():
