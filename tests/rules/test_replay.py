@@ -130,8 +130,8 @@ def test_a_result_written_down_must_be_what_the_cards_give(record: str, reason: 
 @pytest.mark.parametrize(
     ("head", "reason"),
     [
-        ('"regulation":"fournier"', "The file is of regulation fournier, not asturias-2011."),
-        ('"decks":8', "The file is of decks 8, not 6."),
+        ('"regulation":"fournier"', "The file has regulation fournier, not asturias-2011."),
+        ('"decks":8', "The file has decks 8, not 6."),
         ('"cut_card_behind":3', "3 cards behind the cut card: these rules want 7."),
     ],
 )
