@@ -55,7 +55,9 @@ def _fill(headers: dict[str, str | None]) -> dict[str, str]:
 
 PROBLEM = {"type", "title", "status", "code", "detail", "article", "cited", "request_id"}
 OF_FIELDS = {"input.field", "input.unknown_field"}
-"""Refusals of what fields say, which list every defect; a sign unseen may be in an address too."""
+"""Refusals of what fields say, which list every defect."""
+IN_BODY_OR_ADDRESS = "input.unseen_sign"
+"""Lists every defect where it is about a body."""
 
 
 def problem_of(response: "Response") -> dict[str, Any]:
@@ -63,7 +65,8 @@ def problem_of(response: "Response") -> dict[str, Any]:
     assert response["Content-Type"] == "application/problem+json", response.content[:300]
     problem: dict[str, Any] = response.json()
     assert problem.keys() - {"errors"} == PROBLEM
-    assert ("errors" in problem) == (problem["code"] in OF_FIELDS), problem
+    if problem["code"] != IN_BODY_OR_ADDRESS:
+        assert ("errors" in problem) == (problem["code"] in OF_FIELDS), problem
     assert problem["request_id"] == response["X-Request-Id"]
     assert problem["status"] == response.status_code
     assert problem["type"] == f"urn:sabot:problem:{problem['code']}"
