@@ -193,7 +193,7 @@ def test_the_morning_reports_list_is_kept_by_keys_and_says_what_is_wrong_where_i
 ) -> None:
     device = new_device()
     page = device.sign_in("D1", "/reports/morning/")
-    expect(page.get_by_text("Nobody gets it yet.")).to_be_visible()
+    expect(page.get_by_text("Nobody receives it yet.")).to_be_visible()
     address = page.get_by_role("textbox", name="Address")
     address.fill("direccion@casino")
     address.press("Enter")
@@ -206,7 +206,7 @@ def test_the_morning_reports_list_is_kept_by_keys_and_says_what_is_wrong_where_i
     address.press("Enter")
     listed = page.get_by_role("listitem").filter(has_text="direccion@casino.example")
     expect(listed).to_contain_text("nothing was sent yet")
-    expect(page.get_by_text("Nobody gets it yet.")).to_have_count(0)
+    expect(page.get_by_text("Nobody receives it yet.")).to_have_count(0)
     badge = page.get_by_role("textbox", name="Badge")
     page.get_by_role("textbox", name="Address").fill("other@casino.example")
     badge.fill("NOBODY")
@@ -224,7 +224,7 @@ def test_the_morning_reports_list_is_kept_by_keys_and_says_what_is_wrong_where_i
     expect(listed).to_contain_text("Press again to take it off.")
     expect(off).to_be_enabled()  # deaf until the first press cannot be held any more
     off.press("Enter")
-    expect(page.get_by_text("Nobody gets it yet.")).to_be_visible()
+    expect(page.get_by_text("Nobody receives it yet.")).to_be_visible()
     page.get_by_role("link", name="italiano").press("Enter")
     letter = page.get_by_role("region", name="The report of").locator("pre")
     expect(letter).to_contain_text("Risultato")
