@@ -175,7 +175,7 @@ def test_a_house_leaves_its_group_once_nobody_of_it_reads_it(scene):
         (("add_group", " "), "has a name"),
         (("join_group", "Grupo Cantábrico", "--house", "here"), "already belongs to a group"),
         (("join_group", "Grupo Ajeno", "--house", "stranger"), "No such group"),
-        (("join_group", "Grupo Cantábrico", "--house", "stranger", "--leave"), "belongs to no group"),
+        (("join_group", "Grupo Cantábrico", "--house", "stranger", "--leave"), "to no group"),
         (("join_group", "Grupo Cantábrico"), "Several houses"),
     ],
 )

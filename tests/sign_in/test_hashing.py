@@ -87,7 +87,9 @@ def test_nobody_hashes_past_the_gate():
         str(path.relative_to(PROJECT_DIR))
         for part in ("casino", "tables", "games")
         for path in (PROJECT_DIR / part).rglob("*.py")
-        if re.search(r"\b(make_password|check_password)\b|\bset_password\(", path.read_text("utf-8"))
+        if re.search(
+            r"\b(make_password|check_password)\b|\bset_password\(", path.read_text("utf-8")
+        )
     }
     assert found == {
         "tables/people/hashing.py",
