@@ -147,6 +147,7 @@ def test_what_was_put_into_the_shell_is_not_shown(new_device: NewDevice, stack: 
     page.context.set_offline(True)
     with pytest.raises(Error, match="net::ERR_FAILED"):
         page.goto("/")
+    page.wait_for_url("chrome-error://**")  # the browser's own page comes after the error
     assert "Give your PIN" not in page.content()
     assert device.record.defects == [f"request: {stack.url}/ net::ERR_FAILED"]
     device.record.defects.clear()
