@@ -122,7 +122,7 @@ bench-volume: install-dev ## count the bytes that a coup and its phases leave in
 bench-reports: install-dev ## measure management's pages over a year beside bare SQL, and hold them equal
 	$(PY) -m tests.bench.reports $(BENCH)
 
-clocks: install-dev ## run the tests without a browser under five difficult moments (wants faketime)
+clocks: install-dev ## run the tests without a browser under six difficult clocks (wants faketime)
 	@$(PY) -m tests.clocks $(TESTS)
 
 faults: install-dev ## rob 1,000 evenings and spoil 1,000 by one fault each; every one must be found

@@ -20,6 +20,7 @@ MOMENTS: Final = {
     "just before the spring change": "2027-03-28 00:50:00",
     "the last minutes of a year": "2026-12-31 22:50:00",
     "a leap day, before the gaming day begins": "2028-02-29 06:30:00",
+    "the hour before the morning reports are due": "2026-11-24 11:15:00",
 }
 """Moments in UTC. The houses of the tests keep Madrid's time."""
 OWN_SLEEP: Final = Path(__file__).parent / "under_a_clock"

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from casino.lib.clock import utc_now
 from casino.lib.policy import Role
 from casino.reporting.models import MorningRecipient, MorningReport
-from casino.reporting.selectors.mornings import list_with_reports
+from casino.reporting.selectors.mornings import due_at, list_with_reports
 from casino.reporting.services.morning import ATTEMPTS_MOST, make_due_reports, write_message
 from tables.journal.models import FloorEvent
 from tables.people.models import StaffMember
@@ -195,7 +195,7 @@ def test_the_letter_is_the_one_that_is_sent_in_each_language():
     director = Device(scene.director)
     for number, language in enumerate(("es", "en", "it")):
         listed(scene.house, director, f"r{number}@example.com", language=language)
-    make_due_reports(utc_now() + timedelta(days=2))
+    make_due_reports(due_at(scene.house, scene.shift.gaming_day, 13))
     reports = MorningReport.objects.filter(house=scene.house).select_related("recipient")
     assert len(reports) == 3
     for report in reports:
@@ -242,6 +242,6 @@ def test_it_asks_as_much_of_many_recipients_as_of_one(house, director):
     few = queries()
     for number in range(20):
         listed(house, director, f"n{number}@example.com")
-    make_due_reports(utc_now() + timedelta(days=2))
+    assert make_due_reports(due_at(house, utc_now().date(), 13)) == 21
     assert queries() in (few, few + 1)  # the reports, once there are any
     assert queries() <= 14
