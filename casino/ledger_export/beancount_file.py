@@ -107,8 +107,8 @@ def _read_sums(extent: Extent) -> tuple[Gains, dict[date, Gains]]:
         held = sum_until(extent.house.pk, extent.first - _DAY)
         gains = sum_by_day(extent.house.pk, extent.first, extent.last)
     by_day: dict[date, Gains] = {}
-    for day, account, gain in gains:
-        by_day.setdefault(day, {})[account] = gain
+    for gain in gains:
+        by_day.setdefault(gain.day, {})[gain.account] = gain.minor
     return {account: amount for account, amount in held.items() if amount}, by_day
 
 

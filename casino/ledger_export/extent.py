@@ -111,14 +111,15 @@ def stream_entries(extent: Extent) -> Iterator[Entry]:
     rows = ordered.iterator(chunk_size=_AT_ONCE)
     while chunk := list(islice(rows, _AT_ONCE)):
         keys = {it.pk: it.corrects.command_id if it.corrects else it.command_id for it in chunk}
-        coups = {
-            key: (talla, number)
-            for key, talla, number in Coup.objects.filter(
-                command_id__in=set(keys.values())
-            ).values_list("command_id", "talla__number", "number")
-        }
+        coups = (
+            Coup.objects.filter(command_id__in=set(keys.values()))
+            .select_related("talla")
+            .only("command_id", "talla__number", "number")
+            .in_bulk(field_name="command_id")
+        )
         for transfer in chunk:
-            yield Entry(transfer, *coups.get(keys[transfer.pk], (None, None)))
+            coup = coups.get(keys[transfer.pk])
+            yield Entry(transfer, *((coup.talla.number, coup.number) if coup else (None, None)))
 
 
 def _movements(extent: Extent) -> QuerySet[Transfer]:

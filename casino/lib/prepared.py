@@ -103,6 +103,14 @@ def fetch_together(*questions: Question) -> Generator[list[Row]]:
             yield rows
 
 
+def fetch_rows(statement: str, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Run a statement by Django's cursor and return all rows, each value by its column's name."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, asked)
+        names = [column.name for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+
 def fetch_named(
     row: type[Named], statement: str, asked: Mapping[str, Any] | Sequence[Any]
 ) -> list[Named]:

@@ -1,6 +1,6 @@
 """What the odds of the bets give: the theoretical win, and how far luck takes it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -30,7 +30,7 @@ class Prices(NamedTuple):
     """In the order of `PRODUCTS`, parts of `covariance_whole`, twice where the two differ."""
     covariance_whole: int
 
-    def theory_micro(self, stakes: tuple[int, ...]) -> int:
+    def theory_micro(self, stakes: Sequence[int]) -> int:
         """Return the house's average win from stakes, in millionths of the smallest unit."""
         parts = sum(stake * edge for stake, edge in zip(stakes, self.edges, strict=True))
         return round(Fraction(parts * MICRO, self.edge_whole))

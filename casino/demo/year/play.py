@@ -8,12 +8,15 @@ from numpy.typing import NDArray
 
 from casino.demo.year.betting import (
     BANCA_PAID,
+    BANCA_STAKE,
     COMMISSION,
     ENTRIES,
     LANES,
     LOST,
     PUNTO_PAID,
+    PUNTO_STAKE,
     TIE_PAID,
+    TIE_STAKE,
     price_bettor,
 )
 from casino.demo.year.commands import COUP, key_tail
@@ -26,23 +29,51 @@ from casino.demo.year.sheets import NULL
 from casino.demo.year.stays import Stay
 from casino.demo.year.tables import COMMISSION_RULE
 
-COUP_COLUMNS: Final = (
-    "id", "number", "punto", "banca", "winner", "punto_total", "banca_total", "natural",
-    "punto_pair", "banca_pair", "holder", "bets",
-    "punto_stake_minor", "punto_paid_minor", "banca_stake_minor", "banca_paid_minor",
-    "tie_stake_minor", "tie_paid_minor", "punto_pair_stake_minor", "punto_pair_paid_minor",
-    "banca_pair_stake_minor", "banca_pair_paid_minor", "commission_minor", "house_result_minor",
-    "bets_ms", "no_va_mas_ms", "cards_ms", "pay_ms", "recorded_by_id", "recorded_at",
-    "command_id", "talla_id", "house_id", "table_id", "session_id", "shift_id", "gaming_day",
-    "regulation", "regulation_version",
+_HAND: Final = (
+    "punto", "banca", "winner", "punto_total", "banca_total", "natural",
+    "punto_pair", "banca_pair",
 )  # fmt: skip
-"""The order of a coup's line: what changes with each first, what the session tells last."""
+_LANES: Final = {
+    "punto_stake_minor": PUNTO_STAKE,
+    "punto_paid_minor": PUNTO_PAID,
+    "banca_stake_minor": BANCA_STAKE,
+    "banca_paid_minor": BANCA_PAID,
+    "tie_stake_minor": TIE_STAKE,
+    "tie_paid_minor": TIE_PAID,
+    "commission_minor": COMMISSION,
+}
+_NO_PAIRS: Final = tuple(
+    f"{wager}_{side}_minor" for wager in ("punto_pair", "banca_pair") for side in ("stake", "paid")
+)
+_TOTALS_KEPT: Final = (*_LANES, "house_result_minor", *_NO_PAIRS)
+_PHASES: Final = ("bets_ms", "no_va_mas_ms", "cards_ms", "pay_ms")
+_PHASE_SHARES: Final = np.array([[0.42], [0.03], [0.13], [0.12]])
+"""Of the time of a coup, at least, in the order of `_PHASES`."""
+_SESSION_COLUMNS: Final = (
+    "house_id", "table_id", "session_id", "shift_id", "gaming_day", "regulation",
+    "regulation_version",
+)  # fmt: skip
+_PARTS: Final = {
+    "id": ("id",),
+    "number": ("number",),
+    "hand": _HAND,
+    "holder": ("holder",),
+    "bets": ("bets",),
+    "totals": _TOTALS_KEPT,
+    "phases": _PHASES,
+    "person": ("recorded_by_id",),
+    "moment": ("recorded_at",),
+    "command": ("command_id",),
+    "ends": ("talla_id", *_SESSION_COLUMNS),
+}
+"""The parts of a coup's line and the columns of each: what the session says comes last."""
+COUP_COLUMNS: Final = tuple(name for columns in _PARTS.values() for name in columns)
 
 _VOIDS, _TOTALS = 1 / 500, 1 / 8000
 _NOT_TIMED, _TABLE_NOT_TIMED = 0.03, 0.06
 _SHUFFLE_MS: Final = 100_000
-_UNKNOWN_TOTALS: Final = f"\t{NULL}" * 12
-_NO_TIMES: Final = "\t".join([NULL] * 4)
+_UNKNOWN_TOTALS: Final = "\t".join([NULL] * len(_TOTALS_KEPT))
+_NO_TIMES: Final = "\t".join([NULL] * len(_PHASES))
 Numbers = NDArray[Any]
 
 
@@ -83,9 +114,9 @@ def play_session(
     *,
     first_coup: int,
     first_talla: int,
-    session_tail: str,
+    of_session: dict[str, object],
 ) -> Played:
-    """Deal and settle a session's coups. `session_tail` ends every line."""
+    """Deal and settle a session's coups. `of_session` are its columns, which end every line."""
     rules = table.kind.rules
     dealt = deal(rng, rules, plan.coups)
     coups = plan.coups
@@ -127,15 +158,22 @@ def play_session(
         bets[one], totals[one] = NULL, _UNKNOWN_TOTALS
     tail = key_tail(floor.recipe.seed, COUP)
     moments = np.datetime_as_string(at.astype("datetime64[ms]"), timezone="UTC").tolist()
-    ends = [f"{first_talla + it}\t{session_tail}\n" for it in range(len(dealt.shoes))]
-    played.lines = [
-        f"{row}\t{number}\t{hand}\t{NULL if holder is None else holder}\t{bet}{total}\t{times}"
-        f"\t{person}\t{moment}\t{row:012x}{tail}\t{ends[talla]}"
-        for row, number, hand, holder, bet, total, times, person, moment, talla in zip(
-            played.ids, number_of, hands, holders, bets, totals,
-            _draw_phases(rng, at - began), by, moments, talla_of, strict=True,
-        )
-    ]  # fmt: skip
+    session = "\t".join(str(of_session[name]) for name in _SESSION_COLUMNS)
+    ends = [f"{first_talla + it}\t{session}\n" for it in range(len(dealt.shoes))]
+    parts = {
+        "id": map(str, played.ids),
+        "number": map(str, number_of),
+        "hand": hands,
+        "holder": [NULL if holder is None else str(holder) for holder in holders],
+        "bets": bets,
+        "totals": totals,
+        "phases": _draw_phases(rng, at - began),
+        "person": map(str, by),
+        "moment": moments,
+        "command": [f"{row:012x}{tail}" for row in played.ids],
+        "ends": [ends[talla] for talla in talla_of],
+    }
+    played.lines = ["\t".join(line) for line in zip(*map(parts.pop, _PARTS), strict=True)]
     return played
 
 
@@ -223,21 +261,23 @@ def _draw_bets(
 def _write_totals(money: Numbers) -> list[str]:
     paid = money[:, PUNTO_PAID] + money[:, BANCA_PAID] + money[:, TIE_PAID]
     result = money[:, LOST] - paid + money[:, COMMISSION]
-    rows = np.column_stack([money[:, : TIE_PAID + 1], money[:, COMMISSION], result]).tolist()
-    return [
-        f"\t{a}\t{b}\t{c}\t{d}\t{e}\t{f}\t0\t0\t0\t0\t{kept}\t{house}"
-        for a, b, c, d, e, f, kept, house in rows
-    ]
+    totals = {
+        **{name: money[:, lane] for name, lane in _LANES.items()},
+        **dict.fromkeys(_NO_PAIRS, np.zeros_like(result)),
+        "house_result_minor": result,
+    }
+    rows = np.column_stack([totals[name] for name in _TOTALS_KEPT]).tolist()
+    return ["\t".join(map(str, row)) for row in rows]
 
 
 def _draw_phases(rng: np.random.Generator, lasts: Numbers) -> list[str]:
     """Draw how long each phase took; some coups were recorded at once, and have none."""
     if rng.random() < _TABLE_NOT_TIMED:
         return [_NO_TIMES] * len(lasts)
-    parts = rng.random((4, len(lasts))) * 0.1 + np.array([[0.42], [0.03], [0.13], [0.12]])
-    rows = (parts * np.maximum(lasts, 0)).astype(np.int64).T.tolist()
+    shares = rng.random((len(_PHASES), len(lasts))) * 0.1 + _PHASE_SHARES
+    rows = (shares * np.maximum(lasts, 0)).astype(np.int64).T.tolist()
     timed = (rng.random(len(lasts)) >= _NOT_TIMED).tolist()
     return [
-        f"{bets}\t{no_va_mas}\t{cards}\t{pay}" if is_timed else _NO_TIMES
-        for (bets, no_va_mas, cards, pay), is_timed in zip(rows, timed, strict=True)
+        "\t".join(map(str, row)) if is_timed else _NO_TIMES
+        for row, is_timed in zip(rows, timed, strict=True)
     ]

@@ -75,8 +75,15 @@ def make_session(at_hand: ShiftAtHand, plan: SessionPlan) -> tuple[list[str], li
         turns,
         first_coup=book.next_coup,
         first_talla=book.sheets[Talla].next_id,
-        session_tail=f"{place.house}\t{table.id}\t{plan.id}\t{floor.shift_id(day, shift)}"
-        f"\t{book.gaming_day}\t{rules.key}\t{rules.version}",
+        of_session={
+            "house_id": place.house,
+            "table_id": table.id,
+            "session_id": plan.id,
+            "shift_id": floor.shift_id(day, shift),
+            "gaming_day": book.gaming_day,
+            "regulation": rules.key,
+            "regulation_version": rules.version,
+        },
     )
     book.next_coup += plan.coups
     _write_tallas(place, plan, played)

@@ -7,8 +7,6 @@ from games.coups.models import WAGERS
 STAKES = tuple(f"{wager}_stake_minor" for wager in WAGERS)
 PAYS = tuple(f"{wager}_paid_minor" for wager in WAGERS)
 PHASES = ("bets", "no_va_mas", "cards", "pay")
-PHASE_SUMS = tuple(f"{phase}_ms" for phase in PHASES)
-PHASE_COUNTS = tuple(f"{phase}_timed" for phase in PHASES)
 
 
 class PlayFigures(models.Model):

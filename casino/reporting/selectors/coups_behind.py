@@ -6,15 +6,16 @@ from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+import msgspec
 from django.db import connection
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput
+from casino.lib.prepared import fetch_named, verify_columns
 from casino.reporting.models.figures import PAYS, STAKES
 from casino.reporting.periods import Period
 from casino.reporting.selectors.hidden import blank
 from casino.reporting.selectors.play_sums import PlayRow, sum_play
-from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.stretches import read_around
 from casino.reporting.selectors.summarised import NOTHING_PLAYED, Stretch, cut_stretches, price_row
 from casino.reporting.selectors.totals import CannotCross, Narrowed
@@ -26,11 +27,13 @@ from tables.sessions.models import TableSession
 
 _AT_ONCE: Final = 2_000
 _COLUMNS: Final = f"""
-    SELECT coup.id, coup.session_id, place.id, place.number, shift.id, shift.number,
-        talla.number, coup.number, coup.recorded_at, recorder.badge, recorder.name,
+    SELECT coup.id, coup.session_id AS session, place.id AS table, place.number AS table_number,
+        shift.id AS shift, shift.number AS shift_number, talla.number AS talla, coup.number,
+        coup.recorded_at, recorder.badge AS recorded_by, recorder.name AS recorded_by_name,
         coup.regulation, coup.punto, coup.banca, coup.winner, coup.punto_total, coup.banca_total,
-        {" + ".join(f"coup.{it}" for it in STAKES)}, {" + ".join(f"coup.{it}" for it in PAYS)},
-        coup.commission_minor, coup.house_result_minor
+        {" + ".join(f"coup.{it}" for it in STAKES)} AS stakes_minor,
+        {" + ".join(f"coup.{it}" for it in PAYS)} AS paid_minor,
+        coup.commission_minor, coup.house_result_minor AS result_minor
 """
 # Each stretch of a session by somebody is a range of the index of its coups by their moment.
 _BEHIND: Final = """
@@ -64,8 +67,7 @@ _PAGE: Final = f"""
 _ALL: Final = f"{_COLUMNS} FROM ({_BEHIND}) AS found {_NAMED} {_NEWEST_FIRST}"
 
 
-@dataclass(frozen=True, slots=True)
-class CoupBehind:
+class CoupBehind(msgspec.Struct, frozen=True):
     """One coup; its money is None where nobody recorded the bets. Smallest unit."""
 
     id: int
@@ -143,7 +145,7 @@ def find_coups_behind(house: House, period: Period, narrowed: Narrowed, *, sight
                 shown = blank(row.session_id, sight, {column: value})[column]
                 behind.sums[column] += shown or 0
             if sight.hides(row.session_id, Account.Kind.FLOAT):
-                behind.sums["hidden_coups"] += row.sums[0]
+                behind.sums["hidden_coups"] += row.sums["coups"]
     for session_id, number, recorder in sorted(places):
         cut = cuts[session_id]
         behind.sessions.append(session_id)
@@ -156,8 +158,8 @@ def find_coups_behind(house: House, period: Period, narrowed: Narrowed, *, sight
 
 def read_coups_behind(behind: Behind, before: int | None = None) -> Page[CoupBehind]:
     """List them, the newest first, page by page (1 query)."""
-    rows = fetch_rows(_PAGE, behind.asked | {"before": before, "at_once": ROWS_AT_ONCE + 1})
-    return page_of([CoupBehind(*row) for row in rows], [row[0] for row in rows])
+    asked = behind.asked | {"before": before, "at_once": ROWS_AT_ONCE + 1}
+    return page_of(fetch_named(CoupBehind, _PAGE, asked), lambda coup: coup.id)
 
 
 def stream_coups_behind(behind: Behind) -> Iterator[CoupBehind]:
@@ -167,6 +169,7 @@ def stream_coups_behind(behind: Behind) -> Iterator[CoupBehind]:
     """
     with connection.chunked_cursor() as cursor:
         cursor.execute(_ALL, behind.asked)
+        verify_columns(CoupBehind, cursor.description)
         while rows := cursor.fetchmany(_AT_ONCE):
             for row in rows:
                 yield CoupBehind(*row)

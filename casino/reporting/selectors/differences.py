@@ -9,6 +9,9 @@ from datetime import date
 from itertools import groupby
 from typing import Any, Final
 
+import msgspec
+
+from casino.lib.prepared import fetch_rows
 from casino.reporting.periods import Period
 from casino.reporting.selectors.reconciled import (
     COUNTED,
@@ -20,7 +23,6 @@ from casino.reporting.selectors.reconciled import (
     of_place,
     of_signer,
 )
-from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import Page, page_of
 from casino.shift.models.lines import Grade
@@ -28,15 +30,38 @@ from tables.houses.models import House
 
 SHIFTS_AT_ONCE: Final = 25
 """Each has four figures: as many rows as a page of any other list."""
-_SUMS: Final = f"""line.figure, count(*), {WORST},
-    {
-    ", ".join(
-        f'''count({it}), count(*) FILTER (WHERE {it} <> 0),
-        coalesce(sum({it}) FILTER (WHERE {it} < 0), 0),
-        coalesce(sum({it}) FILTER (WHERE {it} > 0), 0)'''
-        for it in ("line.recorded_difference_minor", "line.counted_difference_minor")
-    )
+_SHIFT: Final = ("shift", "gaming_day", "shift_number", "revision")
+
+
+class Side(msgspec.Struct, frozen=True):
+    """Differences of one side, smallest unit: `known` lines know theirs, which may be zero.
+
+    `short_minor` adds up those below zero, `over_minor` those above, both over the known lines;
+    None is unknown, where there is none.
+    """
+
+    known: int
+    differing: int
+    short_minor: int | None
+    over_minor: int | None
+
+
+_SIDES: Final = {
+    "records": "line.recorded_difference_minor",
+    "box": "line.counted_difference_minor",
 }
+
+
+def _sums_of(side: str) -> str:
+    difference = _SIDES[side]
+    return f"""count({difference}) AS {side}_known,
+        count(*) FILTER (WHERE {difference} <> 0) AS {side}_differing,
+        coalesce(sum({difference}) FILTER (WHERE {difference} < 0), 0) AS {side}_short_minor,
+        coalesce(sum({difference}) FILTER (WHERE {difference} > 0), 0) AS {side}_over_minor"""
+
+
+_SUMS: Final = f"""line.figure, count(*) AS lines, {WORST} AS worst,
+    {", ".join(map(_sums_of, _SIDES))}
 """
 _FIGURES: Final = f"""
     WITH {REPORTS} SELECT {_SUMS} FROM {LINES} {{place}} WHERE {{signer}}
@@ -53,7 +78,8 @@ _SHIFTS: Final = f"""
                 WHERE line.reconciliation_id = report.id AND {{signer}})
         ORDER BY report.gaming_day DESC, report.shift_number DESC LIMIT %(at_once)s
     )
-    SELECT report.shift_id, report.gaming_day, report.shift_number, report.revision, {_SUMS}
+    SELECT report.shift_id AS shift, report.gaming_day, report.shift_number, report.revision,
+        {_SUMS}
     FROM {LINES.replace("report JOIN", "told AS report JOIN")} {{place}} WHERE {{signer}}
     GROUP BY report.shift_id, report.gaming_day, report.shift_number, report.revision, line.figure
     ORDER BY report.gaming_day DESC, report.shift_number DESC, line.figure
@@ -63,12 +89,7 @@ _SHIFTS: Final = f"""
 _SIGNERS: Final = f"""
     WITH {REPORTS}, summed AS MATERIALIZED (
         SELECT report.id AS report_id, found.counted_by_id, found.signed_by_id,
-            count(*) AS counts, count(line.counted_difference_minor) AS known,
-            count(*) FILTER (WHERE line.counted_difference_minor <> 0) AS differing,
-            coalesce(sum(line.counted_difference_minor)
-                FILTER (WHERE line.counted_difference_minor < 0), 0) AS short_minor,
-            coalesce(sum(line.counted_difference_minor)
-                FILTER (WHERE line.counted_difference_minor > 0), 0) AS over_minor
+            count(*) AS counts, {_sums_of("box")}
         FROM {LINES} {{place}} LEFT JOIN {COUNTED} WHERE {{signer}}
         GROUP BY GROUPING SETS ((report.id), (found.counted_by_id, found.signed_by_id))
     ), signed AS (
@@ -80,32 +101,19 @@ _SIGNERS: Final = f"""
         FROM summed JOIN casino_shiftsignature AS signature
             ON signature.reconciliation_id = summed.report_id
     )
-    SELECT person.id, person.badge, person.name, part, sum(counts), sum(known), sum(differing),
-        sum(short_minor), sum(over_minor)
+    SELECT person.id AS person, person.badge, person.name, part, sum(counts)::bigint AS counts,
+        {", ".join(f"sum(box_{it}) AS box_{it}" for it in Side.__struct_fields__)}
     FROM signed JOIN tables_staffmember AS person ON person.id = signed.person_id
     GROUP BY person.id, person.badge, person.name, part
-    ORDER BY 8, 9 DESC, person.badge, part
+    ORDER BY sum(box_short_minor), sum(box_over_minor) DESC, person.badge, part
 """  # noqa: S608
 _TALLIES: Final = f"""
     WITH {REPORTS}
-    SELECT line.tally, count(*), count(line.missing), sum(line.missing), sum(line.extra)
+    SELECT line.tally, count(*) AS lines, count(line.missing) AS known,
+        sum(line.missing) AS missing, sum(line.extra) AS extra
     FROM report JOIN casino_tallyline AS line ON line.reconciliation_id = report.id {{place}}
     GROUP BY line.tally ORDER BY line.tally
 """  # noqa: S608
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Differences of one side, smallest unit: `known` lines know theirs, which may be zero.
-
-    `short_minor` adds up those below zero, `over_minor` those above, both over the known lines;
-    None is unknown, where there is none.
-    """
-
-    known: int
-    differing: int
-    short_minor: int | None
-    over_minor: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +190,10 @@ def sum_differences(
     """
     asked = of_lines(house, period, narrowed, signer)
     signers = [
-        Signer(person, badge, name, part, int(counts), _side(found))
-        for person, badge, name, part, counts, *found in _fetch(_SIGNERS, asked, narrowed, signer)
+        Signer(box=_side(row, "box"), **row) for row in _fetch(_SIGNERS, asked, narrowed, signer)
     ]
-    tallies = [
-        Tallied(tally, lines, known, missing, extra)
-        for tally, lines, known, missing, extra in (
-            _fetch(_TALLIES, asked, narrowed, None) if signer is None else ()
-        )
-    ]
+    tallied = _fetch(_TALLIES, asked, narrowed, None) if signer is None else ()
+    tallies = [Tallied(**row) for row in tallied]
     return Differences(sum_figures(house, period, narrowed, signer), signers, tallies)
 
 
@@ -218,24 +221,24 @@ def read_shift_differences(
     asked |= {"before": before, "at_once": at_once + 1}
     rows = _fetch(_SHIFTS, asked, narrowed, signer)
     shifts = [
-        ShiftDifferences(shift, day, number, revision, [_figure(row[4:]) for row in figures])
-        for (shift, day, number, revision), figures in groupby(rows, lambda row: row[:4])
+        ShiftDifferences(**dict(shift), figures=[_figure(row) for row in figures])
+        for shift, figures in groupby(rows, lambda row: [(it, row[it]) for it in _SHIFT])
     ]
-    return page_of(shifts, [it.shift for it in shifts], at_once)
+    return page_of(shifts, lambda it: it.shift, at_once)
 
 
 def _fetch(
     statement: str, asked: dict[str, Any], narrowed: Narrowed, signer: int | None
-) -> list[tuple[Any, ...]]:
+) -> list[dict[str, Any]]:
     written = statement.format(place=of_place(narrowed), signer=of_signer(signer))
     return fetch_rows(written, asked)
 
 
-def _figure(row: tuple[Any, ...]) -> FigureDifferences:
-    figure, lines, worst, *sides = row
-    return FigureDifferences(figure, lines, GRADES[worst], _side(sides[:4]), _side(sides[4:]))
+def _figure(row: dict[str, Any]) -> FigureDifferences:
+    records, box = (_side(row, name) for name in _SIDES)
+    return FigureDifferences(row["figure"], row["lines"], GRADES[row["worst"]], records, box)
 
 
-def _side(found: Any) -> Side:
-    known, differing, short, over = (int(it) for it in found)
-    return Side(known, differing, short, over) if known else Side(0, 0, None, None)
+def _side(row: dict[str, Any], name: str) -> Side:
+    found = {it: int(row.pop(f"{name}_{it}")) for it in Side.__struct_fields__}
+    return Side(**found) if found["known"] else Side(0, 0, None, None)

@@ -1,9 +1,11 @@
 """The lines of a period's shift reports that differ, with their counters and signers."""
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+import msgspec
+
+from casino.lib.prepared import fetch_named
 from casino.reporting.periods import Period
 from casino.reporting.selectors.reconciled import (
     COUNTED,
@@ -13,7 +15,6 @@ from casino.reporting.selectors.reconciled import (
     of_place,
     of_signer,
 )
-from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
 from tables.houses.models import House
@@ -34,12 +35,16 @@ _LIST: Final = f"""
                     WHERE former.id = %(before)s::bigint AND former.house_id = %(house)s))
         ORDER BY report.gaming_day DESC, report.shift_number DESC, line.id DESC LIMIT %(at_once)s
     )
-    SELECT line.id, line.shift_id, line.gaming_day, line.shift_number, line.revision,
-        place.id, place.number, line.session_id, line.figure, line.expected_minor,
+    SELECT line.id AS line, line.shift_id AS shift, line.gaming_day, line.shift_number,
+        line.revision, place.id AS table, place.number AS table_number,
+        line.session_id AS session, line.figure, line.expected_minor,
         line.recorded_minor, line.counted_minor, line.recorded_difference_minor,
         line.counted_difference_minor, line.grade, line.tolerance_minor,
-        caller.badge, caller.name, blind.badge, blind.name,
-        first.badge, first.name, second.badge, second.name, acknowledged.reason
+        caller.badge AS called_by, caller.name AS called_by_name,
+        blind.badge AS blind_by, blind.name AS blind_by_name,
+        first.badge AS first_by, first.name AS first_by_name,
+        second.badge AS second_by, second.name AS second_by_name,
+        acknowledged.reason AS acknowledged
     FROM line
     JOIN tables_tablesession AS session ON session.id = line.session_id
     JOIN tables_gamingtable AS place ON place.id = session.table_id
@@ -57,8 +62,7 @@ _LIST: Final = f"""
 """  # noqa: S608 (only our own words are written into it)
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(msgspec.Struct, frozen=True):
     """One line that differs, who counted it, and who signed the shift; None is unknown.
 
     Badges and names are of the caller of the count, the blind counter, the first and second signer.
@@ -107,5 +111,4 @@ def read_differences(
     asked = of_lines(house, period, narrowed, signer)
     asked |= {"before": before, "at_once": at_once + 1}
     statement = _LIST.format(place=of_place(narrowed), signer=of_signer(signer))
-    rows = fetch_rows(statement, asked)
-    return page_of([Difference(*row) for row in rows], [row[0] for row in rows], at_once)
+    return page_of(fetch_named(Difference, statement, asked), lambda it: it.line, at_once)

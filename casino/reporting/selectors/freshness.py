@@ -1,27 +1,26 @@
 """How old the summaries of a period are, so that a page can say as of when they are."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+import msgspec
+
+from casino.lib.prepared import fetch_named
 from casino.reporting.periods import Period
-from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.stale import STALE
 
 AS_OF: Final = "coalesce(min(made_at) FILTER (WHERE NOT is_closed), max(made_at))"
 """The SQL of `Freshness.as_of`, of rows of session summaries."""
 _ASKED: Final = "house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s"
 _FRESHNESS: Final = f"""
-    SELECT count(*), count(*) FILTER (WHERE NOT is_closed), max(made_at),
-        min(made_at) FILTER (WHERE NOT is_closed),
-        (SELECT count(*) FROM ({STALE}) AS stale (house_id, gaming_day, session_id)
-            WHERE {_ASKED})
+    SELECT count(*) AS sessions, count(*) FILTER (WHERE NOT is_closed) AS sessions_open,
+        max(made_at) AS newest_at, min(made_at) FILTER (WHERE NOT is_closed) AS oldest_open_at,
+        (SELECT count(*) FROM ({STALE}) AS stale WHERE {_ASKED}) AS stale
     FROM reporting_sessionsummary WHERE {_ASKED}
 """  # noqa: S608 (only our own words are written into it)
 
 
-@dataclass(frozen=True, slots=True)
-class Freshness:
+class Freshness(msgspec.Struct, frozen=True):
     """The age of a period's summaries.
 
     `oldest_open_at` is when the oldest summary of a session still open was made, `newest_at` the
@@ -49,5 +48,5 @@ class Freshness:
 def read_freshness(house_id: int, period: Period) -> Freshness:
     """Return how old a period's summaries are (1 query)."""
     asked = {"house": house_id, "first": period.first, "last": period.last}
-    (row,) = fetch_rows(_FRESHNESS, asked)
-    return Freshness(row[0], row[1], row[2], row[3], row[4])
+    (freshness,) = fetch_named(Freshness, _FRESHNESS, asked)
+    return freshness

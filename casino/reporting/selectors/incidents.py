@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
+import msgspec
+
 from casino.lib.errors import BadInput
+from casino.lib.prepared import fetch_named, fetch_rows
 from casino.reporting.periods import Period
-from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import PLACE, Page, asked_of, page_of, verify_narrowed
 from games.incidents.models import Incident
@@ -29,18 +31,20 @@ _ASKED: Final = f"""
         AND (%(state)s::text IS NULL OR incident.state = %(state)s::text)
 """
 _SUMS: Final = f"""
-    SELECT grouping(incident.category, incident.state, place.id), incident.category,
-        incident.state, place.id, place.number, count(*), count(incident.amount_minor),
-        sum(incident.amount_minor)
+    SELECT grouping(incident.category, incident.state, place.id) AS apart, incident.category,
+        incident.state, place.id AS table, place.number, count(*) AS incidents,
+        count(incident.amount_minor) AS amounts_known,
+        sum(incident.amount_minor)::bigint AS amount_minor
     {_FROM} {_ASKED}
     GROUP BY GROUPING SETS ((), (incident.category), (incident.state), (place.id, place.number))
     ORDER BY 1 DESC, 2, 3, length(place.number), place.number
 """
 _LIST: Final = f"""
-    SELECT incident.id, place.id, place.number, session.id, shift.id, shift.number,
-        incident.gaming_day, incident.category, incident.state, incident.happened_at,
-        incident.amount_minor, incident.what_happened, reporter.badge, reporter.name,
-        talla.number, coup.number
+    SELECT incident.id, place.id AS table, place.number AS table_number, session.id AS session,
+        shift.id AS shift, shift.number AS shift_number, incident.gaming_day, incident.category,
+        incident.state, incident.happened_at, incident.amount_minor, incident.what_happened,
+        reporter.badge AS reported_by, reporter.name AS reported_by_name,
+        talla.number AS talla, coup.number AS coup
     {_FROM}
     JOIN tables_staffmember AS reporter ON reporter.id = incident.reported_by_id
     LEFT JOIN games_incidentcoup AS tie ON tie.incident_id = incident.id
@@ -76,8 +80,7 @@ class IncidentSums:
     by: dict[str, list[IncidentSum]]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedIncident:
+class ReportedIncident(msgspec.Struct, frozen=True):
     """An incident with its keys; talla and coup are None where it is about none."""
 
     id: int
@@ -127,20 +130,17 @@ def sum_incidents(
     """
     by: dict[str, list[IncidentSum]] = {key: [] for key in KEYS}
     whole = IncidentSum("", "", 0, 0, None)
-    for found, category, state, table, number, *sums in fetch_rows(
-        _SUMS, _asked(house, period, narrowed, of)
-    ):
-        known = [None if it is None else int(it) for it in sums]
-        count, amounts, amount = known[0] or 0, known[1] or 0, known[2]
-        match found:
+    for row in fetch_rows(_SUMS, _asked(house, period, narrowed, of)):
+        sums = {name: row[name] for name in ("incidents", "amounts_known", "amount_minor")}
+        match row["apart"]:
             case 0b111:
-                whole = IncidentSum("", "", count, amounts, amount)
+                whole = IncidentSum("", "", **sums)
             case 0b011:
-                by["category"].append(IncidentSum(category, category, count, amounts, amount))
+                by["category"].append(IncidentSum(row["category"], row["category"], **sums))
             case 0b101:
-                by["state"].append(IncidentSum(state, state, count, amounts, amount))
+                by["state"].append(IncidentSum(row["state"], row["state"], **sums))
             case _:
-                by["table"].append(IncidentSum(table, number, count, amounts, amount))
+                by["table"].append(IncidentSum(row["table"], row["number"], **sums))
     return IncidentSums(whole, by)
 
 
@@ -148,8 +148,8 @@ def read_incidents(
     house: House, period: Period, narrowed: Narrowed, of: Sorted = _ANY, before: int | None = None
 ) -> Page[ReportedIncident]:
     """List the incidents of a period, the newest first, page by page (1 query)."""
-    rows = fetch_rows(_LIST, _asked(house, period, narrowed, of) | {"before": before})
-    return page_of([ReportedIncident(*row) for row in rows], [row[0] for row in rows])
+    asked = _asked(house, period, narrowed, of) | {"before": before}
+    return page_of(fetch_named(ReportedIncident, _LIST, asked), lambda incident: incident.id)
 
 
 def _asked(house: House, period: Period, narrowed: Narrowed, of: Sorted) -> dict[str, object]:

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+import msgspec
+
+from casino.lib.prepared import fetch_named, fetch_rows
 from casino.reporting.periods import Period
-from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import (
     PLACE,
@@ -53,23 +55,25 @@ _NEWEST_FIRST: Final = """
     ORDER BY posting.in_force_at DESC, posting.id DESC LIMIT %(at_once)s
 """
 _CHANGES: Final = f"""
-    SELECT posting.id, place.id, place.number, posting.session_id,
-        {", ".join(f"posting.{it}" for it in LIMITS)},
-        {", ".join(f"former.{it}" for it in LIMITS)},
-        posting.posted_at, posting.in_force_at, poster.badge, poster.name, signer.badge,
-        signer.name, posting.policy, posting.reason, withdrawal.withdrawn_at, taker.badge,
-        taker.name, withdrawal.reason
+    SELECT posting.id, place.id AS table, place.number AS table_number,
+        posting.session_id AS session, {", ".join(f"posting.{it}" for it in LIMITS)},
+        {", ".join(f"former.{it} AS former_{it}" for it in LIMITS)},
+        posting.posted_at, posting.in_force_at, poster.badge AS posted_by,
+        poster.name AS posted_by_name, signer.badge AS signed_by, signer.name AS signed_by_name,
+        posting.policy, posting.reason, withdrawal.withdrawn_at, taker.badge AS withdrawn_by,
+        taker.name AS withdrawn_by_name, withdrawal.reason AS withdrawal_reason
     {_POSTINGS.format(page=_NEWEST_FIRST, place=PLACE)}
     ORDER BY posting.in_force_at DESC, posting.id DESC LIMIT %(at_once)s
 """
 _SUMS: Final = f"""
-    SELECT place.id, place.number, count(*) FILTER (WHERE withdrawal.id IS NULL),
-        count(withdrawal.id),
+    SELECT place.id AS table, place.number AS table_number,
+        count(*) FILTER (WHERE withdrawal.id IS NULL) AS postings,
+        count(withdrawal.id) AS withdrawn,
         {
     ", ".join(
-        f"{of}(posting.{it}) FILTER (WHERE withdrawal.id IS NULL)"
-        for it in LIMITS[:2]
-        for of in ("min", "max")
+        f"{of}(posting.{it}_minor) FILTER (WHERE withdrawal.id IS NULL) AS {it}_{end}_minor"
+        for it in ("minimum", "maximum")
+        for of, end in (("min", "lowest"), ("max", "highest"))
     )
 }
     {_POSTINGS.format(page="", place=PLACE)}
@@ -93,7 +97,7 @@ _STEPS: Final = f"""
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The limits on a table's sign, smallest unit; in the order of `LIMITS`."""
+    """The limits on a table's sign, smallest unit."""
 
     minimum_minor: int
     maximum_minor: int
@@ -137,8 +141,7 @@ class Step:
     limits: Sign
 
 
-@dataclass(frozen=True, slots=True)
-class TableLimits:
+class TableLimits(msgspec.Struct, frozen=True):
     """The limits in force at one table: how often they changed, and their range; smallest unit.
 
     The ends are None where all that was announced was withdrawn.
@@ -171,13 +174,13 @@ def read_changes(
     """
     verify_narrowed(narrowed, *NARROWED_BY)
     rows = fetch_rows(_CHANGES, asked_of(house, period, narrowed) | {"before": before})
-    return page_of([_change(row) for row in rows], [row[0] for row in rows])
+    return page_of([_change(row) for row in rows], lambda change: change.id)
 
 
 def sum_limits(house: House, period: Period, narrowed: Narrowed) -> list[TableLimits]:
     """Return for each table how often its sign changed in a period, and how far (1 query)."""
     verify_narrowed(narrowed, *NARROWED_BY)
-    return [TableLimits(*row) for row in fetch_rows(_SUMS, asked_of(house, period, narrowed))]
+    return fetch_named(TableLimits, _SUMS, asked_of(house, period, narrowed))
 
 
 def read_steps(house: House, period: Period, table_id: int) -> list[Step]:
@@ -189,11 +192,13 @@ def read_steps(house: House, period: Period, table_id: int) -> list[Step]:
     since, until = bounds_of(house, period)
     asked = {"house": house.pk, "table": table_id, "since": since, "until": until}
     rows = fetch_rows(_STEPS, asked | {"most": STEPS_MOST + 1})
-    return [Step(at, Sign(*limits)) for at, _id, *limits in rows]
+    return [Step(row["in_force_at"], _sign(row)) for row in rows]
 
 
-def _change(row: tuple[Any, ...]) -> Change:
-    posting, table, number, session, *signs = row[:12]
-    now, before = signs[:4], signs[4:]
-    former = None if before[0] is None else Sign(*before)
-    return Change(posting, table, number, session, Sign(*now), former, *row[12:])
+def _change(row: dict[str, Any]) -> Change:
+    now, former = _sign(row), _sign(row, "former_")
+    return Change(limits=now, former=former if former.minimum_minor else None, **row)
+
+
+def _sign(row: dict[str, Any], before: str = "") -> Sign:
+    return Sign(**{name: row.pop(before + name) for name in LIMITS})

@@ -4,18 +4,20 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
+import msgspec
+
+from casino.lib.prepared import fetch_named
 from casino.reporting.periods import Period
 from casino.reporting.selectors.freshness import AS_OF
-from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import By
 from tables.floor.models import GamingTable
 from tables.people.models import StaffMember
 
 _EXTENT: Final = f"""
     SELECT
-        (SELECT max(gaming_day) FROM reporting_tableday WHERE house_id = %(house)s),
+        (SELECT max(gaming_day) FROM reporting_tableday WHERE house_id = %(house)s) AS newest_day,
         (SELECT {AS_OF} FROM reporting_sessionsummary
-            WHERE house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s)
+            WHERE house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s) AS as_of
 """  # noqa: S608 (only our own words are written into it)
 
 
@@ -42,8 +44,7 @@ class Names:
         return Called(*self.people[key]) if by in (By.CROUPIER, By.JEFE) else Called()
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(msgspec.Struct, frozen=True):
     """The newest gaming day of a house that has figures, and up to when a period's go."""
 
     newest_day: date | None
@@ -63,5 +64,5 @@ def read_names(house_id: int) -> Names:
 def read_extent(house_id: int, period: Period) -> Extent:
     """Return up to when a house's figures of a period go (1 query)."""
     asked = {"house": house_id, "first": period.first, "last": period.last}
-    ((newest_day, as_of),) = fetch_rows(_EXTENT, asked)
-    return Extent(newest_day, as_of)
+    (extent,) = fetch_named(Extent, _EXTENT, asked)
+    return extent

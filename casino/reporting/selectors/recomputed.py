@@ -5,14 +5,14 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from casino.lib.clock import utc_now
+from casino.lib.prepared import fetch_rows
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary
 from casino.reporting.selectors.day_sums import DAY_SUMS
-from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.summarised import Values, compute_summaries
 from tables.sessions.models import TableSession
 
 _DAYS = """
-    SELECT shift.house_id, shift.gaming_day, array_agg(session.id ORDER BY session.id)
+    SELECT shift.house_id, shift.gaming_day, array_agg(session.id ORDER BY session.id) AS ids
     FROM tables_tablesession AS session JOIN tables_shift AS shift ON shift.id = session.shift_id
     WHERE (%(first)s::date IS NULL OR shift.gaming_day >= %(first)s::date)
         AND (%(last)s::date IS NULL OR shift.gaming_day <= %(last)s::date)
@@ -43,10 +43,10 @@ class Astray(NamedTuple):
     computed: str
 
 
-def list_days(first: date | None, last: date | None) -> Iterator[tuple[int, date, list[int]]]:
-    """List house, gaming day and sessions of every day within, oldest first (1 query)."""
-    asked = {"first": first, "last": last}
-    yield from fetch_rows(_DAYS, asked)
+def list_days(first: date | None, last: date | None) -> dict[tuple[int, date], list[int]]:
+    """List the sessions of every day within, by house and gaming day, oldest first (1 query)."""
+    rows = fetch_rows(_DAYS, {"first": first, "last": last})
+    return {(row["house_id"], row["gaming_day"]): row["ids"] for row in rows}
 
 
 def find_astray(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> Iterator[Astray]:
@@ -80,8 +80,8 @@ def find_astray(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> 
             yield from _compare(name, kept_crew, values)
     for extra in (*hours, *crews):
         yield Astray(f"session {extra[0]}", "*", str(extra[1:]), "-")
-    for (table,) in fetch_rows(_DAYS_ASTRAY, {"house": house_id, "day": gaming_day}):
-        yield Astray(f"table {table}, {gaming_day}", "*", "day", "sum of its sessions")
+    for row in fetch_rows(_DAYS_ASTRAY, {"house": house_id, "day": gaming_day}):
+        yield Astray(f"table {row['table_id']}, {gaming_day}", "*", "day", "sum of its sessions")
 
 
 def _compare(place: str, kept: Any, computed: Values | Mapping[str, Any]) -> Iterator[Astray]:

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Final
 
-from casino.reporting.selectors.rows import fetch_rows
+from casino.lib.prepared import fetch_rows
 
 OPEN_FOR_MINUTES: Final = 10
 """How far an open session's summary may be behind: the board tells what goes on, not this.
@@ -13,7 +13,7 @@ does; so it is some 7 % of that.
 """
 # In this order: no summary; played on since; closed since; its box counted since; newer report.
 STALE: Final = f"""
-    SELECT session.house_id, shift.gaming_day, session.id
+    SELECT session.house_id, shift.gaming_day, session.id AS session_id
     FROM tables_tablesession AS session
     JOIN tables_shift AS shift ON shift.id = session.shift_id
     LEFT JOIN reporting_sessionsummary AS told ON told.session_id = session.id
@@ -44,6 +44,6 @@ STALE: Final = f"""
 def list_stale() -> dict[tuple[int, date], list[int]]:
     """List the sessions to summarise, by house and gaming day, oldest day first (1 query)."""
     found: dict[tuple[int, date], list[int]] = {}
-    for house, gaming_day, session in fetch_rows(f"{STALE} ORDER BY 1, 2, 3", {}):
-        found.setdefault((house, gaming_day), []).append(session)
+    for row in fetch_rows(f"{STALE} ORDER BY 1, 2, 3", {}):
+        found.setdefault((row["house_id"], row["gaming_day"]), []).append(row["session_id"])
     return found

@@ -6,32 +6,37 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+from casino.lib.prepared import fetch_rows
 from casino.lib.spans import overlaps_sql
-from casino.reporting.selectors.rows import fetch_rows
 from tables.journal.models import INTERRUPTION_KINDS
 from tables.sessions.models import TableSession
 
 _ASKED: Final = "table_id = ANY(%(tables)s) AND "
 _POSTS: Final = f"""
-    SELECT table_id, started_at, ended_at, croupier_id FROM tables_croupierpost
+    SELECT table_id, started_at AS since, ended_at AS until, croupier_id AS who
+    FROM tables_croupierpost
     WHERE {_ASKED}{overlaps_sql("started_at", "ended_at")}
 """  # noqa: S608 (only our own words are written into it, here and below)
 _JEFES: Final = f"""
-    SELECT table_id, started_at, ended_at, jefe_id FROM tables_supervision
+    SELECT table_id, started_at AS since, ended_at AS until, jefe_id AS who
+    FROM tables_supervision
     WHERE {_ASKED}{overlaps_sql("started_at", "ended_at")}
 """  # noqa: S608
 _STAYS: Final = f"""
-    SELECT table_id, sat_at, left_at, seat_id FROM tables_seatoccupancy
+    SELECT table_id, sat_at AS since, left_at AS until, seat_id AS who
+    FROM tables_seatoccupancy
     WHERE {_ASKED}{overlaps_sql("sat_at", "left_at")} AND seat_id IS NOT NULL
 """  # noqa: S608
 _HELD_UP: Final = """
-    SELECT table_id, happened_at, kind = 'table.suspended' FROM tables_floorevent
+    SELECT table_id, happened_at, kind = 'table.suspended' AS is_suspended
+    FROM tables_floorevent
     WHERE kind = ANY(%(kinds)s) AND table_id = ANY(%(tables)s)
         AND happened_at >= %(since)s AND happened_at < %(until)s
     ORDER BY table_id, happened_at, version
 """
 _SEATS: Final = """
-    SELECT table_id, count(*) FROM tables_seat WHERE table_id = ANY(%(tables)s) GROUP BY table_id
+    SELECT table_id, count(*) AS seats FROM tables_seat
+    WHERE table_id = ANY(%(tables)s) GROUP BY table_id
 """
 
 
@@ -70,7 +75,7 @@ def read_around(sessions: Sequence[TableSession], now: datetime) -> dict[int, Ar
         "until": max(it.until for it in found.values()),
         "kinds": INTERRUPTION_KINDS,
     }
-    seats = dict(fetch_rows(_SEATS, asked))
+    seats = {row["table_id"]: row["seats"] for row in fetch_rows(_SEATS, asked)}
     posts, jefes, stays, held_up = (
         _by_table(fetch_rows(statement, asked)) for statement in (_POSTS, _JEFES, _STAYS, _HELD_UP)
     )
@@ -84,24 +89,26 @@ def read_around(sessions: Sequence[TableSession], now: datetime) -> dict[int, Ar
     return found
 
 
-def _by_table(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
-    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for table, *row in rows:
-        found[table].append(tuple(row))
+def _by_table(rows: Iterable[dict[str, Any]]) -> dict[int, list[dict[str, Any]]]:
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        found[row["table_id"]].append(row)
     return found
 
 
-def _cut(rows: Iterable[tuple[datetime, datetime | None, int]], to: Around) -> Iterator[Span]:
-    for since, until, who in rows:
-        cut = Span(max(since, to.since), min(until or to.until, to.until), who)
+def _cut(rows: Iterable[dict[str, Any]], to: Around) -> Iterator[Span]:
+    for row in rows:
+        until = min(row["until"] or to.until, to.until)
+        cut = Span(max(row["since"], to.since), until, row["who"])
         if cut.since < cut.until:
             yield cut
 
 
-def _played(events: Sequence[tuple[datetime, bool]], of: Around) -> Iterator[Span]:
+def _played(events: Iterable[dict[str, Any]], of: Around) -> Iterator[Span]:
     """Return the spans of play: a suspension lasts until play is resumed, or to the end."""
     is_played, since = True, of.since
-    for at, is_suspended in events:
+    for event in events:
+        at, is_suspended = event["happened_at"], event["is_suspended"]
         if not of.since <= at < of.until:
             continue
         if is_suspended and is_played:

@@ -7,16 +7,17 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from casino.lib.clock import hours_between
-from casino.lib.prepared import fetch_named
+from casino.lib.prepared import fetch_named, fetch_rows
 from casino.reporting.models import PLAY_COLUMNS
+from casino.reporting.models.figures import STAKES
 from casino.reporting.selectors.day_sums import TIMES
-from casino.reporting.selectors.play_sums import SUMMED, PlayRow, sum_play
-from casino.reporting.selectors.rows import fetch_rows
+from casino.reporting.selectors.play_sums import PlayRow, sum_play
 from casino.reporting.selectors.stretches import Around, Span, read_around
 from casino.reporting.theory import find_prices
 from casino.shift.models.lines import ReconciliationLine
 from casino.shift.selectors.records_side import COUNTS, LEDGER, Counted, LedgerMove, sum_ledger
 from casino.shift.selectors.session_reads import as_array
+from tables.floor.models import GamingTable
 from tables.ledger.models import Count
 from tables.sessions.models import TableSession
 
@@ -25,10 +26,10 @@ _HOUR: Final = timedelta(hours=1)
 _Crew = tuple[int | None, int | None]
 NOTHING_PLAYED: Final = dict.fromkeys(PLAY_COLUMNS, 0)
 _NO_TIME: Final = dict.fromkeys(TIMES, 0)
-_VERSIONS: Final = "SELECT id, version FROM tables_gamingtable WHERE id = ANY(%(tables)s)"
 # The newest finished report of each shift, and what the rules expect as commission in it.
 _REPORTS: Final = f"""
-    SELECT session.id, report.id, line.expected_minor
+    SELECT session.id, report.id AS reconciliation_id,
+        line.expected_minor AS commission_due_minor
     FROM tables_tablesession AS session
     CROSS JOIN LATERAL (
         SELECT id FROM casino_shiftreconciliation
@@ -40,6 +41,7 @@ _REPORTS: Final = f"""
         AND line.figure = '{ReconciliationLine.Figure.COMMISSION.value}'
     WHERE session.id = ANY(%(ids)s)
 """  # noqa: S608 (only our own word is written into it)
+_NO_REPORT: Final = {"reconciliation_id": None, "commission_due_minor": None}
 _COUNTED: Final = {
     "opening_float_minor": Count.Kind.OPENING_FLOAT,
     "closing_float_minor": Count.Kind.CLOSING_FLOAT,
@@ -80,7 +82,8 @@ def compute_summaries(sessions: Sequence[TableSession], now: datetime) -> dict[i
     """
     if not sessions:
         return {}
-    versions = dict(fetch_rows(_VERSIONS, {"tables": [it.table_id for it in sessions]}))
+    tables = GamingTable.objects.filter(pk__in={it.table_id for it in sessions})
+    versions = dict(tables.values_list("pk", "version"))
     around = read_around(sessions, now)
     stretches = {it.pk: cut_stretches(around[it.pk], it.house.timezone) for it in sessions}
     played = defaultdict(list)
@@ -121,11 +124,11 @@ def _summarise(
 
 def price_row(session: TableSession, row: PlayRow) -> Values:
     """Return the columns of `PlayFigures` that a row of coups adds to; those of prices may lack."""
-    values: Values = dict(zip(SUMMED, row.sums, strict=True))
+    values: Values = dict(row.sums)
     prices = find_prices(session.regulation, session.regulation_version, row.decks)
     if prices is None:
         return values
-    stakes = row.sums[SUMMED.index("punto_stake_minor") : SUMMED.index("punto_paid_minor")]
+    stakes = [row.sums[column] for column in STAKES]
     return values | {
         "coups_priced": values["coups_recorded"],
         "priced_result_minor": values["result_minor"],
@@ -185,22 +188,18 @@ def _read_money(sessions: Sequence[TableSession]) -> dict[int, Values]:
     moves: dict[int, list[LedgerMove]] = defaultdict(list)
     for move in fetch_named(LedgerMove, LEDGER, asked):
         moves[move.session_id].append(move)
-    reports = {
-        session: (report, due) for session, report, due in fetch_rows(_REPORTS, {"ids": ids})
-    }
+    reports = {row.pop("id"): row for row in fetch_rows(_REPORTS, {"ids": ids})}
     money = {}
     for session in sessions:
         ledger = sum_ledger(session.table_id, moves[session.pk])
         counted = counts[session.pk]
-        report, due = reports.get(session.pk, (None, None))
         money[session.pk] = {
             **{column: counted.get(kind) for column, kind in _COUNTED.items()},
             "fills_minor": ledger.fills_minor,
             "credits_minor": ledger.credits_minor,
             "drop_recorded_minor": ledger.drop_minor,
-            "commission_due_minor": due,
             "commission_recorded_minor": ledger.commission_minor,
             "tips_recorded_minor": ledger.tips_minor,
-            "reconciliation_id": report,
+            **reports.get(session.pk, _NO_REPORT),
         }
     return money

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from casino.lib.prepared import fetch_rows
 from casino.reporting.periods import Period
-from casino.reporting.selectors.rows import fetch_rows
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import asked_of, day_starts, verify_narrowed
 from tables.houses.models import House
@@ -28,13 +28,17 @@ _WAITED: Final = """
             AND (%(table)s::bigint IS NULL OR entry.table_id = %(table)s::bigint)
             AND (%(format)s::text IS NULL OR place.format = %(format)s::text)
     )
-    SELECT grouping(day), grouping(table_id), day, table_id,
+    SELECT grouping(day) AS of_all_days, grouping(table_id) AS of_all_waitlists, day, table_id,
         (SELECT number FROM tables_gamingtable WHERE id = table_id),
-        count(*), sum(party), count(*) FILTER (WHERE state = 'seated'),
-        count(*) FILTER (WHERE state = 'no_show'), count(*) FILTER (WHERE state = 'left'),
-        count(*) FILTER (WHERE state IN ('waiting', 'called', 'held')),
-        count(called_s), round(avg(called_s)), round(max(called_s)),
-        count(seated_s), round(avg(seated_s)), round(max(seated_s))
+        count(*) AS entries, coalesce(sum(party), 0)::bigint AS guests,
+        count(*) FILTER (WHERE state = 'seated') AS seated,
+        count(*) FILTER (WHERE state = 'no_show') AS no_shows,
+        count(*) FILTER (WHERE state = 'left') AS left,
+        count(*) FILTER (WHERE state IN ('waiting', 'called', 'held')) AS waiting,
+        count(called_s) AS called, round(avg(called_s))::bigint AS called_average_s,
+        round(max(called_s))::bigint AS called_longest_s,
+        count(seated_s) AS sat, round(avg(seated_s))::bigint AS sat_average_s,
+        round(max(seated_s))::bigint AS sat_longest_s
     FROM asked GROUP BY GROUPING SETS ((), (day), (table_id))
     ORDER BY 1 DESC, 2 DESC, day, table_id NULLS FIRST
 """
@@ -117,22 +121,21 @@ def read_waiting(house: House, period: Period, narrowed: Narrowed) -> Waiting:
     asked = asked_of(house, period, narrowed) | {"starts": list(starts.values())}
     days, whole = list(starts), _NOBODY
     waitlists, by_day = [], []
-    for of_all_days, of_all_waitlists, day, table, number, *found in fetch_rows(_WAITED, asked):
-        waited = _waited(found)
-        if of_all_days and of_all_waitlists:
-            whole = waited if waited.entries else _NOBODY
-        elif of_all_days:
-            waitlists.append(Waitlist(table, number, waited))
+    for row in fetch_rows(_WAITED, asked):
+        waited = _waited(row)
+        if row["of_all_days"] and row["of_all_waitlists"]:
+            whole = waited
+        elif row["of_all_days"]:
+            waitlists.append(Waitlist(row["table_id"], row["number"], waited))
         else:
-            by_day.append((days[day - 1], waited))
+            by_day.append((days[row["day"] - 1], waited))
     return Waiting(whole, waitlists, by_day)
 
 
-def _waited(row: list[Any]) -> Waited:
-    entries, guests, seated, no_shows, left, waiting = (int(it or 0) for it in row[:6])
-    called, seats = _waits(*row[6:9]), _waits(*row[9:12])
-    return Waited(entries, guests, seated, no_shows, left, waiting, called, seats)
-
-
-def _waits(known: int, average_s: Any, longest_s: Any) -> Waits:
-    return Waits(known, int(average_s), int(longest_s)) if known else _NONE
+def _waited(row: dict[str, Any]) -> Waited:
+    counts = ("entries", "guests", "seated", "no_shows", "left", "waiting")
+    return Waited(
+        **{name: row[name] for name in counts},
+        until_called=Waits(row["called"], row["called_average_s"], row["called_longest_s"]),
+        until_seated=Waits(row["sat"], row["sat_average_s"], row["sat_longest_s"]),
+    )

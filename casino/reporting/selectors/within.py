@@ -1,6 +1,6 @@
 """The bounds of a reading of rows: house, instants of a period, filters."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Generic, TypeVar
@@ -24,10 +24,12 @@ class Page(Generic[Row]):
     before: int | None
 
 
-def page_of(rows: Sequence[Row], ids: Sequence[int], at_once: int = ROWS_AT_ONCE) -> Page[Row]:
-    """Make a page of rows of which one more was read than it holds; `ids` are theirs."""
+def page_of(
+    rows: Sequence[Row], id_of: Callable[[Row], int], at_once: int = ROWS_AT_ONCE
+) -> Page[Row]:
+    """Make a page of rows of which one more was read than it holds."""
     is_full = len(rows) > at_once
-    return Page(list(rows[:at_once]), ids[at_once - 1] if is_full else None)
+    return Page(list(rows[:at_once]), id_of(rows[at_once - 1]) if is_full else None)
 
 
 def verify_narrowed(narrowed: Narrowed, *allowed: str) -> None:

@@ -180,12 +180,12 @@ def read_float_counts(reconciliation: ShiftReconciliation) -> tuple[ReportFloatC
 def _read_acknowledged(reconciliation: ShiftReconciliation, of: str) -> dict[int, Acknowledged]:
     rows: Any = Acknowledgement.objects.filter(
         reconciliation=reconciliation, **{f"{of}__isnull": False}
-    ).values_list(
-        of,
-        "acknowledged_by__name",
-        "acknowledged_by__badge",
+    ).values(
         "role",
         "reason",
         "acknowledged_at",
+        of=F(of),
+        name=F("acknowledged_by__name"),
+        badge=F("acknowledged_by__badge"),
     )
-    return {line: Acknowledged(*found) for line, *found in rows}
+    return {row.pop("of"): Acknowledged(**row) for row in rows}

@@ -76,8 +76,8 @@ def _hold_bancas(session: TableSession) -> HeldBancas | None:
     if money is None:
         return None
     coups = Coup.objects.filter(session=session, command_id__in=list(money.passes))
-    places = coups.values_list("talla_id", "number", "command_id")
-    return HeldBancas(money, {(talla, number): command for talla, number, command in places})
+    places = coups.only("talla_id", "number", "command_id")
+    return HeldBancas(money, {(it.talla_id, it.number): it.command_id for it in places})
 
 
 def commission_rule_of(session: TableSession) -> CommissionRule:

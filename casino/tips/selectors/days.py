@@ -53,17 +53,13 @@ def list_tip_days(house_id: int, *, before: date | None = None) -> list[TipDayIn
     boxes: dict[date, dict[int, int | None]] = {day: {} for day in chosen}
     open_days: set[date] = set()
     sessions = TableSession.objects.filter(**within)
-    for pk, day, shift_closed_at in sessions.values_list(
-        "id", "shift__gaming_day", "shift__closed_at"
-    ):
-        boxes[day][pk] = None
-        if shift_closed_at is None:
-            open_days.add(day)
+    for session in sessions.select_related("shift"):
+        boxes[session.shift.gaming_day][session.pk] = None
+        if session.shift.closed_at is None:
+            open_days.add(session.shift.gaming_day)
     counts = Count.objects.filter(kind=Count.Kind.TIP_BOX, session__in=sessions)
-    for pk, day, total in counts.values_list(
-        "session_id", "session__shift__gaming_day", "total_minor"
-    ):
-        boxes[day][pk] = total
+    for count in counts.select_related("session__shift"):
+        boxes[count.session.shift.gaming_day][count.session_id] = count.total_minor
     pools = _pools_by_day(house_id, chosen)
     return [_sum_up(day, boxes[day], day in open_days, pools.get(day, [])) for day in chosen]
 

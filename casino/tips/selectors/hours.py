@@ -61,20 +61,18 @@ def _posts(spans: dict[int, list[Stretch]], now: datetime) -> dict[int, list[Str
     if not spans:
         return {}
     within = _within(spans)
-    held = [
-        *CroupierPost.objects.filter(within, table__in=spans).values_list(
-            "croupier_id", "table_id", "started_at", "ended_at"
-        ),
-        *Supervision.objects.filter(within, table__in=spans).values_list(
-            "jefe_id", "table_id", "started_at", "ended_at"
-        ),
-    ]
     posts: dict[int, list[Stretch]] = {}
-    for person_id, table_id, started_at, ended_at in held:
-        post = Stretch(started_at, ended_at or now)
-        parts = [part for span in spans[table_id] if (part := clip(post, span)) is not None]
+
+    def add(person_id: int, held: CroupierPost | Supervision) -> None:
+        post = Stretch(held.started_at, held.ended_at or now)
+        parts = [part for span in spans[held.table_id] if (part := clip(post, span)) is not None]
         if parts:
             posts.setdefault(person_id, []).extend(parts)
+
+    for post in CroupierPost.objects.filter(within, table__in=spans):
+        add(post.croupier_id, post)
+    for charge in Supervision.objects.filter(within, table__in=spans):
+        add(charge.jefe_id, charge)
     return posts
 
 
@@ -84,9 +82,9 @@ def _breaks(
     if not people:
         return {}
     rests: dict[int, list[Stretch]] = {}
-    rows = StaffBreak.objects.filter(_within(spans), person__in=people)
-    for person_id, started_at, ended_at in rows.values_list("person_id", "started_at", "ended_at"):
-        rests.setdefault(person_id, []).append(Stretch(started_at, ended_at or now))
+    for rest in StaffBreak.objects.filter(_within(spans), person__in=people):
+        stretch = Stretch(rest.started_at, rest.ended_at or now)
+        rests.setdefault(rest.person_id, []).append(stretch)
     return rests
 
 

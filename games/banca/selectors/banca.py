@@ -35,11 +35,9 @@ def read_people(table_ids: Collection[int]) -> dict[int, list[Present]]:
     """Return the guests at each table now, in the order of coming (1 query)."""
     people: dict[int, list[Present]] = {table_id: [] for table_id in table_ids}
     here = SeatOccupancy.objects.filter(table_id__in=list(table_ids), left_at=None)
-    columns = here.order_by("sat_at", "id").values_list(
-        "table_id", "guest_id", "seat__position", "guest__name"
-    )
-    for table_id, guest, seat, name in columns:
-        people[table_id].append(Present(str(guest), seat, name))
+    for stay in here.order_by("sat_at", "id").select_related("seat", "guest"):
+        seat = stay.seat.position if stay.seat else None
+        people[stay.table_id].append(Present(str(stay.guest_id), seat, stay.guest.name))
     return people
 
 

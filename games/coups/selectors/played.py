@@ -187,14 +187,30 @@ CROSS JOIN LATERAL (
 WHERE session.table_id = ANY(%(tables)s) AND session.closed_at IS NULL
 GROUP BY 1
 """  # noqa: S608 (only our own names are written into it)
-_ROAD_COUPS = """
-SELECT coup.table_id, array_agg(concat(
-    coup.winner, (coup.punto_pair IS TRUE)::int, (coup.banca_pair IS TRUE)::int) ORDER BY coup.id)
+
+
+class _Road(Struct):
+    """The coups of a talla, each a letter of every text."""
+
+    table_id: int
+    winners: str
+    punto_pairs: str
+    banca_pairs: str
+
+
+_ROAD_COLUMNS = {
+    "table_id": "coup.table_id",
+    "winners": "string_agg(coup.winner, '' ORDER BY coup.id)",
+    "punto_pairs": "string_agg((coup.punto_pair IS TRUE)::int::text, '' ORDER BY coup.id)",
+    "banca_pairs": "string_agg((coup.banca_pair IS TRUE)::int::text, '' ORDER BY coup.id)",
+}
+_ROADS = f"""
+SELECT {select_columns(_Road, _ROAD_COLUMNS)}
 FROM games_coup AS coup JOIN games_talla AS talla ON talla.id = coup.talla_id
 WHERE talla.table_id = ANY(%(tables)s) AND talla.ended_at IS NULL
   AND NOT EXISTS (SELECT FROM games_coupvoid WHERE coup_id = coup.id)
 GROUP BY 1
-"""
+"""  # noqa: S608 (only our own words are written into it)
 
 
 @dataclass(slots=True)
@@ -266,9 +282,15 @@ def road_coups_of_open_tallas(table_ids: Collection[int]) -> dict[int, list[Road
 
     A pair that is unknown, because no cards were entered, is not marked.
     """
+    roads = (_Road(*row) for row in fetch_prepared(_ROADS, _named(table_ids)))
     return {
-        table_id: [RoadCoup(winner, punto == "1", banca == "1") for winner, punto, banca in coups]
-        for table_id, coups in fetch_prepared(_ROAD_COUPS, _named(table_ids))
+        road.table_id: [
+            RoadCoup(winner, punto == "1", banca == "1")
+            for winner, punto, banca in zip(
+                road.winners, road.punto_pairs, road.banca_pairs, strict=True
+            )
+        ]
+        for road in roads
     }
 
 

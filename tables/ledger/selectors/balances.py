@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from django.db import connection
+import msgspec
 
 from casino.lib.clock import utc_now
+from casino.lib.prepared import fetch_named, fetch_rows
 from tables.ledger.selectors.blind import Sight
 from tables.ledger.selectors.floats import list_unknown_floats
 
@@ -44,7 +45,8 @@ _UNTIL_DAY: Final = _GAINS.format(
     of_rows="moved.gaming_day <= %(last)s",
 )
 _BALANCES: Final = f"""
-    SELECT account.id, account.kind, gt.id, gt.number, coalesce(sum(gains.gain), 0)
+    SELECT account.id AS account_id, account.kind, gt.id AS table_id, gt.number AS table,
+        coalesce(sum(gains.gain), 0)::bigint AS amount_minor
     FROM tables_account AS account
     LEFT JOIN tables_gamingtable AS gt ON gt.id = account.table_id
     LEFT JOIN ({_UNTIL_MOMENT}) AS gains ON gains.account = account.id
@@ -57,8 +59,7 @@ _BALANCES: Final = f"""
 Asked = dict[str, int | date | datetime | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(msgspec.Struct, frozen=True):
     """What one account holds, smallest unit; `table` is None for one of the house."""
 
     account_id: int
@@ -66,6 +67,14 @@ class Balance:
     table_id: int | None
     table: str | None
     amount_minor: int
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """What an account gained on a gaming day, smallest unit."""
+
+    day: date
+    account: int
+    minor: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,24 +117,16 @@ def list_balances(house_id: int, *, at: datetime | None = None) -> list[Balance]
 
     The house's own come first, then table by table. Together they sum to zero.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_BALANCES, {"house": house_id, "at": at or utc_now()})
-        return [
-            Balance(number, kind, table_id, table, int(amount))
-            for number, kind, table_id, table, amount in cursor.fetchall()
-        ]
+    return fetch_named(Balance, _BALANCES, {"house": house_id, "at": at or utc_now()})
 
 
-def sum_by_day(house_id: int, first: date, last: date) -> list[tuple[date, int, int]]:
-    """List what each account gained on each gaming day of a range (1 query).
-
-    Rows are (day, account, gain in the smallest unit), by day and account.
-    """
+def sum_by_day(house_id: int, first: date, last: date) -> list[Gain]:
+    """List what each account gained on each gaming day of a range, by day and account (1 query)."""
     where = "house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s"
     return _sum_gains(where, {"house": house_id, "first": first, "last": last})
 
 
-def sum_shift_by_day(shift_id: int) -> list[tuple[date, int, int]]:
+def sum_shift_by_day(shift_id: int) -> list[Gain]:
     """List what each account gained in a shift, as `sum_by_day` does (1 query)."""
     return _sum_gains("shift_id = %(shift)s", {"shift": shift_id})
 
@@ -133,14 +134,13 @@ def sum_shift_by_day(shift_id: int) -> list[tuple[date, int, int]]:
 def sum_until(house_id: int, last: date) -> dict[int, int]:
     """Return what each account held after a gaming day, smallest unit (1 query)."""
     query = f"SELECT account, sum(gain) FROM ({_UNTIL_DAY}) AS gains GROUP BY account"  # noqa: S608
-    with connection.cursor() as cursor:
-        cursor.execute(query, {"house": house_id, "last": last})
-        return {account: int(amount) for account, amount in cursor.fetchall()}
+    found = fetch_rows(query, {"house": house_id, "last": last})
+    return {row["account"]: int(row["sum"]) for row in found}
 
 
-def _sum_gains(where: str, asked: Asked) -> list[tuple[date, int, int]]:
+def _sum_gains(where: str, asked: Asked) -> list[Gain]:
     query = f"""
-        SELECT day, account, sum(gain) FROM (
+        SELECT day, account, sum(gain)::bigint AS minor FROM (
             SELECT gaming_day AS day, debit_id AS account, sum(amount_minor) AS gain
             FROM tables_transfer WHERE {where} GROUP BY day, account
             UNION ALL
@@ -148,6 +148,4 @@ def _sum_gains(where: str, asked: Asked) -> list[tuple[date, int, int]]:
             FROM tables_transfer WHERE {where} GROUP BY day, account
         ) AS gains GROUP BY day, account ORDER BY day, account
     """  # noqa: S608 (only our own words are written into it)
-    with connection.cursor() as cursor:
-        cursor.execute(query, asked)
-        return [(row[0], row[1], int(row[2])) for row in cursor.fetchall()]
+    return fetch_named(Gain, query, asked)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 
 from casino.lib.policy import Actor, Role, reach_of
 from tables.ledger.models import Account, Count, Transfer
@@ -137,12 +137,14 @@ def _sight(house_id: int, kinds: frozenset[Kind]) -> Sight:
     counted = Count.objects.filter(session=OuterRef("pk"), kind=Count.Kind.DROP_BOX)
     countable = Q(closed_at=None) | Q(~Exists(counted), closing_counting__isnull=False)
     found = TableSession.objects.filter(countable, house_id=house_id).order_by("id")
-    rows = found.values_list("id", "table_id", F("shift__gaming_day"), "opened_at", "closed_at")
+    rows = found.values_list(
+        *("id", "table_id", "shift__gaming_day", "opened_at", "closed_at"), named=True
+    )
     return Sight(
         tuple(
-            Uncounted(session, table, day, opened, there)
-            for session, table, day, opened, closed in rows
-            if (there := kinds & (_AT_TABLES if closed is None else _AFTER_CLOSING))
+            Uncounted(row.id, row.table_id, row.shift__gaming_day, row.opened_at, there)
+            for row in rows
+            if (there := kinds & (_AT_TABLES if row.closed_at is None else _AFTER_CLOSING))
         ),
         hides_cage=Kind.CAGE in kinds,
     )

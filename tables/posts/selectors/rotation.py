@@ -111,8 +111,8 @@ def _working_since(
         if pause.ended_at is not None:
             rested.setdefault(pause.person_id, []).append(pause.ended_at)
     spans: dict[int, list[tuple[datetime, datetime | None]]] = {}
-    for person_id, start, end in posts.values_list("croupier_id", "started_at", "ended_at"):
-        spans.setdefault(person_id, []).append((start, end))
+    for post in posts:
+        spans.setdefault(post.croupier_id, []).append((post.started_at, post.ended_at))
     return {
         person_id: _unbroken(theirs, rested.get(person_id, ()), rest)
         for person_id, theirs in spans.items()

@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-
-from django.db import connection
 
 from casino.lib.paging import read_from, read_words
+from casino.lib.prepared import fetch_rows
 from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waiting_time import Wish
 
@@ -128,24 +126,18 @@ def _list_waiting(
     house_id: int | None = None,
     entry_id: int | None = None,
 ) -> list[WaitingGuest]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _WAITLIST.format(wanted=wanted),
-            {
-                "house": house_id,
-                "table": table_id,
-                "entry": entry_id,
-                "find": find.strip(),
-                "start": start,
-                "most": most,
-            },
-        )
-        return [_read(row) for row in cursor.fetchall()]
-
-
-def _read(row: tuple[Any, ...]) -> WaitingGuest:
-    offered = [OfferedSeat(*seat) for seat in row[-1] or []]
-    return WaitingGuest(*(*row[:-1], offered))
+    asked = {
+        "house": house_id,
+        "table": table_id,
+        "entry": entry_id,
+        "find": find.strip(),
+        "start": start,
+        "most": most,
+    }
+    return [
+        WaitingGuest(offered=[OfferedSeat(**seat) for seat in row.pop("offered") or ()], **row)
+        for row in fetch_rows(_WAITLIST.format(wanted=wanted), asked)
+    ]
 
 
 # Entries are found by the index `waitlist_order`; places are counted before any entry is left out.
@@ -161,20 +153,22 @@ _WAITLIST = """
             AND w.ended_at IS NULL
             AND (w.table_id IS NULL OR w.table_id = %(table)s)
     )
-    SELECT w.id, w.place, w.table_id, g.id, g.name, w.party, w.priority, w.state, w.joined_at,
+    SELECT w.id, w.place, w.table_id, g.id AS guest_id, g.name AS guest_name, w.party, w.priority,
+        w.state, w.joined_at,
         w.called_at, w.call_ends_at, w.held_until, w.seat_change,
         (
             SELECT sitting.label FROM tables_seatoccupancy o
             JOIN tables_seat sitting ON sitting.id = o.seat_id
             WHERE w.seat_change AND o.guest_id = w.guest_id AND o.left_at IS NULL
-        ),
-        wish.label, w.wants_format, w.wants_regulation, w.minimum_most_minor,
-        w.called_to_id, called.number, w.token, w.on_waitlist,
+        ) AS seat_now,
+        wish.label AS wanted_seat, w.wants_format, w.wants_regulation, w.minimum_most_minor,
+        w.called_to_id, called.number AS called_to, w.token, w.on_waitlist,
         (
-            SELECT json_agg(json_build_array(s.position, s.label) ORDER BY s.position)
+            SELECT json_agg(json_build_object('position', s.position, 'label', s.label)
+                ORDER BY s.position)
             FROM tables_seatoffer f JOIN tables_seat s ON s.id = f.seat_id
             WHERE f.entry_id = w.id AND f.ended_at IS NULL
-        )
+        ) AS offered
     FROM waitlist w
     CROSS JOIN LATERAL (SELECT id, name FROM tables_guest WHERE id = w.guest_id LIMIT 1) g
     LEFT JOIN tables_seat wish ON wish.id = w.wanted_seat_id

@@ -1,7 +1,6 @@
 """Brings the summaries up to date, rebuilds them, or compares them with their rows."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
@@ -39,16 +38,16 @@ class Command(BaseCommand):
         if options["check"]:
             self._check(first, last)
             return
-        days = list_days(first, last) if options["rebuild"] else _stale_days()
+        days = list_days(first, last) if options["rebuild"] else list_stale()
         sessions = 0
-        for house, gaming_day, ids in days:
+        for (house, gaming_day), ids in days.items():
             sessions += summarise_sessions(house, gaming_day, ids, waits=True) or 0
             self.stdout.write(f"{gaming_day}  house {house}  {len(ids)} sessions")
         self.stdout.write(f"{sessions} sessions told")
 
     def _check(self, first: date | None, last: date | None) -> None:
         checked = astray = 0
-        for house, gaming_day, ids in list_days(first, last):
+        for (house, gaming_day), ids in list_days(first, last).items():
             for found in find_astray(house, gaming_day, ids):
                 astray += 1
                 if astray <= NAMED_MOST:
@@ -60,8 +59,3 @@ class Command(BaseCommand):
         if astray:
             raise CommandError(f"{astray} figures are astray; make them again with --rebuild.")
         self.stdout.write(f"{checked} sessions are what their rows say")
-
-
-def _stale_days() -> Iterator[tuple[int, date, list[int]]]:
-    for (house, gaming_day), ids in list_stale().items():
-        yield house, gaming_day, ids
