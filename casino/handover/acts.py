@@ -6,39 +6,10 @@ from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from casino.handover.selectors import handover_view, read_handover
+from casino.handover.selectors import HandoverShown, handover_view, read_handover
 from casino.handover.services import NOTE_LENGTH, note_for_next_shift, take_over_shift
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer, LinesField, VersionSerializer
-
-
-class ShiftNoteSerializer(serializers.Serializer[Any]):
-    """A note to the next shift."""
-
-    text = LinesField(max_length=NOTE_LENGTH)
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
-
-
-class TakenOverSerializer(serializers.Serializer[Any]):
-    """Who took the shift over."""
-
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
-
-
-class HandoverSerializer(serializers.Serializer[Any]):
-    """What a shift leaves to the next."""
-
-    shift = serializers.IntegerField()
-    gaming_day = serializers.DateField()
-    number = serializers.IntegerField()
-    sections = serializers.DictField(
-        child=serializers.ListField(child=serializers.DictField()),
-        help_text="Lists of plain values by section; as they stood when it was taken over.",
-    )
-    notes = ShiftNoteSerializer(many=True)
-    taken_over = TakenOverSerializer(allow_null=True)
 
 
 class WriteNoteSerializer(serializers.Serializer[Any]):
@@ -65,7 +36,7 @@ ACTS: list[URLPattern] = [
         name="api-shift-handover",
         need="shift.view",
         summary="Show what a shift leaves to the next",
-        answer=HandoverSerializer,
+        answer=HandoverShown,
     ),
     command(
         "shifts/<int:shift_id>/notes",

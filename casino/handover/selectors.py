@@ -1,10 +1,13 @@
 """The hand-over of a shift: what it leaves, its notes, and who took it over."""
 
 from dataclasses import dataclass
-from typing import Any
+from datetime import date
+
+import msgspec
 
 from casino.handover.models import ShiftHandover, ShiftNote
-from casino.handover.sections import Rows, read_sections
+from casino.handover.sections import Sections, read_sections
+from casino.lib.sent import Moment, Sent
 from casino.shift.selectors.shift_report import find_shift
 from tables.sessions.models import Shift
 
@@ -14,9 +17,35 @@ class Handover:
     """The report. `taken` is None while nobody took it over; then the sections are as of now."""
 
     shift: Shift
-    sections: dict[str, Rows]
+    sections: Sections
     notes: list[ShiftNote]
     taken: ShiftHandover | None
+
+
+class NoteShown(Sent):
+    """A note to the next shift."""
+
+    text: str
+    by: str
+    at: Moment
+
+
+class TakenOver(Sent):
+    """Who took the shift over."""
+
+    by: str
+    at: Moment
+
+
+class HandoverShown(Sent):
+    """What a shift leaves to the next; the sections are as they were when it was taken over."""
+
+    shift: int
+    gaming_day: date
+    number: int
+    sections: Sections
+    notes: list[NoteShown]
+    taken_over: TakenOver | None
 
 
 def read_handover(house_id: int, shift_id: int) -> Handover:
@@ -24,21 +53,20 @@ def read_handover(house_id: int, shift_id: int) -> Handover:
     shift = find_shift(house_id, shift_id)
     taken = ShiftHandover.objects.select_related("taken_by").filter(shift=shift).first()
     notes = ShiftNote.objects.filter(shift=shift).select_related("written_by").order_by("id")
-    sections = read_sections(shift) if taken is None else taken.content
+    sections = read_sections(shift) if taken is None else msgspec.convert(taken.content, Sections)
     return Handover(shift=shift, sections=sections, notes=list(notes), taken=taken)
 
 
-def handover_view(handover: Handover) -> dict[str, Any]:
-    """Return the handover as plain values."""
+def handover_view(handover: Handover) -> HandoverShown:
+    """Return the handover as it is sent."""
     shift, taken = handover.shift, handover.taken
-    return {
-        "shift": shift.pk,
-        "gaming_day": shift.gaming_day.isoformat(),
-        "number": shift.number,
-        "sections": handover.sections,
-        "notes": [
-            {"text": note.text, "by": note.written_by.name, "at": note.written_at.isoformat()}
-            for note in handover.notes
+    return HandoverShown(
+        shift=shift.pk,
+        gaming_day=shift.gaming_day,
+        number=shift.number,
+        sections=handover.sections,
+        notes=[
+            NoteShown(note.text, note.written_by.name, note.written_at) for note in handover.notes
         ],
-        "taken_over": taken and {"by": taken.taken_by.name, "at": taken.taken_at.isoformat()},
-    }
+        taken_over=None if taken is None else TakenOver(taken.taken_by.name, taken.taken_at),
+    )

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+import msgspec
+
 from casino.handover.events import HandoverEvent
 from casino.handover.models import ShiftHandover, ShiftNote
 from casino.handover.sections import read_sections
@@ -58,7 +60,7 @@ def take_over_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[st
     if shift.closed_by_id == actor.staff_id:
         raise AgainstTheRules("handover.same_person")
     verify_apart(actor, shift.closed_by_id)
-    content = read_sections(shift)
+    content = msgspec.to_builtins(read_sections(shift))
     ShiftHandover.objects.create(
         house_id=actor.house_id,
         shift=shift,

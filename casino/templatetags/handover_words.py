@@ -1,7 +1,5 @@
 """The words of a hand-over in templates: `{{ row.post|post_word }}`."""
 
-from datetime import datetime
-
 from django import template
 from django.utils.translation import gettext, gettext_noop
 
@@ -26,12 +24,6 @@ _PLACE_WORDS = {
     "called": gettext_noop("called"),
     "held": gettext_noop("place kept"),
 }
-
-
-@register.filter
-def moment(text: str) -> datetime:
-    """Read a moment that was kept as text."""
-    return datetime.fromisoformat(text)
 
 
 @register.filter

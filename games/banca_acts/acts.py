@@ -1,5 +1,6 @@
 """The acts of a banca that belongs to its holder."""
 
+from dataclasses import MISSING, fields
 from typing import Any, Final
 
 from django.urls import URLPattern
@@ -8,42 +9,63 @@ from rest_framework import serializers
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
 from games.banca_acts.services import act_on_banca, undo_banca_act
+from games.rules.banca import acts, name_act
 from tables.api.acts import command
-from tables.api.fields import VersionSerializer
+from tables.api.bodies import OneOf
+from tables.api.fields import ConstantField, MoneyField, VersionSerializer, WholeNumberField
 
-_BANCA_ACTS: Final = (
-    "offer",
-    "close_offers",
-    "desist",
-    "take",
-    "renounce",
-    "nobody_standing",
-    "raise",
-    "withdraw_half",
-    "call_no_va_mas",
-    "draw_first_card",
-    "finish_pass",
-    "announce_suite",
-    "withdraw_banca",
-    "claim_suite",
+_KINDS: Final = (
+    acts.Offer,
+    acts.CloseOffers,
+    acts.Desist,
+    acts.Take,
+    acts.Renounce,
+    acts.NobodyStanding,
+    acts.Raise,
+    acts.WithdrawHalf,
+    acts.CallNoVaMas,
+    acts.DrawFirstCard,
+    acts.FinishPass,
+    acts.AnnounceSuite,
+    acts.WithdrawBanca,
+    acts.ClaimSuite,
 )
-AMOUNT_MOST: Final = 10**12
 _GUARD: Final = "after"
 
 
-class BancaActSerializer(serializers.Serializer[Any]):
-    """One act with what belongs to it; `after` is the last act that the device has seen.
+def _field_of(name: str, **is_required: Any) -> "serializers.Field[Any, Any, Any, Any] | None":
+    """Return the field of a body that an act's own is read from."""
+    match name:
+        case "seat":
+            return WholeNumberField(min_value=1, max_value=99, **is_required)
+        case "player":
+            return serializers.CharField(max_length=20, **is_required)
+        case "amount_minor" | "by_minor":
+            return MoneyField(**is_required)
+        case "wishes_on":
+            return serializers.BooleanField(**is_required)
+    return None  # nobody shares a banca here, and a pass that is not null is ended by its coup
 
-    `finish_pass` ends a null coup: any other is ended by its coup.
-    """
 
-    act = serializers.ChoiceField(_BANCA_ACTS)
-    seat = serializers.IntegerField(min_value=1, max_value=99, required=False)
-    player = serializers.CharField(max_length=20, required=False)
-    amount_minor = serializers.IntegerField(min_value=1, max_value=AMOUNT_MOST, required=False)
-    by_minor = serializers.IntegerField(min_value=1, max_value=AMOUNT_MOST, required=False)
-    wishes_on = serializers.BooleanField(required=False)
-    after = serializers.IntegerField(min_value=0, required=False)
+def _form_of(kind: type[Any]) -> type[serializers.Serializer[Any]]:
+    """Make the body of an act from the rules' own declaration of it."""
+    form: dict[str, Any] = {
+        "__doc__": (kind.__doc__ or "").partition(": ")[2].capitalize() or kind.__doc__,
+        "act": ConstantField(name_act(kind)),
+        **{
+            it.name: _field_of(it.name, required=it.default is MISSING)
+            for it in fields(kind)
+            if _field_of(it.name) is not None
+        },
+        _GUARD: WholeNumberField(
+            min_value=0, required=False, help_text="The last act that the device has seen."
+        ),
+    }
+    return type(f"Banca{kind.__name__}Serializer", (serializers.Serializer,), form)
+
+
+BANCA_ACT: Final = OneOf("BancaAct", "act", {name_act(kind): _form_of(kind) for kind in _KINDS})
+"""One act and its own fields. `finish_pass` ends a null coup: its coup ends any other."""
 
 
 class BancaNumberSerializer(serializers.Serializer[Any]):
@@ -90,7 +112,7 @@ ACTS: list[URLPattern] = [
         name="api-banca-act",
         need="banca.act",
         summary="Do one act of the banca that belongs to its holder",
-        body=BancaActSerializer,
+        body=BANCA_ACT,
         answer=BancaActedSerializer,
         example={"act": "offer", "seat": 4, "amount_minor": 30_000, "after": 7},
     ),

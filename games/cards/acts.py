@@ -8,8 +8,15 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.lib.sent import Sent
 from games.cards.models import CardSet
-from games.cards.selectors import ON_HAND, card_set_view, list_card_sets, read_card_search
+from games.cards.selectors import (
+    ON_HAND,
+    CardSetShown,
+    card_set_view,
+    list_card_sets,
+    read_card_search,
+)
 from games.cards.services import (
     CARDS_COUNTED_MOST,
     DECKS_MOST,
@@ -59,30 +66,17 @@ class ReceivedSerializer(serializers.Serializer[Any]):
     card_set = serializers.IntegerField()
 
 
-class CardSetSerializer(ReceivedSerializer):
-    """A set of the log; `cards_short` is null while nobody has counted it."""
-
-    serial = serializers.CharField()
-    decks = serializers.IntegerField()
-    back_colour = serializers.CharField()
-    manufacturer = serializers.CharField()
-    state = serializers.ChoiceField(CardSet.State.choices)
-    table = serializers.CharField(allow_null=True)
-    cards_short = serializers.IntegerField(allow_null=True)
-    received_at = serializers.DateTimeField()
-
-
-class CardSetsSerializer(serializers.Serializer[Any]):
+class CardSetsShown(Sent):
     """Sets, newest first; the next page is asked for with `before`."""
 
-    card_sets = CardSetSerializer(many=True)
+    card_sets: list[CardSetShown]
 
 
 def _card_sets(request: Request) -> Any:
     """List what is found."""
     search = read_card_search(request.query_params.dict())
     sets = list_card_sets(actor_of(request).house_id, search)
-    return {"card_sets": [card_set_view(one) for one in sets]}
+    return CardSetsShown([card_set_view(one) for one in sets])
 
 
 ACTS: list[URLPattern] = [
@@ -92,7 +86,7 @@ ACTS: list[URLPattern] = [
         name="api-card-sets",
         need="cards.view",
         summary="Search the log of card sets",
-        answer=CardSetsSerializer,
+        answer=CardSetsShown,
         parameters=(
             OpenApiParameter("words", OpenApiTypes.STR, description="Part of a serial."),
             OpenApiParameter("state", enum=[ON_HAND, "any", *CardSet.State.values]),

@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
+
+from msgspec import Meta
 
 from casino.lib.errors import NotFound
 from casino.lib.paging import read_before, read_choice, read_words
 from casino.lib.policy import Actor, Reach, reach_of
+from casino.lib.sent import Moment, Sent, one_of
 from games.cards.models import CardSet, CardSetStep
 from games.tallas.models import Talla
 from games.tallas.selectors import open_tallas
@@ -62,19 +65,35 @@ def list_card_sets(house_id: int, search: CardSetSearch) -> list[CardSet]:
     return list(sets[:SETS_AT_ONCE])
 
 
-def card_set_view(card_set: CardSet) -> dict[str, Any]:
-    """Return a set as plain values; `cards_short` is null while nobody has counted it."""
-    return {
-        "card_set": card_set.pk,
-        "serial": card_set.serial,
-        "decks": card_set.decks,
-        "back_colour": card_set.back_colour,
-        "manufacturer": card_set.manufacturer,
-        "state": card_set.state,
-        "table": card_set.table and card_set.table.number,
-        "cards_short": card_set.cards_short,
-        "received_at": card_set.received_at.isoformat(),
-    }
+class CardSetShown(Sent):
+    """A set of the log."""
+
+    card_set: int
+    serial: str
+    decks: int
+    back_colour: str
+    manufacturer: str
+    state: Annotated[str, one_of(CardSet.State.values)]
+    table: int | None
+    table_number: str | None
+    cards_short: Annotated[int | None, Meta(description="Null: nobody has counted it yet.")]
+    received_at: Moment
+
+
+def card_set_view(card_set: CardSet) -> CardSetShown:
+    """Return a set as a list has it."""
+    return CardSetShown(
+        card_set=card_set.pk,
+        serial=card_set.serial,
+        decks=card_set.decks,
+        back_colour=card_set.back_colour,
+        manufacturer=card_set.manufacturer,
+        state=card_set.state,
+        table=card_set.table_id,
+        table_number=card_set.table.number if card_set.table else None,
+        cards_short=card_set.cards_short,
+        received_at=card_set.received_at,
+    )
 
 
 def list_steps(card_set: CardSet) -> list[CardSetStep]:

@@ -10,11 +10,14 @@ from rest_framework.request import Request
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
+from casino.lib.sent import Sent
 from games.incidents.models import Incident
 from games.incidents.selectors import (
     ANY,
     UNCLOSED,
     IncidentSearch,
+    IncidentShown,
+    IncidentWhole,
     file_view,
     incident_view,
     read_incident,
@@ -89,63 +92,16 @@ class NoteSerializer(serializers.Serializer[Any]):
     text = LinesField(max_length=TEXT_LENGTH)
 
 
-class IncidentSerializer(serializers.Serializer[Any]):
-    """An incident of the list; an unknown amount is null."""
-
-    incident = serializers.IntegerField()
-    table = serializers.CharField()
-    category = serializers.ChoiceField(Incident.Category.values)
-    state = serializers.ChoiceField(Incident.State.choices)
-    happened_at = serializers.DateTimeField()
-    gaming_day = serializers.DateField()
-    amount_minor = serializers.IntegerField(allow_null=True)
-    what_happened = serializers.CharField()
-    coup = serializers.IntegerField(allow_null=True)
-    reported_by = serializers.CharField()
-
-
-class _SaidSerializer(serializers.Serializer[Any]):
-    text = serializers.CharField()
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
-
-
-class _RulingSerializer(_SaidSerializer):
-    instance = serializers.IntegerField(help_text="1 the first ruling, 2 that on the appeal.")
-    article = serializers.CharField(allow_blank=True)
-
-
-class _ConcernedSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    seat = serializers.IntegerField(allow_null=True)
-    badge = serializers.CharField(allow_null=True)
-
-
-class _ClosedSerializer(serializers.Serializer[Any]):
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
-
-
-class IncidentFileSerializer(IncidentSerializer):
-    """An incident with everything that was added to it."""
-
-    people = _ConcernedSerializer(many=True)
-    rulings = _RulingSerializer(many=True)
-    appeal = _SaidSerializer(allow_null=True)
-    notes = _SaidSerializer(many=True)
-    closed = _ClosedSerializer(allow_null=True)
-
-
-class IncidentsSerializer(serializers.Serializer[Any]):
+class IncidentsShown(Sent):
     """Incidents, newest first; the next page is asked for with `before`."""
 
-    incidents = IncidentSerializer(many=True)
+    incidents: list[IncidentShown]
 
 
 def _incidents(request: Request) -> Any:
     """List what is found."""
     found = search_incidents(actor_of(request), IncidentSearch.read(request.query_params.dict()))
-    return {"incidents": [incident_view(one) for one in found]}
+    return IncidentsShown([incident_view(one) for one in found])
 
 
 def _incident(request: Request, incident_id: int) -> Any:
@@ -175,7 +131,7 @@ ACTS: list[URLPattern] = [
         name="api-incidents",
         need="incident.view",
         summary="Search incidents, newest first",
-        answer=IncidentsSerializer,
+        answer=IncidentsShown,
         parameters=(
             OpenApiParameter("table", OpenApiTypes.STR, description="The table's number."),
             OpenApiParameter("state", enum=[UNCLOSED, ANY, *Incident.State.values]),
@@ -190,7 +146,7 @@ ACTS: list[URLPattern] = [
         name="api-incident",
         need="incident.view",
         summary="Show an incident and all that was added to it",
-        answer=IncidentFileSerializer,
+        answer=IncidentWhole,
     ),
     command(
         "tables/<int:table_id>/incidents",

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from casino.lib.errors import BadInput, NotFound
 from casino.lib.paging import read_before, read_choice, read_words
 from casino.lib.policy import Actor, Reach, verify_role
+from casino.lib.sent import Moment, Sent, one_of
 from games.coups.models import Coup
 from games.incidents.models import (
     Incident,
@@ -58,6 +61,62 @@ class IncidentFile:
     appeal: IncidentAppeal | None
     notes: list[IncidentNote]
     closing: IncidentClosing | None
+
+
+class IncidentShown(Sent):
+    """An incident of a list."""
+
+    incident: int
+    table: int
+    table_number: str
+    category: Annotated[str, one_of(Incident.Category.values)]
+    state: Annotated[str, one_of(Incident.State.values)]
+    happened_at: Moment
+    gaming_day: date
+    amount_minor: Annotated[int | None, Meta(description="Null: nobody knows it.")]
+    what_happened: str
+    coup: int | None
+    reported_by: str
+
+
+class WordsShown(Sent):
+    """What somebody wrote, and when."""
+
+    text: str
+    by: str
+    at: Moment
+
+
+class RulingShown(WordsShown):
+    """A ruling."""
+
+    instance: Annotated[int, Meta(description="1 the first ruling, 2 that on the appeal.")]
+    article: str
+
+
+class PersonConcerned(Sent):
+    """A guest or a person of the staff whom an incident is about."""
+
+    name: str
+    seat: int | None
+    badge: str | None
+
+
+class ClosingShown(Sent):
+    """Who closed an incident."""
+
+    by: str
+    at: Moment
+
+
+class IncidentWhole(IncidentShown):
+    """An incident with everything that was added to it."""
+
+    people: list[PersonConcerned]
+    rulings: list[RulingShown]
+    appeal: WordsShown | None
+    notes: list[WordsShown]
+    closed: ClosingShown | None
 
 
 def access_incident(actor: Actor, incident_id: int, *, need: str, lock: bool = False) -> Incident:
@@ -133,58 +192,56 @@ def list_handed_over(shift: Shift) -> list[Incident]:
     return list(incidents.select_related(*found).order_by("id"))
 
 
-def incident_view(incident: Incident) -> dict[str, Any]:
-    """Return an incident of a list as plain values; an unknown amount is null."""
+def incident_view(incident: Incident) -> IncidentShown:
+    """Return an incident as a list has it."""
     tie = getattr(incident, "coup_tie", None)
-    return {
-        "incident": incident.pk,
-        "table": incident.table.number,
-        "category": incident.category,
-        "state": incident.state,
-        "happened_at": incident.happened_at.isoformat(),
-        "gaming_day": incident.gaming_day.isoformat(),
-        "amount_minor": incident.amount_minor,
-        "what_happened": incident.what_happened,
-        "coup": tie and tie.coup.number,
-        "reported_by": incident.reported_by.name,
-    }
+    return IncidentShown(**_plain(incident), coup=tie and tie.coup.number)
 
 
-def file_view(file: IncidentFile) -> dict[str, Any]:
-    """Return a whole incident as plain values."""
+def file_view(file: IncidentFile) -> IncidentWhole:
+    """Return a whole incident."""
     appeal, closing = file.appeal, file.closing
-    return {
-        **incident_view(file.incident),
-        "coup": file.coup and file.coup.number,
-        "people": [
-            {
-                "name": (one.guest or one.staff).name,  # type: ignore[union-attr]
-                "seat": one.seat,
-                "badge": one.staff and one.staff.badge,
-            }
+    return IncidentWhole(
+        **_plain(file.incident),
+        coup=file.coup.number if file.coup else None,
+        people=[
+            PersonConcerned(
+                name=(one.guest or one.staff).name,  # type: ignore[union-attr]
+                seat=one.seat,
+                badge=one.staff.badge if one.staff else None,
+            )
             for one in file.people
         ],
-        "rulings": [
-            {
-                "instance": ruling.instance,
-                "text": ruling.text,
-                "article": ruling.article,
-                "by": ruling.ruled_by.name,
-                "at": ruling.ruled_at.isoformat(),
-            }
+        rulings=[
+            RulingShown(
+                text=ruling.text,
+                by=ruling.ruled_by.name,
+                at=ruling.ruled_at,
+                instance=ruling.instance,
+                article=ruling.article,
+            )
             for ruling in file.rulings
         ],
-        "appeal": appeal
-        and {
-            "text": appeal.grounds,
-            "by": appeal.recorded_by.name,
-            "at": appeal.recorded_at.isoformat(),
-        },
-        "notes": [
-            {"text": note.text, "by": note.written_by.name, "at": note.written_at.isoformat()}
-            for note in file.notes
-        ],
-        "closed": closing and {"by": closing.closed_by.name, "at": closing.closed_at.isoformat()},
+        appeal=None
+        if appeal is None
+        else WordsShown(appeal.grounds, appeal.recorded_by.name, appeal.recorded_at),
+        notes=[WordsShown(note.text, note.written_by.name, note.written_at) for note in file.notes],
+        closed=None if closing is None else ClosingShown(closing.closed_by.name, closing.closed_at),
+    )
+
+
+def _plain(incident: Incident) -> dict[str, Any]:
+    return {
+        "incident": incident.pk,
+        "table": incident.table_id,
+        "table_number": incident.table.number,
+        "category": incident.category,
+        "state": incident.state,
+        "happened_at": incident.happened_at,
+        "gaming_day": incident.gaming_day,
+        "amount_minor": incident.amount_minor,
+        "what_happened": incident.what_happened,
+        "reported_by": incident.reported_by.name,
     }
 
 

@@ -90,11 +90,11 @@ function settlementBlock(pad, settlement) {
           (line) => html`<tr class="is-${line.result}">
             <th scope="row">${label(line.seat)}</th>
             <td><span class=${sideClass(line.wager)}>${term(line.wager)}</span></td>
-            <td class="amount">${money(line.stake, currency)}</td>
+            <td class="amount">${money(line.stake_minor, currency)}</td>
             <td class="amount">
-              ${line.result === "won" ? html`<b>${money(line.pay, currency)}</b>` : term(line.result)}
+              ${line.result === "won" ? html`<b>${money(line.pay_minor, currency)}</b>` : term(line.result)}
             </td>
-            <td class="amount">${line.commission ? money(line.commission, currency) : ""}</td>
+            <td class="amount">${line.commission_minor ? money(line.commission_minor, currency) : ""}</td>
           </tr>`,
         )}
       </tbody>

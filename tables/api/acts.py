@@ -18,6 +18,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 
 from casino.lib.addresses import Need, address
 from casino.lib.policy import Actor
+from tables.api.bodies import OneOf
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import CommandView, HouseView
 
@@ -31,8 +32,8 @@ def command(
     name: str,
     need: Need | str,
     summary: str,
-    body: type[Serializer[Any]],
-    answer: type[Serializer[Any]],
+    body: type[Serializer[Any]] | OneOf,
+    answer: type[Serializer[Any] | Struct],
     example: Mapping[str, Any] | None = None,
     undone: bool = False,
     base: type[CommandView] = CommandView,

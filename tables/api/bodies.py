@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Any, Final
 
+from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.exceptions import ErrorDetail
-from rest_framework.fields import Field, ListField
+from rest_framework.fields import ChoiceField, Field, ListField
 from rest_framework.serializers import ListSerializer, Serializer
 from rest_framework.settings import api_settings
 
@@ -20,6 +21,23 @@ DEFECTS_MOST: Final = 100
 _Path = tuple[str | int, ...]
 _Params = dict[str, str | int]
 _Found = tuple[str, _Params, Defect]
+
+
+class OneOf:
+    """A body in one of several forms; the text in its field `by` says in which."""
+
+    def __init__(self, name: str, by: str, forms: Mapping[str, type[Serializer[Any]]]) -> None:
+        self.by, self.forms = by, forms
+        self.described = PolymorphicProxySerializer(name, dict(forms), by)
+        choice = ChoiceField([*forms])
+        self._unknown: Any = type(f"{name}Serializer", (Serializer,), {by: choice})
+
+    def __call__(self, *, data: Any) -> Serializer[Any]:
+        """Return what reads such a body."""
+        named = data.get(self.by) if isinstance(data, Mapping) else None
+        form = self.forms.get(named) if isinstance(named, str) else None
+        reader: Serializer[Any] = (form or self._unknown)(data=data)
+        return reader
 
 
 def read_fields(serializer: Serializer[Any], data: Any) -> dict[str, Any]:

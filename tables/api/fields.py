@@ -28,6 +28,14 @@ class VersionSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
 
 
+class ConstantField(serializers.ChoiceField):
+    """The text that names a form of a body (`tables.api.bodies.OneOf`)."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__([value])
+        self.value = value
+
+
 class WholeNumberField(serializers.IntegerField):
     """A whole number, written as one: no text, no fraction, not even `.0`."""
 

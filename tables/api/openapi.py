@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 from django.utils.module_loading import import_string
-from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
 
 SCHEMAS = "#/components/schemas/{name}"
@@ -42,6 +42,16 @@ class StructSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     def map_serializer(self, *_args: Any) -> dict[str, Any]:
         """Say which struct it is, for `describe_structs`."""
         return {"x-struct": f"{self.target.__module__}.{self.target.__name__}"}
+
+
+class ConstantSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """A field that has one value."""
+
+    target_class = "tables.api.fields.ConstantField"
+
+    def map_serializer_field(self, *_args: Any) -> dict[str, Any]:
+        """Return its schema."""
+        return {"type": "string", "const": self.target.value}
 
 
 def describe_structs(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from msgspec import Struct
 from rest_framework import serializers
 from rest_framework.views import APIView
 
+from games.rules.wagers import Winner
+
 View = TypeVar("View", bound=type[APIView])
 
 
@@ -26,6 +28,33 @@ class DefectSerializer(serializers.Serializer[Any]):
     )
     code = serializers.CharField()
     detail = serializers.CharField(help_text="The sentence, in the reader's language.")
+
+
+class PlaceOfCoupSerializer(serializers.Serializer[Any]):
+    """Which coup it is: the id of its talla, and its number in it."""
+
+    talla = serializers.IntegerField()
+    number = serializers.IntegerField()
+
+
+class RecorderSerializer(serializers.Serializer[Any]):
+    """Who recorded a coup."""
+
+    name = serializers.CharField()
+    badge = serializers.CharField()
+
+
+class CoupInBooksSerializer(serializers.Serializer[Any]):
+    """A coup that is recorded; no cards where it was entered by its totals."""
+
+    number = serializers.IntegerField()
+    winner = serializers.ChoiceField([*Winner])
+    punto_total = serializers.IntegerField()
+    banca_total = serializers.IntegerField()
+    punto = serializers.CharField(allow_blank=True)
+    banca = serializers.CharField(allow_blank=True)
+    recorded_at = serializers.DateTimeField()
+    recorded_by = RecorderSerializer()
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
@@ -51,11 +80,10 @@ class ProblemSerializer(serializers.Serializer[Any]):
     expected_sequence = serializers.IntegerField(
         required=False, help_text="Of a shoe reader's message that is out of its number only."
     )
-    next_coup = serializers.JSONField(
-        required=False,
-        help_text="Of a coup that is not the next one only: the next, as `talla` and `number`.",
+    next_coup = PlaceOfCoupSerializer(
+        required=False, help_text="Of a coup that is not the next one only: the next."
     )
-    recorded = serializers.JSONField(
+    recorded = CoupInBooksSerializer(
         required=False,
         allow_null=True,
         help_text="Of a coup that is not the next one only: what is recorded under its number.",
@@ -110,7 +138,7 @@ COMMAND_REFUSALS = (400, 401, 403, 404, 406, 409, 413, 415, 422, 503, 507)
 def describe_command(
     summary: str,
     *,
-    answer: type[serializers.Serializer[Any]],
+    answer: type[serializers.Serializer[Any] | Struct],
     example: Mapping[str, Any] | None = None,
     method: str = "post",
     description: str | None = None,
@@ -120,11 +148,12 @@ def describe_command(
 
     def decorate(view: View) -> View:
         # Where a second person signs, a PIN may be wrong too often.
+        body = view.serializer_class  # type: ignore[attr-defined]
         refusals = (*COMMAND_REFUSALS, 429) if hasattr(view, "signer") else COMMAND_REFUSALS
         operation = extend_schema(
             summary=summary,
             description=description,
-            request=view.serializer_class,  # type: ignore[attr-defined]
+            request=getattr(body, "described", body),
             parameters=[IDEMPOTENCY_KEY, IS_REPEATED],
             responses={200: answer, **problems(*refusals)},
             examples=[OpenApiExample("Example", value=example, request_only=True)]

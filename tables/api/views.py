@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from casino.lib.commands import REPEATED, Command, read_id
 from casino.lib.policy import Actor
 from tables.api.asked import verify_parameters
-from tables.api.bodies import read_fields
+from tables.api.bodies import OneOf, read_fields
 from tables.journal.selectors import read_command
 
 
@@ -54,7 +54,7 @@ class HouseView(AskedView):
 class _Commands(HouseView):
     """One idempotent command: parse, run the service, answer what it answered."""
 
-    serializer_class: ClassVar[type[Serializer[Any]]]
+    serializer_class: ClassVar[type[Serializer[Any]] | OneOf]
     does: ClassVar[Callable[..., dict[str, Any]]]
 
     def run(self, request: Request, **ids: Any) -> Response:

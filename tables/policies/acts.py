@@ -8,13 +8,16 @@ from rest_framework.response import Response
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
+from casino.lib.sent import Sent
 from games.rules.regulations.commission import Rounding
-from tables.api.fields import VersionSerializer, WholeNumberField
+from tables.api.fields import WholeNumberField
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import ChangeView
 from tables.houses.models import CommissionMode, EscalationRole, House, LimitsPolicy, Notifier
 from tables.policies.selectors import changeable_by, policies_of
 from tables.policies.services import configure_house
+
+PolicyValue = str | int | bool | list[str]
 
 
 class PoliciesSerializer(serializers.Serializer[Any]):
@@ -60,26 +63,24 @@ class HousePoliciesSerializer(PoliciesSerializer):
     may_change = serializers.ListField(child=serializers.CharField())
 
 
-class PolicyChangeSerializer(serializers.Serializer[Any]):
+class PolicyChange(Sent, rename={"was": "from"}):
     """A policy as it was and as it is."""
 
-    to = serializers.JSONField()
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `from`, which no Python name can be."""
-        return {"from": serializers.JSONField(), **super().get_fields()}
+    was: PolicyValue
+    to: PolicyValue
 
 
-class ChangedPoliciesSerializer(VersionSerializer):
+class ChangedPolicies(Sent):
     """What was changed, by field."""
 
-    changes = serializers.DictField(child=PolicyChangeSerializer())
+    version: int
+    changes: dict[str, PolicyChange]
 
 
 @describe_read("Show the policies of the house", answer=HousePoliciesSerializer)
 @describe_command(
     "Change policies of the house",
-    answer=ChangedPoliciesSerializer,
+    answer=ChangedPolicies,
     example={"limits_policy": "notice", "limits_notice_minutes": 20},
     method="patch",
 )

@@ -10,11 +10,12 @@ from rest_framework.request import Request
 
 from casino.lib.commands import Command
 from casino.lib.policy import Actor
+from casino.lib.sent import Sent
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer, PiecesField, VersionSerializer
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 from tables.slips.models import Slip, SlipStep
-from tables.slips.selectors import list_slips, read_slip_search, slip_view
+from tables.slips.selectors import SlipShown, list_slips, read_slip_search, slip_view
 from tables.slips.services import (
     REASON_LENGTH,
     carry_slip,
@@ -54,40 +55,17 @@ class SlipAnswerSerializer(VersionSerializer):
     state = serializers.ChoiceField(_STATES)
 
 
-class _StepSerializer(serializers.Serializer[Any]):
-    to = serializers.ChoiceField(_STATES)
-    by = serializers.CharField()
-    witness = serializers.CharField(allow_null=True)
-    reason = serializers.CharField(allow_blank=True)
-    at = serializers.DateTimeField()
-
-
-class SlipSerializer(serializers.Serializer[Any]):
-    """A slip and its steps."""
-
-    slip = serializers.IntegerField()
-    kind = serializers.ChoiceField(_KINDS)
-    serial = serializers.CharField()
-    table = serializers.CharField()
-    session = serializers.IntegerField()
-    gaming_day = serializers.DateField()
-    pieces = serializers.DictField(child=serializers.IntegerField())
-    total_minor = serializers.IntegerField()
-    state = serializers.ChoiceField(_STATES)
-    steps = _StepSerializer(many=True)
-
-
-class SlipsSerializer(serializers.Serializer[Any]):
+class SlipsShown(Sent):
     """Slips, newest first; the next page is asked for with `before`."""
 
-    slips = SlipSerializer(many=True)
+    slips: list[SlipShown]
 
 
 def _slips(request: Request) -> Any:
     """List them."""
     search = read_slip_search(request.query_params.dict())
     slips = list_slips(actor_of(request).house_id, search)
-    return {"slips": [slip_view(it) for it in slips]}
+    return SlipsShown([slip_view(it) for it in slips])
 
 
 def _request_slip(*, actor: Actor, command: Command, table_id: int, **data: Any) -> dict[str, Any]:
@@ -109,7 +87,7 @@ ACTS: list[URLPattern] = [
         name="api-slips",
         need="cage.view",
         summary="Show fills and credits",
-        answer=SlipsSerializer,
+        answer=SlipsShown,
         parameters=(
             OpenApiParameter("state", enum=["under_way", "any"]),
             OpenApiParameter("q", OpenApiTypes.STR, description="Serial, table or person."),

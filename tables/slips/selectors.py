@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from datetime import date
+from typing import Annotated
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from msgspec import Meta
 
 from casino.lib.errors import NotFound
 from casino.lib.paging import read_before, read_choice, read_words
 from casino.lib.policy import Role
+from casino.lib.sent import Moment, Sent, one_of
 from tables.sessions.models import TableSession
 from tables.slips.models import Slip, SlipStep
 
@@ -112,30 +115,57 @@ def list_slips(house_id: int, search: SlipSearch) -> list[SlipView]:
     return [_view(slip) for slip in _with_steps(slips)[:SLIPS_AT_ONCE]]
 
 
-def slip_view(view: SlipView) -> dict[str, Any]:
-    """Return a slip as plain values."""
+class StepShown(Sent):
+    """A step of a slip."""
+
+    to: Annotated[str, one_of(To.values)]
+    by: str
+    witness: str | None
+    reason: str
+    at: Moment
+
+
+class SlipShown(Sent):
+    """A slip and its steps, oldest first."""
+
+    slip: int
+    kind: Annotated[str, one_of(Slip.Kind.values)]
+    serial: str
+    table: int
+    table_number: str
+    session: int
+    gaming_day: date
+    pieces: Annotated[dict[str, int], Meta(description="How many chips, by their value.")]
+    total_minor: int
+    state: Annotated[str, one_of(To.values)]
+    steps: list[StepShown]
+
+
+def slip_view(view: SlipView) -> SlipShown:
+    """Return a slip as it is sent."""
     slip = view.slip
-    return {
-        "slip": slip.pk,
-        "kind": slip.kind,
-        "serial": slip.label,
-        "table": slip.table.number,
-        "session": slip.session_id,
-        "gaming_day": slip.gaming_day.isoformat(),
-        "pieces": slip.pieces,
-        "total_minor": slip.total_minor,
-        "state": view.state,
-        "steps": [
-            {
-                "to": step.to,
-                "by": step.made_by.name,
-                "witness": step.witness and step.witness.name,
-                "reason": step.reason,
-                "at": step.made_at.isoformat(),
-            }
+    return SlipShown(
+        slip=slip.pk,
+        kind=slip.kind,
+        serial=slip.label,
+        table=slip.table_id,
+        table_number=slip.table.number,
+        session=slip.session_id,
+        gaming_day=slip.gaming_day,
+        pieces=slip.pieces,
+        total_minor=slip.total_minor,
+        state=view.state,
+        steps=[
+            StepShown(
+                to=step.to,
+                by=step.made_by.name,
+                witness=step.witness.name if step.witness else None,
+                reason=step.reason,
+                at=step.made_at,
+            )
             for step in view.steps
         ],
-    }
+    )
 
 
 def _under_way(slips: "QuerySet[Slip]") -> "QuerySet[Slip]":

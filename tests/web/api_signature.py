@@ -97,8 +97,8 @@ def type_of(schema: Schema, types: dict[str, Schema], inline: set[str]) -> str:
         return write(types[name]) if name in inline else name
     if several := schema.get("oneOf") or schema.get("anyOf") or schema.get("allOf"):
         return " | ".join(write(one) for one in several)
-    if "enum" in schema:
-        return " | ".join(json.dumps(one) for one in schema["enum"])
+    if "enum" in schema or "const" in schema:
+        return " | ".join(json.dumps(one) for one in schema.get("enum") or [schema["const"]])
     kinds: Any = schema.get("type", "any")
     if isinstance(kinds, list):
         return " | ".join(write({**schema, "type": kind}) for kind in kinds)

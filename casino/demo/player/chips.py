@@ -43,6 +43,6 @@ def fill_table(
 def void_slips(staff: Staff, head: Person, number: str) -> None:
     """End the slips of a table that an earlier run left under way."""
     for slip in staff[CASHIER].get("slips?state=under_way")["slips"]:
-        if slip["table"] == number:
+        if slip["table_number"] == number:
             body = {"reason": "Se quedó a medias", "witness": staff.proof(INSPECTOR)}
             head.send(f"slips/{slip['slip']}/void", body)

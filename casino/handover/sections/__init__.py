@@ -1,41 +1,50 @@
 """What one shift reports to the next: a list of sections, each in a file of its own.
 
-A section is a module here with a `KEY` and `read(shift) -> Rows`, and a template
-`handover/<KEY>.html` that shows its rows. Rows are plain values, for they are kept as they
-were when the shift was taken over; an unknown amount is null. To add one, name it in `SECTIONS`.
+A section is a field of `Sections`, and a template `handover/<field>.html` that shows its rows. They
+are kept as they were when the shift was taken over. One that is added later needs a default, for
+the shifts that were taken over before.
 """
-
-from types import ModuleType
-from typing import Any, Final
 
 from casino.handover.sections import (
     abandoned,
     cards,
     commission,
-    incidents,
     limits,
     people,
-    slips,
     tables_open,
     waitlist,
 )
+from casino.lib.sent import Sent
+from games.cards.selectors import CardSetShown
+from games.incidents.selectors import IncidentShown, incident_view, list_handed_over
 from tables.sessions.models import Shift
-
-Rows = list[dict[str, Any]]
-
-SECTIONS: Final[tuple[ModuleType, ...]] = (
-    tables_open,
-    incidents,
-    commission,
-    slips,
-    waitlist,
-    people,
-    limits,
-    cards,
-    abandoned,
-)
+from tables.slips.selectors import SlipShown, list_under_way, slip_view
 
 
-def read_sections(shift: Shift) -> dict[str, Rows]:
-    """Read every section of a shift's report as it is now, by key."""
-    return {section.KEY: section.read(shift) for section in SECTIONS}
+class Sections(Sent):
+    """What a shift leaves to the next; an unknown amount is null."""
+
+    tables: list[tables_open.TableStillOpen]
+    incidents: list[IncidentShown]
+    commission: list[commission.CommissionDue]
+    slips: list[SlipShown]
+    waitlist: list[waitlist.GuestInWait]
+    people: list[people.PersonAtWork]
+    limits: list[limits.LimitsToCome]
+    cards: list[CardSetShown]
+    abandoned: list[abandoned.BetInCustody]
+
+
+def read_sections(shift: Shift) -> Sections:
+    """Read every section of a shift's report as it is now."""
+    return Sections(
+        tables=tables_open.read(shift),
+        incidents=[incident_view(incident) for incident in list_handed_over(shift)],
+        commission=commission.read(shift),
+        slips=[slip_view(view) for view in list_under_way(shift.house_id)],
+        waitlist=waitlist.read(shift),
+        people=people.read(shift),
+        limits=limits.read(shift),
+        cards=cards.read(shift),
+        abandoned=abandoned.read(shift),
+    )

@@ -1,16 +1,15 @@
 """The sets of cards that are open: unsealed, checked or in a shoe."""
 
-from typing import Any, Final
+from typing import Final
 
 from games.cards.models import CardSet
-from games.cards.selectors import card_set_view
+from games.cards.selectors import CardSetShown, card_set_view
 from tables.sessions.models import Shift
 
-KEY: Final = "cards"
 _OPEN: Final = (CardSet.State.OPENED, CardSet.State.CHECKED, CardSet.State.IN_USE)
 
 
-def read(shift: Shift) -> list[dict[str, Any]]:
+def read(shift: Shift) -> list[CardSetShown]:
     """List them by table (1 query)."""
     sets = CardSet.objects.filter(house_id=shift.house_id, state__in=_OPEN)
     return [

@@ -1,38 +1,52 @@
 """Commission that guests of the shift owe at its tables, or left uncollected."""
 
-from typing import Any, Final
+from typing import Annotated
 
+from casino.lib.sent import Sent, one_of
 from tables.commission.selectors.uncollected import list_of_shift, list_owed_in_shift
 from tables.sessions.models import Shift
 
-KEY: Final = "commission"
+
+class CommissionDue(Sent):
+    """What the guest at a seat owes, or left without paying: then with who noted it, and why."""
+
+    state: Annotated[str, one_of(["owed", "uncollected"])]
+    table: int
+    table_number: str
+    seat_label: str
+    amount_minor: int
+    guest: str | None
+    reason: str
+    by: str | None
 
 
-def read(shift: Shift) -> list[dict[str, Any]]:
+def read(shift: Shift) -> list[CommissionDue]:
     """List what is owed by table and seat, then what is to be recovered (2 queries)."""
     return [
         *(
-            {
-                "state": "owed",
-                "table": due.session.table.number,
-                "seat": due.seat_label,
-                "amount_minor": due.owed_minor,
-                "guest": None,
-                "reason": "",
-                "by": None,
-            }
+            CommissionDue(
+                state="owed",
+                table=due.session.table_id,
+                table_number=due.session.table.number,
+                seat_label=due.seat_label,
+                amount_minor=due.owed_minor,
+                guest=None,
+                reason="",
+                by=None,
+            )
             for due in list_owed_in_shift(shift)
         ),
         *(
-            {
-                "state": "uncollected",
-                "table": entry.session.table.number,
-                "seat": entry.seat_label,
-                "amount_minor": entry.outstanding_minor,
-                "guest": entry.guest and entry.guest.name,
-                "reason": entry.reason,
-                "by": entry.actor.name,
-            }
+            CommissionDue(
+                state="uncollected",
+                table=entry.session.table_id,
+                table_number=entry.session.table.number,
+                seat_label=entry.seat_label,
+                amount_minor=entry.outstanding_minor,
+                guest=entry.guest and entry.guest.name,
+                reason=entry.reason,
+                by=entry.actor.name,
+            )
             for entry in list_of_shift(shift)
         ),
     ]

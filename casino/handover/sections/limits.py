@@ -1,27 +1,35 @@
 """Limits that were announced and are not in force yet."""
 
-from typing import Any, Final
-
 from casino.lib.clock import utc_now
+from casino.lib.sent import Moment, Sent
 from tables.limits.models import LimitPosting
 from tables.sessions.models import Shift
 
-KEY: Final = "limits"
+
+class LimitsToCome(Sent):
+    """What a table's sign will say, and from when."""
+
+    table: int
+    table_number: str
+    minimum_minor: int
+    maximum_minor: int
+    in_force_at: Moment
+    posted_by: str
 
 
-def read(shift: Shift) -> list[dict[str, Any]]:
+def read(shift: Shift) -> list[LimitsToCome]:
     """List them, soonest first (1 query)."""
     announced = LimitPosting.objects.filter(
         house_id=shift.house_id, in_force_at__gt=utc_now(), withdrawal=None
     )
     return [
-        {
-            "id": posting.table_id,
-            "table": posting.table.number,
-            "minimum_minor": posting.minimum_minor,
-            "maximum_minor": posting.maximum_minor,
-            "in_force_at": posting.in_force_at.isoformat(),
-            "posted_by": posting.posted_by.name,
-        }
+        LimitsToCome(
+            table=posting.table_id,
+            table_number=posting.table.number,
+            minimum_minor=posting.minimum_minor,
+            maximum_minor=posting.maximum_minor,
+            in_force_at=posting.in_force_at,
+            posted_by=posting.posted_by.name,
+        )
         for posting in announced.select_related("table", "posted_by").order_by("in_force_at")
     ]

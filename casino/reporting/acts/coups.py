@@ -34,6 +34,7 @@ class CoupBehindSerializer(serializers.Serializer[Any]):
     recorded_by = serializers.CharField(help_text="The badge.")
     recorded_by_name = serializers.CharField()
     regulation = serializers.CharField()
+    regulation_version = serializers.CharField()
     punto = serializers.CharField(allow_blank=True, help_text="Cards; empty: by totals.")
     banca = serializers.CharField(allow_blank=True)
     winner = serializers.ChoiceField([*Winner])

@@ -30,7 +30,8 @@ _COLUMNS: Final = f"""
     SELECT coup.id, coup.session_id AS session, place.id AS table, place.number AS table_number,
         shift.id AS shift, shift.number AS shift_number, talla.number AS talla, coup.number,
         coup.recorded_at, recorder.badge AS recorded_by, recorder.name AS recorded_by_name,
-        coup.regulation, coup.punto, coup.banca, coup.winner, coup.punto_total, coup.banca_total,
+        coup.regulation, coup.regulation_version, coup.punto, coup.banca, coup.winner,
+        coup.punto_total, coup.banca_total,
         {" + ".join(f"coup.{it}" for it in STAKES)} AS stakes_minor,
         {" + ".join(f"coup.{it}" for it in PAYS)} AS paid_minor,
         coup.commission_minor, coup.house_result_minor AS result_minor
@@ -82,6 +83,7 @@ class CoupBehind(msgspec.Struct, frozen=True):
     recorded_by: str
     recorded_by_name: str
     regulation: str
+    regulation_version: str
     punto: str
     banca: str
     winner: str

@@ -6,9 +6,9 @@ import msgspec
 from msgspec import Struct
 
 from casino.lib.addresses import API, addresses
+from games.coups.selectors.coup_view import SettledBet
 from games.coups.services.coup_entry import NumberedCoup
-from games.rules.settlement import Result
-from games.rules.wagers import Hand, WagerKind, Winner
+from games.rules.wagers import Hand, Winner
 from tables.api.openapi import security_of
 from tables.api.schema import COMMAND_REFUSALS, IS_REPEATED, REASONS
 
@@ -46,17 +46,6 @@ class CoupOutcome(Struct, forbid_unknown_fields=True):
     punto_pair: bool | None
     banca_pair: bool | None
     why: str
-
-
-class SettledBet(Struct, forbid_unknown_fields=True):
-    """One bet and what becomes of it, in the smallest unit."""
-
-    seat: int
-    wager: WagerKind
-    stake: int
-    result: Result
-    pay: int
-    commission: int
 
 
 class CoupSettlement(Struct, forbid_unknown_fields=True):

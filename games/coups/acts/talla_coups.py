@@ -3,24 +3,10 @@
 from typing import Any
 
 from django.urls import URLPattern
-from rest_framework import serializers
 from rest_framework.request import Request
 
-from games.coups.selectors.talla_coups import talla_coups
+from games.coups.selectors.talla_coups import TallaCoups, talla_coups
 from tables.api.acts import actor_of, read
-
-
-class TallaCoupsSerializer(serializers.Serializer[Any]):
-    """A talla and every coup of it, in order; a void coup has its person and reason."""
-
-    talla = serializers.IntegerField()
-    number = serializers.IntegerField()
-    decks = serializers.IntegerField()
-    first_card = serializers.CharField(allow_blank=True)
-    burned = serializers.IntegerField()
-    started_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
-    coups = serializers.ListField(child=serializers.DictField())
 
 
 def _talla_coups(request: Request, table_id: int, talla_id: int) -> Any:
@@ -35,6 +21,6 @@ ACTS: list[URLPattern] = [
         name="api-talla-coups",
         need="table.view",
         summary="Show the coups of a talla",
-        answer=TallaCoupsSerializer,
+        answer=TallaCoups,
     ),
 ]

@@ -1,11 +1,12 @@
 """The coups dealt from a talla."""
 
-from typing import Any
-
 from casino.lib.errors import NotFound
 from casino.lib.policy import Actor
-from games.coups.models import WAGERS, Coup
+from casino.lib.sent import Moment, Sent
+from games.coups.models import Coup
+from games.coups.selectors.coup_view import SettledBet, bets_view
 from games.coups.selectors.phase_times import PHASE_TIMES
+from games.coups.selectors.played import CoupPhases, LastCoup
 from games.tallas.models import Talla
 from tables.posts.selectors.access import access_table
 
@@ -15,54 +16,78 @@ def find_last_coup(talla_id: int) -> Coup | None:
     return Coup.objects.filter(talla_id=talla_id, void=None).order_by("-number").first()
 
 
-def talla_coups(actor: Actor, table_id: int, talla_id: int) -> dict[str, Any]:
+class CoupVoided(Sent):
+    """Why a coup does not count, and who said so."""
+
+    reason: str
+    by: str
+    at: Moment
+
+
+class TallaCoup(LastCoup):
+    """A coup of a talla. Money is null when bets were not recorded."""
+
+    regulation: str
+    regulation_version: str
+    holder: int | None
+    bets: list[SettledBet] | None
+    punto_stake_minor: int | None
+    punto_paid_minor: int | None
+    banca_stake_minor: int | None
+    banca_paid_minor: int | None
+    tie_stake_minor: int | None
+    tie_paid_minor: int | None
+    punto_pair_stake_minor: int | None
+    punto_pair_paid_minor: int | None
+    banca_pair_stake_minor: int | None
+    banca_pair_paid_minor: int | None
+    recorded_by: str
+    void: CoupVoided | None
+
+
+class TallaCoups(Sent):
+    """A talla and every coup of it, in order; a void coup has its person and reason."""
+
+    talla: int
+    number: int
+    decks: int
+    first_card: str
+    burned: int
+    started_at: Moment
+    ended_at: Moment | None
+    coups: list[TallaCoup]
+
+
+def talla_coups(actor: Actor, table_id: int, talla_id: int) -> TallaCoups:
     """Return every coup of a talla in order, void ones marked (4 queries). Raises NotFound."""
     table = access_table(actor, table_id, need="table.view")
     talla = Talla.objects.filter(table=table, id=talla_id).first()
     if talla is None:
         raise NotFound("thing.not_found", params={"thing": "talla", "id": talla_id})
     coups = Coup.objects.filter(talla=talla).select_related("recorded_by", "void__voided_by")
-    return {
-        "talla": talla.pk,
-        "number": talla.number,
-        "decks": talla.decks,
-        "first_card": talla.first_card,
-        "burned": talla.burned,
-        "started_at": talla.started_at.isoformat(),
-        "ended_at": talla.ended_at and talla.ended_at.isoformat(),
-        "coups": [_coup_view(coup) for coup in coups.order_by("number")],
-    }
+    return TallaCoups(
+        talla=talla.pk,
+        number=talla.number,
+        decks=talla.decks,
+        first_card=talla.first_card,
+        burned=talla.burned,
+        started_at=talla.started_at,
+        ended_at=talla.ended_at,
+        coups=[_coup_view(coup) for coup in coups.order_by("number")],
+    )
 
 
-def _coup_view(coup: Coup) -> dict[str, Any]:
+def _coup_view(coup: Coup) -> TallaCoup:
     void = getattr(coup, "void", None)
-    money = {
-        f"{wager}_{what}_minor": getattr(coup, f"{wager}_{what}_minor")
-        for wager in WAGERS
-        for what in ("stake", "paid")
-    }
-    return {
-        "number": coup.number,
-        "winner": coup.winner,
-        "punto_total": coup.punto_total,
-        "banca_total": coup.banca_total,
-        "punto": coup.punto,
-        "banca": coup.banca,
-        "natural": coup.natural,
-        "punto_pair": coup.punto_pair,
-        "banca_pair": coup.banca_pair,
-        "holder": coup.holder,
-        "bets": coup.bets,
-        **money,
-        "commission_minor": coup.commission_minor,
-        "house_result_minor": coup.house_result_minor,
-        "phases": {name: getattr(coup, name) for name in PHASE_TIMES},
-        "recorded_by": coup.recorded_by.name,
-        "at": coup.recorded_at.isoformat(),
-        "void": void
-        and {
-            "reason": void.reason,
-            "by": void.voided_by.name,
-            "at": void.voided_at.isoformat(),
-        },
-    }
+    as_kept = {name: getattr(coup, name) for name in _AS_KEPT}
+    return TallaCoup(
+        **as_kept,
+        at=coup.recorded_at,
+        phases=CoupPhases(**{name: getattr(coup, name) for name in PHASE_TIMES}),
+        bets=None if coup.bets is None else bets_view(coup.bets),
+        recorded_by=coup.recorded_by.name,
+        void=void and CoupVoided(void.reason, void.voided_by.name, void.voided_at),
+    )
+
+
+_AS_KEPT = {*TallaCoup.__struct_fields__} - {"at", "phases", "bets", "recorded_by", "void"}

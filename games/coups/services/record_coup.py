@@ -325,7 +325,17 @@ def settlement_view(settlement: Settlement | None) -> dict[str, Any] | None:
         return None
     overall = settlement.overall
     return {
-        "lines": _bet_rows(settlement),
+        "lines": [
+            {
+                "seat": line.seat,
+                "wager": line.wager.value,
+                "stake_minor": line.stake_minor,
+                "result": line.result.value,
+                "pay_minor": line.pay_minor,
+                "commission_minor": line.commission_minor,
+            }
+            for line in settlement.lines
+        ],
         "stake_minor": overall.stake_minor,
         "paid_minor": overall.paid_minor,
         "commission_minor": overall.commission_minor,

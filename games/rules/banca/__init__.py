@@ -17,7 +17,7 @@ map(read_record, rows))`; people may be acts too (`Arrive`, `Sit`), from an empt
 """
 
 from games.rules.banca import next_deck, offers, opening, passes, players, stake, suite
-from games.rules.banca.act_json import print_act, print_record, read_act, read_record
+from games.rules.banca.act_json import name_act, print_act, print_record, read_act, read_record
 from games.rules.banca.acts import HOUSE, Player
 from games.rules.banca.overview import describe_banca, find_possible_acts
 from games.rules.banca.table import (
@@ -48,6 +48,7 @@ __all__ = [
     "begin_banca",
     "describe_banca",
     "find_possible_acts",
+    "name_act",
     "print_act",
     "print_record",
     "read_act",

@@ -31,7 +31,7 @@ _RECORD_FIELDS: Final = frozenset({"operation", "article", "by", "at_ms", "overr
 def print_act(act: object) -> dict[str, Any]:
     """An act as JSON values. Raises `operation.unknown`."""
     kind = type(act)
-    name = _name(kind)
+    name = name_act(kind)
     if _kinds().get(name) is not kind:
         raise OperationViolation("operation.unknown", name=kind.__name__)
     printed: dict[str, Any] = {"act": name}
@@ -100,7 +100,8 @@ def read_record(data: Mapping[str, Any]) -> Recorded:
     )
 
 
-def _name(kind: type[object]) -> str:
+def name_act(kind: type[object]) -> str:
+    """Return the name of a kind of act: `close_offers` of `CloseOffers`."""
     letters = [f"_{one.lower()}" if one.isupper() else one for one in kind.__name__]
     return "".join(letters).removeprefix("_")
 
@@ -152,4 +153,4 @@ def _text(value: object) -> str:
 
 @cache
 def _kinds() -> dict[str, type[object]]:
-    return {_name(kind): kind for kind in RULEBOOK.kinds}
+    return {name_act(kind): kind for kind in RULEBOOK.kinds}

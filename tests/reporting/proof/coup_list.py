@@ -20,7 +20,8 @@ _LIST = f"""
     SELECT coup.id, coup.session_id AS session, coup.table_id AS "table",
         place.number AS table_number, coup.shift_id AS shift, coup.shift_number,
         coup.talla_number AS talla, coup.number, coup.recorded_at, recorder.badge AS recorded_by,
-        recorder.name AS recorded_by_name, coup.regulation, coup.punto, coup.banca, coup.winner,
+        recorder.name AS recorded_by_name, coup.regulation, coup.regulation_version,
+        coup.punto, coup.banca, coup.winner,
         coup.punto_total, coup.banca_total,
         {" + ".join(f"coup.{it}" for it in STAKES)} AS stakes_minor,
         {" + ".join(f"coup.{it}" for it in PAYS)} AS paid_minor,
@@ -31,9 +32,9 @@ _LIST = f"""
 """
 _NAMES = (
     "id", "session", "table", "table_number", "shift", "shift_number", "talla", "number",
-    "recorded_at", "recorded_by", "recorded_by_name", "regulation", "punto", "banca", "winner",
-    "punto_total", "banca_total", "stakes_minor", "paid_minor", "commission_minor",
-    "result_minor",
+    "recorded_at", "recorded_by", "recorded_by_name", "regulation", "regulation_version", "punto",
+    "banca", "winner", "punto_total", "banca_total", "stakes_minor", "paid_minor",
+    "commission_minor", "result_minor",
 )  # fmt: skip
 
 
