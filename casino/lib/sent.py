@@ -1,7 +1,7 @@
 """What is sent to screens and programs: a struct whose fields are its description too."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -16,6 +16,11 @@ class Sent(Struct, gc=False, forbid_unknown_fields=True):
 
     `forbid_unknown_fields` closes its schema; the collector of memory does not go through it.
     """
+
+
+def write_moment(at: datetime) -> str:
+    """Write a moment as every answer does, in UTC with a Z, where it is kept as text."""
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def one_of(values: Iterable[str], description: str | None = None) -> Meta:

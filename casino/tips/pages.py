@@ -31,7 +31,7 @@ def tips(request: HttpRequest) -> HttpResponse:
     """List the gaming days with tips, the newest first."""
     before = read_day(request.GET["before"]) if "before" in request.GET else None
     days = list_tip_days(house_of(request).pk, before=before)
-    earlier = days[-1].day if len(days) == DAYS_AT_ONCE else None
+    earlier = days[-1].gaming_day if len(days) == DAYS_AT_ONCE else None
     rule = find_rule(house_of(request).pk, _today(house_of(request)))
     return render(request, "tips/tips.html", {"days": days, "earlier": earlier, "rule": rule})
 

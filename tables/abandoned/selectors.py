@@ -93,15 +93,15 @@ def bet_view(kept: KeptBet) -> dict[str, Any]:
         "note": bet.note,
         "found_by": bet.found_by.name,
         "witness": bet.witness.name,
-        "found_at": bet.found_at.isoformat(),
-        "kept_until": kept.kept_until.isoformat(),
+        "found_at": bet.found_at,
+        "kept_until": kept.kept_until,
         "end": end
         and {
             "kind": end.kind,
             "note": end.note,
             "by": end.paid_by.name,
             "witness": end.witness.name,
-            "at": end.ended_at.isoformat(),
+            "at": end.ended_at,
         },
     }
 

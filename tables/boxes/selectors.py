@@ -71,7 +71,7 @@ def box_view(view: BoxView) -> dict[str, Any]:
             "table": hanging.table.number,
             "seal": hanging.seal,
             "by": hanging.hung_by.name,
-            "since": hanging.hung_at.isoformat(),
+            "since": hanging.hung_at,
         },
         "removed": last
         and {
@@ -79,7 +79,7 @@ def box_view(view: BoxView) -> dict[str, Any]:
             "seal": last.seal,
             "seal_read": last.removal.seal_read,
             "by": last.removal.removed_by.name,
-            "at": last.removal.removed_at.isoformat(),
+            "at": last.removal.removed_at,
         },
     }
 

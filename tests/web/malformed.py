@@ -12,6 +12,7 @@ from django.urls import URLPattern, reverse
 from django.urls.converters import IntConverter
 from rest_framework import serializers
 
+from tables.api.bodies import OneOf
 from tests.building import PIN
 from tests.web.device import TOKEN
 
@@ -146,6 +147,8 @@ class Malformer:
             return self._random.choice(BODIES)
         view = getattr(address.callback, "cls", None)
         made = getattr(view, "serializer_class", None)
+        if isinstance(made, OneOf):
+            made = self._random.choice([*made.forms.values()])
         body = self._fields(made()) if made else self._coup()
         if body and self._random.random() < 0.6:
             spoiled = self._random.choice(list(body))

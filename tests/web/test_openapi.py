@@ -1,6 +1,5 @@
 """The API describes itself completely, correctly and as it is."""
 
-import json
 import re
 from typing import Any
 
@@ -8,10 +7,6 @@ import msgspec
 import pytest
 from django.conf import settings
 from django.urls import resolve
-from django.utils import translation
-from drf_spectacular.drainage import GENERATOR_STATS
-from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.validation import validate_schema
 
 from casino.lib.addresses import API, Need, addresses
@@ -22,6 +17,7 @@ from tests.coups.room import make_room
 from tests.roles_and_acts import WHO_MAY
 from tests.web.addresses import NEEDS, walk
 from tests.web.api_signature import write_signature
+from tests.web.described import describe_api
 from tests.web.device import Device
 
 PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -29,14 +25,7 @@ PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
-    GENERATOR_STATS.reset()
-    with translation.override("en"):
-        made = SchemaGenerator().get_schema(request=None, public=True)
-        written: dict[str, Any] = json.loads(
-            OpenApiJsonRenderer().render(made, renderer_context={})
-        )
-    assert not GENERATOR_STATS, "the generator has warned"
-    return written
+    return describe_api()
 
 
 def operations(schema: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:

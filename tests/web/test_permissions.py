@@ -22,6 +22,7 @@ from tests.commission.commission_room import make_deferred_room
 from tests.coups.room import Room, make_room
 from tests.web.addresses import walk
 from tests.web.asked import PAGES, answer_of
+from tests.web.described import find_flaws
 from tests.web.device import Device
 from tests.web.place import Place, make_place
 from tests.web.roles_and_routes import READER, STREET, WHO_GETS_THROUGH, answer_by_the_trade
@@ -68,6 +69,7 @@ def answered_code(device: Device, name: str, place: Place, signer: StaffMember) 
         body = {key: cosigner if value is SECOND else value for key, value in sample.body.items()}
         response = device.command(path, body)
     assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, response.content)
+    assert find_flaws(response) == []
     if response.status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
         return str(response.json()["code"])
     if response.status_code == HTTPStatus.NOT_FOUND:

@@ -1,6 +1,6 @@
 """Every page, file and answer of a house, asked by every role: each is fetched once, for all that
-judges it. It tells no figure that its reader is to count, nothing of another house, is shown to
-those whom the trade shows it to, and its links lead somewhere."""
+judges it. It is as the API describes it, tells no figure that its reader is to count and nothing of
+another house, is shown to those whom the trade shows it to, and its links lead somewhere."""
 
 import re
 from dataclasses import dataclass, field
@@ -23,6 +23,7 @@ from tests.web.blind_scene import (
     questions_of,
     text_of,
 )
+from tests.web.described import find_flaws
 from tests.web.device import Device
 from tests.web.roles_and_routes import COUNTERS, answer_by_the_trade
 from tests.web.two_houses import Side, make_side, mark, traces_of
@@ -42,6 +43,8 @@ class Walk:
     foreign: list[tuple[str, str]] = field(default_factory=list)
     figures: list[tuple[str, str]] = field(default_factory=list)
     wrongly_shown: list[tuple[str, str]] = field(default_factory=list)
+    flaws: set[str] = field(default_factory=set)
+    """What answers of the API have otherwise than it is described."""
     status: dict[str, int] = field(default_factory=dict)
     """By address, of what was asked without a query."""
     links: dict[str, set[str]] = field(default_factory=dict)
@@ -62,6 +65,7 @@ class Walk:
                     assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, (name, query)
                     text, where = text_of(answer), f"{name} {address} {query}"
                     self.figures += [(where, it) for it in secret.findall(text)]
+                    self.flaws |= {*find_flaws(answer)}
                     self.foreign += [(where, it) for it in trace.findall(text)]
                     if not query:
                         self.status[address] = answer.status_code
@@ -125,6 +129,7 @@ def test_every_answer_is_for_its_reader_and_every_link_leads_somewhere(houses, r
         read = {figure for _, figure in walk.figures}
         secrets = walk.scene.secrets.items()
         assert {what for it, what in secrets if not read & set(forms_of(it))} == set()
+    assert walk.flaws == set()
     assert walk.foreign == []
     assert walk.wrongly_shown == []
     assert len(walk.links) > 5

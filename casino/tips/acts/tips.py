@@ -176,7 +176,7 @@ class TipsSignedSerializer(VersionSerializer):
 def _tips(request: Request) -> Any:
     """List them."""
     days = list_tip_days(actor_of(request).house_id)
-    return {"days": [{**asdict(it), "gaming_day": it.day} for it in days]}
+    return {"days": [asdict(it) for it in days]}
 
 
 def _tip_day(request: Request, day: str) -> Any:

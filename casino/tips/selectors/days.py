@@ -27,7 +27,7 @@ class TipDayState(StrEnum):
 class TipDayInList:
     """A gaming day in the list; None is unknown."""
 
-    day: date
+    gaming_day: date
     state: TipDayState
     boxes: int
     counted_boxes: int
@@ -87,7 +87,7 @@ def _sum_up(
     else:
         state = TipDayState.SEALED if signed[0] == SIGNATURES_NEEDED else TipDayState.PENDING
     return TipDayInList(
-        day=day,
+        gaming_day=day,
         state=state,
         boxes=len(boxes),
         counted_boxes=len(known),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from casino.lib.errors import Conflict
+from casino.lib.sent import write_moment
 from games.coups.models import Coup
 from games.coups.selectors.coup_state import CoupState
 from games.coups.services.coup_entry import CoupPlace
@@ -53,6 +54,6 @@ def _find(table_id: int, place: CoupPlace) -> dict[str, Any] | None:
         "banca_total": coup.banca_total,
         "punto": coup.punto,
         "banca": coup.banca,
-        "recorded_at": coup.recorded_at.isoformat(),
+        "recorded_at": write_moment(coup.recorded_at),
         "recorded_by": {"name": coup.recorded_by.name, "badge": coup.recorded_by.badge},
     }

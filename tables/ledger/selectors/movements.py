@@ -188,8 +188,8 @@ def movement_view(made: Transfer, hidden: Collection[int] = ()) -> dict[str, Any
     later = find_correction(made)
     return {
         "transfer": made.pk,
-        "gaming_day": made.gaming_day.isoformat(),
-        "made_at": made.made_at.isoformat(),
+        "gaming_day": made.gaming_day,
+        "made_at": made.made_at,
         "shift": made.shift_id,
         "session": made.session_id,
         "debit": _place(made.debit),

@@ -7,6 +7,7 @@ from typing import Any
 from casino.lib.commands import Command
 from casino.lib.errors import AgainstTheRules, Conflict, NotFound
 from casino.lib.policy import Actor
+from casino.lib.sent import write_moment
 from games.rules.limits import Limits, verify_limits
 from tables.floor.models import GamingTable
 from tables.houses.models import LimitsPolicy
@@ -68,7 +69,7 @@ def post_limits(
     )
     return {
         "posting": posting.pk,
-        "in_force_at": posting.in_force_at.isoformat(),
+        "in_force_at": write_moment(posting.in_force_at),
         "version": version,
     }
 

@@ -12,6 +12,7 @@ from casino.lib.clock import utc_now
 from casino.lib.commands import Command
 from casino.lib.errors import BadInput, Conflict, NotFound, NotSignedIn
 from casino.lib.policy import Actor, verify_role
+from casino.lib.sent import write_moment
 from tables.floor.models import GamingTable
 from tables.journal.services import journal
 from tables.journal.services.commands import command as as_command
@@ -58,7 +59,7 @@ def make_code(
         kind=SignInEvent.DEVICE_CODE_MADE,
         payload={"name": name, "expires_at": made.expires_at.isoformat(), "table": table_id},
     )
-    return {"name": name, "expires_at": made.expires_at.isoformat()}
+    return {"name": name, "expires_at": write_moment(made.expires_at)}
 
 
 def code_of(command: Command) -> str:

@@ -1,0 +1,89 @@
+"""What the API says of itself, and whether an answer is as it says.
+
+A client bears with a field that it does not know; here an answer with one is wrong, because nobody
+has described it. Moments are in UTC, written with a Z.
+"""
+
+import json
+import re
+from functools import cache
+from typing import Any, Final
+
+from django.utils import translation
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer
+from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+Json = dict[str, Any]
+JSONS: Final = {"application/json", "application/problem+json"}
+FORMATS: Final = FormatChecker(["date", "uuid"])
+_API: Final = "urn:api"
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+
+
+@FORMATS.checks("date-time")
+def _is_moment(value: object) -> bool:
+    return not isinstance(value, str) or _MOMENT.fullmatch(value) is not None
+
+
+@cache
+def describe_api() -> Json:
+    """Return the description that a house serves, in English; the generator has no complaint."""
+    GENERATOR_STATS.reset()
+    with translation.override("en"):
+        made = SchemaGenerator().get_schema(request=None, public=True)
+        written: Json = json.loads(OpenApiJsonRenderer().render(made, renderer_context={}))
+    assert not GENERATOR_STATS, "the generator has warned"
+    return written
+
+
+def find_flaws(answer: Any) -> list[str]:
+    """Return what is otherwise in an answer of the API than its operation describes."""
+    if answer.resolver_match is None:
+        return []
+    path = "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", answer.resolver_match.route)
+    operation = describe_api()["paths"].get(path, {}).get(answer.request["REQUEST_METHOD"].lower())
+    if operation is None:
+        return []
+    media, status = answer.get("Content-Type", "").partition(";")[0], str(answer.status_code)
+    said = operation["responses"].get(status, {}).get("content", {"": {}})
+    if media not in said:
+        return [f"{operation['operationId']} {status} {media} is not described"]
+    if media not in JSONS:
+        return []
+    where = (path, answer.request["REQUEST_METHOD"].lower(), status, media)
+    return [
+        f"{operation['operationId']} {status} {error.json_path}: {error.message[:200]}"
+        for error in _validator(where).iter_errors(answer.json())
+    ]
+
+
+@cache
+def _validator(where: tuple[str, str, str, str]) -> Draft202012Validator:
+    path, method, status, media = where
+    schema = describe_api()["paths"][path][method]["responses"][status]["content"][media]["schema"]
+    return Draft202012Validator(_closed(schema), registry=_registry(), format_checker=FORMATS)
+
+
+@cache
+def _registry() -> "Registry[Any]":
+    components = DRAFT202012.create_resource({"components": _closed(describe_api()["components"])})
+    registry: Registry[Any] = Registry().with_resource(_API, components)
+    return registry
+
+
+def _closed(schema: Any) -> Any:
+    """Return a schema that refers to the registry; objects have no fields but those named."""
+    if isinstance(schema, list):
+        return [_closed(it) for it in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {name: _closed(it) for name, it in schema.items()}
+    if "$ref" in closed:
+        closed["$ref"] = _API + closed["$ref"]
+    if isinstance(closed.get("properties"), dict) and closed.get("type") == "object":
+        closed["additionalProperties"] = False
+    return closed
