@@ -13,10 +13,16 @@ from tables.people.models import StaffMember
 from tables.records.guards import append_only
 from tables.sessions.models import TableSession
 
+
+def stands_sql(posting: str) -> str:
+    """Write the condition that a posting was not withdrawn; `posting` is its name in the SQL."""
+    return f"NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = {posting}.id)"
+
+
 # The row of the table is held first, so that two postings are judged one after the other. What
 # the house's policy is and whether the table is in play, the database looks up for itself. A
 # notice runs by its clock: a posting that says it was made long ago is not noticed by anybody.
-_IN_THEIR_TURN = """
+_IN_THEIR_TURN = f"""
     SELECT house.limits_policy, house.limits_notice_minutes INTO NEW.policy, notice_minutes
     FROM tables_gamingtable AS gt JOIN tables_house AS house ON house.id = gt.house_id
     WHERE gt.id = NEW.table_id AND house.id = NEW.house_id FOR NO KEY UPDATE OF gt;
@@ -30,7 +36,7 @@ _IN_THEIR_TURN = """
     END IF;
     IF EXISTS (SELECT FROM tables_limitposting AS other
         WHERE other.table_id = NEW.table_id AND other.in_force_at > NEW.posted_at
-        AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = other.id)) THEN
+        AND {stands_sql("other")}) THEN
         RAISE EXCEPTION 'one change of limits is announced at a time'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'limits_one_announced';
     END IF;
@@ -49,20 +55,20 @@ _IN_THEIR_TURN = """
         END IF;
     END IF;
     RETURN NEW;
-"""
+"""  # noqa: S608 (only our own names are written into it)
 
-_STOOD = """
+_STOOD = f"""
     IF NOT EXISTS (SELECT FROM tables_limitposting AS kept
         WHERE kept.id = NEW.kept_limits_id AND kept.table_id = NEW.table_id
         AND NOT EXISTS (SELECT FROM tables_limitposting AS later
             WHERE later.table_id = kept.table_id AND later.in_force_at > kept.in_force_at
             AND later.in_force_at <= NEW.sat_at
-            AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = later.id))) THEN
+            AND {stands_sql("later")})) THEN
         RAISE EXCEPTION 'a guest keeps limits that stood while they were seated'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'occupancy_kept_limits_stood';
     END IF;
     RETURN NEW;
-"""
+"""  # noqa: S608 (only our own names are written into it)
 
 
 def kept_limits_stood() -> pgtrigger.Trigger:

@@ -1,7 +1,6 @@
 """What the floor looks like now: every table with its session, limits, seats and people."""
 
 from collections.abc import Collection
-from datetime import datetime
 
 import msgspec
 from psycopg.types.numeric import Int8
@@ -18,6 +17,7 @@ from tables.overview.state import (
     SeatState,
     StandingState,
     TableFloor,
+    TablePlain,
     WaitlistCounts,
 )
 
@@ -42,36 +42,11 @@ def table_ids_of_house(house_id: int) -> list[int]:
     return [one for (one,) in fetch_prepared(_OF_HOUSE, {"house": Int8(house_id)})]
 
 
-class _Row(msgspec.Struct, frozen=True, gc=False):
-    """What is read of a table, by name; what is many in one table comes as JSON."""
+class _Row(TablePlain, frozen=True, gc=False):
+    """What is read of a table, by name; what is more than one value comes as JSON."""
 
-    id: int
-    house_id: int
-    version: int
-    number: str
-    label: str
-    format: str
-    regulation: str
-    regulation_version: str | None
-    currency: str
-    state: str
-    last_coups_left: int | None
-    session_id: int | None
-    session_opened_at: datetime | None
-    posting: int | None
-    minimum: int
-    maximum: int
-    tie_maximum: int
-    step: int
-    posted_at: datetime
-    in_force_at: datetime
-    announced: int | None
-    announced_minimum: int
-    announced_maximum: int
-    announced_tie_maximum: int
-    announced_step: int
-    announced_at: datetime
-    announced_for: datetime
+    limits: str | None
+    limits_announced: str | None
     limits_kept: str | None
     seats: str | None
     standing: str | None
@@ -81,15 +56,8 @@ class _Row(msgspec.Struct, frozen=True, gc=False):
     jefe_badge: str
     jefe_load: int
     croupiers: str | None
-    incidents_open: int
-    called_until: datetime | None
-    map_column: int | None
-    map_row: int | None
     seats_kept: str | None
-    commission_mode: str | None
     commission_owed: str | None
-    shift_ends_at: datetime | None
-    resumed_at: datetime | None
     reader: str | None
 
 
@@ -131,6 +99,14 @@ _OWES = json_row(
 )
 _POSTED = json_row(Person, {"staff_id": "c.id", "name": "c.name", "badge": "c.badge"})
 _READS = json_row(ReaderState, {"name": "reader.name", "alert": "reader.alert"})
+
+
+def _posted(limits: str) -> str:
+    columns = {name: f"{limits}.{name}" for name in PostedLimits.__struct_fields__}
+    posted = json_row(PostedLimits, columns | {"posting_id": f"{limits}.id"})
+    return f"CASE WHEN {limits}.id IS NOT NULL THEN {posted}::text END"
+
+
 # Every joined part is found by an index on what is open now, or is the newest by index.
 _OF_HOUSE = "SELECT id FROM tables_gamingtable WHERE house_id = %(house)s"
 _COLUMNS = {
@@ -154,20 +130,8 @@ _COLUMNS = {
     "last_coups_left": "session.last_coups_left",
     "session_id": "session.id",
     "session_opened_at": "session.opened_at",
-    "posting": "limits.id",
-    "minimum": "limits.minimum_minor",
-    "maximum": "limits.maximum_minor",
-    "tie_maximum": "limits.tie_maximum_minor",
-    "step": "limits.step_minor",
-    "posted_at": "limits.posted_at",
-    "in_force_at": "limits.in_force_at",
-    "announced": "announced.id",
-    "announced_minimum": "announced.minimum_minor",
-    "announced_maximum": "announced.maximum_minor",
-    "announced_tie_maximum": "announced.tie_maximum_minor",
-    "announced_step": "announced.step_minor",
-    "announced_at": "announced.posted_at",
-    "announced_for": "announced.in_force_at",
+    "limits": _posted("limits"),
+    "limits_announced": _posted("announced"),
     "limits_kept": f"({kept_sql('t.id')})",
     "seats": "seats.list::text",
     "standing": f"""(
@@ -252,65 +216,20 @@ _FLOOR = f"""
 
 def _read(row: _Row) -> TableFloor:
     return TableFloor(
-        id=row.id,
-        house_id=row.house_id,
-        version=row.version,
-        number=row.number,
-        label=row.label,
-        format=row.format,
-        regulation=row.regulation,
-        regulation_version=row.regulation_version,
-        currency=row.currency,
-        state=row.state,
-        last_coups_left=row.last_coups_left,
-        session_id=row.session_id,
-        session_opened_at=row.session_opened_at,
-        limits=_limits_of(row),
-        limits_announced=_announced_of(row),
+        **{name: getattr(row, name) for name in TablePlain.__struct_fields__},
+        limits=None if row.limits is None else _POSTING.decode(row.limits),
+        limits_announced=(
+            None if row.limits_announced is None else _POSTING.decode(row.limits_announced)
+        ),
         limits_kept=_KEPT.decode(row.limits_kept or "[]"),
         seats=_SEATS.decode(row.seats or "[]"),
         standing=_STANDING.decode(row.standing or "[]"),
         waitlist=_WAITLIST.decode(row.waitlist),
         jefe=_jefe_of(row),
         croupiers=_PEOPLE.decode(row.croupiers or "[]"),
-        incidents_open=row.incidents_open,
-        called_until=row.called_until,
-        map_column=row.map_column,
-        map_row=row.map_row,
         seats_kept=_SEATS_KEPT.decode(row.seats_kept or "[]"),
-        commission_mode=row.commission_mode,
         commission_owed=_OWED.decode(row.commission_owed or "[]"),
-        shift_ends_at=row.shift_ends_at,
-        resumed_at=row.resumed_at,
         reader=None if row.reader is None else _READER.decode(row.reader),
-    )
-
-
-def _limits_of(row: _Row) -> PostedLimits | None:
-    if row.posting is None:
-        return None
-    return PostedLimits(
-        posting_id=row.posting,
-        minimum_minor=row.minimum,
-        maximum_minor=row.maximum,
-        tie_maximum_minor=row.tie_maximum,
-        step_minor=row.step,
-        posted_at=row.posted_at,
-        in_force_at=row.in_force_at,
-    )
-
-
-def _announced_of(row: _Row) -> PostedLimits | None:
-    if row.announced is None:
-        return None
-    return PostedLimits(
-        posting_id=row.announced,
-        minimum_minor=row.announced_minimum,
-        maximum_minor=row.announced_maximum,
-        tie_maximum_minor=row.announced_tie_maximum,
-        step_minor=row.announced_step,
-        posted_at=row.announced_at,
-        in_force_at=row.announced_for,
     )
 
 
@@ -321,6 +240,7 @@ def _jefe_of(row: _Row) -> JefeState | None:
 
 
 # What is many in one table comes as JSON, an array for each.
+_POSTING = msgspec.json.Decoder(PostedLimits)
 _KEPT = msgspec.json.Decoder(list[KeptLimits])
 _SEATS = msgspec.json.Decoder(list[SeatState])
 _STANDING = msgspec.json.Decoder(list[StandingState])

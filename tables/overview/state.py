@@ -10,8 +10,7 @@ from tables.limits.selectors.in_force import KeptLimits
 from tables.posts.selectors.crew import LOAD_MAX
 
 
-@dataclass(frozen=True, slots=True)
-class PostedLimits:
+class PostedLimits(msgspec.Struct, frozen=True, array_like=True):
     """Limits in force or announced, in the smallest unit."""
 
     posting_id: int
@@ -91,9 +90,8 @@ class ReaderState(msgspec.Struct, frozen=True, array_like=True):
     alert: dict[str, Any] | None
 
 
-@dataclass(frozen=True, slots=True)
-class TableFloor:
-    """One table of the floor. `state` is closed, open, last_coups or suspended."""
+class TablePlain(msgspec.Struct, frozen=True, gc=False):
+    """What is one value in a table. `state` is closed, open, last_coups or suspended."""
 
     id: int
     house_id: int
@@ -109,6 +107,22 @@ class TableFloor:
     last_coups_left: int | None
     session_id: int | None
     session_opened_at: datetime | None
+    incidents_open: int
+    # until when the seat is kept of the guest called first
+    called_until: datetime | None
+    map_column: int | None
+    map_row: int | None
+    # of the open session; None at a closed table
+    commission_mode: str | None
+    # when the shift of the open session should end; None outside the house's plan
+    shift_ends_at: datetime | None
+    # when play at the open session went on after it was last interrupted
+    resumed_at: datetime | None
+
+
+class TableFloor(TablePlain, frozen=True, gc=False):
+    """One table of the floor, with what it has many of."""
+
     limits: PostedLimits | None
     limits_announced: PostedLimits | None
     limits_kept: list[KeptLimits]
@@ -117,17 +131,6 @@ class TableFloor:
     waitlist: WaitlistCounts
     jefe: JefeState | None
     croupiers: list[Person]
-    incidents_open: int
-    # until when the seat is kept of the guest called first
-    called_until: datetime | None
-    map_column: int | None
-    map_row: int | None
     seats_kept: list[KeptSeat]
-    # of the open session; None at a closed table
-    commission_mode: str | None
     commission_owed: list[OwedCommission]
-    # when the shift of the open session should end; None outside the house's plan
-    shift_ends_at: datetime | None
-    # when play at the open session went on after it was last interrupted
-    resumed_at: datetime | None
     reader: ReaderState | None

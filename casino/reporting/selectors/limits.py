@@ -18,6 +18,7 @@ from casino.reporting.selectors.within import (
     verify_narrowed,
 )
 from tables.houses.models import House
+from tables.limits.models import stands_sql
 
 NARROWED_BY: Final = ("table", "format", "shift")
 STEPS_MOST: Final = 200
@@ -43,7 +44,7 @@ _POSTINGS: Final = """
         SELECT former.* FROM tables_limitposting AS former
         WHERE former.table_id = place.id
             AND (former.in_force_at, former.id) < (posting.in_force_at, posting.id)
-            AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = former.id)
+            AND {stands}
         ORDER BY former.in_force_at DESC, former.id DESC LIMIT 1
     ) AS former ON true
     WHERE {place}
@@ -62,7 +63,7 @@ _CHANGES: Final = f"""
         poster.name AS posted_by_name, signer.badge AS signed_by, signer.name AS signed_by_name,
         posting.policy, posting.reason, withdrawal.withdrawn_at, taker.badge AS withdrawn_by,
         taker.name AS withdrawn_by_name, withdrawal.reason AS withdrawal_reason
-    {_POSTINGS.format(page=_NEWEST_FIRST, place=PLACE)}
+    {_POSTINGS.format(page=_NEWEST_FIRST, place=PLACE, stands=stands_sql("former"))}
     ORDER BY posting.in_force_at DESC, posting.id DESC LIMIT %(at_once)s
 """
 _SUMS: Final = f"""
@@ -76,14 +77,14 @@ _SUMS: Final = f"""
         for of, end in (("min", "lowest"), ("max", "highest"))
     )
 }
-    {_POSTINGS.format(page="", place=PLACE)}
+    {_POSTINGS.format(page="", place=PLACE, stands=stands_sql("former"))}
     GROUP BY place.id, place.number ORDER BY length(place.number), place.number
 """
 _STOOD: Final = f"""
     SELECT posting.in_force_at, posting.id, {", ".join(f"posting.{it}" for it in LIMITS)}
     FROM tables_limitposting AS posting
     WHERE posting.table_id = %(table)s AND posting.house_id = %(house)s
-        AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = posting.id)
+        AND {stands_sql("posting")}
 """  # noqa: S608 (only our own words are written into it)
 _STEPS: Final = f"""
     ({_STOOD} AND posting.in_force_at < %(since)s

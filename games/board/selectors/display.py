@@ -7,7 +7,7 @@ from functools import cache
 from casino.lib.errors import NotFound
 from games.banca.selectors.shown import publish_banca
 from games.board.selectors.projection import table_projections
-from games.board.selectors.state import DisplayState, FloorState, RoadsShown, SeatTaken
+from games.board.selectors.state import DisplayState, FloorState, RoadsShown, SeatTaken, TableShown
 from games.coups.selectors.played import EndedCoup, LastCoup, road_coups_of_open_tallas
 from games.coups.selectors.underway import publish_underway
 from games.rules.odds import full_shoe_odds
@@ -15,12 +15,6 @@ from games.rules.regulations import get_regulation
 from games.rules.roads import RoadCoup, build_roads
 from tables.floor.models import GamingTable
 
-# What the room sees as the staff do. What else a display has is made of their state below.
-_SHOWN = tuple(
-    name
-    for name, kind in DisplayState.__annotations__.items()
-    if FloorState.__annotations__.get(name) == kind
-)
 # Events that the room sees anyway; of the others it learns only that something happened.
 _PUBLIC_TOPICS = ("table", "limits", "talla", "sabot", "coup", "phase", "banca")
 SOMETHING_HAPPENED = "table.changed"
@@ -56,7 +50,7 @@ def _public(state: FloorState, coups: list[RoadCoup]) -> DisplayState:
     regulation = get_regulation(state.regulation, state.regulation_version)
     decks = state.talla.decks if state.talla else regulation.decks
     return DisplayState(
-        **{name: getattr(state, name) for name in _SHOWN},
+        **{name: getattr(state, name) for name in TableShown.__struct_fields__},
         seats=[
             SeatTaken(position=seat.position, label=seat.label, taken=seat.guest is not None)
             for seat in state.seats

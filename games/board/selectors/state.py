@@ -155,14 +155,13 @@ class CommissionShown(Sent):
     ]
 
 
-class FloorState(Sent):
-    """A table, whole, as the staff see it. Amounts are in the currency's smallest unit."""
+class TableShown(Sent):
+    """What staff and room see alike of a table. Amounts are in the currency's smallest unit."""
 
     table: Ordinal
     v: Annotated[int, Meta(ge=0, description="The table's version: its newest event.")]
     number: str
     label: str
-    map: Annotated[MapPlace | None, Meta(description="Null: not on the plan of the room yet.")]
     format: FormatCode
     regulation: str
     regulation_version: RegulationVersion
@@ -176,14 +175,27 @@ class FloorState(Sent):
         Meta(description="In force from `in_force_at` on, unless they are withdrawn before."),
     ]
     limits_kept: list[SeatLimits]
-    seats: list[SeatShown]
-    standing: list[StandingShown]
-    seats_kept: list[SeatKept]
     seats_taken: Count
     seats_free: Count
     waiting: Waiting
-    called: Annotated[int, Meta(ge=0, description="Of those who wait.")]
     on_hold: OnHold
+    talla: TallaShown | None
+    sabot: SabotShown | None
+    results: Results
+    pace: Pace
+    coups_session: Count
+    commission_rule: CommissionRule
+    at: Moment
+
+
+class FloorState(TableShown):
+    """A table, whole, as the staff see it."""
+
+    map: Annotated[MapPlace | None, Meta(description="Null: not on the plan of the room yet.")]
+    seats: list[SeatShown]
+    standing: list[StandingShown]
+    seats_kept: list[SeatKept]
+    called: Annotated[int, Meta(ge=0, description="Of those who wait.")]
     called_until: Annotated[
         Moment | None,
         Meta(description="Until when a seat is kept for the guest called first."),
@@ -191,18 +203,12 @@ class FloorState(Sent):
     jefe: JefeShown | None
     croupiers: list[CroupierShown]
     croupiers_minimum: Annotated[int, Meta(ge=0, description="What the regulation asks for.")]
-    talla: TallaShown | None
-    sabot: SabotShown | None
     banca: Annotated[
         BancaState | None, Meta(description="Null where no player can hold the banca.")
     ]
     underway: Annotated[UnderwayShown | None, Meta(description="Null: no talla is in play.")]
     reader: Annotated[ReaderShown | None, Meta(description="Null: no shoe reader is enrolled.")]
     last_coup: LastCoup | None
-    results: Results
-    pace: Pace
-    coups_session: Count
-    commission_rule: CommissionRule
     commission: Annotated[CommissionShown | None, Meta(description="Null: the table is closed.")]
     incidents_open: Annotated[int, Meta(ge=0, description="Not closed, whenever reported.")]
     severity: Annotated[Severity, Meta(description="Of the table itself, without its alerts.")]
@@ -210,7 +216,6 @@ class FloorState(Sent):
         list[TableAlert],
         Meta(description="The worst first: those that hold, and those that time brings about."),
     ]
-    at: Moment
 
 
 Cells = list[Annotated[list[int | str], Meta(min_length=3, max_length=4)]]
@@ -235,37 +240,9 @@ class SeatTaken(Sent):
     taken: bool
 
 
-class DisplayState(Sent):
+class DisplayState(TableShown):
     """A table as the room sees it: no guest's name, nobody of the staff, no money of the house."""
 
-    table: Ordinal
-    v: Annotated[int, Meta(ge=0, description="The table's version: its newest event.")]
-    number: str
-    label: str
-    format: FormatCode
-    regulation: str
-    regulation_version: RegulationVersion
-    currency: str
-    state: StateCode
-    last_coups_left: int | None
-    session: OpenSession | None
-    limits: Annotated[SignLimits | None, Meta(description="On the sign now.")]
-    limits_announced: Annotated[
-        SignLimits | None,
-        Meta(description="In force from `in_force_at` on, unless they are withdrawn before."),
-    ]
-    limits_kept: list[SeatLimits]
-    seats_taken: Count
-    seats_free: Count
-    waiting: Waiting
-    on_hold: OnHold
-    talla: TallaShown | None
-    sabot: SabotShown | None
-    results: Results
-    pace: Pace
-    coups_session: Count
-    commission_rule: CommissionRule
-    at: Moment
     seats: list[SeatTaken]
     last_coup: EndedCoup | None
     banca: Annotated[BancaHeld | None, Meta(description="Null while nobody holds a banca.")]

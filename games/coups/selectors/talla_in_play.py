@@ -23,46 +23,35 @@ class Underway:
     burned: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TallaInPlay:
+class _Talla(Struct, frozen=True, gc=False):
+    id: int
+    number: int
+    decks: int
+    first_card: str
+    burned: int
+    burned_cards: str
+    seen: list[int]
+    coups_unseen: int
+    coups: int
+    cut_card_out: bool
+    holder: int | None
+    refused: list[int]
+    started_at: datetime
+
+
+class TallaInPlay(_Talla, frozen=True, gc=False):
     """An open talla, its columns as `games.tallas.models.Talla` explains them.
 
     `underway` is None while nothing is known of the next coup.
     """
 
-    id: int
-    number: int
-    decks: int
-    first_card: str
-    burned: int
-    burned_cards: str
-    seen: list[int]
-    coups_unseen: int
-    coups: int
-    cut_card_out: bool
-    holder: int | None
-    refused: list[int]
-    started_at: datetime
     underway: Underway | None
 
 
-class _Row(Struct, frozen=True, gc=False):
+class _Row(_Talla, frozen=True, gc=False):
     """What is read of a talla, by name; `underway` is None while no coup is under way."""
 
     table_id: int
-    id: int
-    number: int
-    decks: int
-    first_card: str
-    burned: int
-    burned_cards: str
-    seen: list[int]
-    coups_unseen: int
-    coups: int
-    cut_card_out: bool
-    holder: int | None
-    refused: list[int]
-    started_at: datetime
     underway: int | None
     punto: str
     banca: str
@@ -75,10 +64,9 @@ class _Row(Struct, frozen=True, gc=False):
     pay_at: datetime | None
 
 
-_OF_TALLA = _Row.__struct_fields__[: _Row.__struct_fields__.index("underway")]
 _COLUMNS = {
     **{name: f"underway.{name}" for name in _Row.__struct_fields__},
-    **{name: f"talla.{name}" for name in _OF_TALLA},
+    **{name: f"talla.{name}" for name in ("table_id", *_Talla.__struct_fields__)},
     "underway": "underway.number",
     "burned_in_coup": "underway.burned",
 }
@@ -103,22 +91,8 @@ def read_tallas(rows: list[Row]) -> dict[int, TallaInPlay]:
 
 
 def _talla_of(row: _Row) -> TallaInPlay:
-    return TallaInPlay(
-        id=row.id,
-        number=row.number,
-        decks=row.decks,
-        first_card=row.first_card,
-        burned=row.burned,
-        burned_cards=row.burned_cards,
-        seen=row.seen,
-        coups_unseen=row.coups_unseen,
-        coups=row.coups,
-        cut_card_out=row.cut_card_out,
-        holder=row.holder,
-        refused=row.refused,
-        started_at=row.started_at,
-        underway=_underway_of(row),
-    )
+    of_talla = {name: getattr(row, name) for name in _Talla.__struct_fields__}
+    return TallaInPlay(**of_talla, underway=_underway_of(row))
 
 
 def _underway_of(row: _Row) -> Underway | None:

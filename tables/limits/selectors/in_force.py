@@ -11,7 +11,7 @@ from django.db import connection
 from msgspec import Struct
 
 from casino.lib.prepared import json_row
-from tables.limits.models import LimitPosting
+from tables.limits.models import LimitPosting, stands_sql
 
 
 class KeptLimits(Struct, frozen=True, array_like=True):
@@ -41,7 +41,7 @@ def in_force_sql(table: str) -> str:
     return f"""
         SELECT * FROM tables_limitposting AS stands
         WHERE stands.table_id = {table} AND stands.in_force_at <= statement_timestamp()
-          AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = stands.id)
+          AND {stands_sql("stands")}
         ORDER BY stands.in_force_at DESC, stands.id DESC LIMIT 1
     """  # noqa: S608 (only our own names are written into it)
 
@@ -51,7 +51,7 @@ def announced_sql(table: str) -> str:
     return f"""
         SELECT * FROM tables_limitposting AS comes
         WHERE comes.table_id = {table} AND comes.in_force_at > statement_timestamp()
-          AND NOT EXISTS (SELECT FROM tables_limitwithdrawal WHERE posting_id = comes.id)
+          AND {stands_sql("comes")}
         ORDER BY comes.in_force_at LIMIT 1
     """  # noqa: S608 (only our own names are written into it)
 
