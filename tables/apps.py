@@ -1,6 +1,5 @@
 """Tables, seats, staff, limits, waitlist, sessions, counts, ledger, journal."""
 
-from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
@@ -23,16 +22,8 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Read what the rooms declare; make the inverses of acts known; see to the guards."""
+        """Read what the rooms declare; see to the guards."""
         read_declarations(self.module)
-        for room in (
-            "commission.services.undo",
-            "posts.services.undo",
-            "seating.services.undo_seats",
-            "seating.services.undo_waitlist",
-            "setup.services",
-        ):
-            import_module(f"tables.{room}")
         post_migrate.connect(keep_guards_on, sender=self)
 
 

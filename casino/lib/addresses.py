@@ -4,10 +4,10 @@ The gate refuses every address that is not declared here. Where a table is
 concerned the service asks again, for that very table.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponseBase
@@ -42,7 +42,7 @@ class Address:
     - `writes_nothing`: it is posted to and can be asked again, whatever failed;
     - `has_no_key`: it writes, and an Idempotency-Key has no effect there;
     - `may_wait`: a device keeps its commands until the server has answered;
-    - `undone`: what it did is taken back within seconds, by the person who did it.
+    - `undone`: the inverses of what it does, by which the person who did it takes it back.
     """
 
     need: Need | str
@@ -50,7 +50,7 @@ class Address:
     writes_nothing: bool = False
     has_no_key: bool = False
     may_wait: bool = False
-    undone: bool = False
+    undone: Sequence[Any] = ()
 
 
 _declared: dict[str, Address] = {}
@@ -62,6 +62,7 @@ def address(
     *,
     name: str,
     need: Need | str,
+    undone: Sequence[Any] = (),
     **marks: bool,
 ) -> URLPattern:
     """Declare an address and return its pattern; `marks` are those of `Address`.
@@ -72,7 +73,7 @@ def address(
         raise ImproperlyConfigured(f"the address {name} needs {need}, which is no right")
     if name in _declared:
         raise ImproperlyConfigured(f"two addresses have the name {name}")
-    _declared[name] = Address(need, **marks)
+    _declared[name] = Address(need, undone=undone, **marks)
     return path(route, view, name=name)
 
 

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from games.talla_acts.services.sabot import refuse_sabot
 from games.talla_acts.services.talla import end_talla, show_cut_card, start_talla
+from games.talla_acts.services.undo import give_back, go_on, put_cut_card_back
 from tables.api.acts import command
 from tables.api.fields import EmptySerializer, VersionSerializer
 
@@ -64,7 +65,7 @@ ACTS: list[URLPattern] = [
         summary="Record that the cut card is out",
         body=EmptySerializer,
         answer=TallaSerializer,
-        undone=True,
+        undone=[put_cut_card_back],
     ),
     command(
         "tables/<int:table_id>/tallas/end",
@@ -74,7 +75,7 @@ ACTS: list[URLPattern] = [
         summary="End the talla",
         body=EmptySerializer,
         answer=TallaSerializer,
-        undone=True,
+        undone=[go_on],
     ),
     command(
         "tables/<int:table_id>/sabot/refuse",
@@ -84,6 +85,6 @@ ACTS: list[URLPattern] = [
         summary="Decline the sabot, which passes to the right",
         body=RefuseSabotSerializer,
         answer=HolderSerializer,
-        undone=True,
+        undone=[give_back],
     ),
 ]

@@ -21,6 +21,7 @@ from casino.lib.policy import Actor
 from tables.api.bodies import OneOf
 from tables.api.schema import describe_command, describe_read
 from tables.api.views import CommandView, HouseView
+from tables.journal.services.undo_registry import Inverse
 
 Does = Callable[..., dict[str, Any]]
 
@@ -35,10 +36,10 @@ def command(
     body: type[Serializer[Any]] | OneOf,
     answer: type[Serializer[Any] | Struct],
     example: Mapping[str, Any] | None = None,
-    undone: bool = False,
+    undone: Sequence[Inverse] = (),
     base: type[CommandView] = CommandView,
 ) -> URLPattern:
-    """Declare a command, POSTed under a key; `undone`: it can be taken back (`tables.undo`).
+    """Declare a command, POSTed under a key; `undone`: the inverses that take it back.
 
     `does` is called with `actor`, `command`, the ids of the address and the fields of the body by
     their names, and returns the answer.

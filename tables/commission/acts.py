@@ -18,6 +18,7 @@ from tables.commission.services.commission import (
 )
 from tables.commission.services.correct import WORDS_LENGTH, correct_commission
 from tables.commission.services.correct_recovery import correct_recovery
+from tables.commission.services.undo import owe_again
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 PLACE_MOST = 32_767
@@ -154,7 +155,7 @@ ACTS: list[URLPattern] = [
         body=CollectSerializer,
         answer=CollectedSerializer,
         example={"place": 3, "amount_minor": 150},
-        undone=True,
+        undone=[owe_again],
     ),
     command(
         "tables/<int:table_id>/commission/leave",

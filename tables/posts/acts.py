@@ -11,6 +11,7 @@ from tables.posts.services.breaks import end_break, start_break
 from tables.posts.services.hand_over import hand_over
 from tables.posts.services.posts import assign_jefe, post_croupier, release_croupier
 from tables.posts.services.relief import relieve_croupier
+from tables.posts.services.undo import post_again, unpost
 
 TABLES_MOST = 20
 
@@ -69,7 +70,7 @@ ACTS: list[URLPattern] = [
         summary="Post a croupier at a table",
         body=BadgeSerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[unpost],
     ),
     command(
         "tables/<int:table_id>/croupiers/release",
@@ -79,7 +80,7 @@ ACTS: list[URLPattern] = [
         summary="Release a croupier from a table",
         body=BadgeSerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[post_again],
     ),
     command(
         "tables/<int:table_id>/croupiers/relieve",

@@ -16,6 +16,7 @@ from tables.setup.services import (
     SEATS_MOST,
     add_table,
     configure_table,
+    move_back,
     place_table,
     turn_table,
 )
@@ -112,6 +113,6 @@ ACTS: list[URLPattern] = [
         body=PlaceSerializer,
         answer=VersionSerializer,
         example={"column": 3, "row": 2},
-        undone=True,
+        undone=[move_back],
     ),
 ]

@@ -170,3 +170,41 @@ def test_who_was_said_to_be_back_by_mistake_is_away_although_the_clock_has_calle
     assert (waitlist(open_floor), kept(open_floor)) == ([("Lola", "held")], [])
     rebuilt = rebuild(open_floor.house.pk).entries[entry]
     assert (rebuilt.state, rebuilt.held_until) == ("held", until)
+
+
+def test_a_call_that_was_taken_back_goes_on_as_it_was(open_floor):
+    House.objects.update(notifier=Notifier.LOG)
+    entry = join(open_floor, "Lola")
+    do(open_floor, call_guest, entry_id=entry)
+    called = WaitlistEntry.objects.get()
+    key = do(open_floor, resume_entry, entry_id=entry)
+    assert (waitlist(open_floor), kept(open_floor)) == ([("Lola", "waiting")], [])
+    undo(open_floor, key)
+    again = WaitlistEntry.objects.get()
+    assert (waitlist(open_floor), kept(open_floor)) == ([("Lola", "called")], [1])
+    assert (again.called_to, again.called_at, again.call_ends_at) == (
+        open_floor.table,
+        called.called_at,
+        called.call_ends_at,
+    )
+    rebuilt = rebuild(open_floor.house.pk).entries[entry]
+    assert (rebuilt.state, rebuilt.seats) == ("called", [1])
+    assert (rebuilt.called_at, rebuilt.call_ends_at) == (called.called_at, called.call_ends_at)
+    whats = list(Notification.objects.order_by("id").values_list("what", flat=True))
+    assert whats == ["called", "withdrawn", "called"]
+
+
+def test_a_call_that_was_taken_back_is_over_once_its_seat_is_taken(open_floor):
+    entry = join(open_floor, "Lola")
+    do(open_floor, call_guest, entry_id=entry)
+    key = do(open_floor, resume_entry, entry_id=entry)
+    do(open_floor, take_seat, position=1, guest_name="Ana", reason=WHY)
+    refused("undo.built_on", open_floor, key)
+
+
+def test_a_call_that_was_taken_back_is_over_once_its_time_is(open_floor):
+    entry = join(open_floor, "Lola")
+    do(open_floor, call_guest, entry_id=entry)
+    let_calls_run_out()
+    key = do(open_floor, resume_entry, entry_id=entry)
+    refused("undo.built_on", open_floor, key)

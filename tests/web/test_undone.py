@@ -71,11 +71,7 @@ def test_what_is_undone_is_declared_with_the_act():
 def test_a_form_offers_to_undo_what_is_undone_and_nothing_else():
     forms = forms_of_pages()
     assert len(forms) > 70
-    # the same act ends a hold, which is undone, and takes a call back, which is not
-    both = ("waitlist_entry.html", "api-waitlist-resume")
-    assert {(*both, True), (*both, False)} <= forms
-    wrong = {(page, name) for page, name, offers in forms if offers is not (name in UNDONE)}
-    assert wrong == {both}
+    assert {(page, name) for page, name, offers in forms if offers is not (name in UNDONE)} == set()
     # scripts mark a phase by the keys of the pad, collect commission at its seat, and draw the plan
     by_script = {"api-phase-mark", "api-commission-collect", "api-table-place"}
     assert UNDONE - {name for _, name, _ in forms} == by_script

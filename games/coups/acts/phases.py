@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from games.coups.models import PHASES
 from games.coups.services.phases import mark_phase
+from games.coups.services.undo_phase import unmark
 from games.rules.wagers import WagerKind
 from tables.api.acts import command
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
@@ -52,6 +53,6 @@ ACTS: list[URLPattern] = [
         body=MarkPhaseSerializer,
         answer=MarkedSerializer,
         example={"coup": 12, "phase": "no_va_mas"},
-        undone=True,
+        undone=[unmark],
     ),
 ]

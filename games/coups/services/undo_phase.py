@@ -50,6 +50,6 @@ def unmark_banca_call(
     if mark is None:
         return None
     hand = hand_of(actor, command)
-    restored = unmark(Undoing(hand, table, mark, {table.pk: mark.version}, utc_now()))
+    restored = unmark.run(Undoing(hand, table, mark, {table.pk: mark.version}, utc_now()))
     facts = {"kind": mark.kind, "command": str(called_by), "version": mark.version, **restored}
     return append_by(hand, UndoEvent.ACT_UNDONE, facts, table.pk)

@@ -1,13 +1,14 @@
 """The acts that can be taken back, and how: one inverse for each kind of event.
 
-An inverse is written beside its area (`undo_seats`, `undo_waitlist`, ...) and registers itself:
+An inverse is written beside its area (`undo_seats`, `undo_waitlist`, ...), and the declaration of
+the act names it (`undone=[sit_again]`); nothing that no declaration names is taken back:
 
     @inverse_of(SeatingEvent.SEAT_LEFT, need="seat.assign")
     def sit_again(undoing: Undoing) -> Restored: ...
 
 It finds the table held, changes rows by conditional updates only, and raises `built_on()` when
 they are no longer as the act left them. Its answer is journalled, so it has all that
-a rebuilding from the journal needs. Never registered, because others have relied on them: limits,
+a rebuilding from the journal needs. Never named, because others have relied on them: limits,
 opening and closing, counts, a new shoe, and money save the collecting of commission. A coup has
 its own undo.
 """
@@ -15,8 +16,10 @@ its own undo.
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
+from casino.lib.addresses import addresses
 from casino.lib.errors import Conflict
 from casino.lib.events import EventKind
 from tables.floor.models import GamingTable
@@ -65,16 +68,17 @@ class Inverse:
     `need` is the right that the act asked for; its consequences ask for nothing more.
     `in_play`: later deals build on it (the guest seated, the dealer), so a later talla or
     coup keeps it. `despite`: events of the house's clock since about the same guest, which the
-    inverse takes back too.
+    inverse takes back too. `subjects`: further names under which a payload of this kind speaks of
+    a subject.
     """
 
+    kind: EventKind
+    run: Callable[[Undoing], Restored]
     need: str
     in_play: bool
     despite: Collection[EventKind]
-    run: Callable[[Undoing], Restored]
+    subjects: Mapping[str, str]
 
-
-_INVERSES: dict[str, Inverse] = {}
 
 # Under these names a payload speaks of somebody or something that an act was done to.
 _SUBJECTS: Mapping[str, str] = {
@@ -92,7 +96,6 @@ _SUBJECTS: Mapping[str, str] = {
     "talla": "talla",
     "place": "standing place",
 }
-_SUBJECTS_OF_KIND: dict[str, Mapping[str, str]] = {}
 
 
 def inverse_of(
@@ -102,23 +105,23 @@ def inverse_of(
     in_play: bool = False,
     despite: Collection[EventKind] = (),
     subjects: Mapping[str, str] | None = None,
-) -> Callable[[Callable[[Undoing], Restored]], Callable[[Undoing], Restored]]:
-    """Register a function as the inverse of a kind of event.
+) -> Callable[[Callable[[Undoing], Restored]], Inverse]:
+    """Make of a function the inverse of a kind of event."""
 
-    `subjects`: further names under which a payload of this kind speaks of a subject.
-    """
+    def make(run: Callable[[Undoing], Restored]) -> Inverse:
+        return Inverse(kind, run, need, in_play, despite, subjects or {})
 
-    def register(run: Callable[[Undoing], Restored]) -> Callable[[Undoing], Restored]:
-        _SUBJECTS_OF_KIND[kind.value] = subjects or {}
-        _INVERSES[kind.value] = Inverse(need, in_play, despite, run)
-        return run
+    return make
 
-    return register
+
+@cache
+def _inverses() -> dict[str, Inverse]:
+    return {it.kind.value: it for one in addresses().values() for it in one.undone}
 
 
 def find_inverse(kind: str) -> Inverse | None:
     """Find how a kind of event is taken back; None for what is never undone."""
-    return _INVERSES.get(kind)
+    return _inverses().get(kind)
 
 
 def subjects_of(event: FloorEvent) -> set[Subject]:
@@ -128,7 +131,8 @@ def subjects_of(event: FloorEvent) -> set[Subject]:
     """
     payload = event.payload
     kind = payload["kind"] if event.kind == UndoEvent.ACT_UNDONE else event.kind
-    names = {**_SUBJECTS, **_SUBJECTS_OF_KIND.get(kind, {})}
+    inverse = find_inverse(kind)
+    names = {**_SUBJECTS, **(inverse.subjects if inverse else {})}
     return {
         (subject, payload[name])
         for name, subject in names.items()

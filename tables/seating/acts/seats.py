@@ -10,6 +10,7 @@ from casino.lib.reasons import REASON_LENGTH
 from tables.api.acts import command
 from tables.api.fields import EmptySerializer, VersionSerializer
 from tables.guests.services import NAME_LENGTH
+from tables.seating.services import undo_seats
 from tables.seating.services.seats import change_seat, leave_seat, take_seat
 from tables.seating.services.standing import leave_standing, stand_guest
 
@@ -69,7 +70,7 @@ ACTS: list[URLPattern] = [
         summary="Free a seat that its guest has left",
         body=EmptySerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[undo_seats.sit_again],
     ),
     command(
         "tables/<int:table_id>/standing/<int:place>/leave",
@@ -79,7 +80,7 @@ ACTS: list[URLPattern] = [
         summary="Free a standing place that its guest has left",
         body=EmptySerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[undo_seats.stand_on],
     ),
     command(
         "tables/<int:table_id>/seats/<int:position>/take",
@@ -90,7 +91,7 @@ ACTS: list[URLPattern] = [
         body=TakeSeatSerializer,
         answer=SeatedSerializer,
         example={"guest": "Lola"},
-        undone=True,
+        undone=[undo_seats.free_seat_again],
     ),
     command(
         "tables/<int:table_id>/seats/<int:position>/change",
@@ -100,7 +101,7 @@ ACTS: list[URLPattern] = [
         summary="Move a guest to a free seat of the same table",
         body=ChangeSeatSerializer,
         answer=SeatedSerializer,
-        undone=True,
+        undone=[undo_seats.change_back],
     ),
     command(
         "tables/<int:table_id>/standing",
@@ -111,6 +112,6 @@ ACTS: list[URLPattern] = [
         body=StandGuestSerializer,
         answer=StoodSerializer,
         example={"guest": "Lola"},
-        undone=True,
+        undone=[undo_seats.stand_no_more],
     ),
 ]

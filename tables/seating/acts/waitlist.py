@@ -23,6 +23,7 @@ from tables.seating.selectors.waitlist import (
     list_table_waitlist,
     read_waitlist_page,
 )
+from tables.seating.services import undo_seats, undo_waitlist
 from tables.seating.services.calls import call_guest
 from tables.seating.services.order import change_priority, move_entry, transfer_entry
 from tables.seating.services.seats import seat_from_waitlist
@@ -213,7 +214,7 @@ ACTS: list[URLPattern] = [
         summary="Let a seated guest wait for another seat",
         body=AskSeatSerializer,
         answer=JoinedSerializer,
-        undone=True,
+        undone=[undo_waitlist.take_out_again],
     ),
     command(
         "waitlist/<int:entry_id>/leave",
@@ -223,7 +224,7 @@ ACTS: list[URLPattern] = [
         summary="Take a guest off the waitlist",
         body=LeaveWaitlistSerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[undo_waitlist.return_to_waitlist],
     ),
     command(
         "waitlist/<int:entry_id>/hold",
@@ -233,7 +234,7 @@ ACTS: list[URLPattern] = [
         summary="Keep a guest's place while they are away",
         body=HoldSerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[undo_waitlist.let_wait],
     ),
     command(
         "waitlist/<int:entry_id>/resume",
@@ -243,7 +244,7 @@ ACTS: list[URLPattern] = [
         summary="End a hold, or take a call back",
         body=EmptySerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[undo_waitlist.hold_again, undo_waitlist.call_again],
     ),
     command(
         "waitlist/<int:entry_id>/priority",
@@ -253,7 +254,7 @@ ACTS: list[URLPattern] = [
         summary="Give a guest of the waitlist another priority",
         body=PrioritySerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[undo_waitlist.give_former_priority],
     ),
     read(
         "tables/<int:table_id>/waitlist",
@@ -281,7 +282,7 @@ ACTS: list[URLPattern] = [
         summary="Put a guest in a table's waitlist",
         body=JoinSerializer,
         answer=JoinedSerializer,
-        undone=True,
+        undone=[undo_waitlist.take_out_again],
     ),
     command(
         "waitlist/join",
@@ -292,7 +293,7 @@ ACTS: list[URLPattern] = [
         body=JoinHouseSerializer,
         answer=JoinedSerializer,
         example={"guest": "Lola", "party": 1, "wants_format": "mini", "minimum_most_minor": 1000},
-        undone=True,
+        undone=[undo_waitlist.take_out_again],
     ),
     command(
         "waitlist/<int:entry_id>/call",
@@ -302,7 +303,7 @@ ACTS: list[URLPattern] = [
         summary="Call a guest of the waitlist to the table",
         body=CallSerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[undo_waitlist.uncall, undo_waitlist.forget_jump],
     ),
     command(
         "waitlist/<int:entry_id>/seat",
@@ -312,7 +313,7 @@ ACTS: list[URLPattern] = [
         summary="Seat a guest of the waitlist",
         body=SeatFromWaitlistSerializer,
         answer=SeatedSerializer,
-        undone=True,
+        undone=[undo_seats.free_seat_again, undo_waitlist.forget_jump],
     ),
     command(
         "waitlist/<int:entry_id>/move",
@@ -322,7 +323,7 @@ ACTS: list[URLPattern] = [
         summary="Move a guest within the waitlist",
         body=MoveSerializer,
         answer=VersionSerializer,
-        undone=True,
+        undone=[undo_waitlist.move_back],
     ),
     command(
         "waitlist/<int:entry_id>/transfer",

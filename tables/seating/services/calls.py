@@ -23,6 +23,8 @@ from tables.sessions.models import TableSession
 from tables.sessions.selectors import get_open_session
 
 State = WaitlistEntry.State
+TAKEN_BACK = "taken back"
+"""Why a call was withdrawn, where a person took back nothing but the call."""
 
 
 @as_command("waitlist.call")
@@ -112,11 +114,7 @@ def place_call(
         for seat in seats
     )
     payload = {
-        "entry": entry.pk,
-        "guest": entry.guest_id,
-        "name": entry.guest.name,
-        "waitlist": entry.table_id,
-        "table": table.pk,
+        **call_facts(entry, table),
         "seats": [seat.position for seat in seats],
         "called_at": iso(now),
         "call_ends_at": iso(ends),
@@ -126,6 +124,17 @@ def place_call(
     return journal_on_waitlists(
         hand, SeatingEvent.WAITLIST_CALLED, payload, table.pk, *_house_waitlist(entry)
     )
+
+
+def call_facts(entry: WaitlistEntry, table: GamingTable) -> dict[str, Any]:
+    """Return who is called, from which waitlist, to which table."""
+    return {
+        "entry": entry.pk,
+        "guest": entry.guest_id,
+        "name": entry.guest.name,
+        "waitlist": entry.table_id,
+        "table": table.pk,
+    }
 
 
 def end_offers(entry: WaitlistEntry, now: datetime, *, keep: int = 0) -> list[int]:
@@ -200,11 +209,19 @@ def _end_call(
     entry: WaitlistEntry, table: GamingTable, now: datetime, reason: str
 ) -> dict[str, Any]:
     """Let somebody who is called wait, with no seat kept; return the payload of the event."""
+    former = {"called_at": iso(entry.called_at), "call_ends_at": iso(entry.call_ends_at)}
     seats = end_offers(entry, now)
     WaitlistEntry.objects.filter(id=entry.pk).update(
         state=State.WAITING, called_to=None, called_at=None, call_ends_at=None
     )
-    return {"entry": entry.pk, "table": table.pk, "seats": seats, "reason": reason}
+    return {
+        "entry": entry.pk,
+        "table": table.pk,
+        "seats": seats,
+        "reason": reason,
+        "withdrawn_at": iso(now),
+        **former,
+    }
 
 
 def _verify_call_over(entry: WaitlistEntry, table: GamingTable, now: datetime) -> None:

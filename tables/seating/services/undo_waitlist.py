@@ -7,15 +7,17 @@ guest whom the undo has just put back: to keep them from it, the jefe holds thei
 from datetime import datetime
 from typing import Any
 
-from casino.lib.errors import Conflict
+from casino.lib.errors import AgainstTheRules, Conflict
+from tables.guests.models import SeatOccupancy
+from tables.houses.models import House
 from tables.journal.events import UndoEvent
 from tables.journal.models import FloorEvent
 from tables.journal.services.undo_registry import Restored, Undoing, built_on, inverse_of
 from tables.records.services import refusing
 from tables.seating.events import SeatingEvent
-from tables.seating.models import WaitlistEntry
+from tables.seating.models import SeatOffer, WaitlistEntry
 from tables.seating.selectors.waitlist import ON_WAITLIST
-from tables.seating.services.calls import end_offers, withdraw_call
+from tables.seating.services.calls import TAKEN_BACK, call_facts, end_offers, notify, withdraw_call
 from tables.seating.services.entries import iso, place_before, place_by_arrival, place_by_rank
 
 State = WaitlistEntry.State
@@ -55,7 +57,7 @@ def uncall(undoing: Undoing) -> Restored:
     is_same = (entry.called_to_id, iso(entry.called_at)) == (undoing.table.pk, payload["called_at"])
     if not is_same or payload["again"]:
         raise built_on()
-    withdraw_call(undoing.hand, entry, undoing.table, undoing.at, "taken back")
+    withdraw_call(undoing.hand, entry, undoing.table, undoing.at, TAKEN_BACK)
     return {"entry": entry.pk}
 
 
@@ -86,6 +88,44 @@ def hold_again(undoing: Undoing) -> Restored:
     """
     entry = _find_uncalled(undoing)
     return _set_hold(entry, datetime.fromisoformat(undoing.payload["until"]))
+
+
+@inverse_of(SeatingEvent.WAITLIST_OFFER_WITHDRAWN, need="waitlist.manage")
+def call_again(undoing: Undoing) -> Restored:
+    """Let the guest be called as long as they were, with the same seats kept; they are notified.
+
+    Only a call that was itself taken back. Raises AgainstTheRules `undo.never`, Conflict
+    `undo.built_on`, also when the call would be over, or one of the seats is another's by now.
+    """
+    payload = undoing.payload
+    if payload["reason"] != TAKEN_BACK:
+        raise AgainstTheRules("undo.never")
+    entry = _find_entry(undoing, State.WAITING)
+    ends = datetime.fromisoformat(payload["call_ends_at"])
+    taken = SeatOccupancy.objects.filter(
+        table=undoing.table, seat__position__in=payload["seats"], left_at=None
+    )
+    if ends <= undoing.at or taken.exists():
+        raise built_on()
+    offers = SeatOffer.objects.filter(
+        entry=entry, table=undoing.table, ended_at=payload["withdrawn_at"]
+    )
+    with refusing({"offer_one_per_seat": built_on()}):
+        offers.update(ended_at=None)
+    WaitlistEntry.objects.filter(id=entry.pk).update(
+        state=State.CALLED,
+        called_to=undoing.table,
+        called_at=payload["called_at"],
+        call_ends_at=ends,
+    )
+    facts = {
+        **call_facts(entry, undoing.table),
+        "table_number": undoing.table.number,
+        **{name: payload[name] for name in ("seats", "called_at", "call_ends_at")},
+        "again": True,
+    }
+    notify(House.objects.get(id=undoing.table.house_id), entry, "called", facts, undoing.at)
+    return {"entry": entry.pk}
 
 
 @inverse_of(SeatingEvent.WAITLIST_MOVED, need="waitlist.manage")
@@ -163,7 +203,7 @@ def _find_uncalled(undoing: Undoing) -> WaitlistEntry:
     if entry.state == State.CALLED:
         if undoing.at_table is None or entry.called_to_id != undoing.at_table.pk:
             raise built_on()  # that table is not held; its jefe has been notified already
-        withdraw_call(undoing.hand, entry, undoing.at_table, undoing.at, "taken back")
+        withdraw_call(undoing.hand, entry, undoing.at_table, undoing.at, TAKEN_BACK)
     return entry
 
 

@@ -20,7 +20,7 @@ from tables.posts.selectors.access import access_table
 from tables.records.services import refusing
 from tables.seating.events import SeatingEvent
 from tables.seating.models import WaitlistEntry
-from tables.seating.services.calls import end_offers, offer_free_seats, withdraw_call
+from tables.seating.services.calls import TAKEN_BACK, end_offers, offer_free_seats, withdraw_call
 from tables.seating.services.entries import (
     LockedEntry,
     iso,
@@ -169,7 +169,7 @@ def resume_entry(*, actor: Actor, command: Command, entry_id: int) -> dict[str, 
     if held.entry.state == State.WAITING:
         raise Conflict("waitlist.waits_already", params={"guest": held.entry.guest.name})
     if held.called_to is not None:
-        return {"version": withdraw_call(hand, held.entry, held.called_to, now, "taken back")}
+        return {"version": withdraw_call(hand, held.entry, held.called_to, now, TAKEN_BACK)}
     return {"version": end_hold(hand, held.entry)}
 
 
