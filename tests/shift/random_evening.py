@@ -98,6 +98,8 @@ class RandomEvening:
     now: datetime = field(default_factory=utc_now)
     done: set[str] = field(default_factory=set)
     banked: set[str] = field(default_factory=set)
+    before: frozenset[str] = frozenset()
+    """Acts that earlier evenings have seen: others are drawn more often."""
     count: int = 0
 
     def __post_init__(self) -> None:
@@ -142,9 +144,13 @@ class RandomEvening:
 
     def one_act(self) -> None:
         """Do something."""
-        table = self.rng.choice(self.tables)
+        (table,) = self.rng.choices(self.tables, (1, 1, 2))  # the last has the banca
         areas = [self.seat, self.line, self.post, self.sign, self.deal, self.state, self.undo]
-        self.rng.choices(areas, (6, 6, 3, 2, 8, 3, 3))[0](table)
+        area = self.rng.choices(areas, (6, 6, 3, 2, 10, 3, 3))[0]
+        session = find_open_session(table.pk)
+        if area == self.deal and (session is None or session.state == "suspended"):
+            area = self.state  # nobody plays there
+        area(table)
         if self.lot.random() < 0.15:
             last = self.last
             self.owed(table)
@@ -190,8 +196,7 @@ class RandomEvening:
             (stand_guest, {"table_id": table.pk, "guest_name": guest}),
             (leave_standing, {"table_id": table.pk, "place": self.rng.choice((101, 101, 102))}),
         ]
-        service, args = self.rng.choice(acts)
-        self.act(service, **args)
+        self._draw(acts)
 
     def line(self, table: GamingTable) -> None:
         """Let somebody wait, and let waiting guests be served, or not."""
@@ -220,8 +225,7 @@ class RandomEvening:
                 (change_priority, {**entry, "priority": self.rng.randint(0, 2), **why}),
                 (transfer_entry, {**entry, **to, "reason": "A reason"}),
             ]
-        service, args = self.rng.choice(acts)
-        self.act(service, **args)
+        self._draw(acts)
 
     def late_party(self, table: GamingTable) -> None:
         """Let one of a called party of two sit down, and the other come after the call's end."""
@@ -255,8 +259,7 @@ class RandomEvening:
                 (release_croupier, {**at, **badge}),
                 (relieve_croupier, {**at, **badge, "relief": other, **rests}),
             ]
-        service, args = self.rng.choice(acts)
-        self.act(service, **args)
+        self._draw(acts)
 
     def sign(self, table: GamingTable) -> None:
         """Change the limits, or take an announced change back."""
@@ -274,20 +277,20 @@ class RandomEvening:
         jefe = Supervision.objects.get(table=table, ended_at=None).jefe
         last = Coup.objects.filter(table=table, void=None).order_by("id").last()
         at, number = {"table_id": table.pk}, last.number if last else 1
-        if find_open_talla(table.pk) is None and self.rng.random() < 0.7:
+        if find_open_talla(table.pk) is None and self.rng.random() < 0.9:
             first = "Tc" if get_regulation(table.regulation).burn.by_first_card else ""
             return self.act(start_talla, jefe, **at, first_card=first)
         drawn = self.rng.random()
         session = find_open_session(table.pk)
         if table == self.tables[-1] and session is not None and drawn < 0.7:
-            for _ in range(6):  # an auction and a pass are many acts
+            for _ in range(8):  # an auction and a pass are many acts
                 self._bank(table, session, jefe)
             return None
-        elif drawn < 0.45:
+        elif drawn < 0.6:
             self._coup(table, jefe, self.rng.choice("PB"))
-        elif drawn < 0.65:
+        elif drawn < 0.7:
             self.act(refuse_sabot, jefe, **at)
-        elif drawn < 0.75:
+        elif drawn < 0.76:
             self.act(show_cut_card, jefe, **at)
         elif drawn < 0.8:
             self.act(end_talla, jefe, **at)
@@ -341,9 +344,9 @@ class RandomEvening:
             self.open(table)
         elif session.state == "suspended":
             self.act(resume_table, **at)
-        elif drawn < 0.4:
+        elif drawn < 0.3:
             self.act(suspend_table, **at)
-        elif drawn < 0.7:
+        elif drawn < 0.6:
             self.act(announce_last_coups, **at, coups=self.rng.randint(1, 3))
         elif drawn < 0.9:
             reason = self.rng.choice(("", "Alarma"))
@@ -407,6 +410,12 @@ class RandomEvening:
                 entry=entry,
             ),
         )
+
+    def _draw(self, acts: list[tuple[Callable[..., Any], dict[str, Any]]]) -> None:
+        """Do one of the acts; half the time one that has not been done yet, if there is any."""
+        new = [it for it in acts if it[0].__name__ not in self.done | self.before]
+        service, args = self.rng.choice(new if new and self.rng.random() < 0.5 else acts)
+        self.act(service, **args)
 
     def _try(self, name: str, act: Callable[[], Any]) -> bool:
         try:
