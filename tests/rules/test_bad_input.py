@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, Final
 
-import pytest
-
 import games.rules
 from games.rules.errors import Violation
 from tests.rules.bad_input_banca import BAD_BANCA
@@ -119,13 +117,16 @@ def test_the_table_names_nothing_that_is_not_there() -> None:
     assert {name for name, *_ in BAD} & TRUSTED_NAMES == set()
 
 
-@pytest.mark.parametrize(
-    ("name", "call", "named"), BAD, ids=[f"{name}-{named!a}" for name, _, named in BAD]
-)
-def test_a_bad_call_is_refused_by_an_error_that_names_the_value(
-    name: str, call: Call, named: str
-) -> None:
-    with pytest.raises(Violation) as caught:
-        call()
-    assert type(caught.value) is not Violation
-    assert named in str(caught.value)
+def answer_of(call: Call) -> str:
+    """Return the words of the violation that a call raises; anything else is not caught."""
+    try:
+        found = call()
+    except Violation as violation:
+        return "no code" if type(violation) is Violation else str(violation)
+    return f"no error but {found!r}"
+
+
+def test_a_bad_call_is_refused_by_an_error_that_names_the_value() -> None:
+    assert len(BAD) > 1_000
+    answers = [(name, named, answer_of(call)) for name, call, named in BAD]
+    assert [(name, named, answer) for name, named, answer in answers if named not in answer] == []

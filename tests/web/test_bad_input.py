@@ -27,6 +27,7 @@ from tests.building import make_staff, make_table, make_talla, post_croupier
 from tests.coups.made import next_place
 from tests.coups.room import Room, make_room
 from tests.raw_sql import behind_the_guards
+from tests.shared import shared
 from tests.web.device import TOKEN, Device, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -96,14 +97,16 @@ def snapshot() -> dict[str, Any]:
     return counts
 
 
-@pytest.fixture
-def scene() -> Scene:
+def make_scene() -> Scene:
     room = make_room(ARTICLE)
     make_talla(room.session, room.croupier, holder=1)
     closed, croupier = make_table(room.house), make_staff(room.house, Role.CROUPIER)
     post_croupier(closed, croupier)
     lawless = make_table(room.house, "atlantis")
     return Scene(room, Device(room.croupier), closed, Device(croupier), lawless)
+
+
+built, scene = shared(make_scene)
 
 
 Case = tuple[Callable[[Scene], Any], int, str, bool]

@@ -2,7 +2,6 @@
 
 import re
 from http import HTTPStatus
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -118,11 +117,12 @@ def test_a_display_of_no_table_is_not_found() -> None:
     assert Client().get(reverse("display", args=[1])).status_code == HTTPStatus.NOT_FOUND
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
-def test_no_template_has_inline_style_or_script(template: Path) -> None:
-    text = template.read_text()
-    assert not re.search(r"<style\b|\sstyle\s*=|\son[a-z]+\s*=", text)
-    assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>", text)
+def test_no_template_has_inline_style_or_script() -> None:
+    assert len(TEMPLATES) > 100
+    for template in TEMPLATES:
+        text = template.read_text()
+        assert not re.search(r"<style\b|\sstyle\s*=|\son[a-z]+\s*=", text), template
+        assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>", text), template
 
 
 def test_no_module_renders_a_style_attribute() -> None:
