@@ -30,6 +30,8 @@ from tests.web.two_houses import Side, make_side, mark, traces_of
 
 LANGUAGES = {Role.DIRECTOR: "es", Role.INSPECTOR: "it", Role.MANAGEMENT: "es", Role.AUDITOR: "es"}
 NAME_ANOTHER_HOUSE = {Role.DIRECTOR, Role.JEFE, Role.CROUPIER, Role.CASHIER, Role.AUDITOR}
+ASKS_ALL = COUNTERS | {Role.AUDITOR}
+"""Managers read what auditors read; an auditor shows that each figure is somewhere to be found."""
 FILE = re.compile(r"[./=](csv|xlsx|pdf|jsonl|beancount)\b")  # opened by tests of their own
 LEADS = {HTTPStatus.OK, HTTPStatus.FOUND}
 
@@ -51,13 +53,13 @@ class Walk:
     """The names of the pages on which each stands."""
 
     def walk(self, role: Role) -> None:
-        """Ask every address with every query, and judge the answers."""
+        """Ask every address, with every query if the role may read too much, and judge answers."""
         self.device = Device(self.scene.side.people[role], LANGUAGES.get(role, "en"))
         secret, trace = pattern_of(self.scene.secrets), traces_of(self.abroad)
         for name in READ:
             here = self.scene.side.address(name)
             for address in sorted(addresses_of(self.scene, name)):
-                queries = list(questions_of(self.scene, name))
+                queries = list(questions_of(self.scene, name)) if role in ASKS_ALL else [{}]
                 if role in NAME_ANOTHER_HOUSE and address == here:
                     queries.append(self._ids_of_another_house())
                 for query in queries:
@@ -125,7 +127,7 @@ def test_every_answer_is_for_its_reader_and_every_link_leads_somewhere(houses, r
     assert len(walk.scene.secrets) > 12
     if role in COUNTERS:
         assert walk.figures == []
-    else:  # whoever counts nothing reads all of it
+    elif role in ASKS_ALL:  # whoever counts nothing reads all of it
         read = {figure for _, figure in walk.figures}
         secrets = walk.scene.secrets.items()
         assert {what for it, what in secrets if not read & set(forms_of(it))} == set()
