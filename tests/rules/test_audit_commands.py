@@ -8,7 +8,7 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.conf import settings
@@ -25,6 +25,12 @@ def ask(*words: str) -> str:
     out = StringIO()
     call_command(*words, stdout=out)
     return out.getvalue()
+
+
+DEAF: Final = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"}
+"""Nobody listens at this address."""
+ABSENT: Final[dict[str, str]] = {}
+"""The built-in servers, in a data folder that has none."""
 
 
 def ask_json(*words: str) -> Any:
@@ -274,33 +280,31 @@ def test_simulate_names_what_is_wrong(words: tuple[str, ...], named: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "found"),
+    ("words", "code", "found", "database"),
     [
-        (("odds", "--regulation", "fournier", "--decks", "6", "--json"), 0, '"total": 878869'),
-        (("roads", "BPPTB", "--json"), 0, '"big_eye": "BB"'),
-        (("replay", "-", "--regulation", "fournier"), 0, "1 coups"),
-        (("replay", "-", "--regulation", "fournier", "--decks", "5"), 1, "6/8 decks, not 5"),
-        (("odds", "--regulation", "las-vegas"), 1, "CommandError: There is no regulation"),
-        (("roads", "BPX"), 1, "CommandError: “X” at place 3"),
+        (("odds", "--regulation", "fournier", "--decks", "6", "--json"), 0, "878869", DEAF),
+        (("roads", "BPPTB", "--json"), 0, '"big_eye": "BB"', DEAF),
+        (("roads", "BPPTB", "--json"), 0, '"big_eye": "BB"', ABSENT),
+        (("replay", "-", "--regulation", "fournier"), 0, "1 coups", DEAF),
+        (("replay", "-", "--regulation", "fournier", "--decks", "5"), 1, "decks, not 5", DEAF),
+        (("odds", "--regulation", "las-vegas"), 1, "CommandError: There is no", DEAF),
+        (("roads", "BPX"), 1, "CommandError: “X” at place 3", DEAF),
     ],
 )
 def test_no_database_is_asked(
-    words: tuple[str, ...], code: int, found: str, tmp_path: Path
+    words: tuple[str, ...], code: int, found: str, database: dict[str, str], tmp_path: Path
 ) -> None:
     environment = {
         name: value for name, value in os.environ.items() if not name.endswith(("_URL", "_DIR"))
     }
-    # An address where nobody listens, and a data folder without servers.
-    environment |= {"SABOT_DATA_DIR": str(tmp_path)}
-    for database in ({}, {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"}):
-        run = subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=settings.BASE_DIR,
-            env=environment | database,
-            input="\ufeffJs3sKd/Tc6c\n",
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert run.returncode == code
-        assert found in (run.stderr if code else run.stdout)
+    run = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=settings.BASE_DIR,
+        env=environment | {"SABOT_DATA_DIR": str(tmp_path)} | database,
+        input="\ufeffJs3sKd/Tc6c\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == code
+    assert found in (run.stderr if code else run.stdout)
