@@ -1,10 +1,21 @@
-"""The kinds of journal events, dotted and past: each room declares its own in `events.py`."""
+"""The kinds of journal events, dotted and past: each room declares its own in `events.py`.
 
+It also declares there which of them nobody does, and of whom or what their payloads speak.
+"""
+
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
 
 from django.core.exceptions import ImproperlyConfigured
 
 _declared: set[str] = set()
+BY_NOBODY: Final[set[str]] = set()
+"""Kinds that may have no actor: those of the house's clock, and of the command line."""
+BY_DEVICE: Final[set[str]] = set()
+"""Kinds that a shoe reader may do: then their payload names it as `device`."""
+SUBJECTS: Final[dict[str, str]] = {}
+"""The names under which payloads speak of somebody or something an act was done to: what it is."""
 
 
 class EventKind(StrEnum):
@@ -20,3 +31,10 @@ class EventKind(StrEnum):
 def list_kinds() -> list[str]:
     """Return the kinds that the rooms have declared, by name."""
     return sorted(map(str, _declared))
+
+
+def declare_subjects(names: Mapping[str, str]) -> None:
+    """Declare names of subjects in payloads. Raises ImproperlyConfigured for one with another."""
+    if taken := [it for it in names.keys() & SUBJECTS.keys() if SUBJECTS[it] != names[it]]:
+        raise ImproperlyConfigured(f"two subjects have the name {min(taken)}")
+    SUBJECTS.update(names)

@@ -204,9 +204,10 @@ def moves_what_its_bets_come_to() -> pgtrigger.Trigger:
 
 
 # A coup whose bets nobody recorded moves chips of float and commission by no transfer, and so does
-# its void; those of a credit leave the float before their transfer. Counting asks for it.
-MAKE_MOVES = """
-CREATE FUNCTION tables_moves_without_transfer(its_session bigint, its_kind text)
+# its void; those of a credit leave the float before their transfer. Counting asks for
+# it (`tables.counting.guards`).
+COUNT_MOVES = """
+CREATE OR REPLACE FUNCTION tables_moves_without_transfer(its_session bigint, its_kind text)
 RETURNS bigint LANGUAGE sql STABLE AS $$
     SELECT (SELECT count(*) + count(void.id) FROM games_coup AS coup
         LEFT JOIN games_coupvoid AS void ON void.coup_id = coup.id
@@ -219,4 +220,3 @@ RETURNS bigint LANGUAGE sql STABLE AS $$
         AND its_kind IN ('closing_float', 'interim_float'))
 $$;
 """
-DROP_MOVES = "DROP FUNCTION tables_moves_without_transfer(bigint, text)"

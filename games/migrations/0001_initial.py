@@ -5,8 +5,9 @@ from django.conf import settings
 from django.db import migrations, models
 
 from casino.lib.migrating import ModelsAtOnce, create_tables, remove_tables
-from games.coups.guards import DROP_MOVES, MAKE_MOVES
+from games.coups.guards import COUNT_MOVES
 from games.coups.models import BETS_AGREE, DROP_BETS_AGREE
+from tables.counting.guards import MAKE_MOVES
 
 
 class Migration(migrations.Migration):
@@ -1314,5 +1315,5 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(create_tables("games"), remove_tables("games")),
         migrations.RunSQL(BETS_AGREE, DROP_BETS_AGREE),
-        migrations.RunSQL(MAKE_MOVES, DROP_MOVES),
+        migrations.RunSQL(COUNT_MOVES, MAKE_MOVES),
     ]

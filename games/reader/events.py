@@ -1,6 +1,6 @@
 """What a shoe reader reads, and what is done about it."""
 
-from casino.lib.events import EventKind
+from casino.lib.events import BY_DEVICE, EventKind
 
 
 class ReaderEvent(EventKind):
@@ -11,3 +11,8 @@ class ReaderEvent(EventKind):
     READER_CARD_KEYED = "reader.card_keyed"
     READER_PUNTO_STANDS = "reader.punto_stands"
     READER_CLEARED = "reader.cleared"
+
+
+BY_DEVICE.update(
+    {ReaderEvent.READER_CARD_READ, ReaderEvent.READER_ERRED, ReaderEvent.READER_PUNTO_STANDS}
+)

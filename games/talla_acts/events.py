@@ -1,6 +1,6 @@
 """What happens to a talla and to the sabot."""
 
-from casino.lib.events import EventKind
+from casino.lib.events import BY_DEVICE, EventKind
 
 
 class TallaActEvent(EventKind):
@@ -9,3 +9,6 @@ class TallaActEvent(EventKind):
     TALLA_STARTED = "talla.started"
     CUT_CARD_SHOWN = "talla.cut_card_shown"
     SABOT_REFUSED = "sabot.refused"
+
+
+BY_DEVICE.add(TallaActEvent.TALLA_STARTED)

@@ -3,6 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from casino.lib.policy import ANY, FLOOR_HEADS, READERS, Right, Role, declare_rights
+from tables.ledger.models import Account
+from tables.ledger.selectors.blind import declare_counting
 
 RIGHTS = {
     "cage.view": Right(_("see the cage"), {**FLOOR_HEADS, **READERS, Role.CASHIER: ANY}),
@@ -14,3 +16,5 @@ RIGHTS = {
 }
 
 declare_rights(RIGHTS)
+declare_counting("cage.count", Account.Kind.CAGE)
+declare_counting("cage.countersign", Account.Kind.CAGE)

@@ -2,12 +2,18 @@
 
 import pgtrigger
 
+MAKE_MOVES = """
+CREATE OR REPLACE FUNCTION tables_moves_without_transfer(its_session bigint, its_kind text)
+RETURNS bigint LANGUAGE sql STABLE AS 'SELECT 0::bigint';
+"""
+DROP_MOVES = "DROP FUNCTION tables_moves_without_transfer(bigint, text)"
+
 
 def moves_of_kind(session: str, kind: str) -> str:
     """Write the SQL of how many movements the place of such a count has had in a session.
 
-    What moves chips without a transfer is counted by a function that a room above makes, which
-    knows of it.
+    What moves chips without a transfer is counted by a function of its own, which a room above
+    that knows of it makes again.
     """
     return f"""
         SELECT (SELECT count(*) FROM tables_transfer AS move

@@ -1,12 +1,13 @@
 """The page of a count: who calls it, who counts it blind, how far it is."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from casino.lib.addresses import addresses
 from casino.lib.policy import Actor
 from tables.counting.selectors import (
     KindProgress,
@@ -29,6 +30,9 @@ from tables.posts.doorway import actor_of, house_of, refusing_page, table_page
 from tables.posts.selectors.access import access_table, may_at
 from tables.sessions.selectors import get_open_session
 
+LEADS_TO: Final[dict[str, str]] = {}
+"""The address to which people go on from an agreed `opening`, `closing` or `drop`, by its room."""
+
 
 class CountedPlace(NamedTuple):
     """One kind on the page: what it is called, what lies there, of what it is made."""
@@ -48,6 +52,7 @@ def table_count(request: HttpRequest, table: GamingTable) -> HttpResponse:
     if house.drop_counted_later:
         progress.pop(Count.Kind.DROP_BOX, None)
     closing = session is not None
+    next_page = LEADS_TO["closing" if closing else "opening"]
     return render(
         request,
         "counting/count.html",
@@ -59,8 +64,8 @@ def table_count(request: HttpRequest, table: GamingTable) -> HttpResponse:
             "check_url": reverse("api-counts-check", args=[table.pk]),
             "field": "counts.",
             "seated": count_people(table)[0] if closing else 0,
-            "next_url": reverse("table-close" if closing else "table-open", args=[table.pk]),
-            "may_go_on": may_at(actor, table.pk, "table.close" if closing else "table.open"),
+            "next_url": reverse(next_page, args=[table.pk]),
+            "may_go_on": may_at(actor, table.pk, addresses()[next_page].need),
             "may_recount": not closing and may_at(actor, table.pk, "count.recount"),
             "reason_most": REASON_LENGTH,
             **what_is_next(actor, house, progress, may_at(actor, table.pk, "count.call")),
@@ -114,7 +119,7 @@ def drop_count(request: HttpRequest, table_id: int, session_id: int) -> HttpResp
             "call_url": reverse("api-drop-call", args=ids),
             "check_url": reverse("api-drop-check", args=ids),
             "field": "",
-            "next_url": reverse("cage"),
+            "next_url": reverse(LEADS_TO["drop"]),
             "may_go_on": True,
             **what_is_next(actor, house, progress, may_call=True),
         },

@@ -3,6 +3,10 @@
 from django.utils.translation import gettext_lazy as _
 
 from casino.lib.policy import ANY, FLOOR_HEADS, OWN, TABLE_HEADS, Right, Role, declare_rights
+from tables.ledger.models import Account
+from tables.ledger.selectors.blind import declare_counting
+
+_PLACES = (Account.Kind.FLOAT, Account.Kind.COMMISSION, Account.Kind.TIPS, Account.Kind.DROP)
 
 RIGHTS = {
     # signing is counting blind
@@ -22,3 +26,6 @@ RIGHTS = {
 }
 
 declare_rights(RIGHTS)
+declare_counting("count.call", *_PLACES)
+declare_counting("count.sign", *_PLACES)
+declare_counting("drop.count", Account.Kind.DROP)

@@ -1,6 +1,6 @@
 """What happens to a group of houses, and to the rights to read its figures."""
 
-from casino.lib.events import EventKind
+from casino.lib.events import BY_NOBODY, EventKind
 
 
 class GroupEvent(EventKind):
@@ -10,3 +10,6 @@ class GroupEvent(EventKind):
     GROUP_LEFT = "house.group_left"
     GROUP_RIGHT_GRANTED = "staff.group_right_granted"
     GROUP_RIGHT_WITHDRAWN = "staff.group_right_withdrawn"
+
+
+BY_NOBODY.update({GroupEvent.GROUP_JOINED, GroupEvent.GROUP_LEFT})

@@ -1,10 +1,37 @@
-"""What the database asks of an event that says what was recorded: its room brings the guard."""
+"""What the database asks of an event: an author, and the record of which it speaks.
+
+The guard of a record is brought by its room.
+"""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pgtrigger
 
-from casino.lib.events import EventKind
+from casino.lib.events import BY_DEVICE, BY_NOBODY, EventKind
+
+
+class BySomebody(pgtrigger.Trigger):
+    """Refuse an event of nobody, unless a room has declared that nobody or a device does it."""
+
+    when = pgtrigger.Before
+    operation = pgtrigger.Insert
+    condition = pgtrigger.Q(new__actor__isnull=True)
+
+    def get_func(self, model: Any) -> str:
+        """Write the trigger of all kinds that the rooms have declared by now."""
+        return f"""
+            IF NOT (NEW.kind IN ({_list(BY_NOBODY)})
+                OR NEW.kind IN ({_list(BY_DEVICE)}) AND jsonb_exists(NEW.payload, 'device')) THEN
+                RAISE EXCEPTION 'an act is done by somebody, the clock or a device'
+                    USING ERRCODE = 'check_violation', CONSTRAINT = 'event_by_somebody';
+            END IF;
+            RETURN NEW;
+        """
+
+
+def _list(kinds: Iterable[str]) -> str:
+    return ", ".join(f"'{kind}'" for kind in sorted(kinds))
 
 
 def names_what_exists(name: str, kinds: Iterable[EventKind], record: str) -> pgtrigger.Trigger:

@@ -7,26 +7,10 @@ from django.db.models.lookups import Exact
 
 from tables.floor.models import GamingTable
 from tables.houses.models import House
+from tables.journal.guards import BySomebody
 from tables.people.models import StaffMember
 from tables.records.guards import append_only, never_removed
 
-CLOCK_KINDS = [
-    "waitlist.called",
-    "waitlist.left",
-    "waitlist.resumed",
-    "waitlist.seats_let_go",
-    "shift.overdue",
-]
-"""What the house's clock may do: an event of any other kind has somebody, or a reader."""
-OPERATOR_KINDS = [
-    "house.added",
-    "house.group_joined",
-    "house.group_left",
-    "staff.first_password_given",
-]
-"""What is done on the command line of the machine, by nobody whom the house could know."""
-READER_KINDS = ["reader.card_read", "reader.erred", "reader.punto_stands"]
-"""What a shoe reader tells by itself; that it told of a new shoe is an event with its `device`."""
 WAITLIST_ORDER_KINDS = [
     "waitlist.jumped",
     "waitlist.moved",
@@ -101,12 +85,6 @@ class FloorEvent(models.Model):
                 fields=["house", "table", "version"],
                 nulls_distinct=False,
             ),
-            models.CheckConstraint(
-                name="event_by_somebody",
-                condition=models.Q(actor__isnull=False)
-                | models.Q(kind__in=[*CLOCK_KINDS, *READER_KINDS, *OPERATOR_KINDS])
-                | models.Q(kind="talla.started", payload__has_key="device"),
-            ),
         ]
         indexes = [
             models.Index(
@@ -138,6 +116,7 @@ class FloorEvent(models.Model):
                 operation=pgtrigger.Insert,
                 func=_NUMBER_AND_CHAIN,
             ),
+            BySomebody(name="event_by_somebody"),
             *append_only("event", stamped=False),
         ]
 

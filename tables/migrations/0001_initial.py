@@ -17,6 +17,7 @@ from django.db import migrations, models
 import tables.guests.models
 import tables.houses.models
 from casino.lib.migrating import ModelsAtOnce, create_tables, remove_tables
+from tables.counting import guards as counting
 from tables.people import guards as people
 from tables.records import guards as records
 
@@ -2634,33 +2635,6 @@ class Migration(migrations.Migration):
                                 name="event_version_in_stream",
                                 nulls_distinct=False,
                             ),
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    ("actor__isnull", False),
-                                    (
-                                        "kind__in",
-                                        [
-                                            "waitlist.called",
-                                            "waitlist.left",
-                                            "waitlist.resumed",
-                                            "waitlist.seats_let_go",
-                                            "shift.overdue",
-                                            "reader.card_read",
-                                            "reader.erred",
-                                            "reader.punto_stands",
-                                            "house.added",
-                                            "house.group_joined",
-                                            "house.group_left",
-                                            "staff.first_password_given",
-                                        ],
-                                    ),
-                                    models.Q(
-                                        ("kind", "talla.started"), ("payload__has_key", "device")
-                                    ),
-                                    _connector="OR",
-                                ),
-                                name="event_by_somebody",
-                            ),
                         ],
                     },
                 ),
@@ -3562,5 +3536,6 @@ class Migration(migrations.Migration):
         migrations.RunPython(create_tables("tables"), remove_tables("tables")),
         migrations.RunSQL(records.MAKE_FUNCTION, records.DROP_FUNCTION),
         migrations.RunSQL(people.MAKE_FUNCTION, people.DROP_FUNCTION),
+        migrations.RunSQL(counting.MAKE_MOVES, counting.DROP_MOVES),
         migrations.RunPython(make_key, migrations.RunPython.noop),
     ]

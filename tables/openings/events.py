@@ -1,6 +1,6 @@
 """What happens to shifts and to tables in play."""
 
-from casino.lib.events import EventKind
+from casino.lib.events import BY_NOBODY, EventKind
 
 
 class OpeningEvent(EventKind):
@@ -14,3 +14,6 @@ class OpeningEvent(EventKind):
     SHIFT_OPENED = "shift.opened"
     SHIFT_CLOSED = "shift.closed"
     SHIFT_OVERDUE = "shift.overdue"
+
+
+BY_NOBODY.add(OpeningEvent.SHIFT_OVERDUE)

@@ -1,6 +1,6 @@
 """What happens to a house and its policies."""
 
-from casino.lib.events import EventKind
+from casino.lib.events import BY_NOBODY, EventKind
 
 
 class PolicyEvent(EventKind):
@@ -8,3 +8,6 @@ class PolicyEvent(EventKind):
 
     HOUSE_ADDED = "house.added"
     HOUSE_CONFIGURED = "house.configured"
+
+
+BY_NOBODY.add(PolicyEvent.HOUSE_ADDED)

@@ -1,6 +1,6 @@
 """What happens to jefes, croupiers and breaks."""
 
-from casino.lib.events import EventKind
+from casino.lib.events import EventKind, declare_subjects
 
 
 class PostEvent(EventKind):
@@ -13,3 +13,6 @@ class PostEvent(EventKind):
     CROUPIER_RELIEVED = "croupier.relieved"
     BREAK_STARTED = "break.started"
     BREAK_ENDED = "break.ended"
+
+
+declare_subjects({"croupier": "staff", "former": "staff", "relief": "staff", "jefe": "staff"})

@@ -1,6 +1,6 @@
 """What happens to seats, standing places and waitlists, of a table or of the house."""
 
-from casino.lib.events import EventKind
+from casino.lib.events import BY_NOBODY, EventKind, declare_subjects
 
 
 class SeatingEvent(EventKind):
@@ -22,3 +22,25 @@ class SeatingEvent(EventKind):
     WAITLIST_TRANSFERRED = "waitlist.transferred"
     WAITLIST_LEFT = "waitlist.left"
     WAITLIST_SEATS_LET_GO = "waitlist.seats_let_go"
+
+
+BY_NOBODY.update(
+    {
+        SeatingEvent.WAITLIST_CALLED,
+        SeatingEvent.WAITLIST_LEFT,
+        SeatingEvent.WAITLIST_RESUMED,
+        SeatingEvent.WAITLIST_SEATS_LET_GO,
+    }
+)
+declare_subjects(
+    {
+        "seat": "seat",
+        "to_seat": "seat",
+        "from_seat": "seat",
+        "guest": "guest",
+        "entry": "entry",
+        "waitlist_entry": "entry",
+        "over": "entry",
+        "place": "standing place",
+    }
+)

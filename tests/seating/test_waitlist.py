@@ -225,7 +225,7 @@ def test_the_database_refuses_a_half_written_place(floor, change, guard):
 def test_only_the_clock_s_own_acts_have_nobody_behind_them(floor):
     join(floor, "A")
     event = FloorEvent.objects.last()
-    with pytest.raises(IntegrityError, match="event_by_somebody"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="an act is done by somebody"), transaction.atomic():
         FloorEvent.objects.create(
             house=event.house,
             table=event.table,

@@ -21,7 +21,7 @@ from typing import Any
 
 from casino.lib.addresses import addresses
 from casino.lib.errors import Conflict
-from casino.lib.events import EventKind
+from casino.lib.events import SUBJECTS, EventKind
 from tables.floor.models import GamingTable
 from tables.journal.events import UndoEvent
 from tables.journal.models import FloorEvent
@@ -80,24 +80,6 @@ class Inverse:
     subjects: Mapping[str, str]
 
 
-# Under these names a payload speaks of somebody or something that an act was done to.
-_SUBJECTS: Mapping[str, str] = {
-    "seat": "seat",
-    "to_seat": "seat",
-    "from_seat": "seat",
-    "guest": "guest",
-    "entry": "entry",
-    "waitlist_entry": "entry",
-    "over": "entry",
-    "croupier": "staff",
-    "former": "staff",
-    "relief": "staff",
-    "jefe": "staff",
-    "talla": "talla",
-    "place": "standing place",
-}
-
-
 def inverse_of(
     kind: EventKind,
     *,
@@ -132,7 +114,7 @@ def subjects_of(event: FloorEvent) -> set[Subject]:
     payload = event.payload
     kind = payload["kind"] if event.kind == UndoEvent.ACT_UNDONE else event.kind
     inverse = find_inverse(kind)
-    names = {**_SUBJECTS, **(inverse.subjects if inverse else {})}
+    names = {**SUBJECTS, **(inverse.subjects if inverse else {})}
     return {
         (subject, payload[name])
         for name, subject in names.items()

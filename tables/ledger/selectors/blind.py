@@ -21,15 +21,8 @@ from tables.ledger.models import Account, Count, Transfer
 from tables.sessions.models import TableSession
 
 Kind = Account.Kind
-_OF_TABLES: Final = ("count.call", "count.sign")
-COUNTED_BY: Final[dict[Kind, tuple[str, ...]]] = {
-    Kind.FLOAT: _OF_TABLES,
-    Kind.COMMISSION: _OF_TABLES,
-    Kind.TIPS: _OF_TABLES,
-    Kind.DROP: (*_OF_TABLES, "drop.count"),
-    Kind.CAGE: ("cage.count", "cage.countersign"),
-}
-"""The places where money is until it is counted, and the acts by which each is counted."""
+COUNTED_BY: Final[dict[Kind, set[str]]] = {}
+"""The places where money is until it is counted, and the rights to count each, by their rooms."""
 BOXES: Final = {
     Kind.TIPS: Count.Kind.TIP_BOX,
     Kind.DROP: Count.Kind.DROP_BOX,
@@ -40,6 +33,12 @@ _AT_TABLES: Final = frozenset({*BOXES, Kind.FLOAT})
 _AFTER_CLOSING: Final = frozenset({Kind.DROP})
 # The amounts of slips and counts of the float are known to their signers; all others are not.
 _KNOWN_OF_FLOATS: Final = ("opening_float", "fill", "credit")
+
+
+def declare_counting(right: str, *places: Kind) -> None:
+    """Declare that who has a right counts places by it."""
+    for place in places:
+        COUNTED_BY.setdefault(place, set()).add(right)
 
 
 @dataclass(frozen=True, slots=True)
