@@ -51,7 +51,7 @@ def test_new_limits_are_a_new_row_and_the_old_stays(open_floor):
     posting = LimitPosting.objects.latest("id")
     assert answer == {
         "posting": posting.pk,
-        "in_force_at": posting.in_force_at.isoformat(),
+        "in_force_at": posting.in_force_at.isoformat().replace("+00:00", "Z"),
         "version": 2,
     }
     assert [p.minimum_minor for p in LimitPosting.objects.order_by("id")] == [500, 1_000]
