@@ -1,7 +1,7 @@
 """One port for everything: sockets on ASGI, HTTP bridged to WSGI.
 
-Django's own ASGI handler is several times slower for the same synchronous view, so HTTP never
-goes through it. In production the two faces may run as processes of their own.
+Django's own ASGI handler is several times slower for the same synchronous view, so HTTP never goes
+through it. In production the two may run as separate processes.
 """
 
 import os

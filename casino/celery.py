@@ -1,4 +1,4 @@
-"""The job runner. Beat ticks in UTC; what is due, SQL decides."""
+"""The job runner. Beat ticks in UTC; SQL decides what is due."""
 
 import os
 

@@ -1,8 +1,8 @@
-"""Whether this process can serve: whether the database records and Redis answers.
+"""Whether this process can serve: the database can record and Redis answers.
 
-It is looked at now and then for all who ask: every screen does so twice a second while its socket
-is away. Nobody waits for a look that hangs: the answer is what was seen a moment ago, and after a
-while that nothing is there.
+One check now and then serves all callers, since every screen asks twice a second while its socket
+is lost. No caller waits for a check that hangs: the answer is the last result, and after a while
+that nothing answers.
 """
 
 import threading
@@ -21,11 +21,11 @@ from django.views.decorators.http import require_safe
 from casino.lib.faults import fault_of
 
 FRESH_S: Final = 2.0
-"""What was seen within this time is said again; after it somebody looks meanwhile."""
+"""A result of this age is answered again; after that a new check runs meanwhile."""
 STALE_S: Final = 10.0
-"""What was seen longer ago is said no more."""
+"""An older result is no longer answered."""
 PATIENCE_S: Final = 1.0
-"""Who asks while nothing is known waits for a look for this long after it began."""
+"""Without any result, a caller waits this long for the check."""
 REDIS_TIMEOUT_S: Final = 0.5
 
 _WORDS: Final = {
@@ -45,7 +45,7 @@ SELECT pg_logical_emit_message(true, 'sabot.health', ''), current_setting('trans
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a look has found: one word for each part, `ok` where nothing is wrong."""
+    """The result of a check: one word for each part, `ok` if nothing is wrong."""
 
     database: str
     redis: str
@@ -63,7 +63,7 @@ class _Look(threading.Thread):
 
 
 class Lookout:
-    """Remembers what was seen last, and has at most one look under way."""
+    """Remembers the last result, and runs at most one check at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -71,7 +71,7 @@ class Lookout:
         self._seen: Seen | None = None
 
     def say(self) -> Seen:
-        """Return what was seen lately; look if nobody has for a while."""
+        """Return the last result; check again if it is old."""
         now = time.monotonic()
         with self._lock:
             look = self._look
@@ -90,7 +90,7 @@ class Lookout:
         return look.seen or Seen("down", "down", now)
 
     def forget(self) -> None:
-        """Forget what was seen, so that the next caller waits for a look."""
+        """Forget the last result, so that the next caller waits for a check."""
         with self._lock:
             self._look = self._seen = None
 
@@ -128,10 +128,10 @@ def _look_at_redis() -> str:
 @require_safe
 @never_cache
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """Answer 200 while the database records, else 503, and name each part.
+    """Answer 200 while the database can record, otherwise 503, and name each part.
 
-    Without Redis the house plays on: live tables are then a second late and the reconciliation
-    of a shift waits. So that is `degraded`, and still 200.
+    Without Redis play continues: live tables are a second late and the reconciliation of a shift
+    waits. That is `degraded`, and still 200.
     """
     seen = lookout.say()
     is_up = seen.database == "ok"

@@ -1,4 +1,4 @@
-"""Settings, read from the environment; what is not set falls back to the embedded parts."""
+"""Settings, read from the environment; without a setting the embedded part is used."""
 
 import logging
 import os
@@ -24,11 +24,12 @@ DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or load_or_make_secret_key(DATA_DIR)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 PORT = env.int("PORT", 8000)
-# A name of one's own means production: then cookies and pages go by https alone.
+# A host name of its own means production: then cookies and pages need https.
 HTTPS_ONLY = env.bool("HTTPS_ONLY", "ALLOWED_HOSTS" in os.environ)
-# Whether a proxy in front says for whom and by which scheme it forwards; else nobody is believed.
+# Whether a proxy in front sets the client's address and scheme; otherwise those headers are
+# ignored.
 TRUST_PROXY = env.bool("TRUST_PROXY", False)
-# No command of a table comes near this; what is larger is refused before it is read.
+# No command comes near this size; a larger one is refused before it is read.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 INSTALLED_APPS = [
@@ -89,7 +90,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 DATABASES["default"]["ENGINE"] = "django.db.backends.postgresql"
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)  # seconds
-# Who does not answer any more is given up within a quarter of a minute, not by the system's hours.
+# A dead connection is given up within a quarter of a minute, not after the system's hours.
 DATABASES["default"]["OPTIONS"] |= {
     "keepalives_idle": 5,
     "keepalives_interval": 3,
@@ -108,7 +109,7 @@ if DATABASE_POOL := env.int("DATABASE_POOL", 0):
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # The hot path's two statements stay prepared on each connection.
 DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
-# Guards are declared with their models alone; `migrate` puts them into the database as they are.
+# Guards are declared only with their models; `migrate` installs them in the database.
 PGTRIGGER_MIGRATIONS = False
 PGTRIGGER_INSTALL_ON_MIGRATE = True
 REDIS_URL = env.str("REDIS_URL", "") or embedded_redis_url(DATA_DIR)
@@ -119,7 +120,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# A dead broker is found in a second: what is sent to it waits for the sweep instead.
+# A dead broker is noticed within a second; the sweep then finds the work instead.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "max_retries": 0}
 CELERY_BEAT_SCHEDULE = {
     "sweep-shifts": {
@@ -139,7 +140,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sweep-limits": {
         "task": "tables.seating.tasks.sweep_limits",
-        "schedule": 1.0,  # seconds; limits are in force by the clock, this tells the screens
+        "schedule": 1.0,  # seconds; limits are in force by the clock; this informs the screens
         "options": {"expires": 1.0},
     },
     "sweep-waitlists": {
@@ -149,17 +150,17 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sign-days": {
         "task": "casino.evidence.tasks.sign_days",
-        "schedule": 60.0,  # seconds; the database says which gaming days are over and unsigned
+        "schedule": 60.0,  # seconds; the database finds gaming days that are over and unsigned
         "options": {"expires": 60.0},
     },
     "sweep-summaries": {
         "task": "casino.reporting.tasks.sweep_summaries",
-        "schedule": 15.0,  # seconds; the database says which summaries are behind
+        "schedule": 15.0,  # seconds; the database finds the summaries that are out of date
         "options": {"expires": 15.0},
     },
     "send-morning-reports": {
         "task": "casino.reporting.tasks.send_morning_reports",
-        "schedule": 60.0,  # seconds; the database says to whom which day is due
+        "schedule": 60.0,  # seconds; the database finds the reports that are due
         "options": {"expires": 60.0},
     },
     "send-notifications": {
@@ -176,7 +177,7 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL["EMAIL_HOST_USER"], EMAIL["EMAIL_HO
 EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL["EMAIL_USE_TLS"], EMAIL["EMAIL_USE_SSL"]
 EMAIL_TIMEOUT = 20  # seconds
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", "sabot@localhost")
-# Signs what a house's webhook is told of its guests.
+# Signs the messages to a house's webhook about its guests.
 NOTIFIER_SECRET = env.str("NOTIFIER_SECRET", "")
 # The private key (Ed25519, PEM) that signs the gaming days; made on first use unless named.
 EVIDENCE_KEY_FILE = Path(env.str("EVIDENCE_KEY_FILE", "") or DATA_DIR / "evidence_key.pem")
@@ -195,7 +196,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-# W161: a clock time as a default looks like "now" to whoever asks at that minute of the day.
+# W161: a clock time as a default looks like "now" to a check that runs at that minute of the day.
 SILENCED_SYSTEM_CHECKS = ["fields.W161"]
 
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
@@ -307,9 +308,9 @@ SPECTACULAR_SETTINGS = {
         "tables.api.operations.close_bodies",
         "tables.api.operations.name_roles",
     ],
-    # Nothing of the schema is shown to a stranger's service.
-    # Groups come closed: from 150 open rows on, Swagger UI draws only those on the screen, and
-    # neither the browser's own search nor its printer finds the others.
+    # No external service sees the schema. Groups are closed at first: from 150 open rows on,
+    # Swagger UI draws only those on the screen, and neither the browser's own search nor its
+    # printer finds the others.
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "validatorUrl": None},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -20,7 +20,7 @@ from casino.lib.script_words import ScriptWords
 
 FELT = "#12372a"
 GROUND = "#0d1412"
-# What the pages without a server are made of.
+# The files that the offline pages use.
 OFFLINE_FILES = (
     "favicon.svg",
     "css/tokens.css",
@@ -39,7 +39,7 @@ PUBLIC_PATHS = ("/q/", "/display/")
 
 @require_safe
 def manifest(_request: HttpRequest) -> JsonResponse:
-    """Tell a browser under which name, icons and colours it may install the house."""
+    """Return the manifest: the name, icons and colours with which a browser installs the house."""
     answer = {
         "id": "/",
         "name": "Sabot",
@@ -67,21 +67,21 @@ def _icon(path: str, sizes: str, kind: str = "image/png") -> dict[str, str]:
 
 @require_safe
 def offline(_request: HttpRequest) -> HttpResponse:
-    """Show what a device shows while it has no way to the server; it is kept there beforehand."""
+    """Show the offline page for staff devices, which store it in advance."""
     return HttpResponse(_offline_page(_language(), "offline.html"))
 
 
 @require_safe
 def offline_public(_request: HttpRequest) -> HttpResponse:
-    """Show what a guest's telephone and a display show while they have no way to the server."""
+    """Show the offline page for guests' telephones and displays."""
     return HttpResponse(_offline_page(_language(), "offline_public.html"))
 
 
 @require_safe
 def service_worker(_request: HttpRequest) -> HttpResponse:
-    """Give the service worker, with what it keeps in the reader's language and each file's hash.
+    """Return the service worker, in the reader's language, with its files and their hashes.
 
-    Browsers look at each load whether the text is another one; so it is never taken from a cache.
+    Browsers compare its text at each load, so it is never taken from a cache.
     """
     files = _kept_files(_language())
     shell = {
@@ -102,7 +102,7 @@ def _offline_page(language: str, template: str) -> bytes:
 
 @cache
 def _kept_files(language: str) -> dict[str, str]:
-    """Return the SHA-256 of each file that is kept, in hexadecimal, by its path."""
+    """Return the SHA-256 of each stored file, in hexadecimal, by its path."""
     kept = {
         reverse("offline"): _offline_page(language, "offline.html"),
         reverse("offline-public"): _offline_page(language, "offline_public.html"),

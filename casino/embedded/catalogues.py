@@ -1,7 +1,7 @@
 """The words to translate: found in the code, kept in ``locale``, compiled, verified.
 
-Babel does what GNU gettext does, so a fresh machine needs no gettext. Sentences in the
-code are English and are the keys; English therefore needs no translation of its own.
+Babel does what GNU gettext does, so no gettext has to be installed. Sentences in the code are
+English and are the keys; so English needs no translation.
 """
 
 import ast
@@ -76,7 +76,7 @@ def extract_messages(project_dir: Path, domain: str) -> Catalog:
 def update_catalogues(project_dir: Path, locale_dir: Path) -> list[Path]:
     """Bring every catalogue up to the code, keeping translations; return those changed.
 
-    Sentences that are gone are dropped, new ones come in untranslated.
+    Removed sentences are dropped, new ones are added without a translation.
     """
     changed = []
     for domain in DOMAINS:
@@ -119,7 +119,7 @@ def compile_catalogues(locale_dir: Path) -> list[Path]:
 
 
 def find_faults(project_dir: Path, locale_dir: Path) -> list[str]:
-    """Return what keeps the catalogues from being complete, one line for each fault."""
+    """Return the faults that keep the catalogues from being complete, one line for each."""
     faults = []
     for domain in DOMAINS:
         template = extract_messages(project_dir, domain)
@@ -204,8 +204,7 @@ def _extract_python_and_templates(project_dir: Path) -> Iterator[_Found]:
 
 
 def _extract_scripts(project_dir: Path) -> Iterator[_Found]:
-    # Not Babel's own extractor: it loses its way in templates within templates, which is how
-    # Lit components are written.
+    # Not Babel's own extractor: it fails on templates within templates, which Lit components use.
     for path in _files(project_dir, (SCRIPT_DIR,), ".js"):
         place = path.relative_to(project_dir).as_posix()
         for call in SCRIPT_CALL.finditer(path.read_text(encoding="utf-8")):
@@ -229,7 +228,7 @@ def _template_as_code(path: Path) -> bytes:
     from django.utils.translation.template import templatize
 
     code = templatize(path.read_text(encoding="utf-8"), origin=str(path))
-    # What is left of the template's indentation means nothing, and would stop the tokenizer.
+    # The rest of the template's indentation has no meaning and would stop the tokenizer.
     return "\n".join(line.strip() for line in code.splitlines()).encode()
 
 

@@ -2,4 +2,4 @@
 
 
 class StartError(Exception):
-    """A start that cannot go on; its one line says what to do about it."""
+    """The start cannot continue; the message is one line that says what to do."""

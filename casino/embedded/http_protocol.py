@@ -1,7 +1,7 @@
-"""uvicorn's HTTP protocol, with bounds on what one address and one slow client may hold.
+"""uvicorn's HTTP protocol, with limits for one address and for a slow client.
 
-A request takes a thread only once it is whole (`casino.lib.whole_requests`); here is what holds a
-connection without one: a head that never ends, an answer that nobody reads, too many at once.
+A request gets a thread only when it is whole (`casino.lib.whole_requests`). This limits connections
+without a thread: a head that never ends, an answer that nobody reads, too many at once.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class BoundedProtocol(H11Protocol):
-    """A connection that waits for nobody for long, one of at most so many of its address."""
+    """A connection with limits on waiting and on the number for one address."""
 
     per_address: int = 256
     """How many one address may hold; 0 is no bound, as behind a proxy that is trusted."""

@@ -44,7 +44,7 @@ class Part:
 def popen_arguments(part: Part) -> dict[str, Any]:
     """Return the keyword arguments with which `subprocess` starts the part.
 
-    Its own session keeps the terminal's Ctrl-C away from it: stopping is the supervisor's.
+    Its own session keeps the terminal's Ctrl-C away from it: only the supervisor stops it.
     """
     arguments: dict[str, Any] = {
         "env": {**os.environ, "PYTHONUNBUFFERED": "1", **part.environment},
@@ -63,7 +63,7 @@ def popen_arguments(part: Part) -> dict[str, Any]:
 
 
 def kill_group(pid: int) -> None:
-    """Kill whatever is left of the process group that `pid` leads."""
+    """Kill the rest of the process group that `pid` leads."""
     try:
         os.killpg(pid, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):

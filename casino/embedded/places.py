@@ -1,7 +1,7 @@
 """Where the built-in servers keep their files, and the addresses that follow from that.
 
-Everything is computed from the data folder alone, so that settings know the addresses
-before any server runs.
+Everything is computed from the data folder alone, so that settings can use the addresses before any
+server runs.
 """
 
 import hashlib
@@ -73,7 +73,7 @@ def socket_dir(data_dir: Path) -> Path:
 def make_socket_dir(data_dir: Path, owner_uid: int) -> Path:
     """Create the socket folder, mode 0700, owned by `owner_uid`, and return it.
 
-    Raises `StartError` when somebody else owns the name in the shared temporary folder.
+    Raises `StartError` when another user owns the name in the shared temporary folder.
     """
     folder = socket_dir(data_dir)
     try:
@@ -115,7 +115,7 @@ def superuser_database_url(data_dir: Path | None = None, name: str = DATABASE_NA
 
 
 def privileged_database_url(command: str) -> str:
-    """Return the address for a management command that may do more than the house; else ''."""
+    """Return the address for a management command that may do more than the house, or ''."""
     if command == "migrate":
         return owner_database_url()
     return superuser_database_url() if command == "make_year" else ""
@@ -133,9 +133,9 @@ def embedded_redis_url(data_dir: Path | None = None, number: int = 0) -> str:
 
 
 def celery_broker_url(redis_url: str) -> str:
-    """Return the same Redis as Celery spells it.
+    """Return the address of the same Redis in Celery's form.
 
-    Celery knows a unix socket as ``redis+socket://``; every other address is passed on.
+    Celery writes a unix socket as ``redis+socket://``; other addresses are returned unchanged.
     """
     if not redis_url.startswith("unix://"):
         return redis_url
@@ -144,6 +144,6 @@ def celery_broker_url(redis_url: str) -> str:
 
 
 def _temporary_root() -> Path:
-    # Not TMPDIR first: two shells of one person must come to the same folder.
+    # Not TMPDIR first: two shells of one person must find the same folder.
     shared = Path("/tmp")  # noqa: S108
     return shared if os.access(shared, os.W_OK | os.X_OK) else Path(tempfile.gettempdir())

@@ -52,7 +52,7 @@ SETTINGS = {
     "max_connections": "200",
     "shared_buffers": "128MB",
     "max_wal_size": "1GB",
-    # What is asked all evening is in memory, and small: no statement is worth compiling.
+    # The evening's data are small and in memory, so no statement is worth compiling.
     "random_page_cost": "1.1",
     "jit": "off",
     "timezone": "UTC",
@@ -67,13 +67,13 @@ SETTINGS = {
 }
 ORPHANS_END_S = 10.0
 if sys.platform == "linux":
-    # After a kill the disk is asked once to write what it has, not for each of a thousand files.
+    # After a kill the disk is synced once, not for each of a thousand files.
     SETTINGS["recovery_init_sync_method"] = "syncfs"
 # An act that was acknowledged is on the disk.
 DURABLE = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on"}
 # For a server that lives as long as one test run.
 THROW_AWAY = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
-# What every orderly start and stop says; recovery after a crash is not among it.
+# Messages of every orderly start and stop; those of recovery after a crash are not listed.
 NOISE = re.compile(
     r"LOG:  (starting PostgreSQL|listening on|database system (was shut down at|is ready|is shut)"
     r"|received fast shutdown|aborting any active|background worker .logical|shutting down)"
@@ -111,13 +111,13 @@ def postgres_part(data_dir: Path, *, durable: bool = True) -> Part:
 
 
 def prepare_postgres(data_dir: Path, *, durable: bool = True) -> list[Path]:
-    """Make the server's data folder unless it is there.
+    """Make the server's data folder unless it exists.
 
-    As root, folders above it are opened for passing through; those are returned.
+    As root, make the folders above it passable and return them.
 
-    Made beside its place and moved there when complete, so that a start which is killed
-    half-way leaves nothing that looks like a database.
-    Raises `StartError` when the folder cannot be made or belongs to another version or user.
+    It is made next to its final place and moved there when complete, so that a start killed
+    half-way leaves nothing that looks like a database. Raises `StartError` when the folder cannot
+    be made or belongs to another version or user.
     """
     user = find_server_user()
     folder = postgres_dir(data_dir)
@@ -183,12 +183,12 @@ def _stop_old_server(folder: Path) -> None:
 
 
 def _end_orphans(folder: Path) -> None:
-    """Kill the backends of a server that is no more.
+    """Kill the backends of a server that is gone.
 
-    One that waits learns of it and leaves; a busy one goes on until its statement is done, and
-    no server starts while it holds the shared memory. Nobody reads its result, and
-    the next server recovers as after a crash in any case. Each leads a process group of its own,
-    so what they have in common is the folder in which they work.
+    An idle one notices and ends; a busy one continues until its statement is done, and no server
+    starts while it holds the shared memory. Nobody reads its result, and the next server recovers
+    as after a crash in any case. Each leads its own process group, so they are found by the folder
+    they work in.
     """
     left = [process for process in psutil.process_iter() if _works_in(process, folder)]
     for process in left:
@@ -259,7 +259,7 @@ def _run_initdb(folder: Path, user: SystemUser | None, *, durable: bool) -> None
         str(programs_dir() / "initdb"),
         f"--pgdata={folder}",
         f"--username={SUPERUSER}",
-        # Only the socket in a closed folder is open; whoever reaches it is the same person.
+        # Only the socket in a closed folder is open; whoever reaches it is the same user.
         "--auth=trust",
         "--encoding=UTF8",
         "--locale=C",

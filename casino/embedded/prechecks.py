@@ -1,4 +1,4 @@
-"""What is verified before anything slow begins: folder, lock, port, outside services.
+"""Checks before anything slow begins: folder, lock, port, outside services.
 
 Each failure is a `StartError` with one line that names the setting to change.
 """
@@ -94,9 +94,9 @@ def take_lock(data_dir: Path) -> IO[str]:
 def open_port(host: str, port: int) -> socket.socket:
     """Return a listening socket for the web parts.
 
-    The supervisor keeps it while the web parts come and go: nobody else can take the
-    port meanwhile, and requests wait in the queue instead of being refused.
-    Raises `StartError` when the address is taken or not ours.
+    The supervisor keeps it open while the web parts restart: no other program can take the port,
+    and requests wait in the queue instead of being refused. Raises `StartError` when the address is
+    taken or not ours.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)

@@ -1,7 +1,7 @@
 """The built-in Redis: channel layer, cache and broker on a unix socket, without a port.
 
-It keeps nothing on disk. The journal in PostgreSQL is the truth; what Redis loses is found
-again by the next version check and the next sweep.
+It stores nothing on disk. The truth is the journal in PostgreSQL; the next version check and the
+next sweep find anything that Redis loses.
 """
 
 import importlib.util

@@ -57,7 +57,7 @@ _OF_ANOTHER_OWNER: Final = """
 
 
 def prepare_database(data_dir: Path) -> None:
-    """Make roles and database on the running built-in server, and hand over what is there."""
+    """Make roles and database on the running built-in server; hand existing tables over."""
     with psycopg.connect(superuser_database_url(data_dir, "postgres"), autocommit=True) as server:
         for role, statement in ((OWNER_ROLE, OWNER), (APP_ROLE, APP)):
             if not _is_there(server, "SELECT FROM pg_roles WHERE rolname = %s", role):

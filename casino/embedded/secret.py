@@ -1,4 +1,4 @@
-"""The secret key that is made once when nobody gave one."""
+"""The secret key, made once if none is set."""
 
 import os
 import secrets
@@ -14,8 +14,8 @@ KEY_CHARACTERS_MIN = 50
 def load_or_make_secret_key(data_dir: Path) -> str:
     """Return the key kept in ``secret_key`` of the data folder, made on first use.
 
-    The file has mode 0600. Two processes that come first at once agree on one key.
-    Raises `StartError` when the file can be neither read nor written.
+    The file has mode 0600. Two processes that make it at the same time agree on one key. Raises
+    `StartError` when the file can be neither read nor written.
     """
     path = data_dir / "secret_key"
     try:

@@ -1,7 +1,7 @@
 """Keeps the parts of the house running: starts, watches, restarts and stops them.
 
-One asyncio loop, one task for each part. Every part leads its own process group, so what a
-part leaves behind is swept away with it.
+One asyncio loop, one task for each part. Every part leads its own process group, so processes that
+a part leaves behind are ended with it.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ CHUNK_BYTES = 65536
 
 
 class StopRequestedError(Exception):
-    """Somebody asked to stop while the house was still starting."""
+    """A stop was requested while the house was still starting."""
 
 
 @dataclass
@@ -81,12 +81,12 @@ class Supervisor:
         try:
             print(f"{name:<{NAME_WIDTH}} | {line}", flush=True)
         except (BrokenPipeError, ValueError):
-            # The reader of our output is gone, and with it whoever could press Ctrl-C.
+            # The reader of our output is gone, and with it the person who could press Ctrl-C.
             sys.stdout = io.StringIO()
             self._stop.set()
 
     async def wait_for_stop(self) -> None:
-        """Wait until somebody asks to stop."""
+        """Wait until a stop is requested."""
         await self._stop.wait()
 
     def start(self, part: Part) -> None:
@@ -98,7 +98,7 @@ class Supervisor:
     async def run_step(self, part: Part, *, quiet: bool = False) -> tuple[int, str]:
         """Run a program to its end and return its exit code and what it wrote.
 
-        Raises `StopRequestedError` when a stop was asked meanwhile.
+        Raises `StopRequestedError` if a stop is requested meanwhile.
         """
         self._raise_if_stopping()
         watched = _Watched(part, leaving=True)
@@ -116,8 +116,8 @@ class Supervisor:
     ) -> None:
         """Wait until `is_ready` says so.
 
-        Raises `StartError` when the part named fails again and again or the time is over,
-        `StopRequestedError` when a stop was asked meanwhile.
+        Raises `StartError` if the named part keeps failing or the time is over,
+        `StopRequestedError` if a stop is requested meanwhile.
         """
         deadline = time.monotonic() + timeout_s
         while True:

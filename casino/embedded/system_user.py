@@ -1,7 +1,7 @@
-"""The unprivileged user as whom the built-in PostgreSQL runs when Sabot runs as root.
+"""The unprivileged user that runs the built-in PostgreSQL when Sabot runs as root.
 
-PostgreSQL refuses to run as root. The user's name is that of the wheel that brings the
-server, so a machine which already has it gets no second one.
+PostgreSQL refuses to run as root. The wheel with the server uses the same user name, so a machine
+that already has it gets no second one.
 """
 
 import os

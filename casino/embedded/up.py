@@ -44,7 +44,7 @@ WEB_READY_S = 90.0
 
 @dataclass(frozen=True)
 class UpOptions:
-    """What the person chose on the command line."""
+    """The options given on the command line."""
 
     play: bool = True
     speed: int = SPEED_DEFAULT
@@ -90,9 +90,9 @@ def run_up(options: UpOptions) -> int:
 async def _up(options: UpOptions) -> int:
     environ = os.environ
     data_dir = find_data_dir(environ)
-    # The children must come to the same folder, however it was spelled.
+    # The children must find the same folder, however it was spelled.
     environ["SABOT_DATA_DIR"] = str(data_dir)
-    # Every request as a line would bury what the demo says it does.
+    # A line for every request would bury the messages of the demo.
     environ.setdefault("LOG_LEVEL", "WARNING")
     owns_database = not environ.get("DATABASE_URL")
     owns_redis = not environ.get("REDIS_URL")
@@ -192,7 +192,7 @@ async def _wait_for_web(supervisor: Supervisor, listener: socket.socket, own_hos
 
 
 def _start_jobs(supervisor: Supervisor, data_dir: Path) -> None:
-    """Start what no page waits for."""
+    """Start the parts that no page waits for."""
     celery = (*QUIET_ROOT, "-m", "celery", "-A", "casino", "--quiet")
     # Threads: the jobs wait for the database most of the time, and there is one process less
     # to lose. No mingling and gossip: there is one worker.
@@ -241,7 +241,7 @@ async def _is_healthy(address: tuple[str, int], own_host: str) -> bool:
 
 
 def _own_host(environ: Mapping[str, str]) -> str:
-    """Return a name under which the pages answer, whatever ``ALLOWED_HOSTS`` says."""
+    """Return a name under which the pages answer with this ``ALLOWED_HOSTS``."""
     names = [name.strip() for name in environ.get("ALLOWED_HOSTS", "").split(",")]
     named = [name for name in names if name and name != "*"]
     return named[0].removeprefix(".") if named else "localhost"

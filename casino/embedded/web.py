@@ -1,7 +1,7 @@
 """The web part: uvicorn on a socket that the supervisor already holds.
 
-uvicorn's own ``--fd`` takes every descriptor for a unix socket: the visitor's address and
-TCP_NODELAY would be lost. Handing it the socket object keeps both.
+uvicorn's own ``--fd`` treats every descriptor as a unix socket and would lose the visitor's address
+and TCP_NODELAY. Passing the socket object keeps both.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Checks evidence line by line and stops at the first that is broken.
 
-Holds no more in memory than the heads and one line. What comes first in the file is found first:
-heads, then the journal place by place, then the records place by place, then what strays.
+Holds only the heads and one line in memory. Faults are found in the order of the file: heads, then
+the journal place by place, then the records place by place, then stray rows.
 """
 
 from collections import Counter
@@ -104,7 +104,7 @@ class Checker:
         try:
             _TAKE[tag](self, line)
         except (TypeError, ValueError) as error:
-            # Of a database whose columns no longer hold what they must.
+            # In a database with broken columns.
             raise BrokenEvidence(_name_line(line), f"it cannot be read ({error})") from error
 
     def finish(self) -> None:
@@ -207,7 +207,7 @@ class Checker:
         self._pass_marks()
 
     def _pass_marks(self) -> None:
-        """Hold the present end of the run against the heads that were made of just this number."""
+        """Compare the present end of the run with the heads made at this number."""
         run = self._run
         assert run is not None
         while run.passed < len(run.marks) and run.marks[run.passed].number <= run.number:

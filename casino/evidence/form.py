@@ -1,7 +1,7 @@
 """The form of the evidence: the lines of an export and how each hash is made.
 
-`docs/evidence.md` says the same in words, for anybody who writes a checker of their own. A
-place is a table's id, or 0 for the house itself. Hashes, digests and signatures are lower-case hex.
+`docs/evidence.md` explains it for anybody who writes their own checker. A place is a table's id, or
+0 for the house itself. Hashes, digests and signatures are lower-case hex.
 """
 
 from hashlib import sha256
@@ -21,7 +21,7 @@ class Line(msgspec.Struct, tag_field="t", forbid_unknown_fields=True):
 
 
 class Start(Line, tag="evidence"):
-    """What the file holds: whose house, and after which head (0: from the beginning)."""
+    """The contents of the file: the house, and the head it begins after (0: from the beginning)."""
 
     form: int
     house: int
@@ -77,7 +77,7 @@ class Chain(Line, tag="chain"):
 
 
 class Stamp(Line, tag="stamp"):
-    """One stamp with the rows it is about; a row that is gone is null."""
+    """One stamp with its rows; a row that is gone is null."""
 
     place: int
     number: int

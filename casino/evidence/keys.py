@@ -81,7 +81,7 @@ def public_pem(public: str) -> str:
 
 
 def is_signed(public: str, signature: str, message: bytes) -> bool:
-    """Return whether a message bears the signature of a public key."""
+    """Return whether a signature of a message was made with this key."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
         key.verify(bytes.fromhex(signature), message)

@@ -40,7 +40,7 @@ def evidence(request: HttpRequest) -> HttpResponse:
 
 @refusing_page
 def evidence_head(request: HttpRequest, number: int) -> HttpResponse:
-    """Answer one head as an export has it, to be kept elsewhere."""
+    """Answer one head in the form of an export, to be kept elsewhere."""
     head = (
         DailyHead.objects.filter(house=house_of(request), number=number)
         .select_related("key")

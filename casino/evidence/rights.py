@@ -1,4 +1,4 @@
-"""Who reads the signed days."""
+"""The right to read the signed days."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -24,11 +24,11 @@ _Ends = tuple[list[PlaceHead], list[PlaceHead]]
 
 
 def sign_day(house_id: int, gaming_day: date) -> DailyHead | None:
-    """Check what was written since the head before, and sign where everything ends.
+    """Check all records since the head before, and sign the ends of all chains.
 
-    A fault that is found is written into the head: a day is signed as it is, not left unsigned.
-    None when another run signed meanwhile, or is about to: the check may take minutes, and two
-    at it would only be slower. Raises `KeyFault`.
+    A fault is written into the head: the day is signed as it is, not left unsigned. Returns None if
+    another run has signed or is checking: the check may take minutes, and two at once would only be
+    slower. Raises `KeyFault`.
     """
     key = signing_key()
     with claimed(Work.SIGNING, house_id) as is_ours:
@@ -73,9 +73,9 @@ def _body(house: House, gaming_day: date, before: DailyHead | None, key: Signing
 def _read_day(
     house: House, before: DailyHead | None, since: HeadBody | None, ends: _Ends
 ) -> tuple[dict[str, int], str, str]:
-    """Count what was stamped since the head before, as the stamps say, and check it.
+    """Count the rows stamped since the head before, and check them.
 
-    Returns the counts by relation, the digest over all of them, and the first fault or nothing.
+    Returns the counts by relation, the digest over all of them, and the first fault or "".
     """
     records: Counter[str] = Counter()
     digest, checker, fault = sha256(), Checker(), ""

@@ -13,7 +13,7 @@ logger = structlog.get_logger(__name__)
 def sign_days() -> None:
     """Sign the head of every gaming day that is over and has none, oldest first.
 
-    No house waits for another: one whose day is not signed is left to the next run.
+    No house waits for another: if the day of one cannot be signed, the next run tries again.
     """
     left: set[int] = set()
     for house_id, gaming_day in list_unsigned_days():

@@ -13,7 +13,7 @@ from tables.api.fields import EmptySerializer, LinesField, VersionSerializer
 
 
 class WriteNoteSerializer(serializers.Serializer[Any]):
-    """The words of a note."""
+    """The text of a note."""
 
     text = LinesField(max_length=NOTE_LENGTH)
 

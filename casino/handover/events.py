@@ -1,4 +1,4 @@
-"""What happens at a hand-over."""
+"""The events of a hand-over."""
 
 from casino.lib.events import EventKind
 

@@ -1,4 +1,4 @@
-"""What one shift leaves to the next: notes in words, and who took it over."""
+"""The hand-over of a shift: its notes, and who took it over."""
 
 import pgtrigger
 from django.db import models
@@ -35,7 +35,7 @@ _AFTER_THE_CLOSING = """
 
 
 class ShiftNote(models.Model):
-    """A note of one shift for the next; a mistake in it is put right by another note."""
+    """A note of one shift for the next; a mistake in it is corrected by another note."""
 
     house = models.ForeignKey(House, models.PROTECT)
     shift = models.ForeignKey(Shift, models.PROTECT, related_name="notes")
@@ -62,7 +62,7 @@ class ShiftNote(models.Model):
 
 
 class ShiftHandover(models.Model):
-    """That a shift was taken over: by whom, when, and with which report.
+    """The taking over of a shift: by whom, when, and with which report.
 
     `content` is the report's sections as plain values, by their keys.
     """

@@ -11,7 +11,7 @@ from tables.posts.doorway import actor_of, refusing_page
 
 @refusing_page
 def shift_handover(request: HttpRequest, shift_id: int) -> HttpResponse:
-    """Show what a shift leaves to the next; its notes; and the button to take it over."""
+    """Show the hand-over report of a shift, its notes, and the button to take it over."""
     actor = actor_of(request)
     handover = read_handover(actor.house_id, shift_id)
     return render(

@@ -1,4 +1,4 @@
-"""Who leaves notes to the next shift, and takes over."""
+"""The rights to leave notes for the next shift and to take over."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The hand-over of a shift: what it leaves, its notes, and who took it over."""
+"""The hand-over of a shift: its report, its notes, and who took it over."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +14,10 @@ from tables.sessions.models import Shift
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """The report. `taken` is None while nobody took it over; then the sections are as of now."""
+    """The report.
+
+    `taken` is None until somebody takes over; until then the sections are as of now.
+    """
 
     shift: Shift
     sections: Sections
@@ -49,7 +52,7 @@ class HandoverShown(Sent):
 
 
 def read_handover(house_id: int, shift_id: int) -> Handover:
-    """Read it as it was when it was taken over, else as it is now. Raises NotFound."""
+    """Read the report as it was at the hand-over, or as it is now. Raises NotFound."""
     shift = find_shift(house_id, shift_id)
     taken = ShiftHandover.objects.select_related("taken_by").filter(shift=shift).first()
     notes = ShiftNote.objects.filter(shift=shift).select_related("written_by").order_by("id")

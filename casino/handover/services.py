@@ -78,7 +78,7 @@ def take_over_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[st
 
 
 def _hold(actor: Actor, shift_id: int) -> Shift:
-    """Hold a shift that nobody took over yet: one of two acts on it comes second."""
+    """Lock a shift that nobody has taken over yet, so that acts on it follow one another."""
     shift = (
         Shift.objects.select_for_update(no_key=True, of=("self",))
         .select_related("house")

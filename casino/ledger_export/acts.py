@@ -31,10 +31,10 @@ from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
-    """What lay in an account, smallest unit; below zero it has given more than it got.
+    """The balance of an account, smallest unit; negative if more went out than came in.
 
-    Null is not shown to you, who may count it, until its count stands. Where `is_known` is false
-    the books lag behind the chips of a float, and only a count shows what is there; of a past
+    Null: hidden from you, because you may count it, until its count is agreed. If `is_known` is
+    false the records do not match the chips of a float, and only a count shows them; for a past
     moment it is null.
     """
 
@@ -60,7 +60,7 @@ class _PlaceSerializer(serializers.Serializer[Any]):
 class MovementSerializer(serializers.Serializer[Any]):
     """One movement: `debit` received, `credit` gave.
 
-    The amount is null where you may count one of the two, until its count stands.
+    The amount is null if you may count one of the two, until its count is agreed.
     """
 
     transfer = serializers.IntegerField()
@@ -87,7 +87,7 @@ class MovementsSerializer(serializers.Serializer[Any]):
 
 
 class CorrectSerializer(WitnessSerializer):
-    """What the movement should have been, 0 for nothing; why; who signs second."""
+    """The right amount, 0 for none; the reason; the second person."""
 
     right_minor = MoneyField(min_value=0)
     words = serializers.CharField(max_length=WORDS_LENGTH)

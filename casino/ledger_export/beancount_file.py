@@ -1,8 +1,8 @@
-"""The ledger as a Beancount file, so that another program adds it up again.
+"""The ledger as a Beancount file, so that another program can add it up.
 
-Every movement is a transaction. Its date is the gaming day, for Beancount knows no hours; so what
-an account holds is asserted when a day is over, and a count, which falls within one, is written
-as a `custom` line beside it.
+Every movement is a transaction. Its date is the gaming day, because Beancount has no hours; so
+balances are asserted at the end of a day, and a count, which happens during a day, is written as a
+`custom` line.
 """
 
 from collections.abc import Iterator
@@ -36,10 +36,10 @@ Gains = dict[int, int]
 
 
 def write_beancount(extent: Extent) -> Iterator[str]:
-    """Write an extent of the ledger line by line, in a settled order.
+    """Write an extent of the ledger line by line, in a fixed order.
 
-    A range of days begins with what the accounts held before it; a shift begins with nothing.
-    After each day every account that moved is asserted by a sum of the database's own.
+    A range of days begins with the balances before it; a shift begins with nothing. After each day
+    the balance of every account that moved is asserted from a separate sum in the database.
     """
     accounts = {
         it.pk: it for it in Account.objects.filter(house=extent.house).select_related("table")
@@ -99,7 +99,7 @@ def _component(number: str) -> str:
 
 
 def _read_sums(extent: Extent) -> tuple[Gains, dict[date, Gains]]:
-    """Return what each account held before the extent, and gained on each day of it."""
+    """Return each account's balance before the extent, and its gain on each day of it."""
     if extent.shift is not None:
         held: Gains = {}
         gains = sum_shift_by_day(extent.shift.pk)

@@ -33,7 +33,7 @@ _RELATED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """A range of gaming days of a house or, with `shift`, that shift alone."""
+    """A range of gaming days of a house or, with `shift`, only that shift."""
 
     house: House
     first: date
@@ -60,7 +60,7 @@ class Entry:
 def read_extent(params: Mapping[str, str], house: House) -> Extent:
     """Read `shift`, or `from` and `to`, from an address or a command line.
 
-    Raises NotFound for a shift of nobody here; BadInput `ledger.range`, `input.malformed`.
+    Raises NotFound for a shift of another house; BadInput `ledger.range`, `input.malformed`.
     """
     shift_id = params.get("shift", "")
     if shift_id:
@@ -79,12 +79,11 @@ def read_extent(params: Mapping[str, str], house: House) -> Extent:
 
 
 def verify_shown(extent: Extent, sight: Sight, *, has_balances: bool) -> None:
-    """Refuse an extent with figures that the reader is not shown: an export is whole or is none.
+    """Refuse an extent with figures hidden from the reader: an export is complete or refused.
 
-    One that `has_balances` shows what was moved before it too, and ends with what the cage should
-    hold: a reader who counts the cage gets the days that were over when it was last counted. What
-    a cage holds that was never counted is unknown.
-    Raises Conflict `ledger.hidden`, `ledger.cage_hidden`.
+    An extent that `has_balances` includes earlier movements and ends with the expected contents of
+    the cage: a reader who may count the cage gets only days that were over when it was last
+    counted, none if it was never counted. Raises Conflict `ledger.hidden`, `ledger.cage_hidden`.
     """
     found = _movements(extent)
     if has_balances and extent.shift is None:

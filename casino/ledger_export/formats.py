@@ -14,7 +14,7 @@ from casino.ledger_export.extent import Extent
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a file is written, and what it is called."""
+    """How a file is written, and its name."""
 
     write: Callable[[Extent], Iterator[str]]
     ending: str

@@ -1,4 +1,4 @@
-"""The page of the ledger: what lies where, what moved, and the files of it."""
+"""The page of the ledger: balances, movements, and files."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -42,9 +42,9 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A movement on the page; `correction` is None while it stands as it was made.
+    """A movement on the page; `correction` is None if it was not corrected.
 
-    Of what `is_hidden` the reader counts the place, and is not shown the amount.
+    If `is_hidden`, the reader may count one of the places and the amount is not shown.
     """
 
     made: Transfer
@@ -53,7 +53,7 @@ class Line:
 
     @property
     def may_be_corrected(self) -> bool:
-        """Whether it can be put right here."""
+        """Whether it can be corrected here."""
         return self.correction is None and is_corrected_by_hand(self.made)
 
     @property

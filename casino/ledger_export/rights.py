@@ -1,4 +1,4 @@
-"""Who reads and downloads the ledger."""
+"""The right to read and download the ledger."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,7 @@
 """Addresses, each declared in its room with what it requires of its caller.
 
-The gate refuses every address that is not declared here. Where a table is
-concerned the service asks again, for that very table.
+The gate refuses every address that is not declared here. For an act on a table, the service checks
+again for that table.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from django.urls import URLPattern, get_resolver, path
 from casino.lib.policy import RIGHTS
 
 API: Final = "/api/v1"
-"""Where the API begins. The other places that say it, `static/js/api.js` and docs, are tested."""
+"""Where the API begins. A test compares `static/js/api.js` and docs with it."""
 _OF_PROGRAMS: Final = "/api/"
 
 
@@ -84,5 +84,5 @@ def addresses() -> Mapping[str, Address]:
 
 
 def find_address(name: str) -> Address | None:
-    """Return what was declared of an address; None of one that was not."""
+    """Return the declaration of an address, or None."""
     return addresses().get(name)

@@ -41,7 +41,7 @@ _announcer = Aside(_publish)
 
 
 def announce_table(table_id: int, version: int) -> None:
-    """Send the hubs `table:version`: after the commit of the transaction in progress, else now."""
+    """Send the hubs `table:version`, after the commit if a transaction is in progress."""
     transaction.on_commit(lambda: _announcer.put((CHANNEL, f"{table_id}:{version}")))
 
 

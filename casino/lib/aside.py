@@ -1,4 +1,4 @@
-"""What a command starts and does not wait for: a queue, and one thread that works it off."""
+"""Work that a command starts and does not wait for: a queue and one thread."""
 
 import queue
 import threading
@@ -11,7 +11,7 @@ T = TypeVar("T")
 class Aside(Generic[T]):
     """Does one thing with each item, in turn. The thread is started by a process's first item.
 
-    What it does raises nothing, and may be lost with the process: something else finds it then.
+    The work raises nothing and may be lost with the process; another check must then find it.
     """
 
     def __init__(self, act: Callable[[T], None]) -> None:

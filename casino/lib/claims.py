@@ -8,7 +8,7 @@ from django.db import connection
 
 
 class Work(IntEnum):
-    """What is claimed for a house; the number is only ours among the database's advisory locks."""
+    """The tasks that are claimed for a house; each number is unique among our advisory locks."""
 
     SUMMARIES = 0x5AB0
     SIGNING = 0x5AB1
@@ -16,9 +16,9 @@ class Work(IntEnum):
 
 @contextmanager
 def claimed(work: Work, house_id: int) -> Iterator[bool]:
-    """Claim a house's share, and yield whether it is ours; nobody waits (2 queries).
+    """Claim a task of a house without waiting, and yield whether it is ours (2 queries).
 
-    The claim is the connection's: a process that is killed leaves none behind.
+    The claim belongs to the connection, so a killed process leaves none behind.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", (work, house_id))

@@ -1,9 +1,9 @@
-"""The house's clock: gaming days and the shifts of each, as the instants that they are.
+"""The house's clock: gaming days and their shifts, as instants.
 
-A gaming day, and a shift, starts at the first instant at which the house's clock shows its hour
-or a later one. So a start that the clocks skip in spring is the instant at which they jump, one
-that they repeat in autumn is its first pass, and days and shifts follow one another without a gap
-or an overlap whatever the clocks do.
+A gaming day, and a shift, starts at the first instant at which the house's clock shows its hour or
+a later one. So a start that the clocks skip in spring is the instant at which they jump, one that
+they repeat in autumn is the first of the two, and days and shifts follow one another without a gap
+or an overlap.
 """
 
 from collections.abc import Sequence

@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 from casino.lib.errors import BadInput
 
 SECRETS: Final = frozenset({"pin", "password", "former", "new_password"})
-"""The fields of a command that prove who somebody is, or set what will."""
+"""The fields of a command that prove a person's identity, or set a new proof."""
 _canonical = JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
@@ -22,10 +22,10 @@ REPEATED: Final = "Idempotent-Replayed"
 
 @dataclass(slots=True)
 class Command:
-    """The key a device minted for one act, and a digest of what it asks.
+    """The key a device minted for one act, and a digest of its content.
 
-    The same id with another digest is another command under a used key, and is refused.
-    `sent` is what digests were made from before the house had its own key.
+    The same id with another digest is another command under a used key, and is refused. `sent`
+    holds the bytes that digests were made from before the house had its own key.
     """
 
     id: UUID
@@ -51,10 +51,10 @@ def read_id(idempotency_key: str | None) -> UUID:
 
 
 def make_command(key: bytes, command_id: UUID, *, path: str, data: Any, body: bytes) -> Command:
-    """Make a command of its id, its address, and its body as it was read and as it was sent.
+    """Make a command from its id, its address, and its body, parsed and as sent.
 
     The digest is made from the data: order of names, spaces and escapes do not matter. `key` is
-    kept with the data, so stored digests still match wherever the data is restored.
+    stored with the data, so digests still match after the data is restored.
     """
     asked = f"{path}\n{_canonical(_without_secrets(data))}"
     digest = hmac.digest(key, asked.encode(), "sha256")
@@ -64,9 +64,9 @@ def make_command(key: bytes, command_id: UUID, *, path: str, data: Any, body: by
 def _without_secrets(data: Any) -> Any:
     """Leave out the proof of a second person, which is given again with every repetition.
 
-    Nobody finds a PIN by trying all against a digest whose key is beside it. Where a command's
-    own secret is what it asks (a new PIN), another one is another command: it is kept, sealed by
-    the installation's key, which is not in the data.
+    Otherwise a PIN could be found by trying all against a digest whose key is stored beside it. If
+    the secret is the command's content (a new PIN), a different one makes a different command: it
+    is kept, sealed with the installation's key, which is not in the data.
     """
     if not isinstance(data, Mapping):
         return data

@@ -31,7 +31,7 @@ class Refusal(Exception):
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """More members of the answer, for a client to go on with."""
+        """More members of the answer, with which a client can continue."""
         return {}
 
 
@@ -47,7 +47,7 @@ class Defect:
 class BadInput(Refusal):
     """The request itself cannot be read or names something that does not exist (400).
 
-    `defects` are all that were found in its body, the first of which the sentence names.
+    `defects` lists all defects of its body; the sentence names the first.
     """
 
     status = HTTPStatus.BAD_REQUEST
@@ -67,7 +67,7 @@ class BadInput(Refusal):
         """Return the defects, where a body had any."""
         if not self.defects:
             return {}
-        # They may repeat half a character of what was sent, which no answer can hold.
+        # They may contain half a character of the request, which no answer can contain.
         return {
             "errors": [
                 {
@@ -92,7 +92,7 @@ class TooSlow(Refusal):
 
 
 class WrongType(Refusal):
-    """The body is of a type that the address does not read (415)."""
+    """The body has a type that the address does not read (415)."""
 
     status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
 
@@ -135,16 +135,16 @@ class TooMany(Refusal):
 class AgainstTheRules(Refusal):
     """A rule of the regulation or of the house forbids it, whatever the state (422).
 
-    Such as two people where one would do two parts, or an amount out of proportion.
+    For example one person in both parts of an act of two, or an amount out of proportion.
     """
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 class Unanswered(Refusal):
-    """Something failed that is nobody's act; whether a command was recorded is not known (5xx).
+    """A technical failure; it is unknown whether a command was recorded (5xx).
 
-    It is repeated under its key: what was recorded is answered as it was the first time.
+    The command is repeated under its key: if it was recorded, it gets its first answer.
     """
 
     def __init__(

@@ -26,7 +26,7 @@ _FULL: Final = {"server.disk_full", "server.disk_fails"}
 
 
 def fault_of(error: BaseException | None) -> Unanswered:
-    """Return the refusal for a failure that is nobody's act: the database's, or one of ours."""
+    """Return the refusal for a technical failure, of the database or of our code."""
     code = _code_of(error)
     if code is None:
         return Unanswered("server.failed")
@@ -42,6 +42,6 @@ def _code_of(error: BaseException | None) -> str | None:
         return None
     if cause.sqlstate is not None:
         return _BY_STATE.get(cause.sqlstate) or _BY_CLASS.get(cause.sqlstate[:2])
-    # Without a state it is not the server that speaks: nobody is there, or the link broke.
+    # Without a state the error is not the server's: it is not running, or the connection broke.
     is_of_the_link = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
     return "server.database_away" if is_of_the_link else None

@@ -1,4 +1,4 @@
-"""The request as the house reads it: in UTF-8, whatever the type of its body says."""
+"""The request, always read as UTF-8, whatever the type of its body says."""
 
 from collections.abc import Mapping
 from typing import Any

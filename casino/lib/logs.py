@@ -46,7 +46,7 @@ def configure_logging(chosen: Mapping[str, Any]) -> None:
             "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json"}},
             "root": {"handlers": ["console"], "level": chosen["level"]},
             "loggers": {
-                # Django's own handlers would write a second line, and letters to nobody.
+                # Django's own handlers would write a second line, and send mail to nobody.
                 "django": {"handlers": [], "propagate": True},
                 # A request has one line, `request_finished` or `request_failed`.
                 "django.request": {"level": "ERROR"},

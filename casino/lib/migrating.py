@@ -1,7 +1,7 @@
-"""What the first migration of an app does: create the tables of all its models at once.
+"""The first migration of an app: create the tables of all its models at once.
 
-A step for each model has Django render every model there is again and again, which in a house
-costs half a minute of the processor. Here the state is made first, and the tables follow from it.
+With a step for each model Django renders every model again at each step, which costs half a minute
+of processor time here. So the state is made first, and the tables are created from it.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Reading from an address which page of a long list is asked for, and what is looked for in it."""
+"""Reads from an address the page of a long list and the text to search for."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ def read_from(params: Mapping[str, str]) -> int:
 
 
 def read_words(params: Mapping[str, str], name: str) -> str:
-    """Read a text that is looked for; what the database cannot hold is not looked for."""
+    """Read a text to search for; a text that the database cannot store finds nothing."""
     return params.get(name, "").replace("\0", "").strip()
 
 

@@ -1,8 +1,8 @@
 """Rights: which role may do which act; and the person a command acts for.
 
-Each room declares its own in `rights.py`; what none declares, nobody may. A role reaches an act at
-`ANY` table of its house or only at its `OWN` tables: those a jefe supervises or a croupier is
-posted at.
+Each room declares its own in `rights.py`; an act that none declares is allowed to nobody. A role
+reaches an act at `ANY` table of its house or only at its `OWN` tables: those a jefe supervises or a
+croupier is posted at.
 """
 
 from collections.abc import Mapping
@@ -76,7 +76,7 @@ EVERYBODY: Final[Reaches] = dict.fromkeys(Role, ANY)
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """What a right is called in a sentence, and who has it, reaching how far.
+    """A right's name in a sentence, and the roles that have it, with their reach.
 
     `of_device`: an enrolled device has it, at its own table, and no person.
     """

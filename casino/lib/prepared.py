@@ -76,17 +76,18 @@ def named_cursor(row: type[Named]) -> psycopg.Cursor[Named]:
 
 
 def fetch_prepared(statement: str, parameters: Mapping[str, Any]) -> list[Row]:
-    """Run a statement whose plan is kept, and give all rows; see `fetch_together`."""
+    """Run a statement with a kept plan and return all rows; see `fetch_together`."""
     (rows,) = fetch_together((statement, parameters))
     return rows
 
 
 def fetch_together(*questions: Question) -> Generator[list[Row]]:
-    """Send several statements at once and give the rows of each, in their order.
+    """Send several statements at once and return the rows of each, in their order.
 
-    The server works on the next one while the rows before it are read here. Their plans are kept:
-    the values of one name must always be of one type, or the statement is planned for each type.
-    Django's log and its counters see each as any other query; so do its handlers of errors.
+    The server works on the next statement while the rows of the one before are read here. Their
+    plans are kept: the values of one name must always be of one type, or the statement is planned
+    for each type. Django's log, its counters and its error handling treat each like any other
+    query.
     """
     with connection.wrap_database_errors, ExitStack() as ends:
         first = raw_cursor()

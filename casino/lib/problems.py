@@ -57,7 +57,7 @@ def problem_of(
         "title": _TITLES.get(status, status.phrase),
         "status": int(status),
         "code": error.code,
-        # A sentence may repeat half a character of what was asked, which no answer can hold.
+        # A sentence may contain half a character of the request, which no answer can contain.
         "detail": detail.encode("utf-8", "backslashreplace").decode(),
         "article": error.article,
         "cited": cite(error.article),
@@ -66,7 +66,7 @@ def problem_of(
 
 
 def status_of(error: Refusal | Violation) -> HTTPStatus:
-    """Return 400 of what cannot be read, 409 of what the state, 422 of what a rule forbids."""
+    """Return 400 if it cannot be read, 409 if the state forbids it, 422 if a rule does."""
     if isinstance(error, Refusal):
         return error.status
     if error.code in OF_STATE:
@@ -92,7 +92,7 @@ def problem_response(error: Refusal | Violation, request: HttpRequest) -> HttpRe
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Answer what nobody expected (Django's `handler500`), as problem details or as a page."""
+    """Answer an unexpected failure (Django's `handler500`) as problem details or as a page."""
     fault = fault_of(sys.exception())
     if is_of_api(request):
         return problem_response(fault, request)
@@ -102,7 +102,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def _words_of(fault: Unanswered, request: HttpRequest) -> str:
-    """Write what failed and, of a command, that nobody knows whether it was recorded."""
+    """Write which request failed and, for a command, that it is unknown whether it was recorded."""
     words = sentence_of(fault.code, {}, "EUR")
     if request.method in _READS:
         return words
@@ -121,9 +121,9 @@ def _words_of(fault: Unanswered, request: HttpRequest) -> str:
 
 
 def set_headers(error: Refusal | Violation, answer: HttpResponseBase, request: HttpRequest) -> None:
-    """Name the request, when to ask again if the refusal knows, and on a 401 the scheme.
+    """Name the request, the time to ask again if the refusal has one, and on a 401 the scheme.
 
-    A browser shows a window of its own for the schemes that it knows, so a sign-in has another.
+    A browser opens its own window for known schemes, so the sign-in uses another.
     """
     answer[REQUEST_ID] = request_id_of(request)
     if isinstance(error, Refusal) and error.retry_after_s is not None:
@@ -140,7 +140,7 @@ def currency_of(request: HttpRequest) -> str:
 
 
 class ProblemMiddleware:
-    """Answers everything that goes wrong below /api/ as problem details."""
+    """Answers every failure below /api/ as problem details."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -160,7 +160,7 @@ class ProblemMiddleware:
         return problem
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Refuse a body that is no JSON before anything reads it.
+        """Refuse a body that is not JSON before anything reads it.
 
         A form's body is read by the check of the page token, and is then gone for the view.
         """
@@ -172,7 +172,7 @@ class ProblemMiddleware:
         return problem_response(WrongType("input.not_json"), request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer what a plain view under /api/ raised."""
+        """Answer an exception of a plain view under /api/."""
         if not is_of_api(request):
             return None
         if isinstance(exception, Refusal | Violation):

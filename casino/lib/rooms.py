@@ -1,7 +1,7 @@
-"""What the rooms of an app declare, read once when the house starts.
+"""The declarations of the rooms of an app, read once when the house starts.
 
-A room declares its refusals, words, rights and events in a file of that name, and in its guards
-what it asks of rows of rooms below; whichever rooms a process has use for, it needs them all.
+A room declares its refusals, words, rights and events in a file of that name, and its guards on
+rows of rooms below; every process needs them all, whichever rooms it uses.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""What is sent to screens and programs: a struct whose fields are its description too."""
+"""Data sent to screens and programs: structs whose fields are also their description."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -24,5 +24,5 @@ def write_moment(at: datetime) -> str:
 
 
 def one_of(values: Iterable[str], description: str | None = None) -> Meta:
-    """Say that a text is one of several codes."""
+    """Declare that a text is one of several codes."""
     return Meta(description=description, extra_json_schema={"enum": list(values)})

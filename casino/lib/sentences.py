@@ -22,7 +22,7 @@ _TERM_PARAMS = {
 
 
 def template_of(code: str) -> str:
-    """Return the English sentence of a code; KeyError for a code nobody registered."""
+    """Return the English sentence of a code; KeyError for a code that is not registered."""
     return SENTENCES[code] if code in SENTENCES else TEMPLATES[code]
 
 

@@ -1,6 +1,6 @@
-"""Characters that nobody sees, or that turn others round: they are refused in what people enter.
+"""Invisible characters and those that reverse others, which are refused in entered text.
 
-Two different names would read alike, and a reason would not read as it was written.
+With them two different names would look the same, and a reason could read differently.
 """
 
 import unicodedata

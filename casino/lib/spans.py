@@ -6,11 +6,11 @@ from django.db.models.functions import Least
 
 
 def span_index(name: str, start: str, end: str) -> GistIndex:
-    """Index rows by their span; one without an end goes on.
+    """Index rows by their span; one without an end is unbounded.
 
-    Asked for by `overlaps_sql`. However many years there are before and after, a night's are found.
-    Where a clock was put back in between, the end is before the start, which makes no range:
-    then the span is empty.
+    Asked for by `overlaps_sql`. The rows of a night are found quickly among any number of years. If
+    a clock was put back in between, the end is before the start, which is no valid range: then the
+    span is empty.
     """
     return GistIndex(models.Func(Least(start, end), end, function="tstzrange"), name=name)
 

@@ -61,7 +61,7 @@ class _OverTheMost(Exception):
 
 
 async def _read_body(receive: Receive) -> bytes | None:
-    """Read a request's body; None where the client goes before its end."""
+    """Read a request's body; None if the client disconnects before its end."""
     body = bytearray()
     while True:
         message = await receive()

@@ -1,4 +1,4 @@
-"""What the words for codes are: each room declares its own in `words.py`.
+"""The words for codes: each room declares its own in `words.py`.
 
 All are lazy, so they are in the language of the reader.
 """

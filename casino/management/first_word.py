@@ -5,5 +5,5 @@ import sys
 
 
 def read_password() -> str:
-    """Ask for it where somebody sits, else read one line."""
+    """Ask for it at a terminal, otherwise read one line."""
     return getpass.getpass() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")

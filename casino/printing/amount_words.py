@@ -1,4 +1,4 @@
-"""Amounts in words, as a signed paper wants them beside the figures."""
+"""Amounts in words, which a signed paper has beside the figures."""
 
 import re
 from decimal import Decimal

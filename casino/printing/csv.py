@@ -11,7 +11,7 @@ from casino.printing.csv_lines import safe_text, write_line
 from casino.printing.printout import DECIMALS, Cell, Column, Kind, Printout
 from casino.printing.spelling import Spelling, parts_of, say
 
-_MARK: Final = "\ufeff"  # by it office programs know that accents are in UTF-8
+_MARK: Final = "\ufeff"  # it makes office programs read the file as UTF-8
 
 
 def write_csv(printout: Printout, language: str) -> Iterator[str]:

@@ -4,8 +4,8 @@ import csv
 from collections.abc import Iterable
 from typing import Final
 
-# A cell that begins like this is run as a formula by the programs that open sheets, some of
-# which drop the spaces before it, or read the wide forms of the signs as the signs.
+# Spreadsheet programs run a cell that begins like this as a formula; some ignore spaces before it,
+# or accept the full-width forms of these characters.
 _FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _CONTROL: Final = ("\t", "\r", "\n")
 
@@ -21,7 +21,10 @@ _WRITER: Final = csv.writer(_Line())
 
 
 def write_line(cells: Iterable[object]) -> str:
-    """Write one line. Its cells are written as they are: foreign text goes through `safe_text`."""
+    """Write one line.
+
+    Its cells are written unchanged: text from people goes through `safe_text` first.
+    """
     line: str = _WRITER.writerow(cells)
     return line
 

@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate
 
 MARGIN: Final = 18 * mm
-_FRAME: Final = 6  # points that the frame keeps clear at each side of it
+_FRAME: Final = 6  # points that the frame leaves free on each side
 FOOT: Final = 14 * mm
 INK: Final = colors.HexColor("#1b1f1d")
 SOFT: Final = colors.HexColor("#55605a")
@@ -82,7 +82,7 @@ def write_line(text: str, style: str = "body") -> Paragraph:
 
 
 def printable(text: str) -> str:
-    """Keep what the standard fonts can print; a foreign letter loses its accent, or is '?'."""
+    """Keep characters of the standard fonts; others lose their accent or become '?'."""
     return "".join(_printable(letter) for letter in text)
 
 
@@ -97,7 +97,7 @@ def _printable(letter: str) -> str:
 
 
 class NumberedCanvas(Canvas):  # type: ignore[misc]
-    """A canvas that writes the foot of each page once it knows how many there are."""
+    """A canvas that writes the foot of each page when the number of pages is known."""
 
     def __init__(self, *args: Any, foot: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

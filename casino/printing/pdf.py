@@ -98,7 +98,7 @@ def _cell(column: Column, cell: Cell, spelling: Spelling) -> Flowable:
 
 
 def _beneath(pairs: list[tuple[Column, Cell]], spelling: Spelling) -> Iterator[str]:
-    """Write the cells that have no place beside the others; empty ones are left out."""
+    """Write the cells that do not fit in the row below it; empty ones are left out."""
     for column, cell in pairs:
         if column.is_beneath and cell != "":
             yield f"{say(column.title)}: {spelling.tell(column, cell)}"

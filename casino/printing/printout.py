@@ -18,11 +18,11 @@ from tables.houses.models import House
 
 Words = Mapping[str, Promise | str]
 Cell = str | int | date | datetime | None
-"""What is in a cell: None is unknown, never zero; an empty text is nothing to tell."""
+"""The value of a cell: None is unknown, never zero; an empty text is an empty cell."""
 
 
 class Kind(StrEnum):
-    """How the cells of a column are read. Whatever the kind, a text is shown as it is."""
+    """How the cells of a column are read. A text is shown unchanged in any kind."""
 
     TEXT = "text"
     MONEY = "money"  # smallest unit
@@ -34,7 +34,7 @@ class Kind(StrEnum):
 
 
 DECIMALS: Final = {Kind.TENTHS: 1, Kind.HUNDREDTHS: 2}
-"""How many of a cell's digits stand behind the point, for kinds that are parts of one."""
+"""The number of decimals, for kinds that are fractions."""
 AMOUNTS: Final = (Kind.MONEY, Kind.NUMBER, *DECIMALS)
 """The kinds that are set to the right."""
 
@@ -43,7 +43,7 @@ AMOUNTS: Final = (Kind.MONEY, Kind.NUMBER, *DECIMALS)
 class Column:
     """A column; a cell that is one of the codes of `words` is shown as its word.
 
-    One that `is_beneath` has no place beside the others on paper: it is printed beneath its row.
+    One that `is_beneath` does not fit beside the others on paper and is printed below its row.
     """
 
     key: str
@@ -65,10 +65,10 @@ Row = tuple[Cell, ...]
 
 
 class Rows:
-    """Rows that are read while they are written, as often as they are gone through.
+    """Rows that are read while they are written, again at each iteration.
 
-    However many there are, a few at a time are in memory. For all to be one state of the
-    database, the printout is written within one (`casino.ledger_export.formats.one_state`).
+    Only a few at a time are in memory. To show one state of the database, the printout is written
+    within one (`casino.ledger_export.formats.one_state`).
     """
 
     def __init__(self, read: Callable[[], Iterable[Row]]) -> None:
@@ -85,7 +85,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of a printout; `empty` is said where it has no rows, `note` always."""
+    """A table of a printout; `empty` is the text if it has no rows, `note` is always shown."""
 
     key: str
     title: Promise | str

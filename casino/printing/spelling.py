@@ -16,7 +16,7 @@ from casino.printing.printout import DECIMALS, Cell, Column, Kind
 from tables.houses.models import House
 
 UNKNOWN = "?"
-"""Stands before the word, so that an unknown figure is seen without reading."""
+"""Precedes the word, so that an unknown figure is noticed without reading."""
 
 
 @dataclass(frozen=True, slots=True)

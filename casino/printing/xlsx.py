@@ -14,7 +14,7 @@ from casino.printing.csv_lines import is_formula
 from casino.printing.printout import DECIMALS, Cell, Column, Kind, Printout, Row
 from casino.printing.spelling import Spelling, parts_of, say
 
-_NAME_MOST: Final = 31  # what the format allows a sheet's name
+_NAME_MOST: Final = 31  # the format's limit for a sheet's name
 _NOT_IN_NAMES: Final = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 _EXACT_MOST: Final = 10**15  # programs keep 15 digits of a number; a longer one is written as text
 _WIDTHS: Final = {
@@ -30,7 +30,7 @@ _AS_TEXT: Final = {
     "strings_to_numbers": False,
     "strings_to_urls": False,
 }
-# The file records when it was made; the same printout shall give the same bytes.
+# The file contains its time of creation; the same printout must give the same bytes.
 _MADE: Final = datetime(2000, 1, 1)  # noqa: DTZ001 (the format has no zones)
 
 
@@ -75,7 +75,7 @@ class _Writer:
             },
         }
         self.head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True})
-        # Shown as text even when somebody goes into the cell and leaves it again.
+        # Stays text even if a person edits the cell.
         self.quoted = book.add_format({"quote_prefix": True})
 
     def write_facts(self) -> None:

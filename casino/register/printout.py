@@ -48,7 +48,7 @@ def _facts(register: Register, sheets: RegisterSheets) -> list[Fact]:
         Fact(Column("closed_at", _("Closed"), Kind.MOMENT), session.closed_at or ""),
         Fact(Column("closed_by", _("Closed by")), sheets.name(session.closed_by)),
         Fact(Column("early_reason", _("Why it closed early")), sheets.words(session.early_reason)),
-        # An open table goes on: the version of its journal says as of when.
+        # An open table continues: the version of its journal says how recent this is.
         Fact(
             Column("version_of_journal", _("As of number in the journal"), Kind.NUMBER),
             session.table.version if is_open else "",

@@ -52,11 +52,11 @@ class Register:
     jefes: tuple[Supervision, ...]
 
     def is_shown(self, box: str) -> bool:
-        """Whether the reader sees what a box should hold: not while they may count it blind."""
+        """Whether the reader sees a box's expected contents: not while they may count it blind."""
         return BOXES[Account.Kind(box)].value in self.counts
 
     def recorded_minor(self, box: str) -> int:
-        """What the ledger has of a box."""
+        """The ledger's records of a box."""
         return sum(it.amount_minor for it in self.movements[box])
 
 
@@ -90,8 +90,8 @@ def read_register(session: TableSession) -> Register:
     return Register(
         session=session,
         counts=facts,
-        # A round that did not agree is a figure too: shown when nobody counts any more. That of the
-        # float during play is shown once its closing count is agreed.
+        # A round that did not agree reveals figures too, so it is shown when counting is over: for
+        # the float during play, when its closing count is agreed.
         rounds=tuple(
             it
             for it in list_rounds(session)
@@ -166,7 +166,7 @@ def _limits(session: TableSession) -> list[LimitPosting]:
 def _movements(
     session: TableSession, corrections: list[Transfer]
 ) -> dict[str, tuple[Movement, ...]]:
-    """Return what went into and out of each box, and what was corrected later."""
+    """Return the movements into and out of each box, and later corrections."""
     boxes = {
         it.pk: it.kind for it in Account.objects.filter(table_id=session.table_id, kind__in=BOXES)
     }
@@ -184,7 +184,7 @@ def _movements(
 
 
 def _corrections(session: TableSession, later: list[Transfer]) -> list[Transfer]:
-    """List what was corrected by hand, while the table was open and since."""
+    """List the corrections made by people, while the table was open and since."""
     chosen = Q(session=session) | Q(id__in=[it.pk for it in later])
     return list(
         Transfer.objects.filter(chosen, reason="correction")

@@ -55,7 +55,7 @@ class RegisterSheets:
         self.for_guest = for_guest
 
     def name(self, person: StaffMember | None) -> str:
-        """Name one of the house: to a guest by badge alone."""
+        """Name a member of staff; for a guest only the badge."""
         if person is None:
             return ""
         return person.badge if self.for_guest else f"{person.name} ({person.badge})"
@@ -87,7 +87,7 @@ class RegisterSheets:
         )
 
     def counts(self) -> Sheet:
-        """Every count of the session; one that nobody made is unknown."""
+        """Every count of the session; one that was not made is unknown."""
         rows: list[tuple[Cell, ...]] = []
         for kind in (*OPENING_KINDS, *CLOSING_KINDS):
             count = self.register.counts.get(kind)
@@ -195,7 +195,7 @@ class RegisterSheets:
         )
 
     def boxes(self) -> Sheet:
-        """What the ledger records for each box, and what was found in it."""
+        """The ledger's records for each box, and its counted contents."""
         rows = []
         for box, kind in BOXES.items():
             count = self.register.counts.get(kind)
@@ -281,7 +281,7 @@ class RegisterSheets:
         )
 
     def corrections(self) -> Sheet:
-        """Corrections by hand, also after the closing."""
+        """Corrections made by people, also after the closing."""
         rows = []
         for it in self.register.corrections:
             boxes = [place.kind for place in (it.debit, it.credit) if place.kind in BOXES]

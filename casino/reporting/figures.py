@@ -12,7 +12,7 @@ from casino.reporting.theory import MICRO
 from casino.shift.models.lines import Grade
 
 Sums = Mapping[str, Any]
-"""Columns of summaries added up; what a kind of summary does not have is missing."""
+"""Columns of summaries added up; columns that a kind of summary does not have are missing."""
 OUT_OF_LINE: Final = 196
 """Hundredths of a standard deviation that chance stays within in 95 of 100 cases."""
 _HOUR_S: Final = 3600
@@ -33,9 +33,9 @@ class Kind(StrEnum):
 class Figure:
     """A figure of a group: None is unknown, never zero.
 
-    `known` of `of` sessions or coups know it; `part` is its value for those while others do not,
-    and None where none or all do. Of the others so many are `hidden` from the reader, who
-    may count them (`tables.ledger.selectors.blind`).
+    It is known for `known` of `of` sessions or coups; `part` is the value of these, and None if
+    none or all are known. `hidden` of the others are hidden from the reader, who may count them
+    (`tables.ledger.selectors.blind`).
     """
 
     key: str
@@ -49,7 +49,7 @@ class Figure:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all sessions or coups that should know it do."""
+        """Whether it is known for all sessions or coups."""
         return self.known == self.of
 
 
@@ -69,7 +69,7 @@ class Measure:
     hidden: str = ""
 
     def of(self, sums: Sums) -> Figure:
-        """Return the figure; where some do not know it, it is unknown and `part` has the rest."""
+        """Return the figure; if it is unknown for some, it is None and `part` has the rest."""
         known, of = self.coverage(sums)
         value = self.tell(sums) if known else None
         if known < of:
@@ -100,7 +100,7 @@ def is_out_of_line(luck: Figure) -> bool:
 
 
 def ratio(part: int, whole: int, times: int) -> int | None:
-    """Divide exactly and round halves to even; nothing can be said of a part of nothing."""
+    """Divide exactly and round halves to even; None if the whole is 0."""
     return round(Fraction(part * times, whole)) if whole else None
 
 
@@ -158,7 +158,7 @@ def _win_less_known(sums: Sums) -> tuple[int, int]:
 
 def _hold(sums: Sums) -> int | None:
     if sums["win_known"] != sums["drop_known"]:
-        return None  # what some sessions won is no part of what others dropped
+        return None  # the win of some sessions is no part of the drop of others
     return ratio(int(sums["win_minor"]), int(sums["drop_minor"]), 10_000)
 
 
@@ -200,7 +200,7 @@ def _phase(name: str) -> Measure:
         Grade.RECORDED,
         (total, timed),
         lambda sums: ratio(int(sums[total]), int(sums[timed]) * 1000, 10),
-        # The average of those that know it is taken for all: it is known as soon as one does.
+        # The average of the known ones is used for all, so it is known as soon as one is.
         lambda sums: (int(bool(sums[timed])), 1),
     )
 
@@ -283,4 +283,4 @@ MEASURES: Final[tuple[Measure, ...]] = (
     ),
     *(_phase(name) for name in PHASES),
 )
-"""Every figure in the order in which it is told."""
+"""Every figure in the order in which it is shown."""

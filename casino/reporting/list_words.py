@@ -39,4 +39,4 @@ WAITED_WORDS: Final[Words] = {
     "seated_average": _("Until seated, on average"),
     "seated_longest": _("Until seated, at most"),
 }
-"""What is known of a waitlist, in the order of `Waited.numbers`."""
+"""The figures of a waitlist, in the order of `Waited.numbers`."""

@@ -25,9 +25,9 @@ LOOKED_AT: Final = columns_of(("luck", "theory", "win", "hold")) | {
 class Reason(IntEnum):
     """Why a part is out of line, the gravest first."""
 
-    HOLD = 1  # what was counted is not what was played
-    LUCK = 2  # what was played is not what chance brings
-    DROP = 3  # nobody has counted the drop
+    HOLD = 1  # the count does not match the play
+    LUCK = 2  # the play does not match chance
+    DROP = 3  # the drop is not counted
     REPORT = 4  # no shift report has it
 
     @property
@@ -63,7 +63,7 @@ class Finding:
 def find_out_of_line(groups: Sequence[Group]) -> list[Finding]:
     """Find what is out of line in the parts of a period, the gravest first.
 
-    Hold and drop are asked only where the sums have them.
+    Hold and drop are judged only if the sums have them.
     """
     found = [one for group in groups for one in _findings(group)]
     return sorted(found, key=lambda it: it._rank)

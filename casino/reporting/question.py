@@ -32,8 +32,8 @@ _NUMBERS: Final = ("table", "shift", "croupier", "jefe")
 class Question:
     """A question: the period, how it is split, and its filters.
 
-    `house` is the house asked about where it is not the reader's own; `sight` is what the reader
-    is not shown of their own.
+    `house` is the house asked about if it is not the reader's own; `sight` says what is hidden from
+    the reader in their own.
     """
 
     period: Period
@@ -59,7 +59,7 @@ class Question:
         return urlencode({name: value for name, value in asked.items() if value is not None})
 
     def split_by(self, by: By | None) -> "Question":
-        """Ask the same, parted by something else."""
+        """Return the same question with another split."""
         return replace(self, by=by)
 
     @property
@@ -70,7 +70,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """The filters of one list alone: incidents of a kind, differences of a person."""
+    """The filters that only one list has: incidents of a kind, differences of a person."""
 
     sorted: Sorted = Sorted()  # noqa: RUF009 (it cannot be changed)
     signer: int | None = None
@@ -84,11 +84,11 @@ def read_question(
     by: By | None = None,
     span: Span = Span.DAY,
 ) -> Question:
-    """Read a question of an address, without `by` or `span` in it those that are given.
+    """Read the question in an address; `by` and `span` are the defaults.
 
-    The period ends on `day`, or else on the gaming day before the one that runs at the house: the
-    newest that is over. `from` makes it a range. Raises BadInput `input.malformed`,
-    `report.unknown`, `report.days`, `report.crossed`.
+    The period ends on `day`, by default the newest gaming day of the house that is over. `from`
+    makes it a range. Raises BadInput `input.malformed`, `report.unknown`, `report.days`,
+    `report.crossed`.
     """
     first, last = read_day(params, "from"), read_day(params, "day") or newest_day_over(house)
     for name, day in (("from", first), ("day", last)):
@@ -126,12 +126,12 @@ def read_house(params: Mapping[str, str]) -> int | None:
 
 
 def read_beyond(params: Mapping[str, str]) -> Beyond:
-    """Return the filters of one list alone. Raises BadInput `report.unknown`."""
+    """Return the filters that only one list has. Raises BadInput `report.unknown`."""
     return Beyond(read_sorted(params), read_signer(params))
 
 
 def read_sorted(params: Mapping[str, str]) -> Sorted:
-    """Read of which category and state incidents are asked for; whether there is such is theirs."""
+    """Read the filters of category and state; the list itself checks that they exist."""
     return Sorted(read_words(params, "category") or None, read_words(params, "state") or None)
 
 

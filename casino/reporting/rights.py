@@ -1,4 +1,4 @@
-"""Who reads the figures of management, and keeps the list of the morning report."""
+"""The rights to read management's figures and to edit the list of the morning report."""
 
 from django.utils.translation import gettext_lazy as _
 

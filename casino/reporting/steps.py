@@ -1,4 +1,4 @@
-"""The periods beside a period: one step back, one step on."""
+"""The neighbours of a period: one step back, one step on."""
 
 from datetime import date, timedelta
 from typing import Final

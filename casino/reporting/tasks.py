@@ -17,16 +17,16 @@ _SENT_MOST = 20  # in one run; the rest is due at the next
 
 @shared_task
 def sweep_summaries() -> None:
-    """Summarise every session whose summary is behind, a gaming day at a time, newest last.
+    """Summarise every session whose summary is out of date, a gaming day at a time, newest last.
 
-    A session that fails is logged and left as it is; it holds back no other.
+    A session that fails is logged and left as it is; the others continue.
     """
     taken = set()
     for (house_id, gaming_day), session_ids in list_stale().items():
         if house_id in taken:
             continue
         if not _summarise(house_id, gaming_day, session_ids):
-            taken.add(house_id)  # another run is ahead of this one at that house alone
+            taken.add(house_id)  # another run is at work on this house
 
 
 def _summarise(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> bool:
@@ -42,7 +42,7 @@ def _summarise(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> b
 
 @shared_task
 def send_morning_reports() -> None:
-    """Send the figures of the day that is over to the recipients to whom they are due."""
+    """Send the figures of the newest day that is over to its recipients."""
     make_due_reports(utc_now())
     for _ in range(_SENT_MOST):
         report = send_next_report(utc_now())

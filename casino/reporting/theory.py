@@ -1,4 +1,4 @@
-"""What the odds of the bets give: the theoretical win, and how far luck takes it."""
+"""The theoretical win by the odds of the bets, and how far chance may take it."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -24,7 +24,7 @@ class Prices(NamedTuple):
     """Edges and covariances of a text and a shoe as whole parts of one whole, in a fixed order."""
 
     edges: tuple[int, ...]
-    """In the order of `WAGERS`, parts of `edge_whole` of the stake; 0 for what is not offered."""
+    """Parts of `edge_whole` of the stake, in the order of `WAGERS`; 0 for one not offered."""
     edge_whole: int
     covariances: tuple[int, ...]
     """In the order of `PRODUCTS`, parts of `covariance_whole`, twice where the two differ."""

@@ -49,7 +49,7 @@ def write_apart(kind: Kind, apart: int, currency: str, language: str) -> str:
 
 
 def write_wait(seconds: int) -> str:
-    """Write a wait in the two largest units that it has; they are called alike everywhere.
+    """Write a wait in its two largest units, whose symbols are the same in all languages.
 
     >>> [write_wait(it).replace(_SPACE, " ") for it in (59, 61, 600, 3600, 7384)]
     ['59 s', '1 min 01 s', '10 min 00 s', '1 h 00 min', '2 h 03 min']
@@ -73,7 +73,7 @@ def write_short(kind: Kind, value: int, currency: str, language: str) -> str:
 
 
 def write_coverage(figure: Figure) -> str:
-    """Return in words how many sessions or coups know a figure, and if the reader counts others."""
+    """Return for how many sessions or coups a figure is known, and whether some are hidden."""
     numbers = {"known": figure.known, "of": figure.of}
     if figure.key in _OF_COUPS:
         words = ngettext(
@@ -90,7 +90,7 @@ def write_coverage(figure: Figure) -> str:
 
 
 def has_coverage(figure: Figure) -> bool:
-    """Return whether a figure is made of sessions or coups that may not know it."""
+    """Return whether a figure may be unknown for some sessions or coups."""
     return bool(figure.hidden) or figure.key in _OF_SESSIONS or figure.key in _OF_COUPS
 
 

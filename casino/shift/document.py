@@ -202,7 +202,7 @@ class _Page:
             )
 
     def _float_counts(self) -> Iterator[Flowable]:
-        """List every count of a float during play beside the records until then."""
+        """List every count of a float during play with the amount recorded until then."""
         if not self.report.float_counts:
             return
         yield write_line(gettext("Floats counted during play"), "heading")

@@ -1,4 +1,4 @@
-"""What happens to the report of a shift."""
+"""The events of a shift's report."""
 
 from casino.lib.events import EventKind
 

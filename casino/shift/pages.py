@@ -120,6 +120,6 @@ def _number(request: HttpRequest, name: str) -> int | None:
 def coup(
     request: HttpRequest, shift_id: int, session_id: int, talla: int, number: int
 ) -> HttpResponse:
-    """Show a coup: cards, bets, what it moved; or that nothing is kept of it."""
+    """Show a coup: cards, bets, movements; or that it has no row."""
     seen = read_coup(actor_of(request).house_id, shift_id, session_id, talla, number)
     return render(request, "shift/coup.html", {"seen": seen, "shift": seen.session.shift})

@@ -92,7 +92,7 @@ _SIGNATURES: Final = (
 
 
 def lay_out_shift(report: ShiftReport) -> Printout:
-    """Lay out a finished report; its hash is the one that people sign."""
+    """Lay out a finished report; its hash is the signed one."""
     shift = report.shift
     return Printout(
         name=f"{shift.gaming_day}-{shift.number}",

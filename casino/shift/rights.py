@@ -1,4 +1,4 @@
-"""Who reads, signs and answers for the end of a shift."""
+"""The rights to read, sign and answer for the end of a shift."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +16,7 @@ RIGHTS = {
         },
     ),
     "shift.sign": Right(_("sign a shift"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.CASHIER: ANY}),
-    # which of these answers for a difference, the house's policy says
+    # the house's policy says which of these answers for a difference
     "shift.acknowledge": Right(
         _("acknowledge a difference"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.MANAGEMENT: ANY}
     ),

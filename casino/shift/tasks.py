@@ -1,4 +1,7 @@
-"""The jobs of the end of a shift and of a day. Each may run twice, late or beside another."""
+"""The jobs of the end of a shift and of a day.
+
+Each may run twice, late, or at the same time as another.
+"""
 
 import structlog
 from celery import shared_task
@@ -16,8 +19,8 @@ from tables.openings.services.shifts import announce_overdue_shifts
 
 logger = structlog.get_logger(__name__)
 
-# What a message asks for is asked for again by the next sweep, so an old one may be forgotten:
-# with the workers away for an hour their queue does not grow.
+# The next sweep finds the same work again, so an old message may expire: the queue does not grow
+# while the workers are down for an hour.
 FORGET_AFTER_S = 10.0
 
 
@@ -37,7 +40,7 @@ def reconcile_tables(reconciliation_id: int, work_ids: list[int]) -> None:
 
 @shared_task
 def reconcile_shift(shift_id: int) -> None:
-    """Hand out the tables of a closed shift, a handful a job, to whatever workers there are."""
+    """Distribute the tables of a closed shift to the workers, one batch per job."""
     reconciliation_id = reconcile.begin_reconciliation(shift_id)
     if reconciliation_id is None:
         return
@@ -52,7 +55,7 @@ def reconcile_shift(shift_id: int) -> None:
 def sweep_shifts() -> None:
     """Start the reconciliation of every closed shift that is not finished.
 
-    The database says what is due, so nothing is lost with a message, a worker or the broker.
+    The database finds the due work, so none is lost with a message, a worker or the broker.
     """
     for shift_id in list_unfinished_shifts():
         reconcile_shift.apply_async((shift_id,), expires=FORGET_AFTER_S)

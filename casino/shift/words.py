@@ -46,7 +46,7 @@ KNOWN_WORDS: Final[dict[str, tuple[str, Promise | str]]] = {
     "estimated": ("○", _("estimated by the rules")),
     "unknown": ("?", _("unknown")),
 }
-"""How well a figure is known, with the sign that says it without colour."""
+"""How well a figure is known, with a symbol for readers without colour."""
 COVERS_WORDS: Final[dict[str, Promise | str]] = {
     "content": _("amounts and reasons"),
     "amounts": _("signed the amounts, not the reasons"),

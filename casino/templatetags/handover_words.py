@@ -28,7 +28,7 @@ _PLACE_WORDS = {
 
 @register.filter
 def post_word(post: str) -> str:
-    """Name what somebody does."""
+    """Return the word for a person's post."""
     return gettext(_POST_WORDS[post])
 
 

@@ -34,7 +34,7 @@ def tally_word(tally: str) -> str:
 
 @register.filter
 def known_word(grade: str) -> str:
-    """Say how well a figure is known."""
+    """Return the word for how well a figure is known."""
     return str(KNOWN_WORDS[grade][1])
 
 
@@ -46,7 +46,7 @@ def grade_icon(grade: str) -> str:
 
 @register.filter
 def late_words(reason: str) -> str:
-    """Say what came in late and made a revision."""
+    """Return the words for the late record that made a revision."""
     return ", ".join(str(LATE_WORDS[source]) for source in reason.split())
 
 

@@ -28,7 +28,7 @@ register.filter("hours", hours)
 
 @register.filter
 def whole_minutes(seconds: int | None) -> str:
-    """Write a time in whole minutes; nothing when nobody knows it."""
+    """Write a time in whole minutes; nothing if it is unknown."""
     return "" if seconds is None else str(seconds // 60)
 
 
@@ -46,5 +46,5 @@ def hours_from_word(source: str) -> str:
 
 @register.filter
 def asked_minutes(asked: dict[str, str], badge: str) -> str:
-    """Return the hours that a what-if supposes for somebody, as they were typed."""
+    """Return the hours of a person in a what-if, as they were typed."""
     return asked.get(f"minutes.{badge}", "")

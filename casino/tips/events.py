@@ -1,4 +1,4 @@
-"""What happens to tips once they are counted."""
+"""The events of tips after they are counted."""
 
 from casino.lib.events import EventKind
 

@@ -1,4 +1,4 @@
-"""What the database itself asks of tip rules, pools, shares and signatures."""
+"""The database's guards on tip rules, pools, shares and signatures."""
 
 import pgtrigger
 
@@ -14,7 +14,7 @@ POINTS_MOST = 1000
 _ROLES = ", ".join(f"'{role.value}'" for role in Role)
 _SIGNERS = ", ".join(f"'{role}'" for role in TIP_SIGNERS)
 
-# The house's row is held, so that numbers follow one another whoever writes.
+# The house's row is locked, so that numbers have no gap whoever writes.
 _RULE_IN_ITS_TURN = f"""
     PERFORM FROM tables_house WHERE id = NEW.house_id FOR NO KEY UPDATE;
     IF NEW.number <> 1 + (SELECT count(*) FROM casino_tiprule WHERE house_id = NEW.house_id) THEN
@@ -100,7 +100,7 @@ _BOX_AS_COUNTED = f"""
     RETURN NEW;
 """
 
-# Whoever has changed roles since keeps the one that the pool before this one knew them by.
+# A person who has changed roles since keeps the role of the pool before this one.
 _SHARE_BY_THE_RULES = f"""
     {_HOLD_UNSIGNED}
     SELECT share_minor, role INTO before FROM casino_tipshare
@@ -221,7 +221,7 @@ SIGNATURE_GUARDS = [
 
 
 def movements_follow() -> list[pgtrigger.Trigger]:
-    """Refuse money of the pool that no signature moved, and what is paid without a payment."""
+    """Refuse movements of the pool without a signature, and payments without their record."""
     return [
         follows(
             "transfer_of_pool",

@@ -1,4 +1,4 @@
-"""How long somebody worked: stretches of time put together, each moment counted once."""
+"""A person's working time: stretches of time put together, each moment counted once."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -44,7 +44,7 @@ def worked_seconds(
 
 
 def clip(stretch: Stretch, within: Stretch) -> Stretch | None:
-    """Cut a stretch to what is within another; None when nothing is."""
+    """Return the part of a stretch within another, or None."""
     start, end = max(stretch.start, within.start), min(stretch.end, within.end)
     return Stretch(start, end) if start < end else None
 

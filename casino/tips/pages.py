@@ -38,7 +38,7 @@ def tips(request: HttpRequest) -> HttpResponse:
 
 @refusing_page
 def tip_day(request: HttpRequest, day: str) -> HttpResponse:
-    """Show a day's boxes, pool and shares; what they would be if; hours; signatures."""
+    """Show a day's boxes, pool and shares; a what-if; hours; signatures."""
     house, actor = house_of(request), actor_of(request)
     shown = read_shown_tip_day(actor, house, read_day(day))
     supposed = read_supposed(_in_minor(request.GET, house))
@@ -91,7 +91,7 @@ def tip_rules(request: HttpRequest) -> HttpResponse:
 
 @refusing_page
 def own_tips(request: HttpRequest) -> HttpResponse:
-    """Show the reader's own tips, by month; nobody else's."""
+    """Show the reader's own tips, by month, and no others."""
     month = read_month(request.GET.get("month"), _today(house_of(request)))
     staff_id = actor_of(request).staff_id
     statement = read_statement(staff_id, month)
@@ -108,7 +108,7 @@ def own_tips(request: HttpRequest) -> HttpResponse:
 
 @refusing_page
 def own_tips_file(request: HttpRequest, ending: str) -> HttpResponse:
-    """Answer the reader's own statement as a file; nobody else's."""
+    """Answer the reader's own statement as a file, and no other."""
     house, actor = house_of(request), actor_of(request)
     statement = read_statement(actor.staff_id, read_month(request.GET.get("month"), _today(house)))
     return answer_file(request, lay_out_tips(statement, actor, house), ending)
@@ -139,7 +139,7 @@ def _in_minor(asked: Mapping[str, str], house: House) -> dict[str, str]:
 
 
 def _beside(shown: TipDay, supposed: TipDay) -> dict[str, object]:
-    """Put each share as supposed beside the one that it would be now."""
+    """Return each share of the what-if beside the present one."""
     now = {line.badge: line.share_minor for line in shown.lines}
     lines = []
     for line in supposed.lines:

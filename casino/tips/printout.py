@@ -29,7 +29,7 @@ _TOTAL: Final = (Column("total", _("Total of the month"), Kind.MONEY),)
 
 
 def lay_out_tips(statement: Statement, person: Actor, house: House) -> Printout:
-    """Lay out a month of one person; nobody else's name or share is in it."""
+    """Lay out a month of one person, without any other name or share."""
     month = f"{statement.month:%Y-%m}"
     return Printout(
         name=f"tips-{month}",

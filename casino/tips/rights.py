@@ -1,4 +1,4 @@
-"""Who may do what with the pool of tips."""
+"""The rights on the pool of tips."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +8,7 @@ RIGHTS = {
     "tip.view": Right(_("see the pool of tips"), {**FLOOR_HEADS, **READERS, Role.CASHIER: ANY}),
     "tip.rule": Right(_("make rules of the pool of tips"), {Role.DIRECTOR: ANY}),
     "tip.hours": Right(_("enter hours for the pool of tips"), FLOOR_HEADS),
-    # a person who shares in a pool does not sign it, whatever their role (the service asks)
+    # a person with a share does not sign the pool, whatever their role (the service checks)
     "tip.sign": Right(
         _("sign the pool of tips"), {**FLOOR_HEADS, Role.INSPECTOR: ANY, Role.CASHIER: ANY}
     ),

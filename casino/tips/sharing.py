@@ -14,7 +14,7 @@ class Ratio(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What one person shares by. `seconds` None: how long they worked is unknown."""
+    """The points and time by which one person shares. `seconds` None: the time is unknown."""
 
     badge: str
     points: int
@@ -29,9 +29,9 @@ class Claim:
 
 
 def split_pool(counted_minor: int, staff: Ratio) -> tuple[int, int]:
-    """Split what was counted into the staff's part and the house's, in the smallest unit.
+    """Split the counted amount into the staff's part and the house's, in the smallest unit.
 
-    The house's part is rounded down, so a unit that cannot be split is the staff's.
+    The house's part is rounded down, so a unit that cannot be split goes to the staff.
 
     >>> split_pool(1001, Ratio(9, 10))
     (901, 100)
@@ -46,10 +46,10 @@ def split_pool(counted_minor: int, staff: Ratio) -> tuple[int, int]:
 def share_out(pool_minor: int | None, claims: Sequence[Claim]) -> dict[str, int] | None:
     """Share a pool by points times seconds; return each badge's share, in the smallest unit.
 
-    Everybody gets their exact part rounded down; the units left over go one each to those who
-    lost most by it. Of those who lost the same, the shorter badge comes first, then the one
-    that sorts first: C2 before C10. Unknown (None) stays unknown: the pool, the time of anybody
-    who has points, or a pool with nobody who worked for it.
+    Everybody gets their exact part rounded down; the units left over go, one each, to the people
+    who lost most by rounding. Among equal losses the shorter badge comes first, then the one that
+    sorts first: C2 before C10. Unknown (None) stays unknown: the pool, the time of anybody who has
+    points, or a pool for which nobody worked.
 
     >>> share_out(1000, [Claim("C1", 2, 3600), Claim("C2", 1, 3600), Claim("C10", 0, 3600)])
     {'C1': 667, 'C2': 333, 'C10': 0}

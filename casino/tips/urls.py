@@ -11,7 +11,7 @@ from casino.tips.acts.tips import (
 
 api: list[URLPattern] = [
     *rules.ACTS,
-    *tips.ACTS,  # their days take any word, so what has one of its own comes before
+    *tips.ACTS,  # a day matches any word, so fixed addresses come before it
     *payments.ACTS,
     address(
         "tips/<str:day>/what-if", TipWhatIfView.as_view(), name="api-tip-what-if", need="tip.view"

@@ -32,7 +32,7 @@ class CollectSerializer(serializers.Serializer[Any]):
 
 
 class CollectedSerializer(VersionSerializer):
-    """What is still owed at the place."""
+    """The commission still owed at the place."""
 
     owed_minor = serializers.IntegerField()
 
@@ -76,7 +76,7 @@ class _UncollectedSerializer(serializers.Serializer[Any]):
 
 
 class UncollectedListSerializer(serializers.Serializer[Any]):
-    """What is still to be recovered, newest first."""
+    """The commission still to be recovered, newest first."""
 
     uncollected = _UncollectedSerializer(many=True)
 
@@ -113,7 +113,7 @@ class _CommissionPaymentSerializer(serializers.Serializer[Any]):
 
 
 class CommissionPaymentsSerializer(serializers.Serializer[Any]):
-    """What was paid of commission at the tables that are open now, newest first."""
+    """The payments of commission at the tables that are open now, newest first."""
 
     payments = _CommissionPaymentSerializer(many=True)
 

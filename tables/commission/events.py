@@ -1,4 +1,4 @@
-"""What happens to commission that is collected later."""
+"""The events of commission that is collected later."""
 
 from casino.lib.events import EventKind
 

@@ -1,4 +1,4 @@
-"""What the database asks of an act where commission is owed, and of what is paid of it."""
+"""The database's guards on acts at places that owe commission, and on its payments."""
 
 import pgtrigger
 

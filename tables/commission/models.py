@@ -13,11 +13,11 @@ from tables.sessions.models import TableSession
 
 
 class CommissionDue(models.Model):
-    """What one place of a session has been marked, has paid and has left uncollected.
+    """The commission of one place of a session: marked, paid and left uncollected.
 
-    Owed = marked - paid - uncollected, never below zero. Nobody writes here: a coup of a session
-    with deferred commission marks, its void takes the mark back (`games.commission_taken`), and the
-    entries below do the rest. A place is a seat's position or a standing place.
+    Owed = marked - paid - uncollected, never below zero. Only triggers write here: a coup of a
+    session with deferred commission marks, its void takes the mark back (`games.commission_taken`),
+    and the entries below do the rest. A place is a seat's position or a standing place.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -60,7 +60,7 @@ class CommissionDue(models.Model):
 
     @property
     def owed_minor(self) -> int:
-        """What the guest at the place owes now."""
+        """The amount that the guest at the place owes now."""
         return self.marked_minor - self.paid_minor - self.uncollected_minor
 
 
@@ -129,12 +129,12 @@ _AGREE = """
 
 
 class CommissionEntry(models.Model):
-    """What became of commission that was marked: one amount, one way, never edited.
+    """One change of marked commission: an amount of one kind, never edited.
 
-    `paid` by the guest in chips; `uncollected`, by whose word and why; `recovered` is a payment of
-    it afterwards. A void takes marks back: what was paid for them is `returned`, what was left
-    uncollected is `lifted`. What was entered too high is put right by two people: `corrected` of a
-    payment, `unrecovered` of a recovered one. `against` names the entry that a later one reduces.
+    `paid` by the guest in chips; `uncollected`, on whose decision and why; `recovered`, paid
+    afterwards. A void takes marks back: their payments are `returned`, uncollected amounts are
+    `lifted`. Two people correct an entry that was too high: `corrected` for a payment,
+    `unrecovered` for a recovered one. `against` names the entry that a later one reduces.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What happens to movements of money: at the table of the corrected one, or in the house."""
+"""The events of corrected movements, in the journal of their table or of the house."""
 
 from casino.lib.events import EventKind
 

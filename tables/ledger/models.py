@@ -29,7 +29,7 @@ from tables.sessions.models import Shift, TableSession
 
 
 def pieces_give_total(name: str) -> pgtrigger.Trigger:
-    """Refuse a row whose `total_minor` is not what its `pieces` come to, each at least one."""
+    """Refuse a row whose `total_minor` is not the sum of its `pieces`, each at least one."""
     return pgtrigger.Trigger(
         name=f"{name}_pieces_give_total",
         when=pgtrigger.Before,
@@ -117,7 +117,7 @@ class Account(models.Model):
         # and what is the house's own
         STAFF = "staff"
         HOUSE = "house"
-        # the world outside, as the guests are: what the house put into its cage, and tips that
+        # the world outside, like the guests: money that the house put into its cage, and tips that
         # were paid out to the staff
         CAPITAL = "capital"
         PAID = "paid"
@@ -154,10 +154,10 @@ class Account(models.Model):
 class Transfer(models.Model):
     """One movement of money, from the credited account to the debited one.
 
-    Balanced by construction (one amount, two accounts) and never edited: a correction is
-    another transfer that names the one it corrects. `transfer_once` makes a repeated act one
-    movement. A correction made by hand says why in `words` and is signed by a second person, and so
-    is an unusual amount.
+    Balanced by construction (one amount, two accounts) and never edited: a correction is another
+    transfer that names the one it corrects. `transfer_once` makes a repeated act one movement. A
+    person's correction, like an unusual amount, has a reason in `words` and a second person's
+    signature.
     """
 
     # For house, debit and credit the indexes below do the work, and for day and moment too.
@@ -250,10 +250,10 @@ class Transfer(models.Model):
 
 
 class ShiftSum(models.Model):
-    """What the sessions of a closed shift moved into an account (below zero: out of it) on a day.
+    """The sum that a closed shift's sessions moved into an account (negative: out) on a day.
 
-    Written by the database when the shift closes; so a balance need not add up every movement
-    that there ever was.
+    Written by the database when the shift closes, so that a balance need not add up every movement
+    ever made.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -278,12 +278,12 @@ _REFUSE: Final = "RAISE EXCEPTION 'a float moves by its records alone';"
 
 
 class TableFloat(models.Model):
-    """What was counted last in a table's float, and what has moved since; triggers write it.
+    """The last count of a table's float and the movements since; triggers write it.
 
-    `held_minor` is null where the books are known to be wrong: before the first count, and after
-    two people entered, or a void took back, more than was there. `coups_without_bets` are the coups
-    without bets since the last count: while there are any, nobody knows how many chips they moved.
-    A float that is known never holds less than nothing.
+    `held_minor` is null if the records are known to be wrong: before the first count, and after two
+    people entered, or a void took back, more than there was. `coups_without_bets` counts those
+    since the last count: while there are any, the number of chips they moved is unknown. A known
+    float is never negative.
     """
 
     house = models.ForeignKey(House, models.PROTECT)

@@ -1,4 +1,4 @@
-"""Amounts as pieces, chips and notes, make them: what is counted, and what it comes to."""
+"""Amounts in pieces, chips or notes: the possible pieces of a count, and their sum."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ Pieces = Mapping[int, int]  # denomination in the smallest unit: how many
 
 
 def list_values(house: House, kind: Count.Kind) -> list[int]:
-    """List what a count of this kind is made of: banknotes in the drop box, else chips."""
+    """List the pieces of a count of this kind: banknotes for the drop box, otherwise chips."""
     return house.banknotes_minor if kind == Count.Kind.DROP_BOX else house.denominations_minor
 
 
@@ -36,7 +36,7 @@ def total_of(pieces: Pieces, house: House, kind: Count.Kind) -> int:
 def verify_possible(house: House, *amounts_minor: int) -> None:
     """Raise BadInput `money.too_much` for an amount that no house could hold.
 
-    The database refuses a movement of it too (`transfer_is_possible`), whoever signs.
+    The database also refuses such a movement (`transfer_is_possible`), whoever signs.
     """
     most_minor = most_of([*house.denominations_minor, *house.banknotes_minor])
     for amount_minor in amounts_minor:
@@ -47,8 +47,8 @@ def verify_possible(house: House, *amounts_minor: int) -> None:
 def verify_of_pieces(house: House, kind: Count.Kind, *amounts_minor: int) -> None:
     """Raise BadInput `money.no_chip` or `money.no_note` for an amount that no piece can make.
 
-    What falls into the drop box is banknotes, all else is chips. One of nothing or less is not
-    judged here. Raises `money.too_much` as `verify_possible`.
+    The drop box takes banknotes, all others chips. Zero and less are not judged here. Raises
+    `money.too_much` like `verify_possible`.
     """
     verify_possible(house, *amounts_minor)
     step = smallest_step(list_values(house, kind))

@@ -20,7 +20,7 @@ from tables.sign_in.acts.witness import witnessed_command
 
 
 class BySecondSerializer(serializers.Serializer[Any]):
-    """Why an unusual amount, or sign, is right, and who signs it."""
+    """The reason why an unusual amount, or sign, is right, and the second person."""
 
     reason = serializers.CharField(
         max_length=REASON_LENGTH,
@@ -44,7 +44,7 @@ class ReasonSerializer(serializers.Serializer[Any]):
 
 
 class PostLimitsSerializer(ReasonSerializer, BySecondSerializer, LimitsSerializer):
-    """New limits and why; unusual ones with who signs them."""
+    """New limits and the reason; unusual ones with the second person."""
 
 
 class PostedSerializer(VersionSerializer):

@@ -1,4 +1,4 @@
-"""What happens to limits."""
+"""The events of limits."""
 
 from casino.lib.events import EventKind
 

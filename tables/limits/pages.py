@@ -21,7 +21,7 @@ FIRST_YEAR, LAST_YEAR = 2000, 9000
 
 @table_page("limits.post")
 def table_limits(request: HttpRequest, table: GamingTable) -> HttpResponse:
-    """Show the sign, what is announced, and the form of a new one with the regulation's bounds."""
+    """Show the sign, the announced one, and the form for a new one with the regulation's bounds."""
     house, session = house_of(request), find_open_session(table.pk)
     limits, announced = find_sign(table.pk)
     policy = house.limits_policy if session is not None else None
@@ -70,7 +70,7 @@ def limits_history(request: HttpRequest, table: GamingTable) -> HttpResponse:
 
 
 def _day_of(request: HttpRequest, name: str) -> date | None:
-    """Read a day of the address; anything else filters nothing."""
+    """Read a day from the address; other values are no filter."""
     try:
         day = parse_date(request.GET.get(name, ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Why limits are not posted, and what is asked of an unusual amount."""
+"""The refusals of limits and of unusual amounts."""
 
 from django.utils.translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""The words for what is on a sign."""
+"""The words on a sign."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -47,7 +47,7 @@ class BreakIdSerializer(serializers.Serializer[Any]):
     """The break that began or ended."""
 
     def get_fields(self) -> dict[str, Any]:
-        """Add the field whose name Python keeps to itself as a word of its own."""
+        """Add the field whose name is a keyword of Python."""
         return {**super().get_fields(), "break": serializers.IntegerField()}
 
 

@@ -1,4 +1,4 @@
-"""What every page of the floor begins with: fetch, authorise, or show the refusal."""
+"""The beginning of every page of the floor: fetch, authorise, or show the refusal."""
 
 import functools
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What happens to jefes, croupiers and breaks."""
+"""The events of jefes, croupiers and breaks."""
 
 from casino.lib.events import EventKind, declare_subjects
 

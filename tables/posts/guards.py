@@ -1,10 +1,10 @@
-"""What the database asks of posts and breaks."""
+"""The database's guards on posts and breaks."""
 
 import pgtrigger
 
-# Each of these is checked at the end of the transaction: within a relief or a hand-over one leaves
-# before the other comes. It holds the table while it counts, so that two people who leave in the
-# same moment do not each count on the other.
+# Each of these is checked at the end of the transaction: within a relief or a hand-over one person
+# leaves before the other comes. It locks the table while it counts, so that of two people who leave
+# at the same moment the second is counted without the first.
 
 
 def enough_posted() -> pgtrigger.Trigger:
@@ -50,7 +50,7 @@ def leaves_a_jefe() -> pgtrigger.Trigger:
 def rests_off_post(name: str, person: str, other: str, other_person: str) -> pgtrigger.Trigger:
     """Refuse a post during a break, and a break during a post, of one person.
 
-    Also one that is made to go on. `person` and `other_person` are the columns that name them
+    Also when an ended one is reopened. `person` and `other_person` are the columns that name them
     here and in the table `other`.
     """
     return pgtrigger.Trigger(
@@ -93,7 +93,7 @@ def of_the_trade(name: str, person: str, role: str) -> pgtrigger.Trigger:
 
 
 def of_its_format() -> pgtrigger.Trigger:
-    """Refuse a supervision that says another format than its table has: its slots rest on it."""
+    """Refuse a supervision whose format is not its table's, because its slots depend on it."""
     return pgtrigger.Trigger(
         name="supervision_of_its_format",
         when=pgtrigger.Before,

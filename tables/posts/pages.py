@@ -1,4 +1,4 @@
-"""Who stands at a table: its jefe and its croupiers."""
+"""The people at a table: its jefe and its croupiers."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""What happens to seats, standing places and waitlists, of a table or of the house."""
+"""The events of seats, standing places and waitlists, of a table or of the house."""
 
 from casino.lib.events import BY_NOBODY, EventKind, declare_subjects
 

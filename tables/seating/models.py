@@ -115,7 +115,7 @@ class WaitlistEntry(models.Model):
 
 
 class SeatOffer(models.Model):
-    """A free seat kept for somebody who is called to it, one row for each seat of their party."""
+    """A free seat kept for a guest who is called to it, one row for each seat of the party."""
 
     house = models.ForeignKey(House, models.PROTECT)
     table = models.ForeignKey(GamingTable, models.PROTECT, related_name="offers")
@@ -141,7 +141,7 @@ class SeatOffer(models.Model):
 
 
 class Notification(models.Model):
-    """A message for a guest: kept until the house's notifier has taken it."""
+    """A message for a guest, kept until the house's notifier has accepted it."""
 
     house = models.ForeignKey(House, models.PROTECT)
     entry = models.ForeignKey(WaitlistEntry, models.PROTECT, related_name="notifications")

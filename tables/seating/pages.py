@@ -43,7 +43,7 @@ PAGE = 30
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guest on the page, with what they are likely to wait."""
+    """A guest on the page, with the likely waiting time."""
 
     entry: WaitingGuest
     minutes: int | None
@@ -175,7 +175,7 @@ def waitlist_qr(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 
 def _keep_entry(actor: Actor, entry_id: int) -> WaitlistEntry:
-    """Get an entry of a waitlist that the actor keeps. Raises NotFound, NotAllowed."""
+    """Get an entry of a waitlist that the actor may change. Raises NotFound, NotAllowed."""
     entry = find_entry(actor.house_id, entry_id)
     if entry is None:
         raise NotFound("thing.not_found", params={"thing": "entry", "id": entry_id})
@@ -194,7 +194,7 @@ def _undo_path(table_id: int | None) -> str:
 
 
 def _tables_of(actor: Actor, *, in_play: bool = False) -> list[GamingTable]:
-    """List the tables whose waitlists the actor keeps, all or those that guests are called to."""
+    """List the tables whose waitlists the actor may change, all or those guests are called to."""
     tables = GamingTable.objects.filter(house_id=actor.house_id)
     if in_play:
         tables = tables.filter(sessions__in=TableSession.objects.filter(closed_at=None))

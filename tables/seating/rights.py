@@ -1,4 +1,4 @@
-"""Who seats guests and keeps the waitlists."""
+"""The rights to seat guests and to change the waitlists."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -20,7 +20,7 @@ logger = structlog.get_logger(__name__)
 def sweep_limits() -> None:
     """Journal, for the screens, announced limits that have come into force at any table.
 
-    The database says what is due, so nothing is lost with a message, a worker or the broker.
+    The database finds them, so none is lost with a message, a worker or the broker.
     """
     for posting in list_unjournalled_limits():
         journal_limits_in_force(

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 _IPV6_PREFIX: Final = 64
-"""One line is given so many addresses that who has one has all of them."""
+"""A provider gives one customer so many addresses that they count as one."""
 
 
 def address_of(request: HttpRequest) -> str:

@@ -1,4 +1,4 @@
-"""What happens to devices and passwords, and to entries that a device gave up."""
+"""The events of devices and passwords, and of entries that a device gave up."""
 
 from casino.lib.events import BY_NOBODY, EventKind
 

@@ -12,10 +12,10 @@ from tables.people.models import StaffMember
 class Device(models.Model):
     """An enrolled tablet, or (with a table) the shoe reader of that table.
 
-    It shows its own secret, a tablet in a cookie, a reader as its key; here is only the hash.
-    `sequence` is the number of a reader's last message. `alert` is its message
-    that somebody at the table should look at: `{"code", "article", "params", "hand", "index",
-    "talla", "coup", "at"}`, null when there is nothing.
+    It sends its own secret, a tablet in a cookie, a reader as its key; only the hash is stored.
+    `sequence` is the number of a reader's last message. `alert` is its message for the people at
+    the table: `{"code", "article", "params", "hand", "index", "talla", "coup", "at"}`, null when
+    there is nothing.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="devices")
@@ -84,7 +84,7 @@ class SignIn(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     staff = models.ForeignKey(StaffMember, models.PROTECT, related_name="sign_ins")
-    # The enrolled tablet; none is a browser that nobody enrolled.
+    # The enrolled tablet; null for a browser that is not enrolled.
     device = models.ForeignKey(Device, models.PROTECT, related_name="sign_ins", null=True)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)

@@ -16,7 +16,7 @@ from tables.sign_in.services.credentials import takes_pin_anywhere
 @require_safe
 @ensure_csrf_cookie
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Show the form; a person who is signed in goes straight on to `next`.
+    """Show the form; a person who is signed in is redirected to `next`.
 
     With `change` the form is for the person who takes the tablet over, and the page stays.
     """
@@ -78,7 +78,7 @@ def readers(request: HttpRequest) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def enrol(request: HttpRequest) -> HttpResponse:
-    """Ask for the code; a tablet that is enrolled says so."""
+    """Ask for the code; on an enrolled tablet say that it is."""
     return render(request, "sign_in/enrol.html", {"device": find_device(request)})
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.lib.policy import ANY, FLOOR_HEADS, Right, Role, declare_rights
 
 RIGHTS = {
-    # whoever gives access could use it, so a second person signs
+    # the person who gives access could use it, so a second person signs
     "staff.give_access": Right(_("hire people and give them access"), {Role.DIRECTOR: ANY}),
     "device.manage": Right(_("enrol tablets"), FLOOR_HEADS),
     # the person who made a refused entry may have been relieved since

@@ -44,7 +44,7 @@ COOKIE_SALT = "sabot.device"
 # No zero, no O, no one, no I, no L: a code is read aloud and typed.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _CODE_ROUNDS = 10_000
-"""So slow that nobody who reads the database finds a code while it is good."""
+"""So slow that a reader of the database cannot find a code while it is valid."""
 
 
 def find_device(request: HttpRequest) -> Device | None:

@@ -47,8 +47,8 @@ def fold(
     """Apply further events to a house, in the order in which they were written.
 
     `undone` names by table and version the acts that were undone: an act is taken back only while
-    nothing builds on it, so all else is as if it had never been. Acts on a line are an exception
-    (`UNDONE_BY_A_STEP`).
+    nothing builds on it, so the result is as if it had never happened. Acts on a waitlist are an
+    exception (`UNDONE_BY_A_STEP`).
     """
     for event in events:
         for area in AREAS:

@@ -22,7 +22,7 @@ class JournalEvent:
 
 @dataclass(frozen=True, slots=True)
 class RecordedGuest:
-    """Somebody at a seat or standing place."""
+    """A guest at a seat or standing place."""
 
     id: int
     name: str
@@ -102,7 +102,7 @@ class RecordedBancaAct:
 
 @dataclass(slots=True)
 class RecordedEntry:
-    """Somebody on the waitlist; `waitlist` is a table's id, or None for the house's."""
+    """A guest on the waitlist; `waitlist` is a table's id, or None for the house's."""
 
     id: int
     waitlist: int | None
@@ -125,10 +125,10 @@ class RecordedEntry:
 
 @dataclass(slots=True)
 class RecordedTable:
-    """A table as of its version. `kept` names the posting whose minimum a seat keeps.
+    """A table as of its version. `kept` names the posting whose minimum applies to a seat.
 
     `party_seats` names the seats kept for the rest of a party whose first guest has sat down, each
-    with the place on the waitlist that they were called from.
+    with the waitlist entry that they were called from.
     """
 
     id: int
@@ -149,7 +149,7 @@ class RecordedTable:
 
 
 class RecordedTables(dict[int, RecordedTable]):
-    """Tables by id; one that is spoken of for the first time is closed and empty."""
+    """Tables by id; a new one is closed and empty."""
 
     def __missing__(self, table_id: int) -> RecordedTable:
         """Begin a table."""
@@ -178,5 +178,5 @@ Folds = Mapping[str, Fold]
 
 
 def moment_of(text: str) -> datetime:
-    """Read an instant as the journal keeps it."""
+    """Read an instant as the journal writes it."""
     return datetime.fromisoformat(text)

@@ -1,6 +1,6 @@
-"""The guests who wait in each waitlist, in order, and the seats that are kept for them.
+"""The guests on each waitlist, in order, and the seats kept for them.
 
-An act that concerns two waitlists is an event in both, so everything here may be heard twice.
+An act that concerns two waitlists is an event in both, so everything here may be applied twice.
 """
 
 from collections.abc import Mapping

@@ -77,7 +77,7 @@ _STAMP_BEFORE = """
 
 
 class _StampKept(Struct, frozen=True):
-    """A stamp as its row keeps it; `content` is None where the rows are read off their relation."""
+    """A stamp as stored; `content` is None if the rows are read from their relation."""
 
     number: int
     at: str
@@ -90,7 +90,7 @@ class _StampKept(Struct, frozen=True):
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Read everything as of one instant, while the floor goes on."""
+    """Read everything as of one instant, while the floor continues."""
     outermost = not connection.in_atomic_block
     with transaction.atomic():
         if outermost:

@@ -7,7 +7,7 @@ from tables.houses.models import House
 from tables.journal.models import CommandRecord
 
 YEAR_ID: Final = uuid5(NAMESPACE_URL, "sabot:make_year")
-"""The id of the command by which a database keeps that, and from what, its year was made."""
+"""The id of the command that marks a made year, with the data it was made from."""
 
 
 def is_made(house: House) -> bool:

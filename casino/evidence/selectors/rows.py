@@ -1,4 +1,4 @@
-"""The guarded rows beside their stamps: their text, and those that no stamp knows."""
+"""The guarded rows and their stamps: their text, and rows without a stamp."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -91,7 +91,7 @@ def read_rows(wanted: Iterable[tuple[str, list[int]]]) -> dict[str, dict[int, st
 def list_strays() -> Iterator[Stray]:
     """Return the first row of each relation that is outside the chains, of any house.
 
-    Whose it is, only the row itself says, and that is not believed: every house hears of it.
+    Only the row itself names its house, which cannot be trusted, so it is reported to every house.
     """
     for relation, model in sorted(stamped_models().items()):
         stamp = stamp_of(model)

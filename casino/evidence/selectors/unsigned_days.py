@@ -13,7 +13,7 @@ from tables.journal.models import FloorEvent
 from tables.sessions.selectors import find_open_shift
 
 DAYS_AT_ONCE: Final = 31
-# What was begun before the day ended is given this long to be committed.
+# Transactions begun before the day ended have this long to commit.
 GRACE: Final = timedelta(seconds=30)
 
 

@@ -1,4 +1,4 @@
-"""What one shift reports to the next: a list of sections, each in a file of its own.
+"""The hand-over report: a list of sections, each in a file of its own.
 
 A section is a field of `Sections`, and a template `handover/<field>.html` that shows its rows. They
 are kept as they were when the shift was taken over. One that is added later needs a default, for

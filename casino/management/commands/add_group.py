@@ -11,7 +11,7 @@ from tables.groups.services import add_group
 
 
 class Command(BaseCommand):
-    """Makes the group alone; `join_group` puts houses into it."""
+    """Makes only the group; `join_group` adds houses to it."""
 
     help = "Make a group of houses, whose figures may be read together by whom a director lets."
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("name")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Make it, or say why not."""
+        """Make the group, or print why not."""
         try:
             group = add_group(name=options["name"])
         except Refusal as refusal:

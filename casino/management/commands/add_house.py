@@ -1,4 +1,4 @@
-"""Adds a house to this installation, with the director who takes it from there."""
+"""Adds a house to this installation, with its first director."""
 
 from argparse import ArgumentParser
 from datetime import time
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take what a house is from its first minute."""
+        """Declare the arguments: everything a house needs from the start."""
         parser.add_argument("name", help='such as "Casino del Sur"')
         parser.add_argument("--country", required=True, metavar="ES")
         parser.add_argument("--currency", required=True, metavar="EUR")
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         parser.add_argument("--director", required=True, metavar="NAME")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Add it, or say why not; then nothing is written."""
+        """Add the house, or print why not and write nothing."""
         currency = options["currency"]
         try:
             verify_place(options["country"], currency, options["timezone"])

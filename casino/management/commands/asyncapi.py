@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Print the description of the sockets."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Print it; what is short stands on one line."""
+        """Print the description; short objects on one line."""
         self.stdout.write(write_sockets(), ending="")
 
 

@@ -11,7 +11,7 @@ from casino.demo.people import people_table
 class Command(BaseCommand):
     """Prints badge, PIN, name and role of the demo people; refuses in any other house."""
 
-    requires_system_checks = []  # what it prints is shown as it is
+    requires_system_checks = []  # its output is shown unchanged
     help = "Print badge, PIN, name and role of everybody in the demo house."
 
     def handle(self, *_args: Any, **_options: Any) -> None:

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--house", type=int, metavar="ID", help="when several are kept here")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Write it, or say what is wrong with what was asked."""
+        """Write the file, or print what is wrong with the options."""
         houses = House.objects.all()
         if options["house"] is not None:
             houses = houses.filter(id=options["house"])

@@ -1,4 +1,4 @@
-"""Gives a director a first password where nobody could: with no tablet and no password."""
+"""Gives a director a first password when no director can: without a tablet or a password."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("badge")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Give it, or say why not."""
+        """Give the password, or print why not."""
         person = StaffMember.objects.of_badge(options["badge"]).filter(is_active=True).first()
         if person is None:
             raise CommandError(f"No badge {options['badge']} is known here.")

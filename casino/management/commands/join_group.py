@@ -13,7 +13,7 @@ from tables.houses.models import HouseGroup
 
 
 class Command(BaseCommand):
-    """The journal of the house tells that it joined or left."""
+    """The house's journal records that it joined or left."""
 
     help = (
         "Put a house into a group, so that its figures can be read by people of the group's other "
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--leave", action="store_true", help="take the house out of it")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Do it, or say why not."""
+        """Join or leave, or print why not."""
         house = find_house(options["house"])
         group = HouseGroup.objects.filter(name=options["name"]).first()
         if group is None or (options["leave"] and house.group_id not in (None, group.pk)):

@@ -1,4 +1,4 @@
-"""Prints the houses that are kept here, with the numbers by which other commands name them."""
+"""Prints the houses of this installation, with the numbers that other commands take."""
 
 from typing import Any
 

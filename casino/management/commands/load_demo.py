@@ -15,7 +15,7 @@ from tables.houses.models import House
 class Command(BaseCommand):
     """Writes a whole demo house, whose PINs are public, into an empty database."""
 
-    requires_system_checks = []  # what it prints is shown as it is
+    requires_system_checks = []  # its output is shown unchanged
     help = (
         "Load the demo house: 7 closed tables, staff, guests and two waitlists. Its PINs are "
         "public (manage.py demo_people); never load it where a real casino works."
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Load, or say why not."""
+        """Load, or print why not."""
         if options["if_empty"] and House.objects.exists():
             if not options["people"]:
                 self.stdout.write("There is a house already: the demo house is not loaded.")

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Make it, or say why not."""
+        """Make the year, or print why not."""
         # Loaded here: numpy is needed to make a year, not to show the help.
         from casino.demo.year.day import list_whole_days
         from casino.demo.year.house import (

@@ -1,4 +1,4 @@
-"""Plays the demo house through its public API, until it is told to stop."""
+"""Plays the demo house through its public API, until it is stopped."""
 
 import signal
 from argparse import ArgumentParser
@@ -19,7 +19,7 @@ NOTEBOOK = "demo-player.json"
 class Command(BaseCommand):
     """Signs in as the demo people, opens the tables and deals coup after coup.
 
-    It acts by HTTP alone and carries on with a house in any state. Ctrl-C and SIGTERM stop it.
+    It uses only HTTP and continues with a house in any state. Ctrl-C and SIGTERM stop it.
     """
 
     requires_system_checks = []  # it is a visitor: nothing of the house runs in it

@@ -1,4 +1,4 @@
-"""Prints a table as it follows from its journal alone."""
+"""Prints a table's state computed from its journal alone."""
 
 import json
 from argparse import ArgumentParser
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--house", type=int, metavar="ID", help="when several are kept here")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Print it, or say what is not known."""
+        """Print the state, or what could not be found."""
         table = _find_table(options["table"], options["house"])
         upto, moment = None, utc_now()
         if options["at"] is not None:

@@ -14,7 +14,7 @@ STEP = 5000
 
 
 class Command(BaseCommand):
-    """Names the first broken record, with exit code 1, or tells what was checked."""
+    """Names the first broken record, with exit code 1, or prints how much was checked."""
 
     help = (
         "Check an export of evidence offline (no database, no Redis), or with --database what is "
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file or the database, and what the reader believes beforehand."""
+        """Declare the arguments: the file or the database, and the trusted keys and heads."""
         parser.add_argument("file", nargs="?", metavar="FILE")
         parser.add_argument("--database", action="store_true", help="check the database itself")
         parser.add_argument("--public-key", metavar="PEM", help="the keys to believe, in one file")
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Check what was asked for."""
+        """Check the file or the database."""
         if bool(options["file"]) == options["database"]:
             raise CommandError("Name a FILE, or say --database.")
         keys = _read_keys(options["public_key"])
@@ -107,7 +107,7 @@ def _check_database(keys: dict[str, str] | None, progress: Any) -> list[Checker]
 
 
 def _show(progress: Any, name: str, done: int, total: int) -> None:
-    """Draw the bar where somebody watches."""
+    """Draw the bar if a person watches."""
     if not progress.isatty():
         return
     part = min(done / total, 1.0) if total else 1.0

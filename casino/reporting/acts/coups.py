@@ -47,7 +47,7 @@ class CoupBehindSerializer(serializers.Serializer[Any]):
 
 
 class CoupsBehindSerializer(PageSerializer):
-    """A page of them, newest first, and the figures that all of them come to."""
+    """A page of coups, newest first, and the figures of all of them."""
 
     figures = FigureSerializer(many=True)
     coups = CoupBehindSerializer(many=True)

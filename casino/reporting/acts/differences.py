@@ -22,7 +22,10 @@ from casino.shift.models.lines import Grade, TallyLine
 
 
 class SideSerializer(serializers.Serializer[Any]):
-    """Differences of one side; short never offsets over. Null is unknown: no line knows it."""
+    """Differences of one side; short never offsets over.
+
+    Null is unknown: it is known for no line.
+    """
 
     known = serializers.IntegerField(help_text="Lines that tell it; the sums are of these.")
     differing = serializers.IntegerField()

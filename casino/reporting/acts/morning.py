@@ -17,7 +17,7 @@ from tables.api.views import CommandView, HouseView
 
 
 class RecipientSerializer(serializers.Serializer[Any]):
-    """An address on the list; `badge` is null where it belongs to nobody of the house."""
+    """An address on the list; `badge` is null if the recipient is not on the staff."""
 
     recipient = serializers.IntegerField()
     address = serializers.CharField()

@@ -24,7 +24,7 @@ from tables.houses.models import House
 
 
 class PartSerializer(serializers.Serializer[Any]):
-    """One part of the period; a null key is the part that nobody can be named for."""
+    """One part of the period; a null key is the part whose person is unknown."""
 
     key = serializers.CharField(
         allow_null=True, help_text="Id, word, number or date, as `by` has it; always a text."

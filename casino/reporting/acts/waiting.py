@@ -12,7 +12,7 @@ from casino.reporting.selectors.waiting import NARROWED_BY, read_waiting
 
 
 class WaitsSerializer(serializers.Serializer[Any]):
-    """How long so many waited, in whole seconds; null where nobody did."""
+    """How many waited and how long, in whole seconds; null if nobody did."""
 
     known = serializers.IntegerField()
     average_s = serializers.IntegerField(allow_null=True)

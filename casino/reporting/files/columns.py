@@ -1,4 +1,4 @@
-"""Columns that several lists have, and how a long list is gone through."""
+"""Columns that several lists share, and reading a long list page by page."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
@@ -32,5 +32,5 @@ def all_of(read: Callable[[int | None], Page[_Row]]) -> Iterator[_Row]:
 
 
 def or_nothing(cell: Cell) -> Cell:
-    """Leave a cell empty where there is nothing that anybody could know."""
+    """Leave a cell empty if there is nothing to know."""
     return "" if cell is None else cell

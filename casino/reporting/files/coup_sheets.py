@@ -27,7 +27,7 @@ _COLUMNS: Final = (
 
 
 def coup_sheets(question: Question, house: House) -> list[Sheet]:
-    """Lay them out, the newest first. Raises BadInput `report.too_long_for_coups`."""
+    """Lay out the coups, the newest first. Raises BadInput `report.too_long_for_coups`."""
     behind = find_coups_behind(house, question.period, question.narrowed, sight=question.sight)
     rows = Rows(
         lambda: (

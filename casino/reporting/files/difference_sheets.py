@@ -18,7 +18,7 @@ from casino.reporting.selectors.differing_lines import read_differences
 from casino.shift.words import TALLY_WORDS
 from tables.houses.models import House
 
-# To find where a page begins, all lines of the period are gone through: a file takes longer ones.
+# Finding the start of a page reads all lines of the period, so a file uses longer pages.
 _AT_ONCE: Final = 1_000
 _SIDE_TITLES: Final = {
     "records": (_("Records: known of"), _("Records: short"), _("Records: over")),
@@ -78,7 +78,7 @@ NOT_RECONCILED: Final = _("No shift of the period is reconciled.")
 def differences_sheets(question: Question, house: House, beyond: Beyond) -> list[Sheet]:
     """Lay out the differences by figure, shift and signer, and each line that differs.
 
-    Nobody signs for a tally: a signer has no sheet of them.
+    Nobody signs tallies, so a signer's file has no sheet of them.
     """
     asked = (house, question.period, question.narrowed, beyond.signer)
     sums = sum_differences(*asked)

@@ -102,5 +102,5 @@ def _sign(sign: Sign) -> Row:
 
 
 def _waited(waited: Waited) -> Row:
-    """Return the numbers of a waitlist; a wait that nobody had is empty."""
+    """Return the numbers of a waitlist; empty if nobody waited."""
     return tuple(or_nothing(number) for number in waited.numbers.values())

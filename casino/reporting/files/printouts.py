@@ -41,7 +41,7 @@ PRINTOUTS: Final[dict[str, tuple[Promise | str, Lay]]] = {
     "differences": (_("Differences of the period"), differences_sheets),
     "coups": (_("Coups of the day"), lambda asked, house, _of: coup_sheets(asked, house)),
 }
-"""What a file can contain, with its title."""
+"""The possible contents of a file, with their titles."""
 EVERY: Final = Beyond()
 
 
@@ -50,8 +50,8 @@ def report_printout(
 ) -> Printout:
     """Lay out the answer of one of `PRINTOUTS` to a question, as facts and tables.
 
-    Long lists are read while it is written: that is done within one state of the database.
-    Raises BadInput `report.unknown`, `report.not_narrowed`, `report.too_long_for_coups`.
+    Long lists are read while the file is written, within one state of the database. Raises BadInput
+    `report.unknown`, `report.not_narrowed`, `report.too_long_for_coups`.
     """
     if kind not in PRINTOUTS:
         raise BadInput("report.unknown", params={"name": "tell", "value": kind[:40]})
@@ -95,7 +95,7 @@ def _beyond(kind: str, beyond: Beyond, house: House) -> list[Fact]:
 
 
 def _badge_of(person: int, house: House) -> Cell:
-    """Return a person's badge; for somebody of no such house, their id."""
+    """Return a person's badge; for a person of another house, their id."""
     people = StaffMember.objects.filter(house=house, pk=person)
     return people.values_list("badge", flat=True).first() or person
 

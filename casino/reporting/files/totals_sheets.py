@@ -110,7 +110,8 @@ def _sheet(
     if not found:
         return None
     columns = tuple(column_of(whole[it]) for it in found)
-    # Before figures were kept by hour or person, the period compared with may have more: not less.
+    # The period compared with may have more figures, from before they were kept by hour or person,
+    # but not fewer.
     rows = tuple((*line.head, *(_cell(line.figures[it]) for it in found)) for line in lines)
     return Sheet(key, title, (*heads, *columns), rows)
 
@@ -120,7 +121,7 @@ def _cell(figure: Figure) -> Cell:
 
 
 def _unknown(heads: tuple[Column, ...], lines: list[_Line]) -> Sheet:
-    """List unknown figures, how many sessions know each, and the known part where it is money."""
+    """List unknown figures, for how many sessions each is known, and the known part of money."""
     rows = [
         (
             *line.head,

@@ -41,7 +41,7 @@ MEASURE_SHEETS: Final[tuple[tuple[str, Promise | str, tuple[str, ...]], ...]] = 
     ("tips", _("Tips"), ("tips_recorded", "tips_counted", "tips_to_win")),
     ("pace", _("Pace"), ("pace", "occupancy", "bets_s", "no_va_mas_s", "cards_s", "pay_s")),
 )
-"""Which figures stand side by side: a sheet of paper is no wider."""
+"""The figures side by side: more do not fit on a sheet of paper."""
 WHOLE: Final = "whole"
 COMPARED: Final = "compared"
 NOBODY: Final = "nobody"
@@ -55,7 +55,7 @@ PART_WORDS: Final[Words] = {
     "blind": _("counted blind"),
     "shift": _("signed shifts"),
 }
-"""What a person had to do with a difference."""
+"""A person's part in a difference."""
 NARROWED_TITLES: Final[Words] = {
     by.value: BY_HEADS[by]
     for by in (

@@ -1,4 +1,4 @@
-"""Summaries that the job keeps, made again from the rows they sum up; and the morning report."""
+"""The summaries, which a job computes from the rows they sum up; and the morning report."""
 
 from .figures import PLAY_COLUMNS, PlayFigures
 from .morning import MorningRecipient, MorningReport

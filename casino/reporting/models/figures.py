@@ -1,4 +1,4 @@
-"""The columns that every summary of play has, whatever it is summed up by."""
+"""The columns that every summary of play has, whatever it is grouped by."""
 
 from django.db import models
 
@@ -10,7 +10,7 @@ PHASES = ("bets", "no_va_mas", "cards", "pay")
 
 
 class PlayFigures(models.Model):
-    """What was played, void coups left out. Money in the smallest unit.
+    """The play, without void coups. Money in the smallest unit.
 
     Stakes, pays, commission and result cover the `coups_recorded`: for the others they are
     unknown. Theory and variance cover the `coups_priced`, those recorded ones whose bets the house

@@ -24,7 +24,7 @@ class Open(models.Model):
 
 
 class SessionSummary(PlayFigures, Open):
-    """One table session: what was played and what was counted. Kept by a job, never by hand.
+    """One table session: play and counts. Only a job writes it.
 
     Money that is not yet known is null: counted amounts until they are counted, `commission_due`
     until the shift is reconciled. `win_minor` is closing float + credits + drop - opening float -
@@ -113,9 +113,9 @@ class SessionHour(PlayFigures, Open):
 
 
 class SessionCrew(PlayFigures):
-    """What a croupier dealt under a jefe in a table session; null: nobody, or it is unknown who.
+    """The coups of a croupier under a jefe in a table session; null: nobody, or unknown.
 
-    A coup belongs to the croupier who recorded it where they were posted at the table then, else
+    A coup belongs to the croupier who recorded it if they were posted at the table then, otherwise
     to the only one who was.
     """
 
@@ -146,8 +146,8 @@ class SessionCrew(PlayFigures):
 class TableDay(PlayFigures, Open):
     """A table's gaming day under one regulation: the sum of its sessions.
 
-    Each figure that may be unknown is the sum of what is known of it, and `*_known` counts the
-    sessions that know it: fewer than `sessions`, and the figure of the day is unknown.
+    Each figure that may be unknown is the sum of the known ones, and `*_known` counts the sessions
+    for which it is known: if these are fewer than `sessions`, the day's figure is unknown.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", db_index=False)
@@ -173,7 +173,7 @@ class TableDay(PlayFigures, Open):
     commission_counted_known = models.PositiveIntegerField()
     tips_counted_minor = models.BigIntegerField()
     tips_counted_known = models.PositiveIntegerField()
-    tips_to_win_known = models.PositiveIntegerField()  # sessions that know both
+    tips_to_win_known = models.PositiveIntegerField()  # sessions for which both are known
 
     class Meta:
         constraints = [

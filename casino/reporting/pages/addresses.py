@@ -26,7 +26,7 @@ WAITING_PAGE: Final = "report-waiting"
 MORNING_PAGE: Final = "report-morning"
 OF_PEOPLE: Final = (By.CROUPIER, By.JEFE)
 _NARROWED_BY: Final[dict[str, tuple[str, ...]]] = {
-    # hours and people are kept apart
+    # hours and people are not combined
     PEOPLE_PAGE: tuple(name for name in Narrowed.__slots__ if name != "hour"),
     DIFFERENCES_PAGE: reconciled.NARROWED_BY,
     INCIDENTS_PAGE: incidents.NARROWED_BY,
@@ -34,7 +34,7 @@ _NARROWED_BY: Final[dict[str, tuple[str, ...]]] = {
     WAITING_PAGE: waiting.NARROWED_BY,
     MORNING_PAGE: (),
 }
-"""To what alone these pages can be narrowed; all others to everything."""
+"""The only filters of these pages; all other pages have every filter."""
 _OF_MONEY: Final = frozenset(
     {
         "drop", "drop_recorded", "win", "hold", "fills", "credits", "commission_due",
@@ -88,12 +88,12 @@ def page_of_part(page: str, by: By) -> str:
     if by in OF_PEOPLE:
         return PEOPLE_PAGE
     if page in (OVERVIEW, TRENDS_PAGE) or (by is By.TABLE and page != MONEY_PAGE):
-        return TABLE_PAGE  # or else the parts of the house
+        return TABLE_PAGE  # or the parts of the house
     return page
 
 
 def page_of_figure(key: str, page: str) -> str:
-    """Return the page that shows what a figure is made of: money has its own page."""
+    """Return the page behind a figure: money has its own page."""
     return MONEY_PAGE if key in _OF_MONEY else page
 
 

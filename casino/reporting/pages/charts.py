@@ -55,7 +55,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Intervals:
-    """Results beside theory with what chance allows, a row for each part."""
+    """Results and theory with the range that chance allows, a row for each part."""
 
     anchor: str
     height: int
@@ -68,7 +68,7 @@ class Intervals:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One part in a column chart; `height` is empty where nobody knows the figure."""
+    """One part in a column chart; `height` is empty if the figure is unknown."""
 
     x: str
     width: str
@@ -97,7 +97,7 @@ class Columns:
 
 
 def draw_intervals(section: Section, house: House) -> Intervals | None:
-    """Draw the parts of a section that have a price; None where there are none, or too many.
+    """Draw the parts of a section that have a price; None if there are none, or too many.
 
     Many days beside theory are a long series, which has a page of its own.
     """
@@ -144,7 +144,7 @@ def draw_intervals(section: Section, house: House) -> Intervals | None:
 
 
 def draw_columns(section: Section, key: str, house: House) -> Columns | None:
-    """Draw one figure of a section's parts; None where nobody knows any of them."""
+    """Draw one figure of a section's parts; None if none is known."""
     if key not in section.columns:
         return None
     place = section.columns.index(key)
@@ -222,7 +222,7 @@ class Scale:
 
 
 def _step(reach: int) -> int:
-    """Return a round step of which a few make the reach."""
+    """Return a round step that divides the range into a few parts."""
     rough = max(reach / _TICKS, 1)
     unit = 10 ** floor(log10(rough))
     return int(next(unit * it for it in _STEPS if unit * it >= rough))
@@ -234,7 +234,7 @@ def percent(value: float) -> str:
 
 
 def _foot_name(section: Section, word: str) -> str:
-    """Shorten a name for the foot: the hour alone, the day without its year."""
+    """Shorten a name for the axis: only the hour, the day without its year."""
     return word.partition(":")[0] if section.by is By.HOUR else word.rpartition("/")[0] or word
 
 

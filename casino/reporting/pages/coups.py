@@ -1,4 +1,4 @@
-"""The coups that the figures of a gaming day are made of, the newest first, page by page."""
+"""The coups behind the figures of a gaming day, the newest first, page by page."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ def report_coups(request: HttpRequest) -> HttpResponse:
         "reporting/coups.html",
         {
             **page.context(SUMMED),
-            "spans": [],  # of more than a day nobody reads coup by coup
+            "spans": [],  # nobody reads more than a day coup by coup
             "is_empty": not behind.sessions,
             "columns": SUMMED,
             "cells": [Cell(figures[key]) for key in SUMMED],

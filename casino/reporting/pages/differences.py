@@ -39,9 +39,9 @@ SIGNERS_MOST: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """What one side is short or over by, beside the same before; None is unknown.
+    """How much one side is short or over, and the same before; None is unknown.
 
-    `sizes` compares how large they are: a shortage that grew is more, not less.
+    `sizes` compares the sizes: a shortage that grew is more, not less.
     """
 
     now: int | None
@@ -51,7 +51,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A figure of the whole period: for each side how many lines know it, and its two amounts."""
+    """A figure of the whole period, by side: for how many lines it is known, and its amounts."""
 
     sums: FigureDifferences
     sides: list[tuple[Side, Amount, Amount]]
@@ -112,7 +112,7 @@ _COLUMNS: Final[dict[str, tuple[Column, ...]]] = {
 
 
 def _choose_signer(page: Page, signer: int | None) -> Choice:
-    """Offer everybody of the house. Raises NotFound for anybody else."""
+    """Offer all people of the house. Raises NotFound for anybody else."""
     people = [(str(pk), f"{name} · {badge}") for pk, (badge, name) in page.names.people.items()]
     if signer is not None and signer not in page.names.people:
         raise NotFound("thing.not_found", params={"thing": "person", "id": signer})
@@ -147,7 +147,7 @@ def _amount(sums: FigureDifferences, now: int | None, before: int | None) -> Amo
 
 
 def _narrower(page: Page, shift: ShiftDifferences) -> str:
-    """Return the address of one shift alone; empty if it is asked for already."""
+    """Return the address of a single shift; empty if it is this page's."""
     day = Period(Span.DAY, shift.gaming_day, shift.gaming_day)
     question = page.question
     is_here = question.period.days == 1 and question.narrowed.shift == shift.shift_number

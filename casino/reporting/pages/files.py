@@ -36,8 +36,7 @@ _IN_MEMORY_MOST: Final = 1_000_000  # bytes; a larger book is kept in a file whi
 def report_file(request: HttpRequest) -> HttpResponse:
     """Answer `tell` of a question as a `file`: csv, xlsx or pdf.
 
-    A CSV is written a row at a time, a book by rows into a file; a PDF too long for paper
-    is refused.
+    CSV and XLSX are written row by row; a PDF too long for paper is refused.
     """
     params = request.GET.dict()
     ending = read_words(params, "file") or "csv"

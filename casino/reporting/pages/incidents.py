@@ -93,7 +93,7 @@ def _named(key: str, part: IncidentSum) -> str:
 
 
 def _narrower(page: Page, key: str, part: IncidentSum) -> str:
-    """Return the address of one kind alone; empty if it is asked for already."""
+    """Return the address of a single kind; empty if it is this page's."""
     asked = {choice.name: choice.asked for choice in page.choices}
     asked["table"] = str(page.question.narrowed.table or "")
     return "" if asked[key] == str(part.key) else page.address(**{key: part.key})

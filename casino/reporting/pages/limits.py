@@ -50,9 +50,9 @@ def report_limits(request: HttpRequest) -> HttpResponse:
 
 
 def _sign(page: Page, language: str) -> dict[str, Any]:
-    """Return the chart of the sign of the one table that is asked for (1 query).
+    """Return the chart of the sign if the page is about one table (1 query).
 
-    One shift has no chart: the sign goes on between shifts.
+    A shift has no chart, because the sign continues between shifts.
     """
     narrowed = page.question.narrowed
     if narrowed.table is None or narrowed.shift is not None:

@@ -74,7 +74,7 @@ def _ways(language: str, day: str) -> Iterator[Way]:
 
 
 def _mail() -> dict[str, Any]:
-    """Return where mail is handed over: to a server, into a folder, or to nobody (the log)."""
+    """Return where mail goes: to a server, into a folder, or only to the log."""
     by = _SENT_BY.get(settings.EMAIL_BACKEND, "nobody")
     places = {
         "server": f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}",

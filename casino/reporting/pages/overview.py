@@ -48,7 +48,7 @@ _BY_ITSELF: Final = (Reason.HOLD, Reason.LUCK)
 
 @refusing_page
 def overview(request: HttpRequest) -> HttpResponse:
-    """Show a period's figures beside the same before, the parts out of line, its tables."""
+    """Show a period's figures and those before, the parts out of line, its tables."""
     page = read_page(request, OVERVIEW)
     totals = page.totals(By.TABLE, columns=COLUMNS)
     before = page.question.before
@@ -78,7 +78,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 def _cards(
     page: Page, now: dict[str, Figure], before: dict[str, Figure]
 ) -> list[tuple[Compared[Figure], str, Figure | None]]:
-    """Return each figure beside its former value, its link, and the recorded figure meanwhile."""
+    """Return each figure with its former value, its link, and the recorded figure meanwhile."""
     cards = []
     for key in KEY_FIGURES:
         if key not in now:

@@ -60,7 +60,7 @@ class Way(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A filter of one page alone: its name in the address, its words, the value asked for."""
+    """A filter that only one page has: its name in the address, its words, its value."""
 
     name: str
     title: str
@@ -118,7 +118,7 @@ class Page:
         return int(group.key - self.house.gaming_day_starts.hour) % len(_HOURS)
 
     def may_part_by(self, by: By) -> bool:
-        """Return whether it says more to part the question so: hours and people do not cross."""
+        """Return whether this split adds anything: hours and people are not combined."""
         narrowed, days = self.question.narrowed, self.question.period.days
         if by in OF_PEOPLE and narrowed.hour is not None:
             return False
@@ -142,7 +142,7 @@ class Page:
 
     @property
     def _is_of_people(self) -> bool:
-        """Whether it is about people, for whom no hour can be asked."""
+        """Whether it is about people, whose figures are not split by hour."""
         narrowed = self.question.narrowed
         is_narrowed = narrowed.croupier is not None or narrowed.jefe is not None
         return is_narrowed or self.name == PEOPLE_PAGE or self.question.by in OF_PEOPLE
@@ -187,7 +187,7 @@ class Page:
     def context_of_rows(self, printout: str) -> dict[str, Any]:
         """Return what the frame shows for a page of rows, whose file is named by `tell`.
 
-        Rows are read as they are now, whatever the summaries say, and the page itself says that
+        Rows are read as they are now, not from summaries, and the page itself shows a message if
         there are none.
         """
         return {

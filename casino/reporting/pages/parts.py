@@ -117,7 +117,7 @@ def _answer(
     has_theory: bool = True,
     **more: Any,
 ) -> HttpResponse:
-    """Show sections, the first beside theory where its bets have a price."""
+    """Show sections, the first with theory if its bets have a price."""
     return render(
         request,
         "reporting/parts.html",
@@ -141,7 +141,7 @@ def _drawn(page: Page, section: Section | None, *keys: str) -> list[Columns]:
 
 
 def _has_money(page: Page, by: By) -> bool:
-    """Return whether counted money can be shown: nobody counts a box by hour or person."""
+    """Return whether counted money can be shown: boxes are not counted by hour or person."""
     narrowed = page.question.narrowed
     asked = (narrowed.hour, narrowed.croupier, narrowed.jefe)
     return all(it is None for it in asked) and by not in (By.HOUR, By.CROUPIER, By.JEFE)

@@ -15,7 +15,7 @@ from casino.reporting.selectors.totals import By, Totals
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A figure, and the address of what it is made of; none if that is empty."""
+    """A figure, and the address of the rows behind it; empty if there is none."""
 
     figure: Figure
     href: str = ""
@@ -68,9 +68,9 @@ def build_section(
     *,
     has_ways: bool = True,
 ) -> Section:
-    """Lay the parts of a question out as a table of the figures `keys`, those that there are.
+    """Lay out the parts of a question as a table of those figures `keys` that exist.
 
-    Without `has_ways` only the parts have links, not each figure: a long series stays light.
+    Without `has_ways` only the parts have links, not each figure, to keep a long series small.
     """
     whole = compute_figures(totals.whole)
     columns = [key for key in keys if key in whole]

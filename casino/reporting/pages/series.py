@@ -37,8 +37,8 @@ class Chart(NamedTuple):
 def build_charts(period: Period, by: By, totals: Totals) -> list[Chart]:
     """Return the charts of a period split by day or month, those with any known figure.
 
-    A day that is unknown, or on which nobody played, is null and so a gap. Days are seconds
-    since 1970 at midnight UTC, and are written in UTC: the same date on every device.
+    A day that is unknown or without play is null and so a gap. Days are seconds since 1970 at
+    midnight UTC, and are written in UTC: the same date on every device.
     """
     sums = {group.key: group.sums for group in totals.groups}
     places = list(_places(period, by)) if sums else []

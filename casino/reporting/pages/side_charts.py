@@ -1,6 +1,6 @@
-"""How much boxes were short and over, shift beside shift: down and up from one line, never netted.
+"""How much boxes were short and over, by shift: down and up from one line, never netted.
 
-An unknown amount has no bar: it is a gap with its word, never a bar of nothing.
+An unknown amount has no bar but a gap with the word for unknown.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class TwoBars:
 
 @dataclass(frozen=True, slots=True)
 class SideChart:
-    """Shifts beside each other, the oldest first; `unknown` of them have no bars."""
+    """Shifts side by side, the oldest first; `unknown` of them have no bars."""
 
     height: int
     scale_width: int

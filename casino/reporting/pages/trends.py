@@ -16,7 +16,7 @@ from casino.reporting.words import MEASURE_WORDS
 from tables.posts.doorway import refusing_page
 
 DAYS_BY_DAY: Final = 400
-"""Longer periods are told by the month: nobody reads a table of more rows."""
+"""Longer periods are shown by month: nobody reads a table of more rows."""
 TABLE: Final = (
     "drop", "win", "hold", "result", "theory", "luck", "commission_counted", "tips_counted",
     "coups", "pace", "occupancy",

@@ -46,7 +46,7 @@ class WaitRow:
 
 @refusing_page
 def report_waiting(request: HttpRequest) -> HttpResponse:
-    """Show the waitlists of a period beside the period before, waitlist by waitlist and day by day.
+    """Show the waitlists of a period and of the one before, by waitlist and by day.
 
     Raises BadInput `report.not_narrowed`.
     """
@@ -70,7 +70,7 @@ def report_waiting(request: HttpRequest) -> HttpResponse:
             "days": [_day(page, *it) for it in waiting.days[-DAYS_MOST:]],
             "days_all": len(waiting.days),
             "days_most": DAYS_MOST,
-            # Guests are put on the waitlist in one's own house alone.
+            # Guests can join a waitlist only in the reader's own house.
             "is_own": page.is_own,
         },
     )

@@ -36,7 +36,7 @@ _COLUMNS: Final = f"""
         {" + ".join(f"coup.{it}" for it in PAYS)} AS paid_minor,
         coup.commission_minor, coup.house_result_minor AS result_minor
 """
-# Each stretch of a session by somebody is a range of the index of its coups by their moment.
+# Each person's stretch of a session is a range in the index of its coups by time.
 _BEHIND: Final = """
     SELECT coup.id
     FROM unnest(%(sessions)s::bigint[], %(sinces)s::timestamptz[], %(untils)s::timestamptz[],
@@ -55,7 +55,7 @@ _NAMED: Final = """
     JOIN tables_staffmember AS recorder ON recorder.id = coup.recorded_by_id
 """
 _NEWEST_FIRST: Final = "ORDER BY coup.recorded_at DESC, coup.id DESC"
-# The page's coups are found first: names are looked up for these alone.
+# The page's coups are found first, so that names are looked up only for these.
 _PAGE: Final = f"""
     WITH found AS MATERIALIZED (
         {_BEHIND} AND (%(before)s::bigint IS NULL OR (coup.recorded_at, coup.id) < (
@@ -119,12 +119,12 @@ class Behind:
 
 
 def find_coups_behind(house: House, period: Period, narrowed: Narrowed, *, sight: Sight) -> Behind:
-    """Find the coups that a figure of one gaming day is made of (8 queries).
+    """Find the coups behind a figure of one gaming day (8 queries).
 
     They are split as in the summaries: by the hour of the house's clock that runs in the session,
-    and between people by `casino.reporting.selectors.summarised.Stretch`. Coups recorded since the
-    summaries were made are among them. Raises BadInput
-    `report.too_long_for_coups`, CannotCross where hours and people are asked for at once.
+    and between people by `casino.reporting.selectors.summarised.Stretch`. They include coups
+    recorded since the summaries were made. Raises BadInput `report.too_long_for_coups`, CannotCross
+    for hours and people at once.
     """
     if period.days > 1:
         raise BadInput("report.too_long_for_coups", params={"days": period.days})
@@ -165,9 +165,9 @@ def read_coups_behind(behind: Behind, before: int | None = None) -> Page[CoupBeh
 
 
 def stream_coups_behind(behind: Behind) -> Iterator[CoupBehind]:
-    """Go through all of them, the newest first, some thousands at a time.
+    """Iterate over all of them, the newest first, some thousands at a time.
 
-    Within a transaction: the database keeps the place.
+    Needs a transaction, in which the database keeps the cursor.
     """
     with connection.chunked_cursor() as cursor:
         cursor.execute(_ALL, behind.asked)

@@ -5,7 +5,7 @@ from typing import Final
 from casino.reporting.models import PLAY_COLUMNS
 
 TIMES: Final = ("open_s", "seat_s", "taken_s")
-"""What is told of how long tables were open, in seconds."""
+"""The sums about how long tables were open, in seconds."""
 _CERTAIN: Final = (
     "fills_minor",
     "credits_minor",
@@ -18,7 +18,7 @@ DAY_SUMS: Final = {
     **{column: f"sum({column})" for column in (*PLAY_COLUMNS, *TIMES, *_CERTAIN)},
     **{f"{it}_minor": f"coalesce(sum({it}_minor), 0)" for it in _UNCERTAIN},
     **{f"{it}_known": f"count({it}_minor)" for it in _UNCERTAIN},
-    # Of as many sessions as know the one others may know the other.
+    # The sessions for which one is known may differ from those for the other.
     "tips_to_win_known": "count(win_minor + tips_counted_minor)",
     "sessions": "count(*)",
     "sessions_closed": "count(*) FILTER (WHERE is_closed)",

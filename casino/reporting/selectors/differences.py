@@ -184,9 +184,9 @@ def sum_differences(
 ) -> Differences:
     """Add up the differences of a period (3 queries, 2 for a `signer`).
 
-    Narrowed to a table, format, regulation or shift, and to the lines that a person had called or
-    counted or whose shift they signed: nobody signs for a tally, so a
-    `signer` has none. Raises BadInput `report.not_narrowed`.
+    Filters: table, format, regulation, shift, and `signer`: the lines that a person called or
+    counted and those of shifts they signed; nobody signs tallies, so a `signer` has none. Raises
+    BadInput `report.not_narrowed`.
     """
     asked = of_lines(house, period, narrowed, signer)
     signers = [
@@ -200,7 +200,7 @@ def sum_differences(
 def sum_figures(
     house: House, period: Period, narrowed: Narrowed, signer: int | None = None
 ) -> list[FigureDifferences]:
-    """Add up the differences of a period by figure alone (1 query). Raises as the above."""
+    """Add up the differences of a period by figure only (1 query). Raises the same."""
     asked = of_lines(house, period, narrowed, signer)
     return [_figure(row) for row in _fetch(_FIGURES, asked, narrowed, signer)]
 

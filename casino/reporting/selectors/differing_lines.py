@@ -19,7 +19,7 @@ from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
 from tables.houses.models import House
 
-# The page's lines are found first: names are looked up of these alone.
+# The page's lines are found first, so that names are looked up only for these.
 _LIST: Final = f"""
     WITH {REPORTS}, line AS MATERIALIZED (
         SELECT report.shift_id, report.gaming_day, report.shift_number, report.revision, line.*

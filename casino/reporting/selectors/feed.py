@@ -1,7 +1,7 @@
 """The summaries as lines for a warehouse, in the order in which they were made.
 
-A session's lines bear the version of its summary. Made again, it gets a higher one, and all of its
-lines come again under that; so a reader that keeps the highest version of each session is right.
+A session's lines have the version of its summary. A new summary gets a higher one, and all its
+lines are sent again under it; so a reader that keeps the highest version of each session is right.
 """
 
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""How old the summaries of a period are, so that a page can say as of when they are."""
+"""How old the summaries of a period are, so that a page can show it."""
 
 from datetime import datetime
 from typing import Final

@@ -1,8 +1,8 @@
-"""The columns of summaries that a reader is not shown, for which sessions, and how many these are.
+"""The columns of summaries that are hidden from a reader, and for which sessions.
 
-Who may count a place, and until when, is in `tables.ledger.selectors.blind`; here are the
-figures that would show what it should hold. Stakes and pays belong to the float: with its
-opening count they give its closing one.
+`tables.ledger.selectors.blind` says who may count a place, and until when; here are the figures
+that would reveal its expected contents. Stakes and pays belong to the float: with its opening count
+they give its closing one.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ Hidden = Mapping[Kind, list[int]]
 
 
 def hidden_of(sight: Sight, period: Period) -> Hidden:
-    """List the sessions of a period of which each place is not shown; nothing if none is."""
+    """List, for each hidden place, the sessions of a period; nothing if none is hidden."""
     found = {kind: sight.hidden(kind, period.first, period.last) for kind in HIDDEN_WITH}
     return found if any(found.values()) else {}
 

@@ -103,7 +103,7 @@ class ReportedIncident(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """Of which category and in which state; None is any."""
+    """The category and the state; None is any."""
 
     category: str | None = None
     state: str | None = None

@@ -1,4 +1,4 @@
-"""The recipients to whom yesterday's figures are due, and the list of recipients."""
+"""The recipients whose report is due, and the list of recipients."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tables.sessions.selectors import find_open_shift
 
 _DAY = timedelta(days=1)
 _LEVEL_WITHIN = timedelta(minutes=15)
-"""So long figures that are behind are waited for; then the letter says how many sessions are."""
+"""How long figures that are out of date are waited for; then the letter names their number."""
 
 
 def list_recipients(house_id: int) -> list[MorningRecipient]:
@@ -27,9 +27,9 @@ def list_recipients(house_id: int) -> list[MorningRecipient]:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Somebody on the list: the newest report that they were sent, and one that is not sent yet.
+    """A recipient on the list, the newest report sent to them, and one not sent yet.
 
-    `unsent` waits for its next attempt, or was given up; `has_left` gets nothing any more.
+    `unsent` waits for its next attempt, or was given up; a recipient who `has_left` gets no more.
     """
 
     recipient: MorningRecipient
@@ -63,11 +63,11 @@ def list_with_reports(house_id: int) -> list[Listed]:
 
 
 def list_due(now: datetime) -> Iterator[tuple[MorningRecipient, date]]:
-    """Yield the recipients to whom the newest day that is over is due, sent or not, with the day.
+    """Yield the recipients of the newest day that is over, sent or not, with the day.
 
     A day is over when its clock has ended it and no shift of it is open any more. Its figures are
-    awaited while sessions of it wait for new summaries, but not for long. Earlier days are not
-    made up for.
+    awaited while sessions of it wait for new summaries, but not for long. Earlier days are not sent
+    later.
     """
     live = MorningRecipient.objects.filter(removed_at=None).exclude(person__is_active=False)
     for house in House.objects.filter(pk__in=live.values("house")).order_by("pk"):

@@ -22,7 +22,7 @@ _EXTENT: Final = f"""
 
 
 class Called(NamedTuple):
-    """How a part is called for short, and at length; both empty where its key says it all."""
+    """A part's short and long name; both empty if its key is its name."""
 
     short: str = ""
     long: str = ""

@@ -1,4 +1,4 @@
-"""Compares the kept summaries with what the rows beneath them say today."""
+"""Compares the stored summaries with the rows they are made from."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -35,7 +35,7 @@ _DAYS_ASTRAY = f"""
 
 
 class Astray(NamedTuple):
-    """A figure that differs from its rows: where it is kept, and both values as text."""
+    """A figure that differs from its rows: where it is stored, and both values as text."""
 
     place: str
     column: str
@@ -50,7 +50,7 @@ def list_days(first: date | None, last: date | None) -> dict[tuple[int, date], l
 
 
 def find_astray(house_id: int, gaming_day: date, session_ids: Sequence[int]) -> Iterator[Astray]:
-    """Compute a day's closed sessions again and return every kept figure that differs.
+    """Compute a day's closed sessions again and return every stored figure that differs.
 
     Changes nothing. Differences by rows recorded since the job last ran are found too.
     """

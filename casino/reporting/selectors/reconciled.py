@@ -15,7 +15,7 @@ _COUNT_OF: Final = {
     "float": Count.Kind.CLOSING_FLOAT,
     "drop": Count.Kind.DROP_BOX,
 }
-"""Of which count the counted amount of a figure is."""
+"""The count that gives the counted amount of a figure."""
 _KIND: Final = " ".join(
     f"WHEN '{figure}' THEN '{kind.value}'" for figure, kind in _COUNT_OF.items()
 )

@@ -6,10 +6,10 @@ from typing import Final
 from casino.lib.prepared import fetch_rows
 
 OPEN_FOR_MINUTES: Final = 10
-"""How far an open session's summary may be behind: the board tells what goes on, not this.
+"""How old an open session's summary may be; the board shows what is happening now.
 
-Each telling reads the session's coups again, so to tell it at every coup would cost what the coup
-does; so it is some 7 % of that.
+Each computation reads the session's coups again: after every coup it would cost as much as the coup
+itself, this way some 7 % of that.
 """
 # In this order: no summary; played on since; closed since; its box counted since; newer report.
 STALE: Final = f"""
@@ -38,7 +38,7 @@ STALE: Final = f"""
     WHERE report.finished_at IS NOT NULL
         AND (told.reconciliation_id IS NULL OR report.id > told.reconciliation_id)
 """  # noqa: S608 (only our own number is written into it)
-"""The SQL of (house, gaming day, session) of what is to be computed again, in no order."""
+"""The SQL of (house, gaming day, session) to compute again, in no order."""
 
 
 def list_stale() -> dict[tuple[int, date], list[int]]:

@@ -41,7 +41,7 @@ _SEATS: Final = """
 
 
 class Span(NamedTuple):
-    """Somebody at a table, or something about it, from an instant until just before another."""
+    """A person at a table, or a state of it, from an instant until just before another."""
 
     since: datetime
     until: datetime

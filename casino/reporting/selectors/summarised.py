@@ -77,8 +77,8 @@ class Summarised:
 def compute_summaries(sessions: Sequence[TableSession], now: datetime) -> dict[int, Summarised]:
     """Compute sessions from coups, counts, ledger, posts and seats (10 queries, however many).
 
-    Their `table`, `shift` and `house` must be loaded. A coup that comes in meanwhile may be
-    included or not: the version that the summary goes up to is then an earlier one.
+    Their `table`, `shift` and `house` must be loaded. A coup recorded meanwhile may be included or
+    not: the summary's version is then an earlier one.
     """
     if not sessions:
         return {}
@@ -138,7 +138,7 @@ def price_row(session: TableSession, row: PlayRow) -> Values:
 
 
 def cut_stretches(around: Around, timezone: str) -> list[tuple[datetime, Stretch]]:
-    """Cut a session wherever an hour begins or somebody comes or goes; return where each begins."""
+    """Cut a session where an hour begins or a person comes or goes; return the starts."""
     hours = hours_between(around.since, around.until, timezone) or [around.since]
     people = (*around.croupiers, *around.jefes)
     marks = {around.since, *hours[1:], *(span.since for span in people)}

@@ -21,7 +21,7 @@ _ALWAYS: Final = frozenset({"coups", "sessions"})
 
 
 class By(StrEnum):
-    """What a period is split by."""
+    """The possible splits of a period."""
 
     TABLE = "table"
     FORMAT = "format"
@@ -72,7 +72,7 @@ class Totals:
 
 
 class CannotCross(ValueError):
-    """Hours and people are summed up apart, and neither with the other."""
+    """Hours and people are summed up separately and cannot be combined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +121,10 @@ def read_totals(
 ) -> Totals:
     """Add up a house's period, whole and by its parts (1 query, never a coup's row).
 
-    Sessions that the reader is not shown are in no sum; the sums of `HIDDEN_COUNTS` count them.
-    Only those `columns` are added up, or all of them. Sums that this kind of summary does not
-    keep are missing: nobody counts a drop by the hour or by the croupier. Raises CannotCross
-    where hours and people are asked for at once.
+    Sessions hidden from the reader are in no sum; the sums of `HIDDEN_COUNTS` count them. Only
+    those `columns` are added up, or all of them. Sums that this kind of summary does not have are
+    missing: a drop is not counted by hour or croupier. Raises CannotCross for hours and people at
+    once.
     """
     narrowed = narrowed or Narrowed()
     asked = {name: getattr(narrowed, name) for name in _FILTERS}

@@ -47,7 +47,7 @@ NARROWED_BY: Final = ("table", "format")
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """How long some waited, in whole seconds; None where nobody did."""
+    """How long some waited, in whole seconds; None if nobody did."""
 
     known: int
     average_s: int | None
@@ -73,7 +73,7 @@ class Waited:
 
     @property
     def numbers(self) -> dict[str, int | None]:
-        """Every number by its name, waits in whole seconds; None is a wait that nobody had."""
+        """Every number by its name, waits in whole seconds; None if nobody waited."""
         return {
             "entries": self.entries,
             "guests": self.guests,

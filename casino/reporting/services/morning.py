@@ -1,8 +1,8 @@
-"""Sends yesterday's figures: once to each recipient, again where it is unknown whether it went.
+"""Sends yesterday's figures: once to each recipient, again if it is unknown whether it was sent.
 
-A report is marked after the mail server took the mail. A process that dies in between leaves the
-row due, and it is sent a second time, under the same Message-ID: twice is seen and harmless, never
-is neither.
+A report is marked after the mail server accepted the mail. If a process dies in between, the row
+stays due and the report is sent again, under the same Message-ID: a second mail is harmless, a
+missing one would not be noticed.
 """
 
 from datetime import date, datetime, timedelta
@@ -45,9 +45,9 @@ def make_due_reports(now: datetime) -> int:
 
 
 def send_next_report(now: datetime) -> MorningReport | None:
-    """Send one report that is due and that no other process sends; None where there is none.
+    """Send one report that is due and that no other process sends; None if there is none.
 
-    A mail that the server does not take is tried again, each time twice as late, and given up after
+    A mail that the server refuses is tried again, each time twice as late, and given up after
     `ATTEMPTS_MOST` attempts. People taken off the list meanwhile, or who have left, get nothing.
     """
     with transaction.atomic():
@@ -69,7 +69,7 @@ def send_next_report(now: datetime) -> MorningReport | None:
 def _try(report: MorningReport, now: datetime) -> None:
     report.attempts += 1
     try:
-        with transaction.atomic():  # a refusal of the database rolls back this part alone
+        with transaction.atomic():  # a refusal of the database rolls back only this part
             write_message(report).send()
     except Exception as error:
         report.fault = f"{type(error).__name__}: {error}"[:200]

@@ -1,4 +1,4 @@
-"""The list of people who get yesterday's figures in the morning; the director keeps it."""
+"""The list of people who get yesterday's figures in the morning; the director edits it."""
 
 from typing import Any
 
@@ -23,10 +23,10 @@ from tables.people.models import StaffMember
 def add_recipient(
     *, actor: Actor, command: Command, address: str, hour: int, language: str, badge: str = ""
 ) -> dict[str, Any]:
-    """Put an address on the list: of the person of that badge, or of nobody of the house.
+    """Put an address on the list, with the badge of its owner if they are on the staff.
 
-    Raises BadInput `morning.address`, `morning.hour`, `morning.language`; NotFound for a badge of
-    nobody here; Conflict `morning.listed`.
+    Raises BadInput `morning.address`, `morning.hour`, `morning.language`; NotFound for an unknown
+    badge; Conflict `morning.listed`.
     """
     verify_role(actor, "report.morning")
     _verify(address, hour, language)

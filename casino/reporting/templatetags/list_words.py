@@ -27,7 +27,7 @@ def waited_word(key: str) -> str:
 
 @register.filter
 def waited(figure: WaitFigure, house: House) -> str:
-    """Write how many they were, or how long they waited; a dash for a wait that nobody had."""
+    """Write how many there were, or how long they waited; a dash if nobody waited."""
     return _write(figure, figure.value, house)
 
 

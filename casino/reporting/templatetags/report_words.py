@@ -22,13 +22,13 @@ def measure_word(key: str) -> str:
 
 @register.filter
 def measure_meaning(key: str) -> str:
-    """Return what a figure means."""
+    """Return the meaning of a figure."""
     return str(MEASURE_MEANINGS[key])
 
 
 @register.filter
 def by_word(by: By) -> str:
-    """Return the name of what a period is split by."""
+    """Return the name of a split."""
     return str(BY_WORDS[by])
 
 

@@ -1,4 +1,4 @@
-"""What every figure of a table session is computed from: rules, ledger, counts."""
+"""The data that every figure of a table session is computed from: rules, ledger, counts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ OPENING = Since(AT_OPENING, AT_OPENING)
 class Book:
     """One table session as the reconciliation reads it.
 
-    `strays` are acts whose movements no record of their amount explains, `journal_gaps` the coups
-    that only the journal or only the rows know, `float_counts` the counts of the float during play.
+    `strays` are acts whose movements no record explains, `journal_gaps` the coups that are only in
+    the journal or only in the rows, `float_counts` the counts of the float during play.
     """
 
     session: TableSession
@@ -63,7 +63,7 @@ class Book:
         return self.since(self.rules.first)
 
     def first_stray(self, *, in_float: bool) -> Since | None:
-        """Name the first coup whose recorded money differs from the rules, for float or box.
+        """Return the first coup whose recorded money differs from the rules, for float or box.
 
         An act outside a coup is placed after the last coup before it. For the box only movements by
         a record count: the cost of a suite goes there too.
@@ -89,7 +89,7 @@ def open_books(sessions: Sequence[TableSession]) -> Iterator[Book]:
     """Read sessions and judge them one by one. Must run inside a transaction."""
     read = read_sessions([session.pk for session in sessions])
     for session in sessions:
-        reads = read.pop(session.pk)  # the coups of one judged are not kept until the last
+        reads = read.pop(session.pk)  # the coups of a judged session are not kept until the last
         yield Book(
             session=session,
             rules=play_by_rules(session, reads.coups, has_bancas=bool(reads.bancas)),

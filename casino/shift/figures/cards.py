@@ -1,8 +1,8 @@
 """The cards of each talla: 52 for each deck = burned + dealt in coups + left in the shoe.
 
-The shoe keeps its own count of the cards it has shown, and names those that were burned because
-they were drawn beyond the rules. Where a coup was entered by totals nobody
-knows which cards left it, so what is recorded is unknown.
+The shoe keeps its own count of the cards it has shown, and lists those that were burned because
+they were drawn beyond the rules. If a coup was entered by totals its cards are unknown, so the
+recorded amount is unknown.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ def tally(book: Book) -> Iterator[Tallied]:
 
 
 def _compare(talla: TallaKept, coups: list[str]) -> tuple[int, int]:
-    """Count the cards that the shoe has shown and neither burn nor coup has, and vice versa."""
+    """Count the cards shown by the shoe that are in no burn or coup, and vice versa."""
     text = "".join((talla.first_card, talla.burned_cards, *coups))
     dealt = _count_cards(text)
     unnamed = (len(text) + 1) // 2 - sum(dealt)
@@ -55,7 +55,7 @@ def _compare(talla: TallaKept, coups: list[str]) -> tuple[int, int]:
 
 
 def _count_cards(text: str) -> list[int]:
-    """Count each card of a text, by index; anything else is ignored."""
+    """Count each card of a text, by index; other characters are ignored."""
     if text.isascii() and len(text) % 2 == 0:
         pairs = Counter(memoryview(text.encode()).cast("H"))
         dealt = [pairs[pair] for pair in _PAIRS]

@@ -1,7 +1,7 @@
-"""The float: closing + credits + drop - opening - fills must be what was played for.
+"""The float: closing + credits + drop - opening - fills must equal the result of play.
 
-For the tray: opening count + stakes lost - gross pay - drops + fills - credits is what the
-rules expect in it at the end.
+At the end the rules expect in the tray: opening count + stakes lost - gross pay - drops + fills -
+credits.
 """
 
 from casino.shift.figures.book import OPENING, Book, Since
@@ -13,8 +13,8 @@ from tables.ledger.models import Count
 def compute(book: Book) -> Sides:
     """Return the float by the rules and by the ledger: opening count, coups, other movements.
 
-    Chips that changed hands in a coup whose bets nobody recorded are in no record either: then
-    both sides are unknown.
+    If bets of a coup were not recorded, its chips are in no record either, and both sides are
+    unknown.
     """
     ledger, played = book.ledger, book.rules.played
     opening = book.counts.get(Count.Kind.OPENING_FLOAT)

@@ -1,8 +1,8 @@
-"""Commission: by the rules of every coup, as its transfers went into the box, as it was counted.
+"""Commission: by the rules for every coup, by the transfers into the box, by the count.
 
-Where coups were played without their bets their commission is unknown by the rules; by the
-records it is known if the croupier entered what was taken for each such coup. What a jefe
-recorded as uncollected is not expected in the box.
+The expected commission of coups without bets is unknown; the recorded one is known if the croupier
+entered an amount for each such coup. Commission that a jefe left uncollected is not expected in the
+box.
 """
 
 from functools import partial

@@ -1,4 +1,4 @@
-"""The coups of a session: none lost, none entered twice, each settled as the rules say."""
+"""The coups of a session: none lost, none entered twice, each settled by the rules."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def tally(book: Book) -> Iterator[Tallied]:
 
 
 def _count_strays(book: Book, kept: int) -> Tallied:
-    """Count the coups whose movements are not their own money, and what else moved unexplained.
+    """Count the coups whose movements differ from their own money, and unexplained movements.
 
     One too much and one too little leave the sums unchanged: here each is counted.
     """
@@ -67,7 +67,7 @@ def _owes_still(book: Book) -> bool:
 
 
 def _find_lost(book: Book) -> set[Place]:
-    """Find coups that the journal records or a gap in the numbers shows, but no row keeps."""
+    """Find coups that the journal or a gap in the numbers shows, but that have no row."""
     lost = set(book.journal_gaps.lost)
     for talla in book.tallas:
         numbers = book.rules.numbers.get(talla.id, [])

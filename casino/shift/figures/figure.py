@@ -1,4 +1,4 @@
-"""What a figure or a tally says, and what a figure is made of."""
+"""The types of a figure and of a tally, and the parts of a figure."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the reconciliation found at each count of a table's float during play."""
+"""The reconciliation's result for each count of a table's float during play."""
 
 from django.db import models
 
@@ -10,7 +10,7 @@ from tables.sessions.models import TableSession
 
 
 class FloatCountLine(models.Model):
-    """One count of the float during play and what was recorded until then; null is unknown.
+    """One count of the float during play and the amount recorded until then; null is unknown.
 
     `number` is its round. Talla and coup are those of the last coup before it, 0 for none.
     """

@@ -1,4 +1,4 @@
-"""What the reconciliation found at a table: figures of money, and tallies of coups and cards."""
+"""The reconciliation's results for a table: figures of money, tallies of coups and cards."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -13,7 +13,7 @@ AT_OPENING = 0
 
 
 def is_difference(of: str, left: str, right: str) -> Q:
-    """Say that a difference is left less right, and unknown when either is."""
+    """Require that a difference is left - right, and unknown if either is."""
     known = Q(
         **{f"{left}__isnull": False, f"{right}__isnull": False, f"{of}__isnull": False},
         **{of: F(left) - F(right)},
@@ -22,7 +22,7 @@ def is_difference(of: str, left: str, right: str) -> Q:
 
 
 def _has_first_coup(of: str, talla: str, coup: str) -> Q:
-    """Say that exactly a difference that is not nothing names the coup since which it can be."""
+    """Require that a difference names the coup since which it can exist, unless it is 0."""
     named = Q(**{f"{talla}__isnull": False, f"{coup}__isnull": False})
     unnamed = Q(**{talla: None, coup: None})
     something = Q(**{f"{of}__isnull": False}) & ~Q(**{of: 0})
@@ -32,7 +32,7 @@ def _has_first_coup(of: str, talla: str, coup: str) -> Q:
 
 
 class Grade(models.TextChoices):
-    """How well a figure is known; `estimated` is by the rules alone: nobody wrote it or counted."""
+    """How well a figure is known; `estimated` is by the rules only, not recorded or counted."""
 
     COUNTED = "counted"
     RECORDED = "recorded"
@@ -41,12 +41,12 @@ class Grade(models.TextChoices):
 
 
 class ReconciliationLine(models.Model):
-    """One figure of one table session: what the rules expect, what was recorded and counted.
+    """One figure of one table session: expected by the rules, recorded, and counted.
 
-    An amount that nobody knows is null, never 0. `recorded_difference_minor` = recorded -
-    expected (the records' side), `counted_difference_minor` = counted - recorded (the box's
-    side); a difference from something unknown is unknown. Beside each stands the talla and the
-    number of the first coup after which it can have arisen, 0 for before the first.
+    An unknown amount is null, never 0. `recorded_difference_minor` = recorded - expected (the
+    records' side), `counted_difference_minor` = counted - recorded (the box's side); a difference
+    from something unknown is unknown. Beside each stands the talla and the number of the first coup
+    after which it can have arisen, 0 for before the first.
     """
 
     class Figure(models.TextChoices):
@@ -123,16 +123,16 @@ class ReconciliationLine(models.Model):
 
 
 class TallyLine(models.Model):
-    """What is counted in pieces at a table session: the coups of it, the cards of each talla.
+    """A comparison in pieces at a table session: its coups, or the cards of a talla.
 
-    `missing` were expected and not recorded, `extra` were recorded and not expected; one never
-    makes good the other. All are null where nobody knows. `talla` is 0 for the whole session.
+    `missing` were expected and not recorded, `extra` were recorded and not expected; they are never
+    netted. All are null if unknown. `talla` is 0 for the whole session.
     """
 
     class Tally(models.TextChoices):
-        COUPS = "coups"  # known from the journal and the numbering / kept as rows
-        SETTLEMENTS = "settlements"  # judged by the rules / of them settled as the rules say
-        MOVEMENTS = "movements"  # coups kept / those that moved what they say; acts without a coup
+        COUPS = "coups"  # found in the journal and the numbering / in the rows
+        SETTLEMENTS = "settlements"  # judged by the rules / of them settled by the rules
+        MOVEMENTS = "movements"  # coups / those that moved their own amounts; acts without a coup
         CARDS = "cards"  # 52 for each deck / burned, dealt in coups, left in the shoe
 
     house = models.ForeignKey(House, models.PROTECT)

@@ -7,7 +7,7 @@ from tables.houses.models import House
 from tables.records.guards import Stamp, append_only
 from tables.sessions.models import Shift, TableSession
 
-# A revision follows the finished one before it: nobody reckons two reports of a shift at once.
+# A revision follows the finished one before it: two reports of a shift are never computed at once.
 _IN_A_ROW = """
     IF NEW.finished_at IS NOT NULL THEN
         RAISE EXCEPTION 'a reconciliation begins unfinished';
@@ -35,7 +35,7 @@ _FINISHES_WHEN_DONE = """
     END IF;
     RETURN NEW;
 """
-# What is written for a table belongs to its work, which is open while it is written.
+# The results for a table belong to its row of work, which is open while they are written.
 _WHILE_IN_WORK = """
     IF NOT EXISTS (SELECT FROM casino_reconciliationwork
         WHERE reconciliation_id = NEW.reconciliation_id AND session_id = NEW.session_id
@@ -59,8 +59,8 @@ def while_in_work(name: str) -> pgtrigger.Trigger:
 class ShiftReconciliation(models.Model):
     """One revision of a closed shift's report; the newest is the one in force.
 
-    The first is made when the shift closes, a further one when records come in later; `reason`
-    lists what those were. Who acknowledges differences is what the house said when it began.
+    The first is made when the shift closes, a further one after late records; `reason` lists them.
+    The role that acknowledges differences is the house's at its beginning.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -109,9 +109,9 @@ class ShiftReconciliation(models.Model):
 
 
 class ReconciliationWork(models.Model):
-    """One table session to reckon. Whoever locks the row does it; done, it stays as it is.
+    """One table session to reconcile. The worker that locks the row does it; once done it stays.
 
-    A worker that dies lets go of the lock, and the row waits again.
+    If a worker dies, its lock is released, and the row waits again.
     """
 
     house = models.ForeignKey(House, models.PROTECT)

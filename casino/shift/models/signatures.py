@@ -76,7 +76,7 @@ _BY_WHO_ANSWERS = """
 
 
 class Acknowledgement(models.Model):
-    """A difference over the tolerance, acknowledged with a reason by whoever answers for it."""
+    """A difference over the tolerance, acknowledged with a reason by the role responsible."""
 
     house = models.ForeignKey(House, models.PROTECT)
     reconciliation = models.ForeignKey(
@@ -119,8 +119,8 @@ class Acknowledgement(models.Model):
 class ShiftSignature(models.Model):
     """One person's signature under a finished reconciliation; two different people sign.
 
-    `covers_reasons` is null where it was given before the reasons of differences were part of
-    what is signed; its hash is of the amounts alone.
+    `covers_reasons` is null if it was given before the hash covered the reasons of differences;
+    then its hash covers only the amounts.
     """
 
     house = models.ForeignKey(House, models.PROTECT)

@@ -1,4 +1,4 @@
-"""One coup as an auditor sees it: its records, and what it moved."""
+"""One coup for an auditor: its records and its movements."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from tables.sessions.models import TableSession
 
 @dataclass(frozen=True, slots=True)
 class CoupSeen:
-    """A coup of a session; `coup` is None where no row is kept of it."""
+    """A coup of a session; `coup` is None if it has no row."""
 
     session: TableSession
     talla: int
@@ -50,7 +50,7 @@ def read_coup(house_id: int, shift_id: int, session_id: int, talla: int, number:
 
 
 def _list_moves(coup: Coup) -> list[dict[str, Any]]:
-    """List what the coup moved, and what corrected it, in the order in which it was written."""
+    """List the coup's movements and their corrections, in the order of writing."""
     own = list(Transfer.objects.filter(command_id=coup.command_id).values_list("id", flat=True))
     ids, newest = [*own], own
     while newest:

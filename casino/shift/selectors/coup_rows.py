@@ -24,7 +24,7 @@ COUPS: Final = f"""
 
 
 class CoupKept(msgspec.Struct, gc=False):
-    """A coup as its row keeps it: what judges it, its bets as JSON, the sums kept with them."""
+    """A coup as stored: the data to judge it, its bets as JSON, and their sums."""
 
     talla_id: int
     number: int
@@ -43,7 +43,7 @@ class CoupKept(msgspec.Struct, gc=False):
 
 
 class BetRow(msgspec.Struct, gc=False):
-    """A bet as the coup keeps it."""
+    """A bet as stored with the coup."""
 
     seat: Annotated[int, msgspec.Meta(ge=0)]
     wager: str
@@ -56,19 +56,19 @@ _decode: Final = msgspec.json.Decoder(BetRow).decode
 
 
 def place_of(session_id: int, talla_id: int = 0, number: int = 0) -> dict[str, str]:
-    """Say as `COUPS` wants it after which coup of a session to go on; without one, at the first."""
+    """Return the place in a session after which `COUPS` continues; without a coup, its start."""
     return {"session": str(session_id), "talla": str(talla_id), "number": str(number)}
 
 
 def ask_coups(place: dict[str, str]) -> Cursor[CoupKept]:
-    """Ask for the coups after a place, as `place_of` says it."""
+    """Read the coups after a place (`place_of`)."""
     return named_cursor(CoupKept).execute(COUPS, place, prepare=True, binary=True)
 
 
 def stream_coups(session_id: int, first: Cursor[CoupKept]) -> Iterator[CoupKept]:
-    """Go on from the answer for the first coups of a session until there are no more, voided too.
+    """Iterate over a session's coups, voided ones too, from the answer for the first ones.
 
-    Rows are made as they are needed, while what they are made of is near at hand.
+    Rows are made as they are needed.
     """
     answer = first
     talla = number = 0
@@ -84,8 +84,8 @@ def stream_coups(session_id: int, first: Cursor[CoupKept]) -> Iterator[CoupKept]
 def split_bets(bets: str) -> list[str]:
     """Split a coup's bets into the text of each, without its brackets.
 
-    The database writes the same bet as the same text. What is no list of plain objects falls
-    into pieces that are no bets either.
+    The database writes the same bet as the same text. Anything but a list of plain objects splits
+    into pieces that are not bets.
     """
     if bets == "[]":
         return []

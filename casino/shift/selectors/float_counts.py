@@ -1,4 +1,4 @@
-"""The counts of a table's float during play, each with what was recorded until then."""
+"""The counts of a table's float during play, each with the amount recorded until then."""
 
 from datetime import datetime
 from typing import Final
@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from casino.shift.selectors.moves import MOVES
 
-# A correction by hand says what a movement always was; a coup that is voided moved its chips, and
-# moves them back when it is voided.
+# A person's correction restates the movement from its beginning; a voided coup moved its chips, and
+# moved them back when it was voided.
 FLOAT_COUNTS: Final = f"""
     WITH RECURSIVE {MOVES}, put_right AS (
         SELECT root.id, root.of_session, first.made_at FROM root

@@ -34,7 +34,7 @@ JOURNAL_GAPS: Final = """
 
 
 class JournalGap(Struct, gc=False):
-    """A coup that only the journal (`event`) or only the rows know."""
+    """A coup that is only in the journal (`event`) or only in the rows."""
 
     session_id: int
     event: int | None
@@ -43,7 +43,7 @@ class JournalGap(Struct, gc=False):
 
 
 class JournalGaps(NamedTuple):
-    """Coups that only one of journal and rows knows, as (talla's id, number)."""
+    """Coups that are in only one of journal and rows, as (talla's id, number)."""
 
     lost: set[tuple[int, int]]
     extra: set[tuple[int, int]]

@@ -1,9 +1,9 @@
-"""Settles recorded coups again by the rules alone, at the speed of looking up what it has settled.
+"""Settles recorded coups again by the rules, and looks up what it has settled before.
 
-What a bet comes to depends on the terms that the regulation gives its outcome, the wager and the
-stake, never on the seat; what an outcome is, on the ranks of the cards. So each is judged once by
-the rules and then found again: a night has thousands of coups, but few terms and few stakes.
-`make bench-shift` measures it.
+The result of a bet depends on the regulation's terms for the outcome, the wager and the stake,
+never on the seat; the outcome depends on the ranks of the cards. So each is judged once by the
+rules and then looked up: a night has thousands of coups, but few terms and few stakes. `make
+bench-shift` measures it.
 """
 
 from itertools import product
@@ -22,13 +22,13 @@ from games.rules.wagers import WagerKind, Winner
 _KEPT_MOST: Final = 20_000
 """Of each: a process does not grow with the nights that it has judged."""
 REFUSALS: Final = (Violation, KeyError, TypeError, ValueError, MsgspecError)
-"""What the rules raise for a coup that cannot be judged."""
+"""The exceptions of the rules for a coup that cannot be judged."""
 
 
 class Money(NamedTuple):
-    """What a recorded bet comes to: the stake if it is lost, gross pay, deduction; smallest unit.
+    """The result of a recorded bet: the stake if it is lost, gross pay, deduction; smallest unit.
 
-    `agrees`: it was paid and deducted so.
+    `agrees`: the recorded pay and deduction are the same.
     """
 
     lost_minor: int
@@ -38,7 +38,7 @@ class Money(NamedTuple):
 
 
 class Prices(dict[str, Money]):
-    """What bets come to under the terms of an outcome, by the text that each is kept as."""
+    """The results of bets under the terms of an outcome, by the text each is stored as."""
 
     __slots__ = ("_outcome", "_regulation", "_rule")
 
@@ -61,7 +61,7 @@ class Prices(dict[str, Money]):
 
 
 class JudgedOutcome(NamedTuple):
-    """An outcome, with what bets on it come to; outcomes of the same terms share that."""
+    """An outcome with the results of its bets; outcomes with the same terms share these."""
 
     outcome: Outcome
     prices: Prices
@@ -114,7 +114,7 @@ class Judge:
         if prices is None:
             prices = self._by_terms[terms] = Prices(self.regulation, outcome, self._rule)
         known = JudgedOutcome(outcome, prices)
-        # It is kept with it, so its id stays its own.
+        # It is kept with it, so that its id is not reused.
         self._by_outcome[id(outcome)] = known
         return known
 
@@ -124,16 +124,16 @@ _judges: Final[dict[tuple[int, CommissionRule], Judge]] = {}
 
 
 def judge_of(key: str, version: str, rule: CommissionRule) -> Judge:
-    """The judge of a text and a rounding; what it has settled it knows for the next table too.
+    """The judge for a text and a rounding; its results are reused for the next table.
 
-    Raises one of `REFUSALS` for a text that is not kept.
+    Raises one of `REFUSALS` for an unknown text.
     """
     regulation = get_regulation(key, version)
     judge = _judges.get((id(regulation), rule))
     if judge is None:
         if len(_judges) >= _JUDGES_MOST:
             _judges.clear()
-        # It keeps its text, so the text's id stays its own.
+        # It keeps its text, so that the text's id is not reused.
         judge = _judges[id(regulation), rule] = Judge(regulation, rule)
     return judge
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-# Every movement belongs to the act that it corrects in the end, however many corrections lie
-# between: `owner` has that act's command and reason for each movement that corrects. Most
-# movements correct nothing, so only those that do are led back.
+# A correction belongs to the act that it corrects in the end, after any number of corrections:
+# `owner` has that act's command and reason for each correction. Most movements correct nothing, so
+# only corrections are traced back.
 MOVES: Final = """
     late AS (
         SELECT late.*, wrong.session_id AS of_session FROM tables_transfer AS late
@@ -30,7 +30,7 @@ MOVES: Final = """
         JOIN tables_transfer AS act ON act.id = root.of AND act.session_id = root.of_session
         WHERE act.corrects_id IS NULL
     )"""
-# Said after `MOVES`, of the session that `place` names.
+# Follows `MOVES`, for the session that `place` names.
 MOVED: Final = """
     SELECT debit_id, credit_id, amount_minor, reason, command_id, made_at
     FROM tables_transfer

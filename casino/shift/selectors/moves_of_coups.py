@@ -1,7 +1,7 @@
-"""Compares what each coup moved with what the coup itself says, without netting coup with coup.
+"""Compares each coup's movements with its own amounts, never netting coup with coup.
 
-The query finds the acts of a session that moved other money than their coup says, or than was
-written of commission that was asked for at a seat or entered for coups without bets.
+The query finds the acts of a session that moved other amounts than their coup has, or than were
+recorded for commission collected at a seat or entered for coups without bets.
 """
 
 from datetime import datetime
@@ -28,7 +28,7 @@ PLACE: Final = """
         WHERE session.id = ANY(%(sessions)s::bigint[])
         GROUP BY session.id
     )"""
-# What a drop, a fill or a credit puts into the float or takes out of it is no coup's.
+# Drops, fills and credits move the float too, but belong to no coup.
 INTO_FLOAT: Final = """
     CASE WHEN debit_id = own_float AND credit_id <> ALL(outside) THEN amount_minor
         WHEN credit_id = own_float AND debit_id <> ALL(outside) THEN -amount_minor
@@ -36,8 +36,8 @@ INTO_FLOAT: Final = """
 INTO_BOX: Final = """
     CASE WHEN debit_id = own_box THEN amount_minor
         WHEN credit_id = own_box THEN -amount_minor ELSE 0 END"""
-# Said of the session that `place` names. Commission that is marked at the seats comes into the
-# box later, by acts of its own.
+# For the session that `place` names. Commission marked at the seats goes into the box later, by
+# acts of its own.
 SAID_OF_COUPS: Final = """
     SELECT coup.command_id, talla_id, number,
         CASE WHEN void.id IS NULL
@@ -91,10 +91,10 @@ STRAYS: Final = f"""
 
 
 class Stray(Struct, gc=False):
-    """An act whose movements no coup's own money explains, nor what was written of commission.
+    """An act whose movements neither a coup's own money nor recorded commission explains.
 
-    `talla_id` and `number` name its coup, None when it has none; then `made_at` says when.
-    `by_record`: such a movement is made with a record of its amount only.
+    `talla_id` and `number` name its coup, None when it has none; then `made_at` gives the time.
+    `by_record`: this kind of movement is made only with a record of its amount.
     """
 
     session_id: int

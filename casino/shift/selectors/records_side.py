@@ -1,4 +1,4 @@
-"""What the ledger and the counts say of a table session's money."""
+"""A table session's money by the ledger and the counts."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -38,8 +38,8 @@ class LedgerMove(Struct, gc=False):
 class LedgerSide(NamedTuple):
     """Balances of the table's accounts over one session's transfers, smallest unit.
 
-    `float_minor` includes the opening float, `opening_minor`; `cage_minor` is what the float
-    received from the cage in addition: `fills_minor` less `credits_minor`.
+    `float_minor` includes the opening float, `opening_minor`; `cage_minor` is the amount that the
+    float received from the cage in addition: `fills_minor` less `credits_minor`.
     """
 
     commission_minor: int
@@ -59,7 +59,7 @@ COUNTS: Final = """
 
 
 class Counted(Struct, gc=False):
-    """What was counted of a kind, smallest unit."""
+    """The counted amount of one kind, smallest unit."""
 
     session_id: int
     kind: str

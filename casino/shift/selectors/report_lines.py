@@ -25,7 +25,7 @@ PIECES: Final = ("expected", "recorded", "missing", "extra")
 
 @dataclass(frozen=True, slots=True)
 class Acknowledged:
-    """Who took notice of a difference, as what, when, and why it is so."""
+    """Who acknowledged a difference, in which role, when, and the reason."""
 
     name: str
     badge: str
@@ -39,7 +39,7 @@ class ReportLine:
     """One figure of one table session; None is unknown.
 
     Talla and coup beside a difference are the first after which it can have arisen, 0 for before
-    the first; they are None where there is none.
+    the first; they are None if there is none.
     """
 
     table: str
@@ -61,7 +61,7 @@ class ReportLine:
     is_hidden: bool = field(default=False, compare=False)
 
     def hide(self) -> "ReportLine":
-        """Leave out what the reader may still count."""
+        """Leave out amounts that the reader may still count."""
         return replace(self, expected_minor=None, recorded_minor=None, is_hidden=True)
 
     @property
@@ -96,7 +96,7 @@ class ReportTally:
 
     @property
     def differs(self) -> bool:
-        """Whether pieces are missing or too many; pieces know no tolerance."""
+        """Whether pieces are missing or too many; there is no tolerance for pieces."""
         return bool(self.missing or self.extra)
 
     is_over = differs
@@ -106,8 +106,8 @@ class ReportTally:
 class ReportFloatCount:
     """A count of a table's float during play; None is unknown.
 
-    `change_minor` is the change of its difference since the count before, or since the
-    opening: that much arose in between. Talla and coup are of the last coup before it, 0 of none.
+    `change_minor` is the change of its difference since the count before, or since the opening:
+    this much arose in between. Talla and coup are of the last coup before it, 0 of none.
     """
 
     table: str

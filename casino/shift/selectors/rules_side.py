@@ -1,4 +1,4 @@
-"""What the rules alone say of a table session's money, computed again from cards and bets."""
+"""A table session's money by the rules, computed again from cards and bets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -37,8 +37,8 @@ class HeldBancas(NamedTuple):
 class RulesSide:
     """A session's coups, judged again.
 
-    `played` is None when the rules do not decide; `bets_recorded` False is one reason why.
-    `misjudged` are coups whose own money is not what the rules give, in their order.
+    `played` is None if the rules do not decide, for example because `bets_recorded` is False.
+    `misjudged` are the coups whose own money differs from the rules, in order.
     """
 
     bets_recorded: bool = True
@@ -46,13 +46,13 @@ class RulesSide:
     judged: int = 0
     misjudged: list[Place] = field(default_factory=list)
     numbers: dict[int, list[int]] = field(default_factory=dict)
-    """The numbers of every coup that is kept, rising, by talla."""
+    """The numbers of every coup that has a row, rising, by talla."""
     cards: dict[int, list[str]] = field(default_factory=dict)
     """The cards of every coup that counts, by talla; empty text for a coup by totals."""
 
     @property
     def first(self) -> Place | None:
-        """The first coup that is kept."""
+        """The first coup that has a row."""
         return next(((talla, numbers[0]) for talla, numbers in self.numbers.items()), None)
 
 
@@ -61,10 +61,10 @@ def play_by_rules(
 ) -> RulesSide:
     """Settle every coup of a session again under the regulation named on it.
 
-    `first` is the answer for its first coups, `has_bancas` whether a holder's banca was acted
-    on. The coup's own money is not counted on: it is what is being examined. Voided coups do not
-    count. A coup that cannot be judged (a version of the regulation that is not kept, cards that
-    its rules refuse) leaves the whole session unknown: part of a sum is not the sum.
+    `first` is the answer for its first coups, `has_bancas` whether there were acts on a holder's
+    banca. The coup's own money is not used, since it is being checked. Voided coups do not count. A
+    coup that cannot be judged (an unknown version of the regulation, cards that its rules refuse)
+    leaves the whole session unknown: part of a sum is not the sum.
     """
     bancas = _hold_bancas(session) if has_bancas else HeldBancas(BancaMoney({}), {})
     return _play(stream_coups(session.pk, first), commission_rule_of(session), bancas)
@@ -144,7 +144,7 @@ def _play(coups: Iterable[CoupKept], rule: CommissionRule, bancas: HeldBancas | 
 
 
 def _settle(prices: Prices, bets: list[str]) -> tuple[int, int, int, bool]:
-    """Settle bets: lost, paid, kept, and whether each was paid and deducted so."""
+    """Settle bets: lost, paid, kept, and whether each was paid and deducted like that."""
     lost = paid = commission = 0
     agree = True
     for bet in bets:

@@ -31,7 +31,7 @@ _BANCAS: Final = """
 
 
 class TallaKept(Struct, gc=False):
-    """A talla as its row keeps it; `seen` counts each card by index, the first card included."""
+    """A talla as stored; `seen` counts each card by index, the first card included."""
 
     session_id: int
     id: int
@@ -45,7 +45,7 @@ class TallaKept(Struct, gc=False):
 
 
 class OfSession(Struct, gc=False):
-    """Says that a session has something."""
+    """Marks that a session has something."""
 
     session_id: int
 
@@ -60,12 +60,12 @@ _QUESTIONS: Final[Questions] = {
     "bancas": (_BANCAS, OfSession),
     "float_counts": (FLOAT_COUNTS, FloatCount),
 }
-# Asked of the sessions in doubt.
+# Read for the sessions in doubt.
 _QUESTIONS_IN_DOUBT: Final[Questions] = {
     "strays": (STRAYS, Stray),
     "journal_gaps": (JOURNAL_GAPS, JournalGap),
 }
-# Planned for the ids at hand, they would be planned again for every handful, and never otherwise.
+# Planned for these ids they would be planned again for every batch; this way they never are.
 _PLANNED_ONCE: Final = "SET LOCAL plan_cache_mode = force_generic_plan"
 
 

@@ -1,4 +1,4 @@
-"""A shift as its report shows it: state, progress, lines, signatures and what they sign."""
+"""A shift's report: state, progress, lines, signatures and the signed content."""
 
 import hashlib
 import json
@@ -59,13 +59,13 @@ class Covers(StrEnum):
     """What of the report a signature is under."""
 
     CONTENT = "content"  # every amount, and the reasons of differences
-    AMOUNTS = "amounts"  # given before the reasons were part of what is signed
+    AMOUNTS = "amounts"  # given before the hash covered the reasons
     ANOTHER = "another"  # another content than this one
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who signed, as what, when, the hash of what they saw, and what of this report that is."""
+    """Who signed, in which role, when, the hash, and how much of this report it covers."""
 
     position: int
     name: str
@@ -137,12 +137,12 @@ class ShiftReport:
 
     @property
     def float_count_differences(self) -> list[ReportFloatCount]:
-        """The counts of floats during play that were not what was recorded until then."""
+        """The counts of floats during play that differ from the amount recorded until then."""
         return [it for it in self.float_counts if it.difference_minor]
 
     @property
     def unacknowledged(self) -> list[ReportLine | ReportTally]:
-        """What is over the tolerance and was not acknowledged yet."""
+        """The differences over the tolerance that are not acknowledged yet."""
         rows: tuple[ReportLine | ReportTally, ...] = (*self.lines, *self.tallies)
         over = [it for it in rows if it.is_over]
         return [it for it in over if it.acknowledged is None]
@@ -154,7 +154,7 @@ class ShiftReport:
 
     @property
     def unknown(self) -> list[ReportLine]:
-        """The lines on which something is unknown that the records should know."""
+        """The lines on which an amount is unknown that the records should contain."""
         return [it for it in self.lines if it.recorded_minor is None and not it.is_hidden]
 
     def is_total_hidden(self, figure: str, amount: str) -> bool:
@@ -181,9 +181,9 @@ def find_shift(house_id: int, shift_id: int) -> Shift:
 
 
 def read_shown_report(actor: Actor, shift_id: int, revision: int | None = None) -> ShiftReport:
-    """Read a report as `read_report` does, as far as somebody is shown it (10 queries).
+    """Read a report like `read_report`, as far as the actor may see it (10 queries).
 
-    It leaves out the recorded drop while they may still count it; its hash covers the whole.
+    It leaves out the recorded drop while the actor may still count it; its hash covers everything.
     """
     report, sight = read_report(actor.house_id, shift_id, revision), sight_of(actor)
     return replace(
@@ -279,15 +279,15 @@ def hash_content(
     with_reasons: bool = True,
     seals: bool = True,
 ) -> str:
-    """Digest what people sign: which shift and revision, every amount, and why differences are so.
+    """Digest the signed content: shift and revision, every amount, the reasons of differences.
 
     SHA-256 over JSON with sorted keys and no spaces, in hexadecimal. Counts of floats during play
-    and reasons are left out where there are none, so that reports from before there were any keep
-    their hash. `with_reasons=False` is what was signed before reasons were part of it.
+    and reasons are left out if there are none, so that older reports keep their hash.
+    `with_reasons=False` gives the content signed before it had reasons.
 
-    What is recorded of a drop that is still to be counted stands in it sealed with the house's own
-    key: whoever counts it knows all the rest, and could try all amounts until the hash is this
-    one. `seals=False` is what was signed before.
+    The recorded amount of a drop that is still to be counted is sealed with the house's own key:
+    its counters know all the rest, and could try amounts until the hash matches. `seals=False`
+    gives the content signed before there were seals.
     """
     content: dict[str, Any] = {
         "house": shift.house_id,
@@ -355,7 +355,7 @@ def _hash_to_sign(content: tuple[Any, ...], signed: set[str]) -> str:
 
 
 def _reasons(kind: str, rows: Sequence[ReportLine | ReportTally]) -> list[list[Any]]:
-    """List who acknowledged which rows, as what, when and why, by the rows' places."""
+    """List who acknowledged which rows, in which role, when and why, by the rows' positions."""
     return [
         [kind, place, it.badge, it.role, it.acknowledged_at.isoformat(), it.reason]
         for place, it in enumerate(row.acknowledged for row in rows)
@@ -421,7 +421,7 @@ def _signatures(
     content_hash: str | None,
     hash_amounts: Callable[[], str],
 ) -> tuple[Signature, ...]:
-    """Say who signed, and hold what they signed against the content as it is."""
+    """Return who signed, and compare the signed hash with the present content."""
     signatures = []
     for row in signed:
         covers_reasons, signed_hash = row.pop("covers_reasons"), row["content_hash"]

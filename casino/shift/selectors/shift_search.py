@@ -1,4 +1,4 @@
-"""Finds shifts by what people remember of them: a day, the number, who opened or closed it."""
+"""Finds shifts by a day, the number, or the name of the person who opened or closed it."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ _DAY = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}))?")
 def search_shifts(shifts: "QuerySet[Shift]", query: str) -> "QuerySet[Shift]":
     """Keep the shifts that have every word: 2026-11-21, 2026-11, 21/11, 21/11/2026, 2, a name.
 
-    What is longer than `QUERY_LENGTH` is cut.
+    A query longer than `QUERY_LENGTH` is cut.
     """
     found = shifts.annotate(day_text=Cast("gaming_day", CharField()))
     for word in query[:QUERY_LENGTH].split():

@@ -1,4 +1,4 @@
-"""What of the reconciliation is due: the database says it, no message does."""
+"""The due parts of reconciliations: the database finds them, without any message."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ def list_shifts_to_revise() -> list[int]:
 
 
 def list_waiting_work(reconciliation_id: int) -> list[list[int]]:
-    """List the work of a reconciliation that is not done, by table, a handful at a time."""
+    """List the unfinished work of a reconciliation, by table, in batches."""
     waiting = list(
         ReconciliationWork.objects.filter(reconciliation=reconciliation_id, done_at=None)
         .order_by("session__table_id", "id")

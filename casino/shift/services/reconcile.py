@@ -1,8 +1,8 @@
-"""Holds a closed shift's boxes and floats against the rules and the records, table by table.
+"""Compares a closed shift's boxes and floats with the rules and the records, by table.
 
-Each table session is a row of work, and a handful of them one transaction: who locks the rows
-does them, and who dies lets go of them. So any number of workers help each other, and none waits
-for a dead one.
+Each table session is a row of work, and a batch of them one transaction: the worker that locks the
+rows does them, and a dying worker releases them. So any number of workers share the work, and none
+waits for a dead one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -96,8 +96,8 @@ def _begin(shift: Shift, revision: int, late: list[tuple[str, int]]) -> int:
 def reconcile_tables(work_ids: Sequence[int]) -> int:
     """Write the lines of table sessions in one transaction; return how many.
 
-    What is done or what another worker is doing is left out: nobody waits for it. Where that
-    fails each is done by itself, so a table that cannot be reckoned holds back no other; its own
+    Rows that are done or locked by another worker are left out, without waiting. If the batch fails
+    each row is done by itself, so a table that cannot be reconciled does not stop the others; its
     error is raised when the rest is done.
     """
     try:

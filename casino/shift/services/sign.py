@@ -72,10 +72,11 @@ def sign_shift(
 
 
 def verify_signable(report: ShiftReport, badge: str, content_hash: str | None = None) -> None:
-    """Refuse a signature that the report cannot take from this person.
+    """Refuse a signature that this person cannot give now.
 
-    Without `content_hash` only the report's state is asked. The reasons of differences are part
-    of what is signed, so all of them are given before the first signature. Raises as `sign_shift`.
+    Without `content_hash` only the report's state is checked. The signed content includes the
+    reasons of differences, so all of them are given before the first signature. Raises as
+    `sign_shift`.
     """
     if not report.is_finished:
         raise Conflict("shift.not_reconciled")
@@ -90,7 +91,7 @@ def verify_signable(report: ShiftReport, badge: str, content_hash: str | None = 
 
 
 def find_hindrance(report: ShiftReport, badge: str) -> AgainstTheRules | Conflict | None:
-    """Say why the report takes no signature of this person now; None when it does."""
+    """Return why this person cannot sign the report now, or None if they can."""
     try:
         verify_signable(report, badge)
     except (AgainstTheRules, Conflict) as hindrance:

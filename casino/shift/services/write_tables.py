@@ -1,4 +1,4 @@
-"""Writes the work of a reconciliation and what was found at tables, each at once."""
+"""Writes the work of a reconciliation and the results for tables, each in one go."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -39,8 +39,8 @@ _WORK: Final = """
     SELECT %s::bigint, %s::bigint, unnest(%s::bigint[])
 """
 
-# No table or work that has begun is announced: what a crash of the server loses is done again. The
-# finishing of the report, which comes after it in the log, waits for the disk as every commit does.
+# Begun work is not waited for: if a crash of the server loses it, it is done again. Finishing the
+# report comes later in the log and waits for the disk like every commit.
 _WITHOUT_WAITING: Final = "SET LOCAL synchronous_commit = off"
 
 

@@ -1,4 +1,4 @@
-"""Tips paid out: what each person is owed, paying it, and confirming that one was paid."""
+"""Tips paid out: amounts owed to each person, paying them, confirming the payment."""
 
 from dataclasses import asdict
 from typing import Any
@@ -28,7 +28,7 @@ class _TipPaymentSerializer(serializers.Serializer[Any]):
 
 
 class TipPaymentsSerializer(serializers.Serializer[Any]):
-    """What the signed pools of a day gave to whom, and what of it is paid."""
+    """The shares of the signed pools of a day by person, and the paid part."""
 
     shared_minor = serializers.IntegerField()
     paid_minor = serializers.IntegerField()

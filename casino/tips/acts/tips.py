@@ -145,7 +145,7 @@ class TipStatementSerializer(serializers.Serializer[Any]):
 
 
 class EnterTipHoursSerializer(serializers.Serializer[Any]):
-    """How long somebody worked, and why it is entered."""
+    """A person's working time, and the reason for entering it."""
 
     badge = serializers.CharField(max_length=12)
     minutes = WholeNumberField(min_value=0, max_value=MINUTES_MOST)
@@ -201,7 +201,7 @@ class TipWhatIfView(HouseView):
 
     @classmethod
     def knows_parameter(cls, name: str) -> bool:
-        """Return whether one is declared; those of roles and people stand for many."""
+        """Return whether a parameter is declared; those of roles and people are patterns."""
         kind, dot, _whose = name.partition(".")
         return any(
             known.name.partition("{")[0] == kind + dot if dot else known.name == name

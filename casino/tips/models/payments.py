@@ -54,7 +54,7 @@ def _before_insert(name: str, func: str) -> pgtrigger.Trigger:
 
 
 class TipPayment(models.Model):
-    """What a share of a signed pool added, paid out; below zero it was given back."""
+    """The payment of what a share of a signed pool added; below zero it was given back."""
 
     house = models.ForeignKey(House, models.PROTECT)
     share = models.OneToOneField(TipShare, models.PROTECT, related_name="payment")
@@ -79,7 +79,7 @@ class TipPayment(models.Model):
 
 
 class TipReceipt(models.Model):
-    """That the person who was paid confirms it."""
+    """The confirmation of the person who was paid."""
 
     house = models.ForeignKey(House, models.PROTECT)
     payment = models.OneToOneField(TipPayment, models.PROTECT, related_name="receipt")

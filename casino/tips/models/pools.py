@@ -154,7 +154,7 @@ class TipPoolBox(models.Model):
 
 
 class TipShare(models.Model):
-    """What one person has of a pool, and by how much that differs from the pool before."""
+    """One person's share of a pool, and by how much it differs from the pool before."""
 
     house = models.ForeignKey(House, models.PROTECT)
     pool = models.ForeignKey(TipPool, models.PROTECT, related_name="shares")

@@ -1,4 +1,4 @@
-"""The tips of a gaming day: its boxes, its pool, everybody's share, and what is not known yet."""
+"""The tips of a gaming day: its boxes, its pool, all shares, and what is still unknown."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ SIGNATURES_NEEDED: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """What a what-if supposes; what is left out stays as it is. Times are in seconds."""
+    """The suppositions of a what-if; those left out stay as they are. Times are in seconds."""
 
     points: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, int] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Supposed:
 class BoxLine:
     """A table session's tip box: what the ledger recorded and what two people counted.
 
-    What was recorded is None where the reader may still count the box.
+    The recorded amount is None if the reader may still count the box.
     """
 
     table: str
@@ -64,7 +64,7 @@ class ShareLine:
 
 @dataclass(frozen=True, slots=True)
 class TipDay:
-    """All of it. What is unknown is None, and then there is no `content_hash` to sign."""
+    """The whole day. Unknown amounts are None, and then there is no `content_hash` to sign."""
 
     house: House
     day: date
@@ -83,18 +83,18 @@ class TipDay:
 
     @property
     def uncounted(self) -> list[str]:
-        """The tables whose tip box nobody has counted."""
+        """The tables whose tip box is not counted."""
         tables = [box.table for box in self.boxes if box.counted_minor is None]
         return list(dict.fromkeys(tables))
 
     @property
     def without_hours(self) -> list[str]:
-        """The names of those who have points and whose time nobody knows."""
+        """The names of people with points whose time is unknown."""
         return [line.name for line in self.lines if line.points and line.seconds is None]
 
     @property
     def recorded_minor(self) -> int | None:
-        """What the ledger recorded in all boxes; no count, and never taken for one."""
+        """The amount recorded in all boxes; it never replaces a count."""
         amounts = [box.recorded_minor for box in self.boxes]
         known = [it for it in amounts if it is not None]
         return sum(known) if len(known) == len(amounts) else None
@@ -103,7 +103,7 @@ class TipDay:
 def read_shown_tip_day(
     actor: Actor, house: House, day: date, supposed: Supposed | None = None
 ) -> TipDay:
-    """Work a day out as `read_tip_day` does, as far as somebody is shown it (1 query more)."""
+    """Compute a day like `read_tip_day`, as far as the actor may see it (1 query more)."""
     tips, sight = read_tip_day(house, day, supposed), sight_of(actor)
     return replace(
         tips,
@@ -115,10 +115,10 @@ def read_shown_tip_day(
 
 
 def read_tip_day(house: House, day: date, supposed: Supposed | None = None) -> TipDay:
-    """Work a gaming day's tips out from what is counted and recorded, writing nothing.
+    """Compute a gaming day's tips from counts and records, writing nothing.
 
-    With `supposed` the same is worked out under other points, hours, parts or another amount;
-    that has no hash, for nobody signs it.
+    With `supposed` they are computed with other points, hours, parts or another amount; this has no
+    hash, because nobody signs it.
     """
     rule = find_rule(house.pk, day)
     terms = _suppose(terms_of(rule), supposed) if rule else None
@@ -252,7 +252,7 @@ def _share(
                 name=one.person.name,
                 role=role,
                 points=points,
-                # Without points nothing rests on a time that nobody knows.
+                # Without points an unknown time does not matter.
                 seconds=0 if seconds is None and not points else seconds,
                 by_hand=one.by_hand,
                 share_minor=share,
@@ -282,7 +282,7 @@ def _is_same(
     counted_minor: int | None,
     lines: tuple[ShareLine, ...],
 ) -> bool:
-    """Return whether a signed pool says what would be signed now.
+    """Return whether a signed pool has the content that would be signed now.
 
     People without a share are left out: they are named once, when they lose it.
     """

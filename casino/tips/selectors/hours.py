@@ -17,7 +17,7 @@ from tables.sessions.models import TableSession
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One person's time. `seconds` None: nobody has entered it, and the rules ask for that."""
+    """One person's time. `seconds` None: it was not entered, and the rules require it."""
 
     person: StaffMember
     seconds: int | None
@@ -29,8 +29,8 @@ def list_work(
 ) -> dict[int, Work]:
     """Return the work at the day's table sessions, or the hours entered, by person (5 queries).
 
-    A post counts while its table is in one of the sessions, whatever the clock says: so a
-    session that runs into the next gaming day is of its own day whole, and a post that nobody
+    A post counts while its table is in one of the sessions, whatever the clock shows: so a session
+    that runs into the next gaming day belongs to its own day entirely, and a post that was not
     ended stops with its table. A session that is open counts until now.
     """
     now = utc_now()

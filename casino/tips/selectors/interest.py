@@ -1,4 +1,4 @@
-"""Who shares in a day's pool of tips, and so has no say in its hours."""
+"""The people with a share in a day's pool of tips, who may not enter its hours."""
 
 from datetime import date
 
@@ -8,7 +8,7 @@ from casino.tips.selectors.rules import find_rule
 
 
 def has_interest(actor: Actor, day: date) -> bool:
-    """Return whether the rules of a gaming day give somebody points, or a pool of it a share."""
+    """Return whether a person has points by the rules of a gaming day, or a share of its pool."""
     rule = find_rule(actor.house_id, day)
     if rule is not None and rule.points.get(actor.role.value):
         return True

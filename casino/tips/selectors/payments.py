@@ -1,4 +1,4 @@
-"""What was paid out of the shared tips and what is still owed, to one person or to everybody."""
+"""The paid and the owed amounts of the shared tips, for one person or for all."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from casino.tips.selectors.day import SIGNATURES_NEEDED
 
 @dataclass(frozen=True, slots=True)
 class PaymentLine:
-    """What a signed pool added to a person's tips, and whether they have it.
+    """The amount that a signed pool added to a person's tips, and whether it is paid.
 
     Below zero it is to be given back. `paid_at` is None while it is owed, `acknowledged_at` until
     the person who was paid confirms it.
@@ -41,18 +41,18 @@ class Owing:
 
     @property
     def owed_minor(self) -> int:
-        """What is still to be paid; below zero, to be given back."""
+        """The amount still to be paid; below zero, to be given back."""
         return self.shared_minor - self.paid_minor
 
 
 def list_day_payments(house_id: int, day: date) -> list[PaymentLine]:
-    """List what the signed pools of a gaming day added to whom, by revision and badge (1 query)."""
+    """List the amounts that the signed pools of a day added, by revision and badge (1 query)."""
     lines = _lines(_signed().filter(house_id=house_id, pool__gaming_day=day))
     return sorted(lines, key=lambda it: (it.revision, len(it.badge), it.badge))
 
 
 def list_own_payments(staff_id: int, first: date, last: date) -> list[PaymentLine]:
-    """List what the signed pools of some gaming days added to one person (1 query)."""
+    """List the amounts that the signed pools of some days added for one person (1 query)."""
     days = (first, last)
     lines = _lines(_signed().filter(person_id=staff_id, pool__gaming_day__range=days))
     return sorted(lines, key=lambda it: (it.gaming_day, it.revision))

@@ -20,7 +20,7 @@ SHARING_ROLES: Final = tuple(role for role in ROLES if role not in EXCLUDED_ALWA
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a pool is shared by. A role without points takes no part."""
+    """The points by which a pool is shared. A role without points takes no part."""
 
     points: Mapping[str, int]
     hours_from: str

@@ -1,4 +1,4 @@
-"""What one person has of the tips: their own shares, by month, and nobody else's."""
+"""One person's tips: their own shares, by month, and no others."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -37,7 +37,7 @@ class Statement:
 
     @property
     def total_minor(self) -> int:
-        """What the month's pools gave, corrections included."""
+        """The sum of the month's pools, including corrections."""
         return sum(share.difference_minor for share in self.shares)
 
     @property

@@ -1,4 +1,4 @@
-"""Reads what a what-if supposes from an address: `points.croupier=3&minutes.C4=480`."""
+"""Reads the suppositions of a what-if from an address: `points.croupier=3&minutes.C4=480`."""
 
 from collections.abc import Mapping
 from typing import Final

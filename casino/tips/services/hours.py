@@ -25,9 +25,9 @@ def enter_tip_hours(
 ) -> dict[str, Any]:
     """Enter how long a person worked on a gaming day; it replaces their posts.
 
-    Nobody with a share in the pool enters hours for it, not even for others: they change every
-    share. Raises BadInput `staff.unknown`, `tips.minutes`, `tips.reason`; AgainstTheRules
-    `tips.own_hours`, `tips.interested`.
+    People with a share in the pool may not enter hours for it, not even for others, because hours
+    change every share. Raises BadInput `staff.unknown`, `tips.minutes`, `tips.reason`;
+    AgainstTheRules `tips.own_hours`, `tips.interested`.
     """
     verify_role(actor, "tip.hours")
     reason = reason.strip()
@@ -38,7 +38,7 @@ def enter_tip_hours(
     person = get_by_badge(actor.house_id, badge)
     if person.pk == actor.staff_id:
         raise AgainstTheRules("tips.own_hours")
-    # Who signs a pool holds the house too: hours do not change between its lines.
+    # Signing a pool locks the house too, so hours do not change meanwhile.
     House.objects.select_for_update(no_key=True).get(id=actor.house_id)
     if has_interest(actor, day):
         raise AgainstTheRules("tips.interested")

@@ -22,7 +22,7 @@ Kind = Account.Kind
 
 @as_command("tip.pay")
 def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]:
-    """Pay out what a share of a signed pool added; what it took away is given back.
+    """Pay out the amount that a share of a signed pool added, or record that it was given back.
 
     Raises NotFound; Conflict `tips.not_signed`, `tips.nothing_to_pay`, `tips.paid`; AgainstTheRules
     `tips.pay_yourself`, `witness.apart`.
@@ -83,7 +83,7 @@ def pay_tips(*, actor: Actor, command: Command, share_id: int) -> dict[str, Any]
 
 @as_command("tip.acknowledge")
 def acknowledge_tips(*, actor: Actor, command: Command, payment_id: int) -> dict[str, Any]:
-    """Say that one was paid; nobody says it for another.
+    """Confirm that one was paid; nobody can confirm it for another.
 
     Raises NotFound, also for a payment to somebody else; Conflict `tips.acknowledged`;
     AgainstTheRules `witness.apart`.

@@ -28,10 +28,10 @@ T = TypeVar("T")
 def sign_tips(*, actor: Actor, command: Command, day: date, content_hash: str) -> dict[str, Any]:
     """Sign a gaming day's shares as shown; the first signature writes them, the second seals them.
 
-    What was sealed before stays; a later pool is its next revision, and only what differs is moved.
-    Raises Conflict `tips.no_rule`, `tips.no_box`, `tips.day_open`, `tips.uncounted`,
-    `tips.hours_unknown`, `tips.nobody`, `tips.unchanged`, `tips.changed`; AgainstTheRules
-    `tips.own_share`, `tips.signed_by_you`, `witness.apart`.
+    A sealed pool stays; a later pool is its next revision, and only the difference is moved. Raises
+    Conflict `tips.no_rule`, `tips.no_box`, `tips.day_open`, `tips.uncounted`, `tips.hours_unknown`,
+    `tips.nobody`, `tips.unchanged`, `tips.changed`; AgainstTheRules `tips.own_share`,
+    `tips.signed_by_you`, `witness.apart`.
     """
     verify_role(actor, "tip.sign")
     house = House.objects.select_for_update(no_key=True).get(id=actor.house_id)
@@ -89,7 +89,7 @@ def verify_signable(tips: TipDay, staff_id: int, content_hash: str | None = None
 
 
 def verify_shareable(tips: TipDay) -> None:
-    """Refuse to share what is not known yet, or is shared already. Raises Conflict."""
+    """Refuse to share tips that are not known yet or are shared already. Raises Conflict."""
     if tips.rule is None:
         raise Conflict("tips.no_rule")
     if not tips.boxes:
@@ -157,13 +157,13 @@ def _write_pool(actor: Actor, tips: TipDay) -> TipPool:
 
 
 def _known(value: T | None) -> T:
-    """Return what was verified to be known before."""
+    """Return a value that was checked to be known."""
     assert value is not None, "nothing unknown is signed"
     return value
 
 
 def _move(actor: Actor, command: Command, pool: TipPool) -> None:
-    """Move what a sealed pool has more, or less, than the one it replaces."""
+    """Move the difference between a sealed pool and the one it replaces."""
     carried, before = _by_table(pool), {}
     staff, house_part = pool.staff_minor, pool.house_minor
     if pool.replaces is not None:
@@ -196,7 +196,7 @@ def _move(actor: Actor, command: Command, pool: TipPool) -> None:
 
 
 def _by_table(pool: TipPool) -> dict[int, int]:
-    """Add up by table what is still there: boxes that were not emptied when they were counted."""
+    """Add up, by table, the boxes that were not emptied when they were counted."""
     emptied = BoxEmptying.objects.filter(
         count__kind=Count.Kind.TIP_BOX, count__session=OuterRef("session")
     )

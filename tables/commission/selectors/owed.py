@@ -19,10 +19,10 @@ _MOVED_AT = Coalesce("against__transfer__session_id", "transfer__session_id")
 
 
 class CommissionSums(NamedTuple):
-    """A session's deferred commission at its closing, smallest unit; all zero where none is.
+    """A session's deferred commission at its closing, smallest unit; all zero if it has none.
 
-    `marked_minor` = `paid_minor` + `uncollected_minor` + `owed_minor`. What the cage recovered
-    after the closing is still counted as uncollected: it is not in the table's box.
+    `marked_minor` = `paid_minor` + `uncollected_minor` + `owed_minor`. Amounts that the cage
+    recovered after the closing still count as uncollected: it is not in the table's box.
     """
 
     marked_minor: int
@@ -82,7 +82,7 @@ def get_uncollected(house_id: int, entry_id: int) -> Uncollected:
 
 
 def list_uncollected(house_id: int) -> list[dict[str, Any]]:
-    """List what is still to be recovered, newest first, as plain values (1 query)."""
+    """List the amounts still to be recovered, newest first, as plain values (1 query)."""
     return [
         {
             "uncollected": entry.pk,
@@ -102,7 +102,7 @@ def list_uncollected(house_id: int) -> list[dict[str, Any]]:
 
 
 def outstanding_at(session_id: int, place: int) -> list[Uncollected]:
-    """List what was left uncollected at a place and is so still, newest first (1 query)."""
+    """List the amounts at a place that are still uncollected, newest first (1 query)."""
     return list(
         with_outstanding(
             CommissionEntry.objects.filter(
@@ -115,7 +115,7 @@ def outstanding_at(session_id: int, place: int) -> list[Uncollected]:
 
 
 def with_outstanding(entries: QuerySet[CommissionEntry]) -> QuerySet[Any]:
-    """Add to uncollected entries what of them is neither recovered nor lifted."""
+    """Add to uncollected entries their part that is neither recovered nor lifted."""
     followed = _sum_of_entries("against")
     taken_back = _sum_of_entries("against__against", kind=Kind.UNRECOVERED)
     return entries.annotate(outstanding_minor=F("amount_minor") - followed + taken_back)

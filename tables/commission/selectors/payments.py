@@ -1,4 +1,4 @@
-"""Payments of commission as they can be put right: at open tables, and recovered ones."""
+"""Payments of commission that can be corrected: at open tables, and recovered ones."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ PAYMENTS_AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment, what its corrections left of it, and the newest movement of the chain.
+    """A payment, its amount after corrections, and the newest movement of the chain.
 
-    `seat` is what the felt says at its place.
+    `seat` is the label of its place on the felt.
     """
 
     entry: CommissionEntry
@@ -39,13 +39,13 @@ def get_recovery(house_id: int, entry_id: int) -> Payment:
 
 
 def list_open_payments(house_id: int) -> list[Payment]:
-    """List what was paid at the tables that are open now, newest first."""
+    """List the payments at the tables that are open now, newest first."""
     entries = _payments(house_id, Kind.PAID).filter(session__closed_at=None).order_by("-id")
     return [_read(entry) for entry in entries[:PAYMENTS_AT_ONCE]]
 
 
 def list_recoveries(house_id: int, uncollected: Collection[int]) -> dict[int, list[Payment]]:
-    """List what was recovered of these uncollected entries, oldest first, by entry (4 queries)."""
+    """List the recovered payments of these uncollected entries, oldest first (4 queries)."""
     recoveries: dict[int, list[Payment]] = {}
     entries = _payments(house_id, Kind.RECOVERED).filter(against__in=uncollected)
     for entry in entries.order_by("id"):

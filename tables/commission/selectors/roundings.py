@@ -1,4 +1,4 @@
-"""Where commission is rounded otherwise than the house says, and why."""
+"""The tables that round commission differently from the house's policy, and why."""
 
 from dataclasses import dataclass
 
@@ -13,10 +13,10 @@ from tables.sessions.models import TableSession
 
 @dataclass(frozen=True, slots=True)
 class OtherRounding:
-    """A table whose commission is not rounded as the house says.
+    """A table that rounds commission differently from the house's policy.
 
-    `by_rules` where its rules say themselves how, with their article ("" where they name none);
-    else it was opened before the house changed it, and keeps its own until it closes.
+    `by_rules` if its rules fix the rounding, with their article ("" if there is none); otherwise it
+    was opened before the house changed its policy, and keeps its rounding until it closes.
     """
 
     table: GamingTable
@@ -28,7 +28,7 @@ class OtherRounding:
 def list_other_roundings(house: House) -> list[OtherRounding]:
     """List the tables that round otherwise, by number (2 queries).
 
-    What an open table does is what its session says; a closed one rounds as its rules say.
+    An open table rounds by its session, a closed one by its rules.
     """
     own = CommissionRule(house.commission_step_minor, Rounding(house.commission_direction))
     in_play = Prefetch(

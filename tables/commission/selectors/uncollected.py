@@ -18,7 +18,7 @@ ENTRIES_AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class UncollectedSearch:
-    """What is looked for: by default what is still to be recovered."""
+    """The filter: by default entries still to be recovered."""
 
     words: str = ""
     outstanding_only: bool = True
@@ -50,7 +50,7 @@ def list_entries(house_id: int, search: UncollectedSearch) -> list[Any]:
 
 
 def sum_outstanding(house_id: int) -> int:
-    """Add up what is still to be recovered, in the smallest unit (1 query)."""
+    """Add up the amounts still to be recovered, in the smallest unit (1 query)."""
     entries = with_outstanding(
         CommissionEntry.objects.filter(house_id=house_id, kind=Kind.UNCOLLECTED)
     )
@@ -58,7 +58,7 @@ def sum_outstanding(house_id: int) -> int:
 
 
 def list_of_shift(shift: Shift) -> list[Any]:
-    """List what a shift left uncollected and nobody has recovered, oldest first (1 query)."""
+    """List a shift's uncollected commission that is not recovered, oldest first (1 query)."""
     entries = _entries().filter(session__shift=shift, outstanding_minor__gt=0)
     return list(entries.order_by("id"))
 
@@ -82,7 +82,7 @@ def _entries() -> "QuerySet[Any]":
 
 
 def _seat_label() -> Coalesce:
-    """What the felt says at a place; a standing place has its number."""
+    """The label of a place on the felt; for a standing place its number."""
     seat = Seat.objects.filter(table=OuterRef("session__table"), position=OuterRef("place"))
     return Coalesce(Subquery(seat.values("label")[:1]), Cast("place", CharField()))
 

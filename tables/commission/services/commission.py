@@ -1,7 +1,7 @@
-"""Commission that a table collects later: paid when asked for, left uncollected, recovered.
+"""Commission that a table collects later: paid, left uncollected, recovered.
 
-What is owed is marked by coups (`games.coups.models.Coup`); the rows of a session's places are
-held by the table's lock.
+Coups mark the debt (`games.coups.models.Coup`); the rows of a session's places are held by the
+table's lock.
 """
 
 from collections.abc import Mapping
@@ -38,10 +38,10 @@ REASON_LENGTH: Final = 200
 
 
 def choose_mode(house: House, regulation: Regulation, asked: str | None) -> CommissionMode:
-    """Return when a table that opens takes its commission: as asked, else as its house does.
+    """Return when an opening table takes its commission: as asked, by default as its house.
 
-    A house that collects later takes it at once where the text demands it; to ask for the other
-    there raises RegulationViolation `regulation.commission_at_once` with the article.
+    A house that collects later takes it at once where the text demands it; asking for later there
+    raises RegulationViolation `regulation.commission_at_once` with the article.
     """
     if asked == CommissionMode.DEFERRED:
         regulation.verify_deferred_commission()
@@ -77,7 +77,7 @@ def verify_settled(table: GamingTable, place: int | None = None) -> None:
 def collect_commission(
     *, actor: Actor, command: Command, table_id: int, place: int, amount_minor: int
 ) -> dict[str, Any]:
-    """Put what a guest pays of the commission marked at their place into the commission box.
+    """Put a guest's payment of the commission marked at their place into the commission box.
 
     Raises Conflict `table.closed`, `commission.nothing_owed`, `commission.more_than_owed`;
     BadInput `money.amount`, `money.no_chip`.
@@ -113,7 +113,7 @@ def collect_commission(
 def leave_uncollected(
     *, actor: Actor, command: Command, table_id: int, place: int, reason: str
 ) -> dict[str, Any]:
-    """Record all that is owed at a place as uncollected, by the word of a jefe and with a reason.
+    """Record the whole debt of a place as uncollected, on a jefe's decision with a reason.
 
     Raises Conflict `table.closed`, `commission.nothing_owed`; BadInput `commission.reason`.
     """
@@ -187,9 +187,9 @@ def give_back_marks(
 ) -> list[dict[str, int]]:
     """Make room for a void to take marks back, by place; return its steps.
 
-    Where more was paid or left uncollected than stays marked, the uncollected is lifted first and
-    the rest returned in chips, so that nobody has a credit that is forgotten. The void itself
-    takes the marks. Must run inside its command, with the table held.
+    If more was paid or left uncollected than stays marked, uncollected amounts are lifted first and
+    the rest is returned in chips, so that no credit remains to be forgotten. The void itself takes
+    the marks back. Must run inside its command, with the table held.
     """
     dues = {due.place: due for due in CommissionDue.objects.filter(session=session)}
     found, returns, lifts = [], {}, []
@@ -220,7 +220,7 @@ def give_back_marks(
 def give_chips_back(
     actor: Actor, command: Command, session: TableSession, returns: Mapping[int, int]
 ) -> None:
-    """Return what was paid, by place, out of the commission box; one transfer moves all of it.
+    """Pay amounts back, by place, out of the commission box; one transfer moves all of them.
 
     Must run inside its command, with the table held.
     """
@@ -291,7 +291,7 @@ def _add(
     transfer: Transfer | None = None,
     against: CommissionEntry | None = None,
 ) -> CommissionEntry:
-    """Write one entry; the database moves what is owed by it."""
+    """Write one entry; the database changes the debt by it."""
     return CommissionEntry.objects.create(
         house_id=session.house_id,
         session=session,

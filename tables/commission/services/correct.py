@@ -1,4 +1,4 @@
-"""Puts right, at an open table, a payment of commission that was entered too high."""
+"""Corrects, at an open table, a payment of commission that was entered too high."""
 
 from typing import Any, Final
 
@@ -37,12 +37,12 @@ def correct_commission(
     words: str,
     signer: Actor,
 ) -> dict[str, Any]:
-    """Correct what a guest paid of their commission down to `right_minor`, 0 for nothing.
+    """Correct a guest's payment of commission down to `right_minor`, 0 for nothing.
 
     The rest is owed at the place again, so that it is paid or left uncollected before the table
-    closes. What was entered too low is collected; a closed table's payment is a matter of the
-    ledger. Raises NotFound; NotAllowed `witness.role`; Conflict `table.closed`,
-    `commission.not_lower`, `commission.given_back` for what a void returned already; BadInput
+    closes. If the entry was too low, the rest is collected; a closed table's payment is corrected
+    in the ledger. Raises NotFound; NotAllowed `witness.role`; Conflict `table.closed`,
+    `commission.not_lower`, `commission.given_back` if a void has already returned it; BadInput
     `ledger.words`, `money.amount`, `money.no_chip`; AgainstTheRules `witness.same_person`.
     """
     verify_role(actor, "commission.correct")
@@ -91,9 +91,9 @@ def correct_commission(
 def verify_correction(
     actor: Actor, signer: Actor, house: House, right_minor: int, words: str
 ) -> str:
-    """Hold a correction's two people, its amount and its words; return the words.
+    """Check a correction's two people, its amount and its words; return the words.
 
-    What was paid is less than was entered, so it is a part of the debt, and chips make it. Raises
+    The amount paid is less than the entry, so it is a part of the debt, and chips make it. Raises
     NotAllowed `witness.role`; AgainstTheRules `witness.same_person`; BadInput `ledger.words`,
     `money.amount`, `money.no_chip`.
     """
@@ -117,10 +117,10 @@ def take_back(
     signer: Actor,
     words: str,
 ) -> CommissionEntry:
-    """Write the correction of a payment and of its movement; the database moves what is owed.
+    """Write the correction of a payment and of its movement; the database changes the debt.
 
-    Where the movement was corrected before, its correction is added to. Raises Conflict
-    `ledger.corrected` for one that was corrected by hand.
+    If the movement was corrected before, its correction is extended. Raises Conflict
+    `ledger.corrected` if it was corrected in the ledger.
     """
     entry, newest = payment.entry, payment.newest
     corrected = Conflict("ledger.corrected", params={"id": newest.pk})

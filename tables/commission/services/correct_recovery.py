@@ -1,4 +1,4 @@
-"""Puts right recovered commission that was entered too high."""
+"""Corrects recovered commission that was entered too high."""
 
 from typing import Any
 
@@ -26,14 +26,14 @@ def correct_recovery(
     words: str,
     signer: Actor,
 ) -> dict[str, Any]:
-    """Correct what was recovered of uncollected commission down to `right_minor`, 0 for nothing.
+    """Correct a recovered payment of commission down to `right_minor`, 0 for nothing.
 
-    The rest is to be recovered again. It leaves the table's box or the cage, wherever it came in;
-    after the table is closed the movement is the house's, of the present day and shift. Raises
-    NotFound; NotAllowed `witness.role`; AgainstTheRules `witness.same_person`; Conflict
-    `commission.recovered_not_lower`, `commission.given_back` for what a void returned already,
-    `ledger.corrected` for a movement corrected by hand; BadInput `ledger.words`, `money.amount`,
-    `money.no_chip`.
+    The rest is to be recovered again. The difference leaves the table's box or the cage, where it
+    went in; after the table is closed the movement belongs to the house, on the present day and
+    shift. Raises NotFound; NotAllowed `witness.role`; AgainstTheRules `witness.same_person`;
+    Conflict `commission.recovered_not_lower`, `commission.given_back` if a void has already
+    returned it, `ledger.corrected` for a movement corrected in the ledger; BadInput `ledger.words`,
+    `money.amount`, `money.no_chip`.
     """
     verify_role(actor, "commission.correct")
     table_id = get_recovery(actor.house_id, recovered_id).entry.session.table_id

@@ -1,4 +1,4 @@
-"""Triggers by which records keep what a table's float holds, so that none takes more from it."""
+"""Triggers that keep the known contents of a table's float, so that no record takes more."""
 
 from typing import Final
 
@@ -8,18 +8,18 @@ _BY_COUNT_OR_SLIP: Final = "'opening_float', 'credit'"
 
 
 def _gains(gain: str, by_two: str) -> str:
-    """Write as SQL what a float holds after a gain (below zero: a loss).
+    """Write as SQL the contents of a float after a gain (below zero: a loss).
 
-    What two people signed, or what is taken back, is written though there were not so many chips:
-    then the books were wrong before, and nobody knows what is there.
+    Movements that two people signed or that take something back are written even if there were not
+    enough chips: then the records were wrong before, and the contents are unknown.
     """
     return f"""held_minor = CASE
         WHEN float.held_minor + {gain} < 0 AND float.coups_without_bets = 0 AND {by_two} THEN NULL
         ELSE float.held_minor + {gain} END"""
 
 
-# Asked once for all rows of a statement: a coup writes two of them, and is in a hurry. What it
-# collects is there before it pays.
+# Runs once for all rows of a statement: a coup, which has to be fast, writes two of them. It
+# collects before it pays.
 _MOVES_FLOAT = f"""
     UPDATE tables_tablefloat AS float SET {_gains("moved.gain", "moved.by_two")}
     FROM (SELECT place, sum(gain) AS gain,
@@ -31,7 +31,7 @@ _MOVES_FLOAT = f"""
     RETURN NULL;
 """  # noqa: S608 (only our own words are written into it, here and below)
 
-# A correction by hand says what a movement always was: who counted since counted what it left.
+# A person's correction restates the movement from its beginning: a later count already includes it.
 _CORRECTS_FLOAT = f"""
     UPDATE tables_tablefloat AS float SET {_gains("side.gain", "true")}
     FROM (VALUES (NEW.debit_id, NEW.amount_minor), (NEW.credit_id, -NEW.amount_minor))
@@ -68,8 +68,8 @@ _COUNTS_FLOAT = """
     RETURN NULL;
 """
 
-# Chips of a credit are gone from the table when it hands them out, though they change account
-# when they are received. A void brings them back.
+# Chips of a credit leave the table when they are handed out, though they change account when they
+# are received. A void brings them back.
 _HANDS_OUT_OF_FLOAT = """
     UPDATE tables_tablefloat AS float SET held_minor = held_minor
         + CASE NEW."to" WHEN 'issued' THEN -slip.total_minor ELSE slip.total_minor END
@@ -88,7 +88,7 @@ _KEEPS_FLOAT = """
 
 
 def keeps_float() -> pgtrigger.Trigger:
-    """Begin the row of a table's float with its account; nobody has counted it yet."""
+    """Add the row of a table's float with its account, not counted yet."""
     return pgtrigger.Trigger(
         name="account_keeps_float",
         when=pgtrigger.After,
@@ -101,7 +101,7 @@ def keeps_float() -> pgtrigger.Trigger:
 def moves_float() -> pgtrigger.Trigger:
     """Take a movement's amount from its float or add it; refuse more than it is known to hold.
 
-    It sorts after `transfer_in_its_place`, which says first what is wrong with a movement.
+    Its name sorts after `transfer_in_its_place`, so that one reports a wrong movement first.
     """
     return pgtrigger.Trigger(
         name="transfer_leaves_float",
@@ -114,7 +114,7 @@ def moves_float() -> pgtrigger.Trigger:
 
 
 def corrects_float() -> pgtrigger.Trigger:
-    """Move a float by a correction of what was moved since its last count."""
+    """Change a float by a correction of a movement since its last count."""
     return pgtrigger.Trigger(
         name="transfer_corrects_float",
         when=pgtrigger.After,

@@ -1,11 +1,11 @@
-"""What the database checks before money leaves a box: no more than is there."""
+"""The database's check before money leaves a box: no more than is in it."""
 
 import pgtrigger
 
 from tables.ledger.guards.ledger import OF_COUPS
 
-# A table's boxes are empty when its session begins, whatever was counted before: what falls into
-# them in it is all that may leave them in it. What is counted afterwards is as it was counted.
+# A table's boxes are empty when its session begins, whatever was counted before: only money that
+# went in during the session may leave them in it. After a count the counted amount leaves.
 _BOX_HOLDS_IT = """
     PERFORM FROM tables_account
     WHERE id = NEW.credit_id AND kind IN ('drop', 'tips', 'commission') AND table_id = (

@@ -1,4 +1,4 @@
-"""What the database checks for every movement of money, whoever writes it."""
+"""The database's checks of every movement of money, whoever writes it."""
 
 import pgtrigger
 
@@ -8,7 +8,7 @@ from tables.people.guards import roles_of
 
 # Clocks of machines differ by less.
 CLOCKS_APART = "interval '10 seconds'"
-# In a session chips come from the cage, and go back to it, by these records alone.
+# In a session chips come from the cage, and go back to it, only by these records.
 _CHIPS_BY_RECORD = "('opening_float', 'fill', 'credit')"
 _CHIPS_BY_NO_RECORD = f"""
     session.id IS NOT NULL AND moved.corrects_id IS NULL
@@ -110,10 +110,10 @@ _IN_ITS_PLACE = f"""
     RETURN NULL;
 """  # noqa: S608 (only our own words are written into it, here and below)
 
-# A correction has the same two places. Against the direction of what it corrects it takes back
-# all or a part; along it, it adds what was missing. Its session is that of what it corrects or,
-# once that one is closed, none: then it is a record of the house, of its own day and shift.
-# Corrections of corrections leave no less than nothing of what was moved first.
+# A correction has the same two places. Against the direction of the corrected movement it takes
+# back all or a part; in its direction it adds the missing part. Its session is that of the
+# corrected movement or, once that is closed, none: then it is a record of the house, of its own day
+# and shift. Corrections of corrections never take back more than was first moved.
 _CORRECTS_LAWFULLY = f"""
     SELECT * INTO wrong FROM tables_transfer WHERE id = NEW.corrects_id;
     IF NOT FOUND THEN
@@ -176,7 +176,7 @@ _ACCOUNT_OF_ITS_HOUSE = """
     RETURN NEW;
 """
 
-# A closed session takes no further record, so what the sessions of a closed shift moved is final.
+# A closed session takes no further record, so the sums of a closed shift's sessions are final.
 _SUM_UP = """
     INSERT INTO tables_shiftsum (house_id, shift_id, gaming_day, account_id, amount_minor)
     SELECT NEW.house_id, NEW.id, gaming_day, account, sum(gain) FROM (
@@ -191,7 +191,7 @@ _SUM_UP = """
 
 
 def is_possible() -> pgtrigger.Trigger:
-    """Refuse a movement of more than any house could hold; what a coup pays has its limits."""
+    """Refuse a movement of more than any house could hold; coups are bounded by the limits."""
     return pgtrigger.Trigger(
         name="transfer_is_possible",
         when=pgtrigger.Before,
@@ -209,9 +209,9 @@ def is_possible() -> pgtrigger.Trigger:
 
 
 def signed_by_two() -> pgtrigger.Trigger:
-    """Refuse a second signature by another role, or under what one person enters alone.
+    """Refuse a second signature by a wrong role, or under a record that one person enters.
 
-    Guards that ask less of what two have signed rest on it.
+    Guards that allow more with two signatures depend on it.
     """
     return pgtrigger.Trigger(
         name="transfer_signed_by_two",
@@ -277,7 +277,7 @@ def account_of_its_house() -> pgtrigger.Trigger:
 
 
 def shift_is_summed_up() -> pgtrigger.Trigger:
-    """Write what a shift's sessions moved, account by account, when it is closed."""
+    """Write the sums of a shift's sessions, account by account, when it is closed."""
     return pgtrigger.Trigger(
         name="shift_is_summed_up",
         when=pgtrigger.After,

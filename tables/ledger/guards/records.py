@@ -1,7 +1,7 @@
 """Every movement follows from a record, or from its act's event in the journal.
 
-Each room says of the movements that it makes what their record is; for those of coups, which are
-in a hurry, the coup itself is asked. A reason that no room answers for is refused here.
+Each room declares the record behind its movements; for coups, which have to be fast, the coup
+itself is checked. A reason that no room declares is refused here.
 """
 
 from collections.abc import Iterable
@@ -33,9 +33,9 @@ def follows(name: str, reasons: Iterable[str], record: str) -> pgtrigger.Trigger
 
 
 def recorded_by(*movements: tuple[str, EventKind, str, str]) -> str:
-    """Write the SQL of whether an event of the same command tells of a movement.
+    """Write the SQL that checks for an event of the same command that records a movement.
 
-    Of each: why money moved, the event that records it, where it went and where it came from.
+    For each: the reason, the kind of event, the debited and the credited account.
     """
     known = ", ".join(str((reason, kind.value, *places)) for reason, kind, *places in movements)
     return f"""NEW.corrects_id IS NULL AND {

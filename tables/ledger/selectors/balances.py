@@ -1,4 +1,4 @@
-"""What is in each account at a moment: the movements into it less those out of it."""
+"""The balance of each account at a moment: the movements into it less those out of it."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -79,9 +79,10 @@ class Gain(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ShownBalance:
-    """What a reader is shown of an account; None is not shown (`tables.ledger.selectors.blind`).
+    """An account as shown to a reader; None is hidden (`tables.ledger.selectors.blind`).
 
-    Not `is_known` is a float whose books lag behind its chips now; of a past moment it is None.
+    `is_known` is False for a float whose records do not match its chips now; for a past moment it
+    is None.
     """
 
     account_id: int
@@ -94,9 +95,9 @@ class ShownBalance:
 def list_shown_balances(
     house_id: int, sight: Sight, *, at: datetime | None = None
 ) -> list[ShownBalance]:
-    """List every account of a house as `list_balances` does, as far as a reader sees (2 queries).
+    """List every account of a house like `list_balances`, as far as shown to a reader (2 queries).
 
-    What coups without bets moved is in no book: only a count shows what is in such a float.
+    Movements of coups without bets are not recorded: only a count shows such a float.
     """
     moment = at or utc_now()
     unknown = list_unknown_floats(house_id) if at is None else frozenset()
@@ -113,7 +114,7 @@ def list_shown_balances(
 
 
 def list_balances(house_id: int, *, at: datetime | None = None) -> list[Balance]:
-    """List every account of a house, with what it held at a moment (1 query).
+    """List every account of a house with its balance at a moment (1 query).
 
     The house's own come first, then table by table. Together they sum to zero.
     """
@@ -132,7 +133,7 @@ def sum_shift_by_day(shift_id: int) -> list[Gain]:
 
 
 def sum_until(house_id: int, last: date) -> dict[int, int]:
-    """Return what each account held after a gaming day, smallest unit (1 query)."""
+    """Return the balance of each account after a gaming day, smallest unit (1 query)."""
     query = f"SELECT account, sum(gain) FROM ({_UNTIL_DAY}) AS gains GROUP BY account"  # noqa: S608
     found = fetch_rows(query, {"house": house_id, "last": last})
     return {row["account"]: int(row["sum"]) for row in found}

@@ -1,11 +1,10 @@
-"""Who may count which place, and the figures they are not shown until its count is final.
+"""Who may count which place, and the figures hidden from them until its count is final.
 
-Two people count without knowing what they should find. So a person who may count a place reads
-nowhere what it should hold while it can still be counted: its balance, the movements into it, and
-their sums. This is the one place that decides it; pages, the API, files, letters and the feed ask
-here.
+Two people count without knowing the expected result. So a person who may count a place sees its
+expected contents nowhere while it can still be counted: its balance, the movements into it, and
+their sums. Only this module decides it; pages, the API, files, letters and the feed call it.
 
-Figures that can be seen at the table itself stay open: limits, slips, final counts, and each coup
+Figures that can be seen at the table itself are shown: limits, slips, final counts, and each coup
 as it was played. Sums of coups do not: with the opening float they give the closing one.
 """
 
@@ -54,13 +53,13 @@ class Uncounted:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a reader is not shown: places of sessions, and the cage at any moment."""
+    """The places hidden from a reader: those of sessions, and the cage at any moment."""
 
     uncounted: tuple[Uncounted, ...] = ()
     hides_cage: bool = False
 
     def hides(self, session_id: int, kind: Kind) -> bool:
-        """Whether it is not shown what a place of a session should hold."""
+        """Whether the expected contents of a place of a session are hidden."""
         return any(it.session == session_id and kind in it.kinds for it in self.uncounted)
 
     def hidden(self, kind: Kind, first: date = date.min, last: date = date.max) -> list[int]:
@@ -86,7 +85,7 @@ class Sight:
         return kind == Kind.CAGE and self.hides_cage
 
     def hidden_movements(self) -> Q:
-        """Choose the movements whose amount is not shown; later corrections are among them."""
+        """Choose the movements whose amount is hidden, including later corrections."""
         chosen = Q(pk=None)
         for it in self.uncounted:
             boxes = Q(made_at__gte=it.opened_at) & (
@@ -97,7 +96,7 @@ class Sight:
         return chosen
 
     def hides_any_of(self, movements: Iterable[Transfer]) -> frozenset[int]:
-        """Return those of the movements whose amount is not shown (1 query)."""
+        """Return those of the movements whose amount is hidden (1 query)."""
         if not self.uncounted:
             return frozenset()
         found = Transfer.objects.filter(id__in=[it.pk for it in movements])
@@ -105,7 +104,7 @@ class Sight:
 
 
 EVERYTHING: Final = Sight()
-"""What a person sees who counts nothing."""
+"""The sight of a person who counts nothing."""
 
 
 def places_counted_by(role: Role) -> frozenset[Kind]:
@@ -118,7 +117,7 @@ def places_counted_by(role: Role) -> frozenset[Kind]:
 
 
 def sight_of(actor: Actor) -> Sight:
-    """Return what a person is not shown of their house (1 query; none for one who counts nothing).
+    """Return a person's sight of their house (1 query; none if they count nothing).
 
     They do not count the places of other houses.
     """
@@ -126,7 +125,7 @@ def sight_of(actor: Actor) -> Sight:
 
 
 def sight_of_anybody(house_id: int) -> Sight:
-    """Return what is not shown where anybody may read it, as in a letter (1 query)."""
+    """Return the sight for texts that anybody may read, such as a letter (1 query)."""
     return _sight(house_id, frozenset(COUNTED_BY))
 
 

@@ -1,4 +1,4 @@
-"""The movements of the ledger, newest first, page by page, as somebody looks for them."""
+"""The movements of the ledger, filtered, newest first, page by page."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ _RELATED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class MovementSearch:
-    """What is looked for: by default every movement of the house."""
+    """The filter: by default every movement of the house."""
 
     account: int | None = None
     words: str = ""
@@ -129,10 +129,10 @@ def list_accounts(house_id: int) -> list[Account]:
 
 
 def list_corrections(session: TableSession) -> list[Transfer]:
-    """List what was corrected of a session's movements after it was closed, oldest first (1 query).
+    """List corrections of a session's movements made after its closing, oldest first (1 query).
 
-    A correction of such a correction is one of them too. What was corrected while the session
-    was open is among its own transfers.
+    Corrections of such corrections are included. Corrections made while the session was open are
+    among its own transfers.
     """
     return list(
         Transfer.objects.raw(
@@ -152,7 +152,7 @@ def list_corrections(session: TableSession) -> list[Transfer]:
 
 
 def find_correction(made: Transfer) -> Transfer | None:
-    """Find by what a movement was corrected, of those that `list_movements` lists (no query)."""
+    """Find the correction of a movement that `list_movements` lists (no query)."""
     return getattr(made, "transfer", None)
 
 
@@ -172,9 +172,9 @@ def is_corrected_by_hand(made: Transfer) -> bool:
 
 
 def left_after(wrong: Transfer, right_minor: int) -> int:
-    """Return what is left of a chain's first movement when its last one is corrected so.
+    """Return the rest of a chain's first movement after this correction of its last one.
 
-    Below zero, more would be taken back than was ever moved (a query per earlier correction).
+    If negative, more would be taken back than was ever moved (a query per earlier correction).
     """
     made, chain = wrong, [(wrong.debit_id, right_minor)]
     while made.corrects is not None:

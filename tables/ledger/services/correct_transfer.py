@@ -23,7 +23,7 @@ _BOXES: Final = {
     Account.Kind.TIPS.value: Count.Kind.TIP_BOX,
     Account.Kind.DROP.value: Count.Kind.DROP_BOX,
 }
-"""What is counted in them; what a correction enters of them is made of such pieces."""
+"""The places that are counted in pieces; a correction there must be made of such pieces."""
 
 
 @as_command("ledger.correct")
@@ -36,7 +36,7 @@ def correct_transfer(
     words: str,
     signer: Actor,
 ) -> dict[str, Any]:
-    """Correct what a transfer moved to `right_minor`, 0 for nothing, by adding the difference.
+    """Correct a transfer to `right_minor`, 0 for nothing, by adding the difference.
 
     After its session is closed the correction is the house's, of the present day and shift. A
     transfer is corrected once; its correction may be corrected in turn. Raises NotFound; NotAllowed

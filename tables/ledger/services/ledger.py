@@ -24,7 +24,7 @@ HELD: Final = {
     "box_holds_it": Conflict("box.holds_less"),
     "float_holds_it": Conflict("float.holds_less"),
 }
-"""The guards that refuse to take more out of a place than is in it; no refusal says how much."""
+"""The guards that refuse to take more from a place than is in it, without saying how much."""
 _AT_TABLES = frozenset({Kind.FLOAT, Kind.COMMISSION, Kind.TIPS, Kind.DROP})
 CORRECTION: Final = "correction"
 COMMISSION_CORRECTED: Final = "commission_corrected"
@@ -43,7 +43,7 @@ class BySecond(NamedTuple):
         return None if self.signer is None else self.signer.staff_id
 
     def payload(self) -> dict[str, object]:
-        """Return what the journal says of it: nothing where nobody signed."""
+        """Return the signature for the journal; empty if nobody signed."""
         return {} if self.signer is None else {"witness": self.signer_id, "reason": self.words}
 
 
@@ -95,7 +95,7 @@ def move_in_house(
 ) -> Transfer:
     """Move money between two of the house's own places.
 
-    It belongs to the session given, else to no table and to the open shift, if any; its gaming
+    It belongs to the session given, otherwise to no table and to the open shift, if any; its gaming
     day is the shift's. Must run inside the command's transaction. Raises BadInput `money.amount`.
     """
     shift = find_open_shift(house.pk) if session is None else session.shift
@@ -145,10 +145,10 @@ def move_counted(
     amount_minor: int,
     reason: str,
 ) -> Transfer:
-    """Carry what was counted in a table's box to the house; it belongs to no session.
+    """Move the counted contents of a table's box to the house; it belongs to no session.
 
-    The drop of a session may be counted while the table is open again. Its caller writes the
-    record that the database asks for (`BoxEmptying`). Raises BadInput `money.amount`.
+    The drop of a session may be counted while the table is open again. The caller writes the record
+    that the database requires (`BoxEmptying`). Raises BadInput `money.amount`.
     """
     return _write(
         actor=actor,
@@ -176,8 +176,8 @@ def move_at_closed_table(
 ) -> Transfer:
     """Move money between a table that is closed and the house; it belongs to no session.
 
-    The records of a closed session are counted and signed: this is where its money goes then.
-    Raises BadInput `money.amount`.
+    The records of a closed session are counted and signed: so its later money moves here. Raises
+    BadInput `money.amount`.
     """
     return _write(
         actor=actor,
@@ -202,11 +202,11 @@ def correct(
     words: str,
     reason: str = CORRECTION,
 ) -> Transfer:
-    """Add `more_minor` to what a transfer moved; below zero takes back so much of it.
+    """Add `more_minor` to a transfer; a negative amount takes so much of it back.
 
-    In an open session the correction has the session and day of what it corrects, so that both
-    sum together; once that is closed it belongs to the house, in the present day and shift. Raises
-    BadInput `money.amount` for a difference of nothing.
+    In an open session the correction has the session and day of the corrected transfer, so that
+    both sum together; once that is closed it belongs to the house, in the present day and shift.
+    Raises BadInput `money.amount` for a difference of nothing.
     """
     session = wrong.session if wrong.session and wrong.session.closed_at is None else None
     shift = session.shift if session is not None else find_open_shift(wrong.house_id)

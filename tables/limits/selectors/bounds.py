@@ -1,4 +1,4 @@
-"""What a regulation lets a table's sign say, in values that a form can show."""
+"""The bounds of a regulation for a table's sign, in values that a form can show."""
 
 from dataclasses import dataclass
 
@@ -12,11 +12,11 @@ from tables.sessions.selectors import table_rules
 
 @dataclass(frozen=True, slots=True)
 class LimitBounds:
-    """The bounds of a table's limits, each with the article that sets it ("" where none does).
+    """The bounds of a table's limits, each with the article that sets it ("" if none does).
 
-    `maximum_times` are the only multiples of the minimum allowed as maximum; where it is empty
-    any amount from `maximum_low` to `maximum_high` times the minimum is. `tie_percent` is of the
-    maximum, None without a cap. `one_maximum_per_person`: it covers all their wagers together.
+    `maximum_times` are the only multiples of the minimum allowed as maximum; if it is empty, any
+    amount from `maximum_low` to `maximum_high` times the minimum is allowed. `tie_percent` is of
+    the maximum, None without a cap. `one_maximum_per_person`: it covers all their wagers together.
     """
 
     title: str

@@ -1,7 +1,7 @@
-"""The limits in force at a table now, and those announced: asked here and nowhere else.
+"""The limits in force at a table now, and those announced: no other code decides this.
 
-The moment is the database's own, so that every server of the house reads the same clock. It is
-the statement's: all that is read has one moment.
+The time is the database's, so that every server of the house uses the same clock. It is the
+statement's, so everything it reads has one time.
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from tables.limits.models import LimitPosting, stands_sql
 
 
 class KeptLimits(Struct, frozen=True, array_like=True):
-    """The lower limits that a seated guest keeps beside the sign, in the smallest unit."""
+    """The lower limits that a seated guest keeps instead of the sign, in the smallest unit."""
 
     position: int
     minimum_minor: int
@@ -57,7 +57,7 @@ def announced_sql(table: str) -> str:
 
 
 def kept_sql(table: str) -> str:
-    """Write the query of the seats that keep a lower minimum than the sign `limits` in force.
+    """Write the query for the seats that keep a lower minimum than the sign `limits` in force.
 
     One value, a list of `KeptLimits` as JSON text. Neither maximum is ever over that of the sign.
     """
@@ -82,7 +82,7 @@ def find_announced_limits(table_id: int) -> LimitPosting | None:
 
 
 def find_sign(table_id: int) -> tuple[LimitPosting | None, LimitPosting | None]:
-    """Find what is in force at a table and what is announced, as of one moment (1 query)."""
+    """Find the limits in force at a table and those announced, as of one moment (1 query)."""
     both = f"""
         SELECT *, true AS is_in_force FROM ({in_force_sql("%s")}) AS limits
         UNION ALL SELECT *, false FROM ({announced_sql("%s")}) AS announced
@@ -95,9 +95,9 @@ def find_sign(table_id: int) -> tuple[LimitPosting | None, LimitPosting | None]:
 
 
 def list_unjournalled_limits() -> list[LimitPosting]:
-    """List the announced limits that are in force now while the journal does not say so (1 query).
+    """List announced limits that are in force now without an event in the journal (1 query).
 
-    One look at each table's newest limits, whatever happened before them.
+    It reads only each table's newest limits.
     """
     untold = f"""
         SELECT entered.* FROM tables_gamingtable AS gt

@@ -26,7 +26,7 @@ class PostingState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PostingSearch:
-    """What is looked for: words of a person, badge or reason; days of posting, both included."""
+    """The filter: words of a name, badge or reason; days of posting, both included."""
 
     words: str = ""
     first_day: date | None = None
@@ -36,7 +36,7 @@ class PostingSearch:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A posting, what it replaced when it was posted, and what became of it."""
+    """A posting, the one it replaced, and what happened to it later."""
 
     posting: LimitPosting
     previous: LimitPosting | None
@@ -46,7 +46,7 @@ class HistoryLine:
 def list_history(
     table: GamingTable, house: House, search: PostingSearch
 ) -> tuple[list[HistoryLine], int | None]:
-    """List postings that match, newest first, and where the older ones go on (3 queries).
+    """List postings that match, newest first, and where the older ones continue (3 queries).
 
     Days are those of the house's clock.
     """

@@ -1,10 +1,10 @@
-"""From what amount on one is out of proportion at a table: asked here and nowhere else.
+"""The amounts that are out of proportion at a table: no other code decides this.
 
-An amount is usual up to some times the maximum on the sign, and up to the largest of its kind
-that the table ever had and nobody put right. So the bound rises with the sign, or by what two
-people have signed; never by one person's entries, each a little above the one before.
+An amount is usual up to some times the maximum on the sign, and up to the largest of its kind that
+the table ever had and nobody corrected. So the bound rises with the sign, or with amounts that two
+people have signed; never with one person's entries, each a little above the one before.
 
-A sign itself is measured by what nobody moves by posting: the first sign of the table.
+A sign itself is measured by something that no posting changes: the first sign of the table.
 """
 
 from enum import StrEnum
@@ -30,11 +30,11 @@ class Amount(StrEnum):
 
 
 _OF_HOUSE: Final = frozenset({Amount.DROP, Amount.CHIPS, Amount.FELT})
-"""Usual up to as many times the maximum as the house says (`unusual_times`); others up to once."""
+"""Usual up to the house's multiple of the maximum (`unusual_times`); others up to once."""
 _EVER: Final = {
     Amount.DROP: (Account.Kind.DROP, ("drop",)),
     Amount.TIP: (Account.Kind.TIPS, ("tip",)),
-    # What a table opened with was brought to it as a fill is.
+    # An opening float was brought to the table like a fill.
     Amount.CHIPS: (Account.Kind.FLOAT, ("opening_float", "fill")),
 }
 """Into which account of the table such amounts went before, and why."""
@@ -43,9 +43,9 @@ _EVER: Final = {
 def is_usual(table: GamingTable, of: Amount, amount_minor: int, *, coups: int = 1) -> bool:
     """Return whether an amount is in proportion at a table (2 queries at most).
 
-    One of commission is for so many `coups`: no coup leaves more than the maximum in the box. A
-    table that never had a sign knows nothing as usual but what it had before; a bet left on its
-    felt, which two count along, is measured by nothing.
+    Commission is for a number of `coups`, none of which leaves more than the maximum in the box. At
+    a table that never had a sign only earlier amounts are usual; a bet left on the felt, which two
+    people count, is always accepted.
     """
     limits = find_limits_in_force(table.pk)
     if limits is None and of is Amount.FELT:
@@ -61,7 +61,7 @@ def are_usual(table: GamingTable, limits: Limits) -> bool:
 
     Minimum and maximum are usual up to so many times those of the table's first sign, or of the
     largest chip where that is less or there was no sign; and up to the largest that two people
-    signed there. The rules hold what else a sign says to these two.
+    signed there. The rules bound the rest of the sign by these two.
     """
     posted = LimitPosting.objects.filter(table=table)
     first = posted.order_by("in_force_at", "id").first()

@@ -9,9 +9,9 @@ from tables.limits.models import LimitPosting
 def keep_minimums(
     table_id: int, before: LimitPosting, posting: LimitPosting
 ) -> list[dict[str, int]]:
-    """Let everybody seated keep the minimum they have if the new one is higher (decision 9).
+    """Let all seated guests keep their minimum if the new one is higher.
 
-    A guest who kept a lower one goes on keeping it; a minimum that is not under the new one is no
+    A guest who kept a lower one continues to keep it; a minimum that is not under the new one is no
     longer kept. Returns each seat with the posting it keeps, for the journal.
     """
     seated = SeatOccupancy.objects.filter(table_id=table_id, seat__isnull=False, left_at=None)
@@ -26,10 +26,10 @@ def keep_minimums(
 
 
 def keep_what_was_posted_since(stay: SeatOccupancy, left: FloorEvent) -> int | None:
-    """Give a stay whose end is taken back what it would keep had its guest never left.
+    """Give a stay whose end is taken back the minimum it would have if its guest had not left.
 
-    The limits posted since `left` are gone through as `keep_minimums` met them; returns the
-    posting that is kept now, None for the sign's own minimum.
+    Applies the limits posted since `left` like `keep_minimums`; returns the posting that is kept
+    now, None for the sign's own minimum.
     """
     kept = stay.kept_limits
     posted = FloorEvent.objects.filter(
@@ -40,7 +40,7 @@ def keep_what_was_posted_since(stay: SeatOccupancy, left: FloorEvent) -> int | N
     )
     for found in posted.order_by("version").values_list("payload", flat=True):
         if found["before"] is None or found["in_force_at"] != found["posted_at"]:
-            continue  # what is announced, or the first sign, takes no minimum from anybody
+            continue  # announced limits, or a first sign, take no minimum from anybody
         minimum = found["limits"]["minimum_minor"]
         if kept is None and minimum > found["before"]["limits"]["minimum_minor"]:
             kept = LimitPosting.objects.get(id=found["before"]["posting"])

@@ -39,7 +39,7 @@ def post_limits(
 
     At a closed table they are in force at once. Raises the regulation's LimitViolation:
     `limits.ratio`, `limits.tie_cap` and others; BadInput `money.no_chip`; Conflict
-    `limits.announced`; AgainstTheRules `limits.locked`; and as `sign_if_limits_are_unusual`.
+    `limits.announced`; AgainstTheRules `limits.locked`; and like `sign_if_limits_are_unusual`.
     """
     table = access_table(actor, table_id, need="limits.post", lock=True)
     before = find_limits_in_force(table.pk)
@@ -103,8 +103,8 @@ def journal_limits_in_force(
 ) -> dict[str, Any]:
     """Journal that announced limits are in force now, so that every screen changes its sign.
 
-    They are in force by the clock alone; this records it, in the poster's name. The command's id
-    is the posting's own, so it is recorded once, whoever sweeps, and never after newer ones.
+    They come into force by the clock; this only records it, in the poster's name. The command's id
+    is the posting's, so it is recorded once however many sweeps run, and never after newer ones.
     """
     table = GamingTable.objects.select_for_update(no_key=True).get(id=posting.table_id)
     if find_limits_in_force(table.pk) != posting:

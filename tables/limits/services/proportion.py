@@ -1,4 +1,4 @@
-"""An amount out of proportion: put right, or written with its reason and a second signature."""
+"""An amount out of proportion: corrected, or written with a reason and a second signature."""
 
 from typing import Final
 
@@ -24,12 +24,12 @@ def sign_if_unusual(
     witness: Actor | None,
     coups: int = 1,
 ) -> BySecond:
-    """Return the second person who signs an amount and why it is right; None for a usual one.
+    """Return the second person who signs an amount and the reason; None for a usual one.
 
-    A second person who signs a usual amount is taken at their word: it is written with both names.
-    The refusal says nothing of what a box or float holds. Raises NotAllowed `witness.role`;
-    BadInput `amount.by_two`, `amount.reason`; AgainstTheRules `amount.unusual`,
-    `witness.same_person`, `witness.apart`.
+    If a second person signs a usual amount, it is written with both names. The refusal does not
+    reveal the contents of a box or float. Raises NotAllowed `witness.role`; BadInput
+    `amount.by_two`, `amount.reason`; AgainstTheRules `amount.unusual`, `witness.same_person`,
+    `witness.apart`.
     """
     words = reason.strip()
     if witness is None:
@@ -46,10 +46,10 @@ def sign_if_unusual(
 def sign_if_limits_are_unusual(
     *, actor: Actor, table: GamingTable, limits: Limits, reason: str, witness: Actor | None
 ) -> BySecond:
-    """Return the second person who signs limits, and why they are posted.
+    """Return the second person who signs limits, and the reason.
 
-    Usual ones may have a reason of one person. Raises AgainstTheRules
-    `limits.unusual`; and for a second person as `sign_if_unusual`.
+    Usual ones may have a reason of one person. Raises AgainstTheRules `limits.unusual`; and for a
+    second person like `sign_if_unusual`.
     """
     words = reason.strip()
     if witness is not None:

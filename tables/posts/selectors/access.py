@@ -1,4 +1,4 @@
-"""The one way to get a table on somebody's behalf: fetch, authorise, lock."""
+"""The one way to get a table on a person's behalf: fetch, authorise, lock."""
 
 from casino.lib.errors import NotAllowed, NotFound
 from casino.lib.policy import (

@@ -86,7 +86,7 @@ def verify_croupiers_most(table: GamingTable, croupiers: int) -> None:
 
 
 def find_croupier_need(table: GamingTable) -> CroupierNeed | None:
-    """Find how many croupiers the format asks for; None where the text knows no such format."""
+    """Find how many croupiers the format requires; None if the text has no such format."""
     table_format = table_rules(table).formats.get(table.format)
     if table_format is None:
         return None

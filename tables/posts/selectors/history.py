@@ -14,7 +14,7 @@ HISTORY_MOST = 50
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A span of somebody's evening: a post (`croupier`, `jefe`) or a `break`, over or not."""
+    """A span of a person's evening: a post (`croupier`, `jefe`) or a `break`, over or not."""
 
     kind: str
     person: StaffMember

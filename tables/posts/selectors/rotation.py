@@ -21,7 +21,7 @@ class OffPost:
 
     person: StaffMember
     since: datetime | None
-    """When the last post ended; None for somebody who has held none within a day."""
+    """When the last post ended; None for a croupier who has held none within a day."""
     rests_since: datetime | None
     rests_until: datetime | None
 
@@ -56,8 +56,8 @@ def find_break(person: StaffMember) -> StaffBreak | None:
 def list_off_post(house: House) -> list[OffPost]:
     """List the house's croupiers who are at no table, the longest out first (1 query).
 
-    A croupier without a post within a day comes before all others; one at rest is listed by the
-    time out, and is not free.
+    A croupier without a post within a day comes before all others; one on a break is listed by the
+    end of the last post, and is not free.
     """
     since = utc_now() - LOOKED_BACK
     croupiers = StaffMember.objects.filter(house=house, role=Role.CROUPIER, is_active=True)

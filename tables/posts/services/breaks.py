@@ -1,4 +1,4 @@
-"""Breaks: a rest of somebody who holds no post."""
+"""Breaks: the rest of a person who holds no post."""
 
 from datetime import datetime
 from typing import Any
@@ -19,7 +19,7 @@ from tables.posts.selectors.rotation import find_break, find_post
 
 @as_command("break.start")
 def start_break(*, actor: Actor, command: Command, badge: str) -> dict[str, Any]:
-    """Send a person on a break; somebody at a table must be relieved first.
+    """Send a person on a break; a person at a table must be relieved first.
 
     Raises Conflict `staff.break_at_post`, `staff.on_break`; BadInput `staff.unknown`.
     """
@@ -60,7 +60,7 @@ def stop_break(actor: Actor, command: Command, pause: StaffBreak) -> None:
 
 
 def add_break(person: StaffMember, now: datetime) -> StaffBreak:
-    """Add a break of a person who is held and stands nowhere."""
+    """Add a break of a person whose row is locked and who holds no post."""
     return StaffBreak.objects.create(house_id=person.house_id, person=person, started_at=now)
 
 

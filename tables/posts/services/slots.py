@@ -21,7 +21,7 @@ from tables.records.services import refusing
 from tables.sessions.selectors import table_rules
 
 FREE_NAMED = 3
-"""How many of those who are free a refusal names."""
+"""How many free people a refusal names."""
 
 
 def hold_tables_and_jefes(
@@ -45,7 +45,7 @@ def hold_tables_and_jefes(
 
 
 def put_in_charge(table: GamingTable, jefe: StaffMember, now: datetime) -> Supervision:
-    """Give a table, which nobody has, to a jefe. Raises AgainstTheRules `staff.jefe_full`."""
+    """Give a table without a jefe to a jefe. Raises AgainstTheRules `staff.jefe_full`."""
     full = _jefe_full(table, jefe)
     slots = _free_slots(table, jefe)
     if slots is None:

@@ -30,10 +30,10 @@ def unpost(undoing: Undoing) -> Restored:
 
 @inverse_of(PostEvent.CROUPIER_RELEASED, need="croupier.post", in_play=True)
 def post_again(undoing: Undoing) -> Restored:
-    """Let the croupier have been at the table all the time.
+    """Restore the post as if the croupier had never left.
 
-    Raises Conflict `undo.built_on`, also for one who has rested or been elsewhere since, and
-    RegulationViolation `regulation.croupiers_most` when others fill the table by now.
+    Raises Conflict `undo.built_on`, also if the croupier has rested or been elsewhere since, and
+    RegulationViolation `regulation.croupiers_most` if others fill the table by now.
     """
     croupier = _hold(undoing)
     post = (
@@ -55,7 +55,7 @@ def post_again(undoing: Undoing) -> Restored:
 
 
 def _went_on(croupier: StaffMember, post: CroupierPost) -> bool:
-    """Return whether a croupier, who is held, has rested or been elsewhere since a post."""
+    """Return whether a croupier, whose row is locked, has rested or been elsewhere since a post."""
     later = {"started_at__gte": post.ended_at}
     return (
         StaffBreak.objects.filter(person=croupier, **later).exists()

@@ -49,7 +49,7 @@ class ChangeSeatSerializer(serializers.Serializer[Any]):
 
 
 class StoodSerializer(VersionSerializer):
-    """The guest who stands there now, and the place that their bets name."""
+    """The guest who stands there now, and the place number for their bets."""
 
     guest = serializers.IntegerField()
     place = serializers.IntegerField()

@@ -139,7 +139,7 @@ class LeaveWaitlistSerializer(serializers.Serializer[Any]):
 
 
 class HoldSerializer(serializers.Serializer[Any]):
-    """For how many minutes the guest's place is kept while they are away."""
+    """The minutes for which the guest's place is kept while they are away."""
 
     minutes = WholeNumberField(min_value=1, max_value=HOLD_MINUTES_MOST, default=15)
 
@@ -159,7 +159,7 @@ class PrioritySerializer(serializers.Serializer[Any]):
 
 
 class TransferSerializer(serializers.Serializer[Any]):
-    """The table whose waitlist the guest goes to (null: the house's), and why."""
+    """The table whose waitlist the guest goes to (null: the house's), and the reason."""
 
     table = WholeNumberField(min_value=1, max_value=ID_MOST, allow_null=True, source="table_id")
     reason = _reason()
@@ -177,7 +177,7 @@ LINE_PAGE = (
 
 
 def _waitlist(request: Request, table_id: int) -> Any:
-    """List the table's waitlist, and guests of the house's who are called to the table."""
+    """List the table's waitlist, and guests of the house's waitlist called to the table."""
     actor = actor_of(request)
     table = access_table(actor, table_id, need="waitlist.view")
     page = read_waitlist_page(request.query_params)

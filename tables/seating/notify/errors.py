@@ -1,4 +1,4 @@
-"""What a notifier raises."""
+"""The exception of notifiers."""
 
 
 class NotifyError(Exception):

@@ -15,11 +15,11 @@ from tables.limits.selectors.in_force import in_force_sql
 from tables.seating.models import SeatOffer, WaitlistEntry
 
 ANY_PARTY = 32_767
-"""As many free seats as a call needs that keeps none."""
+"""The number of free seats that a call needs if it keeps none."""
 
 
 def list_unoffered_seats(table: GamingTable) -> list[Seat]:
-    """List the seats in which nobody sits and which are kept for nobody (1 query)."""
+    """List the seats that are neither taken nor kept (1 query)."""
     return list(Seat.objects.raw(_UNOFFERED, [table.pk]))
 
 
@@ -47,7 +47,7 @@ def find_next(
 
 
 def find_offer(seat: Seat) -> SeatOffer | None:
-    """Find the offer that a seat is kept for, with its guest."""
+    """Find the offer that keeps a seat, with its guest."""
     offers = SeatOffer.objects.select_related("entry__guest")
     return offers.filter(seat=seat, ended_at=None).first()
 

@@ -18,7 +18,7 @@ HISTORY_LENGTH = 12
 class OrderAct:
     """One act against the order of a waitlist. `kind` is the event's; `facts` its payload.
 
-    `was_undone`: the person who did it took it back within seconds.
+    `was_undone`: its author took it back within seconds.
     """
 
     kind: str

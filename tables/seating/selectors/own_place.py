@@ -1,4 +1,4 @@
-"""What a guest's own page shows: their place, an estimate, a call. Nobody's name."""
+"""The data of a guest's own page: their place, an estimate, a call, without any name."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,7 +36,7 @@ class OwnPlace:
 
 
 def find_place(token: str) -> OwnPlace | None:
-    """Find a guest's place by the token of their code; None for a token nobody was given."""
+    """Find a guest's place by the token of their code; None for an unknown token."""
     known = WaitlistEntry.objects.select_related("table", "called_to", "house")
     entry = known.filter(token=token).first()
     if entry is None:

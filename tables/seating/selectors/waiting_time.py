@@ -1,4 +1,4 @@
-"""How long a guest is likely to wait, by how often seats became free this evening.
+"""A guest's likely waiting time, by how often seats became free this evening.
 
 The estimate is the median time between two freed seats of the table's open session, within the last
 hours, times the place on the waitlist. A seat does not count as freed if its guest left because the

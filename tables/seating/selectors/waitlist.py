@@ -18,7 +18,7 @@ WAITLIST_AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class OfferedSeat:
-    """A seat that is kept for somebody."""
+    """A seat that is kept for a guest."""
 
     position: int
     label: str
@@ -91,7 +91,7 @@ def list_table_waitlist(
     """List guests who wait for a table, and those of the house's waitlist called to it (1 query).
 
     Those called from the house come first, then the table's own waitlist. `find` keeps names that
-    contain it, whatever their accents; `start` and `most` cut out a page.
+    contain it, whatever their accents; `start` and `most` choose a page.
     """
     return _list_waiting(
         "w.table_id = %(table)s OR w.called_to_id = %(table)s", table_id, find, start, most
@@ -140,8 +140,8 @@ def _list_waiting(
     ]
 
 
-# Entries are found by the index `waitlist_order`; places are counted before any entry is left out.
-# The waitlist is read once, whatever the planner assumes about its length without statistics.
+# Entries are found by the index `waitlist_order`; places are counted before any filter. The
+# waitlist is read once, whatever length the planner assumes without statistics.
 _WAITLIST = """
     WITH waitlist AS MATERIALIZED (
         SELECT w.*, row_number() OVER (PARTITION BY w.table_id

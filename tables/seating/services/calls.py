@@ -39,10 +39,10 @@ def call_guest(
     """Call a guest to the table and keep free seats for their party, if there are enough.
 
     A guest of the house's waitlist is called to `table_id`. While a call runs it is not repeated:
-    that would restart the wait of everybody behind. Nobody is called to a closed table,
-    where the wait would run out before a seat that they cannot take. Raises NotFound, NotAllowed,
-    Conflict `table.closed`, `waitlist.over`, `waitlist.changed`, `waitlist.already_called`;
-    AgainstTheRules `waitlist.jump_needs_reason` when another guest is next for the table; BadInput
+    that would extend the wait of all guests behind. Nobody is called to a closed table, where the
+    call would run out before they can sit. Raises NotFound, NotAllowed, Conflict `table.closed`,
+    `waitlist.over`, `waitlist.changed`, `waitlist.already_called`; AgainstTheRules
+    `waitlist.jump_needs_reason` when another guest is next for the table; BadInput
     `waitlist.which_table`.
     """
     held = lock_entry(actor, entry_id, also=[] if table_id is None else [table_id])
@@ -79,10 +79,10 @@ def jump(
     act: str,
     name: str = "",
 ) -> None:
-    """Let a guest go before the next one, by a person who keeps the waitlist and gives a reason.
+    """Let a guest go before the next one, with the reason of a person in charge of the waitlist.
 
-    `entry` is None for a guest who waits in no waitlist, called `name`. Raises AgainstTheRules
-    `waitlist.jump_needs_reason`; NotAllowed for a person who does not keep the waitlist.
+    `entry` is None for a guest who is on no waitlist, with name `name`. Raises AgainstTheRules
+    `waitlist.jump_needs_reason`; NotAllowed for a person who may not change the waitlist.
     """
     if not reason.strip():
         raise AgainstTheRules("waitlist.jump_needs_reason", params={"guest": over.guest.name})
@@ -161,17 +161,17 @@ def drop_call(
 ) -> None:
     """End a guest's call to a table because another table gets them; journal it at this table.
 
-    The guest and the house's waitlist hear of the act at the other table. Once it is done, the
-    seats that were kept here are to be offered.
+    The act at the other table notifies the guest and the house's waitlist. The caller then offers
+    the seats that were kept here.
     """
     payload = _end_call(entry, table, now, reason)
     journal_on_waitlists(hand, SeatingEvent.WAITLIST_OFFER_WITHDRAWN, payload, table.pk)
 
 
 def offer_free_seats(hand: Hand, table: GamingTable, now: datetime) -> None:
-    """Call the next guest to each free seat of a table that is held, while there is one.
+    """Call the next guest to each free seat of a locked table, while there is one.
 
-    Nothing is offered at a table that is not in play, or in a house that calls by hand.
+    No seat is offered at a table that is not in play, or in a house that calls by hand.
     """
     house = House.objects.get(id=table.house_id)
     in_play = TableSession.objects.filter(table=table, state=TableSession.State.OPEN)
@@ -185,7 +185,7 @@ def offer_free_seats(hand: Hand, table: GamingTable, now: datetime) -> None:
         if entry.table_id is None and not house_is_held:
             hold_house(table.house_id)
             house_is_held = True
-            continue  # somebody else may have called them meanwhile
+            continue  # another table may have called them meanwhile
         place_call(hand, entry, table, _seats_for(entry, seats), now)
 
 

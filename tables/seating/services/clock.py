@@ -1,8 +1,9 @@
-"""What the house's clock does on the waitlists: it ends calls and holds, and offers free seats.
+"""The house's clock on the waitlists: it ends calls and holds, and offers free seats.
 
-The database says what is due, so nothing is lost with a message or a worker; everything is asked
-again under the table's lock, so any number of sweeps may run at once. In a house that calls by
-hand the clock ends no call, but holds, and what is kept for a party whose first guest has sat.
+The database finds the due work, so none is lost with a message or a worker; everything is checked
+again under the table's lock, so any number of sweeps may run at once. In a house where people call
+the guests, the clock does not end calls, but it ends holds and seats kept for a party whose first
+guest has sat down.
 """
 
 from datetime import datetime
@@ -26,7 +27,7 @@ logger = structlog.get_logger(__name__)
 
 
 def sweep_lines(now: datetime) -> int:
-    """Do what is due in every waitlist at an instant; return at how many tables and houses."""
+    """Do the due work of every waitlist at an instant; return the number of tables and houses."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE_TABLES, {"now": now})
         tables = [row[0] for row in cursor.fetchall()]
@@ -66,7 +67,9 @@ def _end_calls(hand: Hand, table: GamingTable, now: datetime) -> None:
         hold_house(table.house_id)
     for entry in due.order_by("id"):
         places = SeatOccupancy.objects.filter(guest_id=entry.guest_id, left_at=None)
-        plays = places.exclude(table=table, seat=None)  # a standing guest did not come to the seat
+        plays = places.exclude(
+            table=table, seat=None
+        )  # a standing guest who did not come to the seat
         payload = end_entry(entry, State.LEFT if plays.exists() else State.NO_SHOW)
         journal_on_waitlists(hand, SeatingEvent.WAITLIST_LEFT, payload, table.pk, entry.table_id)
 

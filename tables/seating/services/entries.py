@@ -67,7 +67,7 @@ def lock_entry(actor: Actor, entry_id: int, *, also: Iterable[int | None] = ()) 
 def place_by_arrival(entry: WaitlistEntry) -> int | None:
     """Rank an entry by priority, then arrival; return the id of the entry after it, None if last.
 
-    It goes behind the last entry that has precedence over it, so the jefe's moves are kept.
+    It goes behind the last entry with precedence over it, so the jefe's moves are kept.
     """
     others = _others_of(entry)
     place = 0
@@ -114,7 +114,7 @@ def journal_on_waitlists(
 
 
 def iso(moment: datetime | None) -> str | None:
-    """Write an instant as the journal keeps it."""
+    """Write an instant in the journal's form."""
     return None if moment is None else moment.isoformat()
 
 

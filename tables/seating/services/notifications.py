@@ -1,7 +1,7 @@
-"""Word to guests that they are called: kept in the database until a notifier has taken it.
+"""Messages to called guests, kept in the database until a notifier has accepted them.
 
-At least once: a notification is marked after it was handed over, so a process that dies in
-between hands it over again. A receiver knows a repetition by the `id`.
+At least once: a message is marked after its delivery, so if a process dies in between it is
+delivered again. A receiver recognises a repetition by the `id`.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tables.houses.models import House
 from tables.seating.models import Notification
 
 LEASE = timedelta(seconds=30)
-"""For so long whoever took a notification has it alone."""
+"""How long a notification is reserved for the process that took it."""
 ATTEMPTS_MOST = 8
 BATCH = 20
 
@@ -32,7 +32,7 @@ class Word:
 
 
 def take_due(now: datetime) -> list[Word]:
-    """Take what is due; nobody else gets it before its lease is over."""
+    """Take the due messages; no other process gets them before the lease is over."""
     with connection.cursor() as cursor:
         cursor.execute(_TAKE, {"now": now, "lease": now + LEASE, "batch": BATCH})
         ids = [row[0] for row in cursor.fetchall()]

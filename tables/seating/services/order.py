@@ -65,7 +65,7 @@ def move_entry(
 def change_priority(
     *, actor: Actor, command: Command, entry_id: int, priority: int, reason: str
 ) -> dict[str, Any]:
-    """Give a guest another priority, with a reason; they take the place that goes with it.
+    """Give a guest another priority, with a reason; they move to the place for it.
 
     Raises NotFound, Conflict `waitlist.over`, `waitlist.changed`; BadInput `waitlist.range`,
     `input.reason`.
@@ -100,9 +100,9 @@ def transfer_entry(
 ) -> dict[str, Any]:
     """Send a guest to the waitlist of another table, or of the house (None), with a reason.
 
-    They keep their time of arrival unless it is said otherwise, so also the place it gives them.
-    A call ends, its seats go to the next. Raises NotFound, NotAllowed for a waitlist that the actor
-    does not keep, Conflict `waitlist.over`, `waitlist.changed`, `waitlist.same_waitlist`,
+    They keep their time of arrival, and so the place for it, unless another is given. A call ends,
+    its seats go to the next. Raises NotFound, NotAllowed for a waitlist that the actor may not
+    change, Conflict `waitlist.over`, `waitlist.changed`, `waitlist.same_waitlist`,
     `waitlist.seat_change`, `waitlist.already_waiting`, `guest.seated_elsewhere`; BadInput
     `input.reason`, and `waitlist.range` for a party larger than the table.
     """

@@ -53,7 +53,7 @@ class Passed:
 
     @property
     def payload(self) -> dict[str, int]:
-        """The journal's entry about it, beside the withdrawn call."""
+        """The journal's entry about it, next to the withdrawn call."""
         return {} if self.kept_for is None else {"kept_for": self.kept_for}
 
 
@@ -159,7 +159,7 @@ def leave_seat(*, actor: Actor, command: Command, table_id: int, position: int) 
 
 
 def end_seat_changes(hand: Hand, table: GamingTable, guest_ids: list[int]) -> None:
-    """End the wait for another seat of guests who have left the table, which is held."""
+    """End the wait for another seat of guests who have left the table, which is locked."""
     changes = WaitlistEntry.objects.filter(
         table=table, seat_change=True, guest_id__in=guest_ids, ended_at=None
     )
@@ -263,11 +263,10 @@ def _pass_others(
     *,
     changes_only: bool = False,
 ) -> Passed:
-    """Find the guest who would have to sit here first, and let this one jump them for a reason.
+    """Find the guest who should sit here first, and let this one go before them for a reason.
 
-    A called guest who loses the seat goes back to their place. A called guest takes any seat that
-    is kept for nobody else, and the other seats of a party that has sat down are for those who
-    come with it.
+    A called guest who loses the seat goes back to their place. A called guest may take any seat not
+    kept for another, and the other seats of a party that has sat down are for its members.
     """
     offer = find_offer(seat)
     if offer is not None and entry is not None and offer.entry_id == entry.pk:
@@ -296,7 +295,7 @@ def _pass_others(
 def _end_by_sitting_down(way: Way, entry: WaitlistEntry, seat: Seat) -> list[int]:
     """End an entry whose guest sits down; the party's other seats are kept until the call ends.
 
-    Return the positions that are no longer kept, without the one that is taken.
+    Return the positions that are no longer kept, except the one that is taken.
     """
     seat.offers.filter(entry=entry, ended_at=None).update(ended_at=way.now)
     stays = entry.party - 1 if entry.called_to_id == way.table.pk else 0
@@ -314,9 +313,10 @@ def _list_kept(entry: WaitlistEntry) -> list[int]:
 
 
 def _find_entry_of(table: GamingTable, guest: Guest) -> WaitlistEntry | None:
-    """Find the place that a guest takes up by sitting down: in the table's waitlist or the house's.
+    """Find the entry that a guest ends by sitting down: in the table's waitlist or the house's.
 
-    Somebody whom another table has called from the house's waitlist keeps that place till it ends.
+    A guest whom another table has called from the house's waitlist keeps that entry until the call
+    ends.
     """
     places = WaitlistEntry.objects.select_related("guest").filter(
         guest=guest, state__in=ON_WAITLIST, seat_change=False

@@ -1,4 +1,4 @@
-"""Taking back that a guest sat down, changed seats or left; or stood, and left standing."""
+"""Undo for guests who sat down, changed seats or left, and for standing guests."""
 
 from casino.lib.errors import Conflict
 from tables.guests.models import SeatOccupancy
@@ -14,10 +14,10 @@ from tables.seating.services.undo_waitlist import put_back_on_waitlist
 
 @inverse_of(SeatingEvent.SEAT_TAKEN, need="seat.assign", in_play=True)
 def free_seat_again(undoing: Undoing) -> Restored:
-    """Free the seat as if nobody had sat down: a guest of the waitlist waits, one who stood stands.
+    """Free the seat as if nobody had sat down; the guest waits or stands as before.
 
-    A seat that was kept for the rest of a party is kept for it again. The stay is kept with
-    no length. Raises Conflict `undo.built_on`.
+    A seat that was kept for the rest of a party is kept for it again. The stay remains with no
+    length. Raises Conflict `undo.built_on`.
     """
     seat, guest = undoing.payload["seat"], undoing.payload["guest"]
     stay = SeatOccupancy.objects.filter(
@@ -42,7 +42,7 @@ def free_seat_again(undoing: Undoing) -> Restored:
 
 @inverse_of(SeatingEvent.SEAT_LEFT, need="seat.assign", in_play=True)
 def sit_again(undoing: Undoing) -> Restored:
-    """Let the guest have sat there all the time, so also under the limits posted meanwhile.
+    """Restore the stay as if the guest had never left, also under limits posted meanwhile.
 
     Raises Conflict `undo.built_on`, also when the seat is kept for another by now.
     """
@@ -63,7 +63,7 @@ def sit_again(undoing: Undoing) -> Restored:
     subjects={"from": "seat", "to": "seat"},
 )
 def change_back(undoing: Undoing) -> Restored:
-    """Let the guest have sat in their former seat all the time; a wish for another waits on.
+    """Restore the stay in the former seat; a wish for another seat keeps waiting.
 
     Raises Conflict `undo.built_on`, also when the former seat is kept for another by now.
     """
@@ -104,10 +104,10 @@ def stand_no_more(undoing: Undoing) -> Restored:
 
 @inverse_of(SeatingEvent.STANDING_LEFT, need="seat.assign", in_play=True)
 def stand_on(undoing: Undoing) -> Restored:
-    """Let the guest have stood there all the time.
+    """Restore the standing guest as if they had never left.
 
-    Raises Conflict `undo.built_on`, AgainstTheRules `standing.not_allowed` where nobody may stand
-    any more.
+    Raises Conflict `undo.built_on`, AgainstTheRules `standing.not_allowed` if nobody may stand any
+    more.
     """
     verify_standing(undoing.table)
     stay = _find_last_stay(undoing, standing_place=undoing.payload["place"])
@@ -120,7 +120,7 @@ def stand_on(undoing: Undoing) -> Restored:
 
 
 def _sit_again(undoing: Undoing, position: int) -> SeatOccupancy:
-    """Let the guest's last stay in a seat go on, unless the seat is kept for another by now."""
+    """Continue the guest's last stay in a seat, unless the seat is kept for another by now."""
     stay = _find_last_stay(undoing, seat__position=position)
     if stay.seat is not None and find_offer(stay.seat) is not None:
         raise built_on()
@@ -131,8 +131,8 @@ def _sit_again(undoing: Undoing, position: int) -> SeatOccupancy:
 def _keep_seat_again(undoing: Undoing, stay: SeatOccupancy) -> int | None:
     """Keep the seat for the party it was kept for while its call runs; return the entry's id.
 
-    None if it was kept for nobody, or is not to be kept any more: the call is over, or the called
-    guest has been put back on the waitlist.
+    None if it was not kept, or is not to be kept any more: the call is over, or the called guest
+    has been put back on the waitlist.
     """
     entry_id: int | None = undoing.payload.get("kept_for")
     if entry_id is None:
@@ -149,7 +149,7 @@ def _keep_seat_again(undoing: Undoing, stay: SeatOccupancy) -> int | None:
 
 
 def _stand_again(undoing: Undoing) -> int | None:
-    """Let a guest who stood before have stood there all the time; return the place."""
+    """Restore a guest who stood before as if they had never left; return the place."""
     place: int | None = undoing.payload["stood"]
     if place is not None:
         _resume(_find_last_stay(undoing, standing_place=place))
@@ -168,7 +168,7 @@ def _find_last_stay(undoing: Undoing, **where: int) -> SeatOccupancy:
 
 
 def _resume(stay: SeatOccupancy) -> None:
-    """Let a stay go on. Raises Conflict `undo.built_on` if the guest or the place is taken."""
+    """Continue a stay. Raises Conflict `undo.built_on` if the guest or the place is taken."""
     gone: Conflict = built_on()
     with refusing(
         {

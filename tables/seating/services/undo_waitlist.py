@@ -1,7 +1,7 @@
 """Taking back acts on a waitlist: of a table, or (entries without one) of the house.
 
-A seat or turn that an undo frees is offered by the next sweep of the house's clock, so also to the
-guest whom the undo has just put back: to keep them from it, the jefe holds their place.
+The next sweep of the house's clock offers a seat or turn that an undo frees, also to the guest whom
+the undo has just put back; the jefe can prevent that by holding their place.
 """
 
 from datetime import datetime
@@ -22,7 +22,7 @@ from tables.seating.services.entries import iso, place_before, place_by_arrival,
 
 State = WaitlistEntry.State
 
-# Events that number a waitlist again; an undo may, by putting somebody back.
+# Events that number a waitlist again; an undo may, by putting a guest back.
 _RENUMBERING = (
     SeatingEvent.WAITLIST_JOINED,
     SeatingEvent.WAITLIST_MOVED,
@@ -36,7 +36,7 @@ _RENUMBERING = (
     SeatingEvent.WAITLIST_JOINED, need="waitlist.manage", despite=[SeatingEvent.WAITLIST_CALLED]
 )
 def take_out_again(undoing: Undoing) -> Restored:
-    """Let the guest never have waited: their place is kept as one of no length.
+    """Remove the guest as if they had never waited: the entry remains with no length.
 
     A call that the clock made meanwhile is withdrawn. Raises Conflict `undo.built_on`.
     """
@@ -47,7 +47,7 @@ def take_out_again(undoing: Undoing) -> Restored:
 
 @inverse_of(SeatingEvent.WAITLIST_CALLED, need="waitlist.manage")
 def uncall(undoing: Undoing) -> Restored:
-    """Let the guest wait at their place, with no seat kept; they are notified.
+    """Put the guest back to waiting in their place, with no seat kept, and notify them.
 
     Raises Conflict `undo.built_on`, also for a call that replaced one to another table: that
     one's time and seats are gone.
@@ -63,13 +63,13 @@ def uncall(undoing: Undoing) -> Restored:
 
 @inverse_of(SeatingEvent.WAITLIST_JUMPED, need="waitlist.manage")
 def forget_jump(undoing: Undoing) -> Restored:
-    """Restore nothing: the call or the seat by which somebody went first is taken back itself."""
+    """Restore nothing: the call or seat that jumped the order is taken back itself."""
     return {"entry": undoing.payload["entry"], "over": undoing.payload["over"]}
 
 
 @inverse_of(SeatingEvent.WAITLIST_HELD, need="waitlist.manage")
 def let_wait(undoing: Undoing) -> Restored:
-    """Let the guest wait again, or have their place held as long as before; a call is gone.
+    """Put the guest back to waiting, or hold their place as long as before, without a call.
 
     Raises Conflict `undo.built_on`.
     """
@@ -156,7 +156,7 @@ def put_back_on_waitlist(undoing: Undoing, entry_id: int, ended: State) -> dict[
     """Let an ended entry of a waitlist wait again; return the entry after it, None if last.
 
     It has the place that it had, or, if the waitlist was numbered again since, the one that its
-    priority and arrival give. Seats still kept for its party are let go. Raises Conflict
+    priority and arrival give. Seats still kept for its party are freed. Raises Conflict
     `undo.built_on`, also when the guest has joined the waitlist again.
     """
     entry = WaitlistEntry.objects.filter(

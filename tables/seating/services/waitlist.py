@@ -48,10 +48,10 @@ def join_waitlist(
 ) -> dict[str, Any]:
     """Put a guest on the table's waitlist, open or not; higher priority goes first, then arrival.
 
-    The journal keeps who gave a priority and why (andalucia III.1: the jefe's list sets the order).
-    Raises Conflict `waitlist.already_waiting`, `guest.seated_elsewhere` for a guest who sits at
-    this table (a standing guest may wait for a seat); BadInput `guest.name`, `waitlist.range`,
-    `input.reason`.
+    The journal records who gave a priority and why (andalucia III.1: the jefe's list sets the
+    order). Raises Conflict `waitlist.already_waiting`, `guest.seated_elsewhere` for a guest who
+    sits at this table (a standing guest may wait for a seat); BadInput `guest.name`,
+    `waitlist.range`, `input.reason`.
     """
     table = access_table(actor, table_id, need="waitlist.manage", lock=True)
     guest = find_or_make_guest(actor.house_id, guest_name)
@@ -189,7 +189,7 @@ def leave_waitlist(
 
 
 def end_entry(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any]:
-    """Take an entry whose waitlist is held out of it; return the payload of its event."""
+    """Remove an entry from its locked waitlist; return the payload of its event."""
     now = utc_now()
     seats = end_offers(entry, now)
     WaitlistEntry.objects.filter(id=entry.pk).update(state=state, ended_at=now, called_to=None)
@@ -202,7 +202,7 @@ def end_entry(entry: WaitlistEntry, state: WaitlistEntry.State) -> dict[str, Any
 
 
 def end_hold(hand: Hand, entry: WaitlistEntry) -> int:
-    """Let an entry whose waitlist is held wait again."""
+    """Put an entry of a locked waitlist back to waiting."""
     WaitlistEntry.objects.filter(id=entry.pk).update(state=State.WAITING, held_until=None)
     payload = {"entry": entry.pk, "until": iso(entry.held_until)}
     return journal_on_waitlists(hand, SeatingEvent.WAITLIST_RESUMED, payload, entry.table_id)
@@ -245,7 +245,7 @@ def verify_range(entry: WaitlistEntry) -> None:
 
 
 def _join(hand: Hand, entry: WaitlistEntry, reason: str) -> dict[str, Any]:
-    """Add an entry whose waitlist is held, at its place."""
+    """Add an entry to its locked waitlist, at its place."""
     verify_range(entry)
     if entry.priority:
         reason = verify_reason(reason)

@@ -24,7 +24,7 @@ from tables.sign_in.services.devices import code_of, enrol_device, make_code, re
 
 
 class DeviceNameSerializer(serializers.Serializer[Any]):
-    """What the tablet is called."""
+    """The tablet's name."""
 
     name = serializers.CharField(max_length=40)
 
@@ -37,7 +37,7 @@ class CodeSerializer(DeviceNameSerializer):
 
 
 class ReaderNameSerializer(DeviceNameSerializer):
-    """What the reader is called, and the table that it reads the shoe of."""
+    """The reader's name, and the table whose shoe it reads."""
 
     table = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
 
@@ -55,7 +55,7 @@ class EnrolledSerializer(DeviceNameSerializer):
 
 
 class EnrolledReaderSerializer(EnrolledSerializer):
-    """The reader that shows this key from now on; the key is shown once and kept nowhere."""
+    """The reader with its key, which is shown once and stored nowhere."""
 
     table = serializers.IntegerField()
     key = serializers.CharField(help_text="For the header `Authorization: Bearer <key>`.")

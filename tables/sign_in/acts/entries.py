@@ -11,7 +11,7 @@ from tables.sign_in.services.entries import BODY_LENGTH, give_up_entry
 
 
 class GiveUpEntrySerializer(serializers.Serializer[Any]):
-    """An entry that was refused, as its device kept it, and why it is given up."""
+    """A refused entry as its device stored it, and the reason for giving it up."""
 
     path = serializers.CharField(max_length=200)
     name = serializers.CharField(max_length=200, allow_blank=True)

@@ -22,7 +22,7 @@ class WitnessSerializer(serializers.Serializer[Any]):
 
 
 class AccessWitnessSerializer(serializers.Serializer[Any]):
-    """Who signed second; a house that has opened no table yet may have nobody."""
+    """The second person; null in a house that has opened no table yet."""
 
     witness = BadgeAndProofSerializer(
         required=False, help_text="Left out only before the house opened its first table."
@@ -52,7 +52,7 @@ class WitnessedView(CommandView):
         return super().perform(actor, command, fields, **ids)
 
     def signer(self, actor: Actor, data: dict[str, Any]) -> Actor:
-        """Return the witness; PINs are only tried by people who may do the act somewhere."""
+        """Return the witness; only people who may do the act somewhere can try PINs."""
         verify_role(actor, self.need)
         return verify_cosigner(request=self.page, house_id=actor.house_id, **data["witness"])
 

@@ -45,12 +45,11 @@ def prove(
 ) -> StaffMember | None:
     """Find the person of a badge and PIN, or of a badge and desk password; None if wrong.
 
-    A PIN is good at the enrolled tablets of its house, elsewhere only where the house says so.
-    A try is paid for first, so that many at once cannot slip past the count; nothing is locked
-    while it is hashed, so this must not run inside a transaction. A caller without a place to
-    hash asks the database for nothing: a crowd at the door waits for no row, and holds no thread.
-    Raises LockedOut `sign_in.locked`, `sign_in.too_many`; TooBusy `sign_in.busy`; NotAllowed
-    `sign_in.device_needed`.
+    A PIN is accepted at the enrolled tablets of its house, elsewhere only if the house allows it. A
+    try is counted first, so that many at once cannot slip past the limit; no lock is held during
+    the hashing, so this must not run inside a transaction. A caller without a free place to hash
+    makes no query: a crowd waits for no row and holds no thread. Raises LockedOut `sign_in.locked`,
+    `sign_in.too_many`; TooBusy `sign_in.busy`; NotAllowed `sign_in.device_needed`.
     """
     with hashing.GATE.place():
         return _prove(request, badge.strip().upper(), pin=pin, password=password)
@@ -96,9 +95,9 @@ def pin_needs_device(badge: str = "") -> bool:
 
 
 def takes_pin_anywhere() -> tuple[bool, bool]:
-    """Return whether some house takes a PIN at any browser, and whether all do (1 query).
+    """Return whether some house accepts a PIN at any browser, and whether all do (1 query).
 
-    Nobody is signed in yet; where there is no house none asks for more than a PIN.
+    Nobody is signed in yet; without any house the second is true.
     """
     needs = set(House.objects.values_list("pin_needs_device", flat=True).distinct())
     return needs != {True}, True not in needs
@@ -124,12 +123,12 @@ def _find(badge: str, device: Device | None) -> StaffMember | None:
 
 
 def _budgets(request: HttpRequest, badge: str, by: Proof, device: Device | None) -> list[Budget]:
-    """Say what a try is counted for: the badge here first, then all badges here and in the house.
+    """Return the counters of a try: the badge here first, then all badges here and in the house.
 
-    Here is, at a tablet, that tablet. With a desk password it is the address: a password is long
-    enough not to be guessed from many. With a PIN at any browser a badge is counted for all of them
-    together: four digits are not. Tablets and other browsers of a house are counted apart, so
-    that nobody locks the tables from outside.
+    At a tablet, "here" is that tablet. With a desk password it is the address: a password is too
+    long to be guessed from many addresses. With a PIN at any browser a badge is counted for all
+    browsers together, because four digits can be guessed. Tablets and other browsers of a house are
+    counted separately, so that nobody can lock the tables from outside.
     """
     if device is not None:
         here, of_house = f"device:{device.pk}", f"house:{device.house_id} tablets"

@@ -27,11 +27,11 @@ from tables.sign_in.services.credentials import forget_failures
 def give_password(
     *, actor: Actor, command: Command, badge: str, password: str, signer: Actor | None
 ) -> dict[str, Any]:
-    """Give a person a first password, which is good for setting one of their own.
+    """Give a person a first password, with which they set one of their own.
 
-    It ends their sign-ins. Its giver could use it: nobody gives one to themselves, and
-    giver and person do not sign together for some days. Raises as `services.access` does;
-    BadInput `staff.unknown`, `sign_in.password_form`; TooBusy `sign_in.busy`.
+    It ends their sign-ins. The giver could use it, so nobody gives one to themselves, and giver and
+    person do not sign together for some days. Raises like `services.access`; BadInput
+    `staff.unknown`, `sign_in.password_form`; TooBusy `sign_in.busy`.
     """
     secret = NewSecret.of(password)
     return _give(actor=actor, command=command, badge=badge, secret=secret, signer=signer)

@@ -76,7 +76,7 @@ def code_of(command: Command) -> str:
 
 @transaction.atomic
 def enrol_device(*, code: str, is_reader: bool = False) -> tuple[Device, str]:
-    """Make the caller with a code a device of the house; return it and its secret, kept nowhere.
+    """Enrol a device of the house by a code; return it and its secret, which is not stored.
 
     Raises NotSignedIn `device.code_wrong` for a code that is unknown, used, too old, or of the
     other kind of device; Conflict `device.name_taken`, `device.reader_taken`.
@@ -126,9 +126,9 @@ def enrol_device(*, code: str, is_reader: bool = False) -> tuple[Device, str]:
 
 @as_command("device.retire")
 def retire_device(*, actor: Actor, command: Command, device_id: int) -> dict[str, Any]:
-    """Take a tablet out of use: nobody is signed in on it any more, nor signs in.
+    """Take a tablet out of use: it ends its sign-ins and allows no new one.
 
-    A reader is heard no more from the moment that this is written.
+    A reader's messages are refused from then on.
 
     Raises NotFound; Conflict `device.retired`.
     """

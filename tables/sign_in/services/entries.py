@@ -1,4 +1,4 @@
-"""What was entered on a device and never recorded: given up on purpose, and never silently."""
+"""Entries on a device that were never recorded: given up on purpose, never silently."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -27,7 +27,7 @@ def give_up_entry(
     made_at: datetime,
     reason: str,
 ) -> dict[str, Any]:
-    """Journal a refused entry that its device forgets: what it was, why it was refused, and why.
+    """Journal a refused entry that its device gives up: its content, its refusal and the reason.
 
     `made_at` is the device's clock. Raises BadInput `input.reason`.
     """

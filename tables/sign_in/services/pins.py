@@ -1,4 +1,4 @@
-"""What a PIN may be: digits that are not among the first that anybody tries."""
+"""The possible PINs: digits that are not among the commonest."""
 
 import re
 from itertools import pairwise
@@ -14,7 +14,7 @@ _BY_HAND: Final = frozenset({"2580", "0852", "1470", "0741", "3690", "0963", "13
 
 
 def verify_pin(pin: str) -> None:
-    """Refuse what is no PIN, or a common one.
+    """Refuse a text that is not a PIN, and a common PIN.
 
     Raises BadInput `sign_in.pin_form`, `sign_in.pin_common`.
     """
@@ -25,7 +25,10 @@ def verify_pin(pin: str) -> None:
 
 
 def is_common(pin: str) -> bool:
-    """Return whether a PIN is few digits, a row, a group said twice, a year or a line of keys."""
+    """Return whether a PIN is easy to guess.
+
+    That is: few different digits, a series, a repeated group, a year, a line of keys.
+    """
     return (
         len(set(pin)) < _DIFFERENT
         or _is_row(pin)

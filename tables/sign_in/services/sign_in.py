@@ -20,9 +20,9 @@ def sign_in(
 ) -> tuple[SignIn, StaffMember]:
     """Start a person's sign-in, by PIN or by desk password.
 
-    A password that somebody else gave is good only together with a `new_password` of one's own.
+    A password that another person gave works only together with a `new_password` of one's own.
     Raises NotSignedIn `sign_in.wrong`; NotAllowed `sign_in.own_password_first`; BadInput
-    `sign_in.password_form`; and as `prove` does.
+    `sign_in.password_form`; and like `prove`.
     """
     person = prove(request, badge, pin=pin, password=password)
     if person is None:
@@ -37,12 +37,12 @@ def sign_in(
 def verify_cosigner(
     *, request: HttpRequest, house_id: int, badge: str, pin: str = "", password: str = ""
 ) -> Actor:
-    """Return the second person who signs on somebody else's device, by PIN or desk password.
+    """Return the second person who signs on another's device, by PIN or desk password.
 
-    Failures count towards the lock-out as they do at sign-in. Whether the person may
-    sign at the table is for the command to decide. Must not run inside a command: a failure has
-    to stay counted although the command is refused. Raises NotAllowed `sign_in.not_proved`,
-    `sign_in.device_needed`, `sign_in.own_password_first`; and as `prove` does.
+    Failures count towards the lock-out as at sign-in. The command decides whether the person may
+    sign at the table. Must not run inside a command: a failure must stay counted although the
+    command is refused. Raises NotAllowed `sign_in.not_proved`, `sign_in.device_needed`,
+    `sign_in.own_password_first`; and like `prove`.
     """
     person = prove(request, badge, pin=pin, password=password)
     if person is None or person.house_id != house_id:

@@ -1,4 +1,4 @@
-"""The second person at an act that nobody does alone."""
+"""The second person at an act that nobody may do alone."""
 
 from zoneinfo import ZoneInfo
 

@@ -22,7 +22,7 @@ _REMOVED_AT_ONCE: Final = 100
 
 
 class LockedOut(Refusal):
-    """Too many failures; what is right does not help before the time is over."""
+    """Too many failures; even the right one is refused until the time is over."""
 
     status = HTTPStatus.TOO_MANY_REQUESTS
 
@@ -75,7 +75,7 @@ def forget_all(ending: str) -> None:
 
 
 def _take(budgets: Sequence[Budget], now: datetime) -> dict[str, tuple[int, datetime]]:
-    """Count one more for each, in the order of their names, so that nobody waits in a ring."""
+    """Count one more for each, in the order of their names, so that there is no deadlock."""
     found = {}
     with connection.cursor() as cursor:
         for budget in sorted(budgets, key=lambda it: it.name):

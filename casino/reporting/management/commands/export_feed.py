@@ -14,7 +14,7 @@ from tables.ledger.selectors.blind import EVERYTHING
 
 
 class Command(BaseCommand):
-    """Writes JSON Lines; the `cursor` of the last line is where the next run goes on."""
+    """Writes JSON Lines; the next run continues at the `cursor` of the last line."""
 
     help = "Write the summaries of a house as JSON Lines, from after a cursor (docs/warehouse.md)."
 

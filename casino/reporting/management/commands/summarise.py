@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--to", dest="last", type=date.fromisoformat, metavar="DAY")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Do what was asked for."""
+        """Summarise or check, as asked."""
         first, last = options["first"], options["last"]
         if (first or last) and not (options["rebuild"] or options["check"]):
             raise CommandError("--from and --to go with --rebuild or --check.")
