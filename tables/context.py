@@ -1,4 +1,4 @@
-"""What every page knows: its house, its person, what they may do, what may wait on the device."""
+"""The context of every page: house, person, their rights, and commands that may wait here."""
 
 from typing import Any, Final
 
@@ -32,9 +32,10 @@ def house(request: HttpRequest) -> dict[str, Any]:
 
 
 def _maker_of(request: HttpRequest) -> str:
-    """Return what marks the commands of this person on this device; nobody else can guess it.
+    """Return the secret mark of this person's commands on this device.
 
-    It is the same in a house restored from its data: what waits on a tablet is still theirs.
+    It is the same in a house restored from its data, so commands that wait on a tablet remain
+    theirs.
     """
     person = request.actor.staff_id  # type: ignore[attr-defined]
     return seal(MAKER_SALT, f"{person} {read_device_cookie(request)}")

@@ -1,4 +1,4 @@
-"""The gate in front of every address: deny by default, then ask what was declared."""
+"""The gate in front of every address: deny by default, then check the declaration."""
 
 from collections.abc import Callable
 from typing import Any
@@ -33,9 +33,9 @@ class GateMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Go on; the asking is done in `process_view`, when the address is known.
+        """Continue; the check is in `process_view`, when the address is known.
 
-        What only the house may see stays in no cache: tablets go from hand to hand.
+        Pages that only the house may see stay in no cache, because tablets are shared.
         """
         response = self.get_response(request)
         if getattr(request, "need", Need.NOBODY) is not Need.NOBODY:
@@ -68,7 +68,7 @@ class GateMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Show as a page what a page's view refused; addresses of the API answer a problem."""
+        """Show a page's refusal as a page; addresses of the API answer a problem."""
         if is_of_api(request) or not isinstance(exception, Refusal | Violation):
             return None
         return refusal_page(exception, request)

@@ -30,7 +30,7 @@ class FoundSerializer(WitnessSerializer):
 
 
 class PaySerializer(WitnessSerializer):
-    """By what the guest proved it theirs."""
+    """The guest's proof that it is theirs."""
 
     identity = serializers.CharField(max_length=NOTE_LENGTH)
 

@@ -1,4 +1,4 @@
-"""What happens to an abandoned bet."""
+"""The events of an abandoned bet."""
 
 from casino.lib.events import EventKind
 

@@ -1,4 +1,4 @@
-"""What the database asks of the money of abandoned bets."""
+"""The database's guards on the money of abandoned bets."""
 
 import pgtrigger
 

@@ -1,4 +1,4 @@
-"""Who may do what with an abandoned bet."""
+"""The rights on abandoned bets."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -17,7 +17,7 @@ BETS_AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class RegisterSearch:
-    """What is looked for: by default what is in custody, at any table."""
+    """The filter: by default bets in custody, at any table."""
 
     table: str = ""
     kept_only: bool = True
@@ -48,7 +48,7 @@ def find_bet(house_id: int, bet_id: int) -> AbandonedBet:
 
 
 def kept_until(bet: AbandonedBet, house: House) -> datetime:
-    """Return until when a bet is kept for its owner and for nobody else."""
+    """Return until when a bet is kept for its owner only."""
     return bet.found_at + timedelta(days=house.abandoned_bets_days)
 
 
@@ -107,6 +107,6 @@ def bet_view(kept: KeptBet) -> dict[str, Any]:
 
 
 def sum_in_custody(house_id: int) -> int:
-    """Add up what is kept for its owners, in the smallest unit (1 query)."""
+    """Add up the bets in custody, in the smallest unit (1 query)."""
     kept = AbandonedBet.objects.filter(house_id=house_id, end=None)
     return int(kept.aggregate(total_minor=Sum("amount_minor", default=0))["total_minor"])

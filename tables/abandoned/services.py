@@ -1,7 +1,7 @@
 """Chips left on the felt: found, kept, paid to their owner or passed on after their time.
 
-They were never the table's: a bet that was paid or returned is the guest's, so they move from
-the guests into custody and no float or box knows them.
+They were never the table's: a bet that was paid or returned is the guest's, so they move from the
+guests into custody and are in no float or box.
 """
 
 from typing import Any, Final
@@ -41,9 +41,9 @@ def find_abandoned_bet(
     position: int | None = None,
     note: str = "",
 ) -> dict[str, Any]:
-    """Take chips that nobody claims from the felt into custody; a second person counts along.
+    """Take chips that nobody claims from the felt into custody; a second person counts too.
 
-    The note of an unusual amount says why so much lay there. Raises BadInput `money.amount`,
+    For an unusual amount the note gives the reason. Raises BadInput `money.amount`,
     `money.no_chip`; NotFound `seat.unknown`; NotAllowed `witness.role`; AgainstTheRules
     `witness.same_person`, `amount.unsaid`.
     """
@@ -99,7 +99,7 @@ def find_abandoned_bet(
 def pay_abandoned_bet(
     *, actor: Actor, command: Command, bet_id: int, identity: str, witness: Actor
 ) -> dict[str, Any]:
-    """Pay a kept bet to the guest who has proved it theirs; `identity` says by what.
+    """Pay a kept bet to the guest who has proved it theirs; `identity` is the proof.
 
     Raises NotFound; Conflict `abandoned.over`; NotAllowed `witness.role`; BadInput
     `abandoned.note`; AgainstTheRules `witness.same_person`.
@@ -119,9 +119,9 @@ def pay_abandoned_bet(
 def pass_on_abandoned_bet(
     *, actor: Actor, command: Command, bet_id: int, receiver: str, witness: Actor
 ) -> dict[str, Any]:
-    """Pass a bet on that nobody claimed in its time; `receiver` says who took it.
+    """Pass on a bet that nobody claimed in its time; `receiver` says who took it.
 
-    Raises as `pay_abandoned_bet`, and Conflict `abandoned.too_soon`.
+    Raises like `pay_abandoned_bet`, and Conflict `abandoned.too_soon`.
     """
     return _end(
         actor,

@@ -1,8 +1,8 @@
 """One act, one declaration: its address, need, body, answer and service, in its room's list.
 
-`command` and `read` make of a declaration what serves it: the address with what it requires, the
-view, and the operation of the API's description, which has the name of the function and, of a
-service, its docstring with the refusals.
+`command` and `read` make from a declaration the address with its requirements, the view, and the
+operation in the API's description, which has the name of the function and, for a service, its
+docstring with the refusals.
 """
 
 import inspect
@@ -66,7 +66,7 @@ def read(
     answer: type[Serializer[Any] | Struct] | BaseSerializer[Any],
     parameters: Sequence[OpenApiParameter] = (),
 ) -> URLPattern:
-    """Declare what is read. `shows` takes the request and the ids of the address."""
+    """Declare a read. `shows` takes the request and the ids of the address."""
 
     def get(_view: HouseView, request: Request, **ids: Any) -> Response:
         return Response(shows(request, **ids))
@@ -84,7 +84,7 @@ def actor_of(request: Request) -> Actor:
 
 
 def _refusals_of(does: Does) -> str | None:
-    """Return what a service says of itself with its refusals; None of a function in between."""
+    """Return a service's docstring with its refusals; None for a function in between."""
     return None if does.__name__.startswith("_") else inspect.getdoc(does)
 
 

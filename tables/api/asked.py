@@ -1,4 +1,4 @@
-"""What a request asks next to its body: parameters of its address, and a type of answer."""
+"""The parts of a request beside its body: the parameters and the accepted type of answer."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,9 +15,9 @@ _NAME_MOST = 40
 
 
 def verify_parameters(request: HttpRequest, is_known: Callable[[str], bool]) -> None:
-    """Refuse a parameter that the address does not know, or one given twice.
+    """Refuse a parameter that the address does not have, or one given twice.
 
-    As with the fields of a body: it was meant to say something. Raises BadInput
+    As with the fields of a body: ignoring it could change the meaning. Raises BadInput
     `input.unknown_parameter`, `input.parameter_twice`, `input.unseen_sign`.
     """
     if not request.META.get("QUERY_STRING"):

@@ -1,4 +1,4 @@
-"""What a body may say: the fields of its command and no others, in signs that people see."""
+"""The checks of a body: only the fields of its command, and only visible characters."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice
@@ -17,7 +17,7 @@ from tables.api.fields import LinesField
 
 _NAME_MOST: Final = 60
 DEFECTS_MOST: Final = 100
-"""More than anybody mends at once."""
+"""More defects than a person corrects at once."""
 _Path = tuple[str | int, ...]
 _Params = dict[str, str | int]
 _Found = tuple[str, _Params, Defect]
@@ -78,7 +78,7 @@ def _defects_of(errors: Any, path: _Path = ()) -> Iterator[_Found]:
 def _beyond(
     field: "Field[Any, Any, Any, Any] | None", value: Any, path: _Path = ()
 ) -> Iterator[_Found]:
-    """Find what no field takes, and the signs that nobody would see."""
+    """Find unknown fields and invisible characters."""
     if isinstance(value, str):
         sign = unseen_sign(value, has_lines=isinstance(field, LinesField))
         if sign is not None:

@@ -1,4 +1,4 @@
-"""What a REST framework view raised, answered as problem details."""
+"""Exceptions of REST framework views, answered as problem details."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

@@ -56,7 +56,7 @@ class MoneyField(WholeNumberField):
 
 
 class PiecesField(serializers.DictField):
-    """What was counted: {"denomination in the smallest unit": how many}."""
+    """Counted pieces: {"denomination in the smallest unit": how many}."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("child", WholeNumberField(min_value=0, max_value=PIECES_MOST))
@@ -84,7 +84,7 @@ class LimitsSerializer(serializers.Serializer[Any]):
 
 
 def limits_of(data: dict[str, int]) -> Limits:
-    """Make the rules' limits of what `LimitsSerializer` read."""
+    """Make the rules' limits from the fields of `LimitsSerializer`."""
     return Limits(
         minimum_minor=data["minimum_minor"],
         maximum_minor=data["maximum_minor"],
@@ -113,6 +113,6 @@ class BadgeAndProofSerializer(BadgeSerializer):
 
 
 class SignInSerializer(BadgeAndProofSerializer):
-    """The same; `new_password` takes the place of a password that somebody else gave."""
+    """The same; `new_password` replaces a password given by another person."""
 
     new_password = serializers.CharField(max_length=128, trim_whitespace=False, required=False)

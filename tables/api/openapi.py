@@ -1,4 +1,4 @@
-"""How every address of the API is named in its schema, and what it asks of the caller."""
+"""The name of every address in the API's schema, and its requirements."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ SESSION, PAGE_TOKEN = "session", "page_token"  # named in the settings of the sc
 
 
 class HouseSchema(AutoSchema):
-    """One view is one act: its name is the operation's. What is read may be changed there too."""
+    """One view is one act: its name is the operation's. An address may be read and changed."""
 
     def get_operation_id(self) -> str:
         """Return `open_table` for `OpenTableView`, `change_...` for a PATCH."""
@@ -30,7 +30,7 @@ class HouseSchema(AutoSchema):
 
 
 class StructSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """An answer that is a struct: its schema is made of its fields when all else is described."""
+    """An answer that is a struct: its schema is made from its fields after all others."""
 
     target_class = "msgspec.Struct"
     match_subclasses = True
@@ -40,7 +40,7 @@ class StructSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
         return str(self.target.__name__)
 
     def map_serializer(self, *_args: Any) -> dict[str, Any]:
-        """Say which struct it is, for `describe_structs`."""
+        """Name the struct, for `describe_structs`."""
         return {"x-struct": f"{self.target.__module__}.{self.target.__name__}"}
 
 

@@ -1,4 +1,4 @@
-"""What the description of the API adds to every operation once all are there (hooks)."""
+"""Additions to every operation of the API's description, made after all others (hooks)."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def close_bodies(result: Json, **_rest: Any) -> Json:
-    """Say of every body that it takes no other field, as `read_fields` refuses them."""
+    """Mark every body as closed, since `read_fields` refuses other fields."""
     known = result["components"]["schemas"]
     for _, _, operation in _operations(result):
         for content in operation.get("requestBody", {}).get("content", {}).values():
@@ -23,7 +23,7 @@ def close_bodies(result: Json, **_rest: Any) -> Json:
 
 
 def name_roles(result: Json, **_rest: Any) -> Json:
-    """Say of every operation which roles may do it, and whether at any table or their own."""
+    """Add to every operation the roles that may do it, and whether at any table or their own."""
     for path, _, operation in _operations(result):
         address = find_address(resolve(re.sub(r"{\w+}", "1", path)).view_name)
         need = operation_need(address.need if address else "", operation["operationId"])

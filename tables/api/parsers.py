@@ -8,14 +8,14 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 LEVELS_MOST: Final = 16
-"""No command is nested so deeply; whoever walks what was read may trust in it."""
+"""No command is nested so deeply; recursive code may rely on this limit."""
 _TOO_DEEP = "nested too deeply"
 
 
 class StrictJSONParser(JSONParser):
-    """JSON in UTF-8 that says one thing: no name twice in an object, no number that is none.
+    """JSON in UTF-8 with one meaning: no name twice in an object, no NaN or infinity.
 
-    A body nested beyond all sense is unreadable rather than our failure.
+    A body nested too deeply is unreadable rather than our failure.
     """
 
     def parse(

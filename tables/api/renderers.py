@@ -32,7 +32,7 @@ def files(*content_types: str) -> list[type[FastJSONRenderer]]:
 
 
 def _plain(value: Any) -> Any:
-    """Give what msgspec does not know as what it does: sentences that are not translated yet."""
+    """Convert a value that msgspec cannot write: sentences that are not translated yet."""
     if isinstance(value, Promise):
         return str(value)
     raise NotImplementedError(f"{type(value).__name__} has no place in an answer")

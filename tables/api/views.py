@@ -23,7 +23,7 @@ class AskedView(APIView):
     parameters: ClassVar[Sequence[OpenApiParameter]] = ()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse what is asked otherwise than declared. Raises as `verify_parameters`."""
+        """Refuse parameters that are not declared. Raises like `verify_parameters`."""
         super().initial(request, *args, **kwargs)
         is_read = request.method in ("GET", "HEAD")
         verify_parameters(request._request, lambda name: is_read and self.knows_parameter(name))
@@ -52,7 +52,7 @@ class HouseView(AskedView):
 
 
 class _Commands(HouseView):
-    """One idempotent command: parse, run the service, answer what it answered."""
+    """One idempotent command: parse, run the service, send its answer."""
 
     serializer_class: ClassVar[type[Serializer[Any]] | OneOf]
     does: ClassVar[Callable[..., dict[str, Any]]]

@@ -42,7 +42,7 @@ class HangBoxSerializer(serializers.Serializer[Any]):
 
 
 class RemoveBoxSerializer(serializers.Serializer[Any]):
-    """What the seal reads."""
+    """The number on the seal."""
 
     seal = serializers.CharField(max_length=SEAL_LENGTH)
 
@@ -103,7 +103,7 @@ def _boxes(request: Request) -> Any:
 
 
 class AmountSerializer(BySecondSerializer):
-    """An amount of money; an unusual one with its reason and who signs it."""
+    """An amount of money; an unusual one with its reason and the second person."""
 
     amount_minor = MoneyField()
 

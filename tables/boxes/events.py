@@ -1,4 +1,4 @@
-"""What happens to boxes (entered in the house, at no table), and what goes into them."""
+"""The events of boxes (in the house's journal), and of the money that goes into them."""
 
 from casino.lib.events import EventKind
 

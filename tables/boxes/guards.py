@@ -1,4 +1,4 @@
-"""What the database asks of tips, drops and what is counted in a box."""
+"""The database's guards on tips, drops and emptied boxes."""
 
 import pgtrigger
 
@@ -21,7 +21,7 @@ def event_names_what_exists() -> pgtrigger.Trigger:
 
 
 def movements_follow() -> list[pgtrigger.Trigger]:
-    """Refuse a tip or a drop that is not in the journal, and what no box gave when counted."""
+    """Refuse a tip or a drop that is not in the journal, and an emptying without its record."""
     return [
         follows(
             "transfer_of_tip_or_drop",

@@ -1,4 +1,4 @@
-"""Drop and tip boxes: where each hangs, and where counted money goes."""
+"""Drop and tip boxes: the table where each hangs, and the movements of counted money."""
 
 import pgtrigger
 from django.db import models
@@ -13,7 +13,7 @@ from tables.records.guards import append_only
 
 
 class Box(models.Model):
-    """A box of the house with the number it bears."""
+    """A box of the house with its number."""
 
     class Kind(models.TextChoices):
         DROP = "drop"
@@ -87,10 +87,10 @@ class BoxHanging(models.Model):
 
 
 class BoxRemoval(models.Model):
-    """A box taken down, by somebody who neither dealt nor headed the table in the shift.
+    """A box taken down, by a person who neither dealt nor headed the table in the shift.
 
-    Nor since it was hung there: its money may be of a shift that is over. `seal_read` is what its
-    seal says; another than it was hung under is reported, never refused.
+    Nor since it was hung there: its money may be of a shift that is over. `seal_read` is the number
+    on its seal; a seal other than the one it was hung with is reported, never refused.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -132,7 +132,7 @@ class BoxRemoval(models.Model):
         return f"{self.hanging} {self.removed_at:%F %T}"
 
 
-# Which account of the table a count empties, where that goes, and what the movement is called.
+# The account of the table that a count empties, the destination, and the reason of the movement.
 EMPTIED = (
     ("drop_box", "drop", "cage", "drop_counted"),
     ("commission_box", "commission", "cage", "commission_counted"),
@@ -159,10 +159,10 @@ _AS_COUNTED = f"""
 
 
 class BoxEmptying(models.Model):
-    """A counted box of a closed session, and the movement that took what was counted from it.
+    """A counted box of a closed session, and the movement that took the counted amount from it.
 
-    What was recorded and not found stays at the table's account, where it is seen; what was found
-    and not recorded leaves it below zero. A box with nothing in it has no such row.
+    Money recorded and not found stays in the table's account, where it is visible; money found and
+    not recorded leaves it below zero. An empty box has no such row.
     """
 
     house = models.ForeignKey(House, models.PROTECT)

@@ -85,7 +85,7 @@ def box_view(view: BoxView) -> dict[str, Any]:
 
 
 def worked_at_box(staff_id: int, hanging: BoxHanging) -> bool:
-    """Return whether somebody dealt at a box's table or headed it in the newest shift.
+    """Return whether a person dealt at a box's table or headed it in the newest shift.
 
     Or since the box was hung: its money may come from a shift that is over.
     """

@@ -1,4 +1,4 @@
-"""Boxes: hung and taken down, what falls into them, and what is taken out once it is counted."""
+"""Boxes: hung and taken down, money that goes into them, and counted money taken out."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -137,11 +137,10 @@ _WAYS: Final = {
 def empty_boxes(
     *, actor: Actor, command: Command, table: GamingTable, counts: Iterable[Count]
 ) -> list[dict[str, Any]]:
-    """Carry the counted drop and commission to the cage and the tips to the pool; return each.
+    """Move the counted drop and commission to the cage and the tips to the pool; return each.
 
-    The counts belong to a closed session of the table. The movement belongs to the present day
-    and shift, whatever the session's were. Must run inside the caller's command, with the table
-    held.
+    The counts belong to a closed session of the table. The movement belongs to the present day and
+    shift, whatever the session's were. Must run inside the caller's command, with the table locked.
     """
     shift = find_open_shift(table.house_id)
     found = []
@@ -235,7 +234,7 @@ def hang_box(
 
 @as_command("box.remove")
 def remove_box(*, actor: Actor, command: Command, box_id: int, seal: str) -> dict[str, Any]:
-    """Take a box down and say what its seal reads; another seal is reported, not refused.
+    """Take a box down with the number on its seal; another seal is reported, not refused.
 
     Raises NotFound; Conflict `box.hangs_nowhere`; BadInput `box.seal`; AgainstTheRules
     `box.not_independent`.

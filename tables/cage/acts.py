@@ -26,7 +26,7 @@ class CountCageSerializer(WitnessSerializer):
 
 
 class CageCountedSerializer(VersionSerializer):
-    """The count, beside what the ledger had; number 1 is the opening balance."""
+    """The count, with the ledger's balance; number 1 is the opening balance."""
 
     count = serializers.IntegerField()
     number = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""What happens in the cage."""
+"""The events of the cage."""
 
 from casino.lib.events import EventKind
 

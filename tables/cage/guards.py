@@ -1,4 +1,4 @@
-"""What the database checks before money leaves the cage: no more than is there."""
+"""The database's check before money leaves the cage: no more than it holds."""
 
 import pgtrigger
 
@@ -12,15 +12,15 @@ _COUNTED_LAST = """\
 
 
 def _moved_since(cage: str, counts: str) -> str:
-    """Write what has moved into the cage, less what has moved out, since its last count as SQL."""
+    """Write as SQL the movements into the cage, less those out of it, since its last count."""
     return f"""(SELECT coalesce(sum(CASE WHEN debit_id = {cage} THEN amount_minor
             ELSE -amount_minor END), 0) FROM tables_transfer
         WHERE {cage} IN (debit_id, credit_id) AND gaming_day >= since::date - 2
             AND ({counts}))"""  # noqa: S608
 
 
-# The cage holds what two people counted in it last, and what has moved since. Until it is counted
-# nobody knows what it holds. A correction is an entry of two people with its reason.
+# The cage holds the last count by two people and the movements since. Until it is counted its
+# contents are unknown. A correction is an entry of two people with its reason.
 _CAGE_HOLDS_IT = f"""
     PERFORM FROM tables_account WHERE id = NEW.credit_id AND kind = 'cage' FOR NO KEY UPDATE;
     IF NOT FOUND THEN
@@ -35,8 +35,8 @@ _CAGE_HOLDS_IT = f"""
     RETURN NULL;
 """
 
-# What a fill hands out is gone from the cage, though it changes account when it is received. Who
-# counted the cage in between did not count it.
+# A fill that is handed out has left the cage, though it changes account when it is received. A
+# count of the cage in between does not include it.
 _CAGE_HOLDS_FILL = f"""
     IF NOT EXISTS (SELECT FROM tables_slip WHERE id = NEW.slip_id AND kind = 'fill') THEN
         RETURN NULL;
@@ -92,7 +92,7 @@ def cage_holds_it() -> pgtrigger.Trigger:
 def cage_holds_fill() -> pgtrigger.Trigger:
     """Refuse to hand out a fill beyond what the cage holds, less what was handed out already.
 
-    Before its first count nobody knows what it holds: two people count it in minutes.
+    Before its first count its contents are unknown; two people count it in minutes.
     """
     return pgtrigger.Trigger(
         name="cage_holds_fill",
@@ -105,5 +105,5 @@ def cage_holds_fill() -> pgtrigger.Trigger:
 
 
 def opening_follows() -> pgtrigger.Trigger:
-    """Refuse what the cage begins with but by its first count."""
+    """Refuse an opening balance of the cage except by its first count."""
     return follows("transfer_opens_the_cage", ("cage_opening",), _AS_COUNTED_FIRST)

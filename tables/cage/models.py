@@ -1,4 +1,4 @@
-"""Counts of the cage: the first is what it begins with, later ones are held to the ledger."""
+"""Counts of the cage: the first is its opening balance, later ones are compared with the ledger."""
 
 import pgtrigger
 from django.db import models
@@ -10,7 +10,7 @@ from tables.people.guards import sign_apart
 from tables.people.models import StaffMember
 from tables.records.guards import append_only
 
-# Nobody moves money of the cage while its balance is read: other movements wait.
+# Other movements of the cage wait while its balance is read.
 _IN_ITS_TURN = """
     SELECT id INTO cage FROM tables_account
     WHERE house_id = NEW.house_id AND kind = 'cage' AND table_id IS NULL FOR UPDATE;
@@ -45,11 +45,11 @@ _OPENS_AS_COUNTED = """
 
 
 class CageCount(models.Model):
-    """Chips and notes of the cage as two people counted them, and what the ledger had there then.
+    """Chips and notes of the cage as two people counted them, and the ledger's balance then.
 
-    The first count of a house is the opening balance: a movement from the house's capital makes
-    the ledger agree with it. After that the ledger stays as it is, and every difference is shown.
-    The database itself writes `number` and `recorded_minor`.
+    The first count of a house is the opening balance: a movement from the house's capital makes the
+    ledger agree with it. After that the ledger does not change, and every difference is shown. The
+    database itself writes `number` and `recorded_minor`.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="cage_counts")
@@ -97,12 +97,12 @@ class CageCount(models.Model):
 
     @property
     def is_opening(self) -> bool:
-        """Whether it is what the cage begins with."""
+        """Whether it is the opening balance."""
         return self.number == 1
 
     @property
     def difference_minor(self) -> int:
-        """What was counted more (below zero: less) than the ledger had; the opening has none."""
+        """By how much the count is over (negative: short of) the ledger; None for the opening."""
         return 0 if self.is_opening else self.total_minor - self.recorded_minor
 
 

@@ -1,4 +1,4 @@
-"""The counts of the cage, and what the ledger has there now."""
+"""The counts of the cage, and the ledger's balance now."""
 
 from dataclasses import dataclass
 
@@ -38,7 +38,7 @@ def list_cage_counts(house_id: int, *, before: int | None = None) -> list[CageLi
 
 
 def read_cage_balance(house_id: int) -> int:
-    """Return what the ledger has in the cage now, smallest unit (1 query)."""
+    """Return the ledger's balance of the cage now, smallest unit (1 query)."""
     cage = Account.Kind.CAGE
     return sum(it.amount_minor for it in list_balances(house_id) if it.kind == cage)
 

@@ -1,4 +1,4 @@
-"""Counts the cage by two people: what it begins with, and later what differs from the ledger."""
+"""Counts of the cage by two people: the opening balance, later the differences from the ledger."""
 
 from typing import Any, Final
 
@@ -31,10 +31,10 @@ def count_cage(
     words: str = "",
     signer: Actor,
 ) -> dict[str, Any]:
-    """Store what two people counted in the cage, beside what the ledger has there.
+    """Store a count of the cage by two people, with the ledger's balance.
 
     The first count of the house is the opening balance and moves it from the house's capital; a
-    later one moves nothing. One of more than twice any before says how it comes in `words`. Raises
+    later one moves nothing. A count of more than twice any before needs a reason in `words`. Raises
     NotAllowed `witness.role`; BadInput `input.denomination`, `input.banknote`, `count.negative`,
     `money.too_much`, `cage.words`; AgainstTheRules `witness.same_person`, `cage.unusual`.
     """
@@ -95,7 +95,7 @@ def count_cage(
 
 
 def _open(actor: Actor, command: Command, house: House, missing_minor: int) -> None:
-    """Let the ledger begin with what was counted, whatever was recorded before."""
+    """Make the ledger's balance equal to the count, whatever was recorded before."""
     if not missing_minor:
         return
     places = (Account.Kind.CAGE, Account.Kind.CAPITAL)

@@ -1,4 +1,4 @@
-"""Counting blind: what the second person found, a drop counted later, how far it is."""
+"""Blind counting: the second person's count, a drop counted later, the progress."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class KindsSerializer(serializers.Serializer[Any]):
 
 
 class CountsSerializer(serializers.Serializer[Any]):
-    """What one person counted."""
+    """The pieces that one person counted."""
 
     counts = KindsSerializer()
 

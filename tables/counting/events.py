@@ -1,4 +1,4 @@
-"""What happens to a count."""
+"""The events of a count."""
 
 from casino.lib.events import EventKind
 

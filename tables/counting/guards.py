@@ -1,4 +1,4 @@
-"""What the sheets of a table ask of its counts, and its counts of its closing."""
+"""The database's guards: counts need their sheets, a closing needs its counts."""
 
 import pgtrigger
 
@@ -10,7 +10,7 @@ DROP_MOVES = "DROP FUNCTION tables_moves_without_transfer(bigint, text)"
 
 
 def moves_of_kind(session: str, kind: str) -> str:
-    """Write the SQL of how many movements the place of such a count has had in a session.
+    """Write the SQL that counts the movements of the place of such a count in a session.
 
     What moves chips without a transfer is counted by a function of its own, which a room above
     that knows of it makes again.
@@ -62,9 +62,9 @@ def two_agree() -> pgtrigger.Trigger:
 
 
 def closes_with_its_counts() -> pgtrigger.Trigger:
-    """Refuse to close a session that is not counted, with guests at it, or by nobody.
+    """Refuse to close a session that is not counted, has guests, or names nobody who closes it.
 
-    The drop alone may be counted later, where the house does so.
+    Only the drop may be counted later, if the house does so.
     """
     return pgtrigger.Trigger(
         name="session_closes_with_its_counts",

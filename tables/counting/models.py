@@ -32,7 +32,7 @@ class Counting(models.Model):
         indexes = [models.Index(name="counting_of_table", fields=["table", "shift"])]
         triggers = [
             *append_only("counting"),
-            # The table's row is held, so that two countings do not begin beside each other.
+            # The table's row is locked, so that two countings do not begin at the same time.
             pgtrigger.Trigger(
                 name="counting_in_its_place",
                 when=pgtrigger.Before,
@@ -70,11 +70,11 @@ class Counting(models.Model):
 
 
 class CountSheet(models.Model):
-    """What one person counted of one kind: called first, then blind by somebody else.
+    """One person's count of one kind: called first, then blind by another person.
 
-    A round is one of each. Another follows when they differ, when a recount was asked for, at any
-    time for the float during play, or when money moved meanwhile:
-    `moves_seen`, which the database fills in, is how many movements the place had had.
+    A round is one of each. Another follows if they differ, if a recount was requested, at any time
+    for the float during play, or if money moved meanwhile: `moves_seen`, which the database fills
+    in, is the number of movements of the place until then.
     """
 
     class Role(models.TextChoices):

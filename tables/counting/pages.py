@@ -35,7 +35,7 @@ LEADS_TO: Final[dict[str, str]] = {}
 
 
 class CountedPlace(NamedTuple):
-    """One kind on the page: what it is called, what lies there, of what it is made."""
+    """One kind on the page: its name, its place, its possible pieces."""
 
     kind: str
     title: str
@@ -75,7 +75,7 @@ def table_count(request: HttpRequest, table: GamingTable) -> HttpResponse:
 
 @table_page("count.sign")
 def table_float(request: HttpRequest, table: GamingTable) -> HttpResponse:
-    """Call the float of an open table or count it blind; play goes on after it."""
+    """Call the float of an open table or count it blind; play continues afterwards."""
     house, actor = house_of(request), actor_of(request)
     session = get_open_session(table)
     return render(
@@ -127,7 +127,7 @@ def drop_count(request: HttpRequest, table_id: int, session_id: int) -> HttpResp
 
 
 def what_is_next(actor: Actor, house: House, progress: Progress, may_call: bool) -> dict[str, Any]:
-    """Sort the kinds by what the person does next: calls, counts blind, or gives the tablet on."""
+    """Sort the kinds by the person's next step: call, count blind, or pass the tablet on."""
     places = [_place(house, it) for it in progress.values()]
     waiting = [it for it in places if it.progress.state == "to_check"]
     mine = [it for it in waiting if _called_by(it) == actor.staff_id]

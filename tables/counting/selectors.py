@@ -1,4 +1,4 @@
-"""The progress of a table's counting, which shows no counter a figure; what is to be counted."""
+"""The progress of a table's counting, without any figure for counters; places to count."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ CLOSING_KINDS: Final = (
 
 
 class CountState(StrEnum):
-    """What is next for one kind of count."""
+    """The next step for one kind of count."""
 
     TO_CALL = "to_call"
     TO_CHECK = "to_check"
     DIFFERS = "differs"  # another round is called
     MOVED = "moved"  # money moved since it was called: another round is called
     AGREED = "agreed"
-    AGAIN = "again"  # two agreed, and somebody said why it is counted once more
+    AGAIN = "again"  # two agreed, and a person gave a reason to count once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class KindProgress:
 
     @property
     def is_to_call(self) -> bool:
-        """Whether somebody may call it next: in play the float is counted as often as one likes."""
+        """Whether it can be called next: in play the float is counted as often as needed."""
         if self.is_agreed:
             return self.kind in PLAY_KINDS
         return self.state is not CountState.TO_CHECK
@@ -169,7 +169,7 @@ class Round:
 
     @property
     def difference_minor(self) -> int | None:
-        """The difference; None while nobody counted it blind."""
+        """The difference; None until it is counted blind."""
         return None if self.blind is None else self.blind.total_minor - self.called.total_minor
 
     @property
@@ -201,7 +201,7 @@ class Round:
 def list_rounds(session: TableSession) -> list[Round]:
     """List every round of a session's counts, those that did not agree too (1 query).
 
-    For people who may see figures: nobody who still counts.
+    For people who may see figures, so not for anyone who still counts.
     """
     every = CountSheet.objects.select_related("counted_by", "recount")
     sheets = every.filter(counting__session=session)
@@ -215,7 +215,7 @@ def list_rounds(session: TableSession) -> list[Round]:
 
 
 def list_uncounted_drops(house_id: int) -> list[TableSession]:
-    """List the closed sessions whose drop nobody has counted, oldest first (1 query)."""
+    """List the closed sessions whose drop is not counted, oldest first (1 query)."""
     counted = Count.objects.filter(kind=Count.Kind.DROP_BOX).values("session")
     return list(
         TableSession.objects.filter(
@@ -229,13 +229,13 @@ def list_uncounted_drops(house_id: int) -> list[TableSession]:
 
 FLOAT_TIMES: Final = 10_000
 FLOAT_ARTICLE: Final = "Orden 9-1-1979"
-# The order is Spain's and no text of rules holds it, so it is kept beside them.
+# The order is Spain's and not in any text of rules, so it is kept separately.
 _UNDER_THE_ORDER: Final = frozenset({"asturias-2011", "andalucia"})
 
 
 @dataclass(frozen=True, slots=True)
 class AdvisedFloat:
-    """The advised float: so many times the table's minimum, and where that is said."""
+    """The advised float as a multiple of the table's minimum, and its source."""
 
     minimum_minor: int
     times: int = FLOAT_TIMES

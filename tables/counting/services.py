@@ -57,7 +57,7 @@ Counts = Mapping[str, Pieces]
 
 
 class Place(NamedTuple):
-    """What is counted: a table that is held, with its counting as far as it has begun."""
+    """The object of a count: a locked table, with its counting if it has begun."""
 
     table: GamingTable
     shift_id: int
@@ -67,7 +67,7 @@ class Place(NamedTuple):
 
 
 def reach_counting(*, actor: Actor, table_id: int, counts: Counts, need: str) -> Place:
-    """Hold the table whose opening, float in play or closing is counted, as the kinds say.
+    """Lock the table whose opening, float in play or closing is counted, by the kinds.
 
     Raises BadInput `count.kinds`; Conflict `table.no_shift`, `table.already_open`, `table.closed`.
     """
@@ -89,7 +89,7 @@ def reach_counting(*, actor: Actor, table_id: int, counts: Counts, need: str) ->
 
 
 def enter_called(*, actor: Actor, command: Command, place: Place, counts: Counts) -> dict[str, Any]:
-    """Store what is called, one sheet per kind; the first begins the counting.
+    """Store the called counts, one sheet per kind; the first begins the counting.
 
     Must run inside the caller's command. Raises Conflict `count.agreed`, `count.check_first`;
     BadInput `input.denomination`, `input.banknote`, `count.negative`.
@@ -126,11 +126,11 @@ def enter_called(*, actor: Actor, command: Command, place: Place, counts: Counts
 def check_counts(
     *, actor: Actor, command: Command, table_id: int, counts: Counts
 ) -> dict[str, Any]:
-    """Store what the second person counted, without a look at what was called.
+    """Store the second person's blind count.
 
-    Equal: the count stands. Otherwise it is called and counted once more. Raises Conflict
-    `count.call_first`, `count.money_moved`, `table.no_shift`, `table.already_open`, `table.closed`;
-    BadInput as when called; AgainstTheRules `count.same_person`, `witness.apart`.
+    If both are equal, the count is agreed. Otherwise it is called and counted once more. Raises
+    Conflict `count.call_first`, `count.money_moved`, `table.no_shift`, `table.already_open`,
+    `table.closed`; BadInput like a call; AgainstTheRules `count.same_person`, `witness.apart`.
     """
     place = reach_counting(actor=actor, table_id=table_id, counts=counts, need="count.sign")
     return _enter_blind(actor, command, place, counts)

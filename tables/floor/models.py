@@ -20,19 +20,18 @@ class TableFormat(models.TextChoices):
 
 
 class TableGame(models.TextChoices):
-    """What a reversible table is turned to (andalucia, mesa); Sabot keeps the first of them."""
+    """The side of a reversible table (andalucia, mesa); Sabot serves the first of them."""
 
     PUNTO_Y_BANCA = "punto_y_banca"
     BLACKJACK = "blackjack"
 
 
 class GamingTable(models.Model):
-    """One table of the floor. Locking its row is how acts on it wait for one another.
+    """One table of the floor. Acts on it wait for one another by locking its row.
 
     `standing_guests`: the direction lets guests who stand behind the seated ones play.
     `reversible`: its felt turns over to another game, and while it is turned it does not open.
-    `map_column` and `map_row` are its place on the plan of the room, from 1; none while nobody
-    has put it there.
+    `map_column` and `map_row` are its place on the floor plan, from 1; null until it is placed.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="tables")

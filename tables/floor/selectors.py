@@ -4,7 +4,7 @@ from tables.floor.models import GamingTable, Seat
 
 
 def list_labels(table: GamingTable) -> list[str]:
-    """List what the seats of a table are called, round the felt from seat 1 (1 query)."""
+    """List the labels of a table's seats, round the felt from seat 1 (1 query)."""
     return list(Seat.objects.filter(table=table).values_list("label", flat=True))
 
 

@@ -1,4 +1,4 @@
-"""What happens to a group of houses, and to the rights to read its figures."""
+"""The events of a group of houses, and of the rights to read its figures."""
 
 from casino.lib.events import BY_NOBODY, EventKind
 

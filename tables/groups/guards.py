@@ -1,10 +1,10 @@
-"""What the rights to read a group ask of its houses."""
+"""The guards that the rights to read a group put on its houses."""
 
 import pgtrigger
 
 
 def keeps_its_group() -> pgtrigger.Trigger:
-    """Refuse that a house changes its group while somebody of it reads the group's figures."""
+    """Refuse that a house changes its group while one of its people reads the group's figures."""
     return pgtrigger.Trigger(
         name="house_keeps_its_group",
         when=pgtrigger.Before,

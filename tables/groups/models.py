@@ -45,8 +45,8 @@ _MOVED = """
 class GroupRight(models.Model):
     """A person of a house who may read the figures of all houses of its group.
 
-    A director of that house grants it and withdraws it, each with a reason. It gives sight of
-    nobody's table, guest or person of another house: the pages of figures alone ask for it.
+    A director of that house grants it and withdraws it, each with a reason. It does not show
+    tables, guests or people of another house: only the pages of figures use it.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -117,7 +117,7 @@ class GroupRight(models.Model):
         return f"{self.person} @ {self.group}"
 
 
-# A house keeps its group while somebody of it reads its figures, and nobody leaves with that right.
+# A house keeps its group while one of its people reads its figures; nobody leaves with that right.
 pgtrigger.register(keeps_its_group())(House)
 pgtrigger.register(
     leaves_nothing_open(

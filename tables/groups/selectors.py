@@ -21,8 +21,8 @@ def houses_readable_by(actor: Actor) -> list[House]:
 def verify_house_readable(actor: Actor, house_id: int) -> House:
     """Get a house whose figures the actor may read; `houses_readable_by` lists them (1 query).
 
-    Raises NotFound `house.not_found` alike for one that they may not read and one that is not
-    there, so that nobody learns which houses there are.
+    Raises NotFound `house.not_found` both for a house that they may not read and for one that does
+    not exist, so that nobody learns which houses there are.
     """
     for house in houses_readable_by(actor):
         if house.pk == house_id:

@@ -47,8 +47,8 @@ def join_group(*, house_id: int, group: HouseGroup) -> None:
 def leave_group(*, house_id: int) -> None:
     """Take a house out of its group and journal it.
 
-    Raises Conflict `group.not_joined`, or `group.rights_held` while somebody of the house may
-    read the group's figures.
+    Raises Conflict `group.not_joined`, or `group.rights_held` while a person of the house may read
+    the group's figures.
     """
     house = hold_house(house_id)
     group = HouseGroup.objects.filter(houses=house).first()
@@ -103,7 +103,7 @@ def grant_group_right(*, actor: Actor, command: Command, badge: str, reason: str
 def withdraw_group_right(
     *, actor: Actor, command: Command, badge: str, reason: str
 ) -> dict[str, Any]:
-    """Let a person read the figures of their own house alone again.
+    """Let a person read only the figures of their own house again.
 
     Raises BadInput `staff.unknown`, `input.reason`; Conflict `group.right_not_held`.
     """
@@ -119,7 +119,7 @@ def withdraw_group_right(
 def end_right_of(
     actor: Actor, command: Command, person: StaffMember, reason: str = LEFT_THE_STAFF
 ) -> int | None:
-    """Withdraw the right of a person who is held, if they have one; return its id."""
+    """Withdraw the right of a person whose row is locked, if they have one; return its id."""
     rights = GroupRight.objects.filter(person=person, withdrawn_at=None)
     right = rights.select_for_update(no_key=True).first()
     if right is None:

@@ -1,10 +1,10 @@
-"""What the guests at a table ask of it."""
+"""The guards that guests put on a table."""
 
 import pgtrigger
 
 
 def somebody_stands() -> pgtrigger.Trigger:
-    """Refuse to end standing play at a table where somebody stands."""
+    """Refuse to end standing play at a table where a guest stands."""
     return pgtrigger.Trigger(
         name="standing_ends_with_nobody_there",
         when=pgtrigger.Before,

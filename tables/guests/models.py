@@ -39,7 +39,7 @@ class SeatOccupancy(models.Model):
     guest = models.ForeignKey(Guest, models.PROTECT, related_name="occupancies")
     sat_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
-    # The sign whose minimum the guest keeps although a higher one is in force (decision 9).
+    # The sign whose minimum the guest keeps although a higher one is in force.
     kept_limits = models.ForeignKey(
         "tables.LimitPosting", models.PROTECT, null=True, related_name="+"
     )

@@ -1,4 +1,4 @@
-"""Guests by name: the floor knows them by nothing else."""
+"""Guests by name: the floor has no other data about them."""
 
 import unicodedata
 
@@ -19,7 +19,7 @@ def get_guest(house_id: int, guest_id: int) -> Guest:
 
 
 def pick_guest(house_id: int, name: str, guest_id: int | None) -> Guest:
-    """Get the guest of an id, or else of a name. Raises NotFound, BadInput `guest.name`."""
+    """Get the guest with an id, or else with a name. Raises NotFound, BadInput `guest.name`."""
     if guest_id is not None:
         return get_guest(house_id, guest_id)
     return find_or_make_guest(house_id, name)
@@ -28,9 +28,9 @@ def pick_guest(house_id: int, name: str, guest_id: int | None) -> Guest:
 def find_or_make_guest(house_id: int, name: str) -> Guest:
     """Find the guest of that name, however it is capitalised, or make one.
 
-    Must run inside a transaction: two devices that enter one new name wait for one another.
-    Raises BadInput `guest.name` for an empty or overlong name, or one with signs that nobody
-    sees: two guests must not read alike.
+    Must run inside a transaction: two devices that enter one new name wait for one another. Raises
+    BadInput `guest.name` for an empty or overlong name, or one with invisible characters, since two
+    names must not look the same.
     """
     name = unicodedata.normalize("NFC", " ".join(name.split()))
     if not name or len(name) > NAME_LENGTH or not name.isprintable():

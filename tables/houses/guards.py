@@ -1,4 +1,4 @@
-"""What the database asks of a house itself."""
+"""The database's guards on a house."""
 
 import pgtrigger
 

@@ -11,7 +11,7 @@ from tables.houses.guards import shifts_in_order
 class HouseGroup(models.Model):
     """Houses of one owner, each still with its own clock, currency, regulation and people.
 
-    It stands above its houses and holds no figures: two currencies are never added up.
+    It has no figures of its own: two currencies are never added up.
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -30,7 +30,7 @@ class LimitsPolicy(models.TextChoices):
 
     LOCKED = "locked"  # never: the sign of the opening stays until the table closes
     NOTICE = "notice"  # announced `limits_notice_minutes` before, then for everybody
-    BETWEEN_COUPS = "between_coups"  # from the next coup; who is seated keeps the old minimum
+    BETWEEN_COUPS = "between_coups"  # from the next coup; a seated guest keeps the old minimum
 
 
 class CommissionMode(models.TextChoices):
@@ -70,7 +70,7 @@ class House(models.Model):
     shift_starts = ArrayField(models.TimeField(), default=three_shifts)
     language = models.CharField(max_length=5, default="es")
     authorised_minimum_minor = models.BigIntegerField(default=100)
-    # What no seat is called, such as 13; what is called so already stays.
+    # Labels that no seat gets, such as 13; a seat that already has one keeps it.
     skipped_seat_labels = ArrayField(models.CharField(max_length=4), default=list)
     # The values of its chips, and of the banknotes that it changes for them.
     denominations_minor = ArrayField(models.BigIntegerField())
@@ -90,7 +90,7 @@ class House(models.Model):
         max_length=16, choices=LimitsPolicy, default=LimitsPolicy.BETWEEN_COUPS
     )
     limits_notice_minutes = models.PositiveSmallIntegerField(default=15)
-    # How long a bet that was left on the felt is kept for its owner.
+    # How long an abandoned bet is kept for its owner.
     abandoned_bets_days = models.PositiveSmallIntegerField(default=30)
     # The waitlist: how long a call holds, and whether freed seats are offered, calls that ran out
     # ended, by the house itself. The host of the guests' own pages; "" is that of the request.
@@ -114,7 +114,7 @@ class House(models.Model):
     escalation_role = models.CharField(
         max_length=12, choices=EscalationRole, default=EscalationRole.DIRECTOR
     )
-    # The head of the house's own journal stream: what happens at no single table.
+    # The head of the house's own journal stream, for events at no single table.
     version = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(default=bytes(32))
 

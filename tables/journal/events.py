@@ -1,4 +1,4 @@
-"""What happens to acts that were done."""
+"""The events about acts that were done."""
 
 from casino.lib.events import EventKind
 

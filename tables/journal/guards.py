@@ -37,7 +37,7 @@ def _list(kinds: Iterable[str]) -> str:
 def names_what_exists(name: str, kinds: Iterable[EventKind], record: str) -> pgtrigger.Trigger:
     """Refuse an event without its record, or a second one of the same command.
 
-    `record` is the SQL of what finds the record: `FROM` and what follows.
+    `record` is the SQL that finds the record, from `FROM` on.
     """
     return pgtrigger.Trigger(
         name=name,

@@ -17,7 +17,7 @@ WAITLIST_ORDER_KINDS = [
     "waitlist.priority_changed",
     "waitlist.transferred",
 ]
-"""Acts against the order of a line: who, whom, why."""
+"""Acts against the order of a waitlist: who, for whom, why."""
 LOOKED_UP_KINDS = [
     "talla.started",
     "sabot.refused",
@@ -63,8 +63,8 @@ class FloorEvent(models.Model):
     """One thing that happened, at a table or (no table) in the house.
 
     Events without an actor are those of the house's clock (offered seats, ended calls and holds,
-    seats kept for a party no more), of a shoe reader, and of the command line.
-    `version`, `previous_hash` and `hash` are filled in by the database and cannot be chosen.
+    seats no longer kept for a party), of a shoe reader, and of the command line. `version`,
+    `previous_hash` and `hash` are filled in by the database and cannot be chosen.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -183,7 +183,7 @@ class CommandRecord(models.Model):
 class CommandKey(models.Model):
     """The key of the digests of commands: one row, made with the table and never changed.
 
-    It is kept with the commands, so that a house restored from its data alone recognises them. No
+    It is stored with the commands, so that a house restored from its data alone recognises them. No
     page and no address shows it.
     """
 

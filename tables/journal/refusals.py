@@ -1,4 +1,4 @@
-"""Why a command is refused by what was recorded before."""
+"""The refusals of a command because of earlier records."""
 
 from django.utils.translation import gettext_noop
 

@@ -113,8 +113,8 @@ class Account(models.Model):
         GUESTS = "guests"
         CAGE = "cage"
         ABANDONED = "abandoned"  # in custody of the house, no table's own
-        # tips: of no table it is the pool of the counted ones; what of it is owed to the staff,
-        # and what is the house's own
+        # tips: without a table, the pool of counted tips; then the parts owed to the staff, and
+        # kept by the house
         STAFF = "staff"
         HOUSE = "house"
         # the world outside, like the guests: money that the house put into its cage, and tips that

@@ -23,9 +23,9 @@ from tables.sign_in.acts.witness import witnessed_command
 
 
 class OpenTableSerializer(BySecondSerializer):
-    """What opens a table on whose float two people have agreed: its limits.
+    """The limits that open a table on whose float two people have agreed.
 
-    Unusual limits come with a reason and who signs them.
+    Unusual limits come with a reason and the second person.
     """
 
     limits = LimitsSerializer()

@@ -1,4 +1,4 @@
-"""What happens to shifts and to tables in play."""
+"""The events of shifts and of tables in play."""
 
 from casino.lib.events import BY_NOBODY, EventKind
 

@@ -1,4 +1,4 @@
-"""What the database asks of the money that a table opens with."""
+"""The database's guards on the opening float of a table."""
 
 import pgtrigger
 

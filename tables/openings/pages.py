@@ -28,7 +28,7 @@ from tables.slips.selectors import list_under_way
 
 @table_page("table.open")
 def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
-    """Set the limits over a float that is counted; or say what is missing first."""
+    """Set the limits for a counted float, or say what is missing first."""
     house = house_of(request)
     ready = find_readiness(table)
     return render(
@@ -51,7 +51,7 @@ def table_open(request: HttpRequest, table: GamingTable) -> HttpResponse:
 
 @table_page("table.close")
 def table_close(request: HttpRequest, table: GamingTable) -> HttpResponse:
-    """Close a table of which everything is counted; or say what is missing first."""
+    """Close a table that is fully counted, or say what is missing first."""
     house = house_of(request)
     seated, waiting = count_people(table)
     session, progress = read_table_counting(table)

@@ -1,4 +1,4 @@
-"""What a table still lacks before it opens, and what it is in the middle of."""
+"""The things a table still lacks before it opens, and the acts that are under way."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class Readiness:
     supervision: Supervision | None
     croupiers: int
     need: CroupierNeed | None
-    """What the regulation wants; None at a format of the house's own."""
+    """The number that the regulation requires; None at a format of the house's own."""
 
     @property
     def lacks_croupiers(self) -> bool:
@@ -38,7 +38,7 @@ class Readiness:
 
 
 def find_readiness(table: GamingTable) -> Readiness:
-    """Find what a table has of what its opening needs (4 queries)."""
+    """Find which requirements of its opening a table meets (4 queries)."""
     return Readiness(
         session=find_open_session(table.pk),
         shift=find_open_shift(table.house_id),

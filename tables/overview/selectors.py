@@ -1,4 +1,4 @@
-"""What the floor looks like now: every table with its session, limits, seats and people."""
+"""The floor now: every table with its session, limits, seats and people."""
 
 from collections.abc import Collection
 

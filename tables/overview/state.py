@@ -49,9 +49,9 @@ class StandingState(msgspec.Struct, frozen=True, array_like=True):
 
 
 class WaitlistCounts(msgspec.Struct, frozen=True, array_like=True):
-    """The table's waitlist in numbers: guests who can be seated now, and the called among them.
+    """The table's waitlist in numbers: guests who can be seated now, and the called of them.
 
-    `on_hold` counts separately those whose place is held while they are away.
+    `on_hold` separately counts guests whose place is held while they are away.
     """
 
     waiting: int
@@ -60,7 +60,7 @@ class WaitlistCounts(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Person(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody at work at a table."""
+    """A person at work at a table."""
 
     staff_id: int
     name: str
@@ -77,14 +77,14 @@ class JefeState:
 
 
 class OwedCommission(msgspec.Struct, frozen=True, array_like=True):
-    """What the guest at a seat or standing place owes of commission, in the smallest unit."""
+    """The commission that the guest at a seat or standing place owes, in the smallest unit."""
 
     place: int
     amount_minor: int
 
 
 class ReaderState(msgspec.Struct, frozen=True, array_like=True):
-    """The shoe reader in use at a table, and what it wants looked at (`Device`)."""
+    """The shoe reader in use at a table, and its warning (`Device`)."""
 
     name: str
     alert: dict[str, Any] | None

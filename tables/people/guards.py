@@ -1,4 +1,4 @@
-"""What the database asks of the people of a house, and of two who sign together."""
+"""The database's guards on the people of a house, and on two who sign together."""
 
 from datetime import timedelta
 
@@ -10,9 +10,9 @@ DAYS_APART = 7
 SPAN_APART = timedelta(days=DAYS_APART)
 _SPAN = f"interval '{DAYS_APART * 24} hours'"
 
-# Until when two people do not sign together; null when they may. A giver and the person given
-# access are apart, and so are two to whom one person gave it. A house that has opened no table
-# yet has one director, who gives access to everybody: those may sign together, though not with the
+# Until when two people do not sign together; null when they may. The giver and the receiver of
+# access are apart, and so are two receivers from one giver. A house that has opened no table yet
+# has one director, who gives access to everybody: these may sign together, though not with the
 # giver.
 MAKE_FUNCTION = f"""
 CREATE FUNCTION tables_apart_until(one bigint, other bigint)
@@ -44,8 +44,8 @@ def sign_apart(
 ) -> pgtrigger.Trigger:
     """Refuse a row signed by two people who are apart.
 
-    `one` is the column of one signer; `others` the SQL of the others: a column of the row, or
-    a query of one column.
+    `one` is the column of one signer, `others` the SQL for the others: a column of the row, or a
+    query of one column.
     """
     people = f"({others})" if others.startswith("SELECT") else f"(VALUES ({others}))"
     return pgtrigger.Trigger(
@@ -70,7 +70,7 @@ def roles_of(right: Right) -> str:
 
 
 def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
-    """Refuse a post, a table in charge or a break, new or taken up again, to a person who has left.
+    """Refuse a post, a supervision or a break, new or reopened, for a person who has left.
 
     `person` is the column that names them.
     """
@@ -90,9 +90,9 @@ def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
 
 
 def leaves_nothing_open(name: str, *held: tuple[str, str, str]) -> pgtrigger.Trigger:
-    """Refuse that a person leaves, or changes trade, with something open of what may be `held`.
+    """Refuse that a person leaves, or changes role, while a row of `held` is open.
 
-    Each is a table, its column of the holder, and its column of the end.
+    Each is a table, its column for the holder, and its column for the end.
     """
     open_ones = " OR ".join(
         f"EXISTS (SELECT FROM {table} WHERE {person} = NEW.id AND {end} IS NULL)"
@@ -118,7 +118,7 @@ def leaves_nothing_open(name: str, *held: tuple[str, str, str]) -> pgtrigger.Tri
 def access_leaves_its_record() -> pgtrigger.Trigger:
     """Refuse to commit a password given, a person taken back or a role changed without its record.
 
-    The record belongs to the same transaction; it says who gave the access, and before whom.
+    The record belongs to the same transaction; it names the giver and the second person.
     """
     return pgtrigger.Trigger(
         name="access_leaves_its_record",

@@ -70,7 +70,7 @@ def hash_secret(secret: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NewSecret:
-    """A secret that is to be stored, as it was said and hashed: made before rows are locked."""
+    """A secret to be stored, in plain and hashed: made before rows are locked."""
 
     plain: str
     hashed: str

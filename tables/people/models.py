@@ -27,8 +27,8 @@ class StaffManager(BaseUserManager["StaffMember"]):
 class StaffMember(AbstractBaseUser):
     """A person of the house, known by badge and PIN (the password field, hashed by Argon2id).
 
-    Where a PIN does not do, a password of the desk proves the badge, hashed alike. One that
-    somebody else has given is good for one thing: setting one of one's own.
+    Where a PIN is not accepted, a desk password proves the badge, hashed in the same way. A
+    password given by another person can only be used to set one's own.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="staff")
@@ -88,10 +88,9 @@ _IN_ORDER = f"""
 class AccessGiven(models.Model):
     """A person was given access: hired, given a first password, or taken back on the staff.
 
-    A director gives it and a second person signs, each of the three somebody else. `given_by` is
-    null for what the operator did on the command line, `signed_by` then too, and before the house
-    opened its first table (`founding`). The database writes `founding` (`tables.sessions`) and
-    `given_at`.
+    A director gives it and a second person signs: three different people. `given_by` is null if the
+    operator did it on the command line, `signed_by` then too, and before the house opened its first
+    table (`founding`). The database writes `founding` (`tables.sessions`) and `given_at`.
     """
 
     class How(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Who signs as the second person when access is given."""
+"""The right to sign as the second person when access is given."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The people of a house by their badge, and those who may not sign together for some days."""
+"""The people of a house by badge, and the pairs who may not sign together for some days."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -44,7 +44,7 @@ def lock_by_badges(house_id: int, badges: Sequence[str]) -> list[StaffMember]:
 
 
 def get_person(staff_id: int) -> StaffMember:
-    """Get a person who is known to exist."""
+    """Get a person who must exist."""
     return StaffMember.objects.get(id=staff_id)
 
 
@@ -60,6 +60,6 @@ def find_apart_until(one: int, other: int) -> datetime | None:
 
 
 def was_given_access_lately(staff_id: int) -> bool:
-    """Return whether somebody of the house gave this person access in the last days."""
+    """Return whether a person of the house gave this one access in the last days."""
     given = AccessGiven.objects.filter(person=staff_id, given_by__isnull=False, founding=False)
     return given.filter(given_at__gt=utc_now() - SPAN_APART).exists()

@@ -1,4 +1,4 @@
-"""What happens to a house and its policies."""
+"""The events of a house and its policies."""
 
 from casino.lib.events import BY_NOBODY, EventKind
 

@@ -73,7 +73,7 @@ THEMES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A policy as the page shows it: its value in words, and what a form of it needs."""
+    """A policy on the page: its value in words, and the data for its form."""
 
     policy: Policy
     name: str
@@ -85,7 +85,7 @@ class Shown:
 
 @refusing_page
 def house_policies(request: HttpRequest) -> HttpResponse:
-    """Show every policy, in a form to who may change it, and the history of changes."""
+    """Show every policy, in a form for people who may change it, and the history of changes."""
     house, words = house_of(request), read_words(request.GET, "words")[:WORDS_MOST]
     changes, older = list_changes(house.pk, words=words, before=read_before(request.GET))
     others = list_other_roundings(house)
@@ -123,7 +123,7 @@ def _themes(house: House, role: Role) -> list[dict[str, Any]]:
 def _show(policy: Policy, house: House) -> Shown:
     value = policy_of(house, policy.name)
     choices: list[Any] = list(policy.choices)
-    if policy.kind is Kind.CHIP:  # what stands is offered too, though it be no chip any more
+    if policy.kind is Kind.CHIP:  # the present value is offered too, even if it is no longer a chip
         choices = sorted({*list_commission_steps(house), value})
     return Shown(
         policy=policy,

@@ -1,4 +1,4 @@
-"""Who reads and changes the policies of the house."""
+"""The rights to read and change the policies of the house."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -9,7 +9,7 @@ RIGHTS = {
         _("see the policies of the house"), {**FLOOR_HEADS, **READERS, Role.JEFE: ANY}
     ),
     "house.configure": Right(_("change the policies of the house"), FLOOR_HEADS),
-    # what is authorised, and how commission is rounded
+    # authorised minimums and the rounding of commission
     "house.configure_money": Right(
         _("change the authorised minimum or how commission is rounded"), {Role.DIRECTOR: ANY}
     ),

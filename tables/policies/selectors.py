@@ -18,7 +18,7 @@ from tables.policies.words import POLICY_WORDS
 
 
 class Kind(StrEnum):
-    """What a policy is said in."""
+    """The kind of a policy's value."""
 
     CHOICE = "choice"
     SWITCH = "switch"
@@ -35,8 +35,8 @@ class Kind(StrEnum):
 class Policy:
     """A field of `House` that can be changed while the house runs.
 
-    `least` and `most` bound a number or an amount (in the smallest unit), `most` the signs of an
-    address or how many labels or hours there are. `act` is who may change it.
+    `least` and `most` bound a number or an amount (in the smallest unit), `most` also the
+    characters of an address or the number of labels or hours. `act` is the right to change it.
     """
 
     name: str
@@ -79,8 +79,11 @@ _ALL = (
     Policy("drop_counted_later", Kind.SWITCH, act=MONEY_ACT),
 )
 POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({one.name: one for one in _ALL})
-"""Every policy by its field. Country, currency, clock and chips of a house are none: what was
-written in them would change its meaning."""
+"""Every policy by its field.
+
+Country, currency, clock and chips of a house are not policies: earlier records would change their
+meaning.
+"""
 
 
 def policies_of(house: House) -> dict[str, Any]:
@@ -120,7 +123,7 @@ class PolicyChange:
 
 @dataclass(frozen=True, slots=True)
 class PolicyChanges:
-    """What one person changed at once."""
+    """The changes of one command."""
 
     event: FloorEvent
     changes: tuple[PolicyChange, ...]
@@ -129,10 +132,10 @@ class PolicyChanges:
 def list_changes(
     house_id: int, *, words: str = "", before: int | None = None
 ) -> tuple[list[PolicyChanges], int | None]:
-    """List changes, newest first, and before which version the older ones go on (1 query).
+    """List changes, newest first, and the version before which the older ones continue (1 query).
 
-    Each of the words is found in a person's name, is their badge, or is found in what a policy
-    is called in the reader's language.
+    Each of the words is in a person's name, is their badge, or is in a policy's name in the
+    reader's language.
     """
     events = FloorEvent.objects.filter(
         house_id=house_id, table=None, kind=PolicyEvent.HOUSE_CONFIGURED.value

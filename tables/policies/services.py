@@ -43,11 +43,11 @@ def configure_house(
 ) -> dict[str, Any]:
     """Change policies of the house, by their fields; those not named stay.
 
-    What each of them changes for people, and from when, is in `tables.policies.words`.
-    Raises NotAllowed where one of them is not the actor's; BadInput `house.policy_unknown`,
-    `house.choice`, `house.switch`, `house.range`, `house.amount`, `house.step`, `house.address`,
-    `house.address_missing`, `house.labels`, `house.hours`; Conflict `house.no_tablet`, and
-    `house.unchanged` where nothing would change.
+    The effect of each, and its start, is in `tables.policies.words`. Raises NotAllowed if the actor
+    may not change one of them; BadInput `house.policy_unknown`, `house.choice`, `house.switch`,
+    `house.range`, `house.amount`, `house.step`, `house.address`, `house.address_missing`,
+    `house.labels`, `house.hours`; Conflict `house.no_tablet`, and `house.unchanged` if nothing
+    would change.
     """
     verify_role(actor, "house.configure")
     for name in changes:
@@ -127,7 +127,7 @@ def _verify_labels(policy: Policy, value: Any, _house: House) -> None:
 
 
 def _verify_hours(policy: Policy, value: Any, house: House) -> None:
-    """Refuse what are no starts of shifts; the first stays, it is the house's clock."""
+    """Refuse wrong starts of shifts; the first cannot change, because it starts the gaming day."""
     starts = _read_hours(value)
     fits = bool(starts) and starts[0] == house.gaming_day_starts and can_be_shift_starts(starts)
     if not fits:
@@ -145,7 +145,7 @@ def _read_hours(value: Any) -> list[time]:
 
 
 def _verify_address(policy: Policy, value: Any, _house: House) -> None:
-    """Refuse what is no address of the web; empty is none. A path is put behind a host."""
+    """Refuse a text that is no web address; empty means none. A path is put behind a host."""
     if value == "":
         return
     fits = isinstance(value, str) and len(value) <= policy.most and _is_web_address(value)
@@ -200,7 +200,7 @@ PIECES_MOST: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class NewHouse:
-    """What a house is from its first minute and stays: all that is written rests on it.
+    """The fixed properties of a house, on which all its records depend.
 
     The first of `shift_starts` is the start of the gaming day, by the house's clock. Chips and
     banknotes are in the smallest unit of the currency.
@@ -267,7 +267,10 @@ def _add(*, new: NewHouse, badge: str, director: str, secret: NewSecret) -> Hous
 
 
 def verify_new_house(new: NewHouse, name: str) -> None:
-    """Refuse what is no house; the first fault is named. Raises BadInput like `add_house`."""
+    """Refuse wrong properties of a house; the first fault is named.
+
+    Raises BadInput like `add_house`.
+    """
     if not 0 < len(name) <= NAME_LENGTH or House.objects.filter(name__iexact=name).exists():
         raise BadInput("house.name", params={"most": NAME_LENGTH})
     verify_place(new.country, new.currency, new.timezone)

@@ -1,4 +1,4 @@
-"""The words of the house's policies: what each is called, what it changes for people, from when."""
+"""The words of the house's policies: the name, the effect and the start of each."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -34,7 +34,7 @@ POLICY_WORDS: Final[Mapping[str, Promise]] = {
     "drop_counted_later": _("Drop boxes are counted after closing"),
     "unusual_times": _("An amount is unusual above this many times the maximum"),
 }
-"""What each policy is called, in the order of the page."""
+"""The name of each policy, in the order of the page."""
 
 POLICY_HINTS: Final[Mapping[str, Promise]] = {
     "limits_policy": _(

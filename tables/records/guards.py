@@ -1,4 +1,4 @@
-"""What the database asks of every record: only added to, kept, stamped."""
+"""The database's guards on every record: append-only and stamped."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ MOMENT = 'YYYY-MM-DD"T"HH24:MI:SS.US'
 class Stamp(pgtrigger.Trigger):
     """Put the digest of every written row of a model into the chain of its table or its house.
 
-    With `moves` a row may change lawfully: every state of it is stamped, and kept as text.
+    With `moves` a row may change: every state of it is stamped and stored as text.
     """
 
     level = pgtrigger.Statement
@@ -58,8 +58,8 @@ def stamp_of(model: type[models.Model]) -> Stamp | None:
 def row_text(model: Any, row: str) -> str:
     """Write the SQL of a row's canonical text: a JSON object of its columns that are not null.
 
-    Instants are in UTC and bytes in hex whatever the session is set to. A null column is left
-    out, so that one added later changes no digest of the rows that were there before.
+    Instants are in UTC and bytes in hex, whatever the session's settings. A null column is left
+    out, so that a column added later changes no digest of earlier rows.
     """
     fields = model._meta.concrete_fields
     plain = {
@@ -154,9 +154,9 @@ DROP_FUNCTION = "DROP FUNCTION tables_stamp(bigint, bigint, text, bigint[], byte
 
 
 def append_only(name: str, *, stamped: bool = True) -> list[pgtrigger.Trigger]:
-    """Refuse every UPDATE, DELETE and TRUNCATE of a table of records, and stamp what is added.
+    """Refuse every UPDATE, DELETE and TRUNCATE of a table of records, and stamp new rows.
 
-    Only what is a chain of its own goes without the stamp.
+    Only a table that is itself a chain has no stamp.
     """
     return [
         pgtrigger.Protect(
@@ -174,14 +174,14 @@ def append_only(name: str, *, stamped: bool = True) -> list[pgtrigger.Trigger]:
 
 
 def never_removed(name: str) -> pgtrigger.Trigger:
-    """Refuse every DELETE: rows are ended instead, so that it stays known who was where when."""
+    """Refuse every DELETE: rows are ended instead, so that the history remains."""
     return pgtrigger.Protect(name=f"{name}_is_never_removed", operation=pgtrigger.Delete)
 
 
 def keeps_but(name: str, *moving: str) -> list[pgtrigger.Trigger]:
     """Refuse every DELETE and TRUNCATE, and every UPDATE but that of `moving` by a trigger.
 
-    The named columns say what later records made of the row: only those records move them.
+    Only later records change the named columns.
     """
     kept = [f"to_jsonb({row}) - ARRAY{list(moving)}" for row in ("NEW", "OLD")]
     return [

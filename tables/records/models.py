@@ -1,4 +1,4 @@
-"""The chains of the guarded records: what was written, in which order, and its digests."""
+"""The chains of the guarded records: the rows written, their order, and their digests."""
 
 import pgtrigger
 from django.contrib.postgres.fields import ArrayField
@@ -39,10 +39,10 @@ class StampChain(models.Model):
 
 
 class RecordStamp(models.Model):
-    """What one statement wrote into one relation: the ids of its rows and their digests.
+    """The rows that one statement wrote into one relation: their ids and digests.
 
-    `digests` are 32 bytes each, in the order of `records`. `content` is the row's text where
-    rows may change lawfully (then one row per stamp), else null.
+    `digests` are 32 bytes each, in the order of `records`. `content` is the row's text if rows may
+    change (then one row per stamp), otherwise null.
     """
 
     pk = models.CompositePrimaryKey("chain_id", "number")

@@ -1,4 +1,4 @@
-"""What the database asks of a record of a session, and of what stays while a table is open."""
+"""The database's guards on records of a session, and on a table while it is open."""
 
 import pgtrigger
 
@@ -8,8 +8,8 @@ def while_session_is_open(
 ) -> pgtrigger.Trigger:
     """Refuse a record of a table session that is closed: its counts are made and signed.
 
-    `session` is the SQL expression of the session's id. With `playing` a suspended session takes
-    no record either. `unless` is the SQL of what comes in later all the same.
+    `session` is the SQL expression of the session's id. With `playing` a suspended session takes no
+    record either. `unless` is the SQL for records that are accepted later all the same.
     """
     stopped, sentence = "closed_at IS NOT NULL", "a closed session takes no further record"
     if unless:

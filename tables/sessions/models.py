@@ -12,7 +12,7 @@ from tables.sessions.guards import founds_the_house, rules_stay
 
 
 def _closed_stays(name: str) -> pgtrigger.Trigger:
-    """Refuse to reopen, change or remove what is closed: it was counted and signed as it is."""
+    """Refuse to reopen, change or remove a closed row: it was counted and signed as it is."""
     return pgtrigger.Protect(
         name=f"{name}_closed_stays",
         operation=pgtrigger.Update | pgtrigger.Delete,
@@ -24,8 +24,8 @@ def _range_of(function: str, *bounds: str | models.Value) -> models.Func:
     return models.Func(*bounds, function=function)
 
 
-# open -> last coups -> closed; either may be suspended and goes on as what it was. The last coups
-# that are left count down by one; a coup that is taken back gives its own back.
+# open -> last coups -> closed; either may be suspended and continues in its old state. The
+# remaining last coups count down by one; a coup that is taken back adds one again.
 _STATE_MOVES = """
     IF NEW.state = OLD.state THEN
         IF NEW.last_coups_left IS NOT DISTINCT FROM OLD.last_coups_left
@@ -54,9 +54,9 @@ _STATE_MOVES = """
 class Shift(models.Model):
     """One shift of a gaming day; the money of its table sessions is reconciled together.
 
-    It keeps the hours that were planned for it when it was opened, in UTC; both are null for an
-    extra shift that the house's plan does not have. Its sessions' records belong to its gaming
-    day, whenever they are made.
+    It stores the hours planned for it when it was opened, in UTC; both are null for an extra shift
+    outside the house's plan. Its sessions' records belong to its gaming day, whenever they are
+    made.
     """
 
     house = models.ForeignKey(House, models.PROTECT, related_name="shifts")

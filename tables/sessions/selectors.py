@@ -100,7 +100,7 @@ def find_shift_to_open(house: House, at: datetime, number: int | None) -> DueShi
 
 
 def _after(last: Shift | None, planned: PlannedShift, number: int) -> DueShift:
-    """Plan a shift for what the last one, planned by other hours perhaps, leaves of its time."""
+    """Plan a shift for the time that the last one leaves, perhaps planned by other hours."""
     starts_at = planned.starts_at
     if last is not None and last.ends_at is not None:
         starts_at = max(starts_at, last.ends_at)
@@ -120,5 +120,5 @@ def _next_number(house: House, gaming_day: date) -> int:
 
 
 def is_founding(house_id: int) -> bool:
-    """Return whether the house has opened no table yet: its director is alone to give access."""
+    """Return whether the house has opened no table yet, so that its director gives access alone."""
     return not TableSession.objects.filter(house=house_id).exists()

@@ -1,4 +1,4 @@
-"""The words for a session and what it was opened with."""
+"""The words for a session and its settings at the opening."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

@@ -46,7 +46,7 @@ class AddedTableSerializer(VersionSerializer):
 
 
 class ConfigureTableSerializer(serializers.Serializer[Any]):
-    """What a table is from now on; the labels go round the felt from seat 1."""
+    """A table's new setup; the labels go round the felt from seat 1."""
 
     name = serializers.CharField(max_length=NAME_LENGTH)
     regulation = serializers.ChoiceField(sorted(REGULATIONS))

@@ -1,4 +1,4 @@
-"""What happens to tables and the plan of the room."""
+"""The events of tables and the floor plan."""
 
 from casino.lib.events import EventKind
 

@@ -1,4 +1,4 @@
-"""Setting up tables: the list of the house's tables, and what each of them is."""
+"""Setting up tables: the list of the house's tables, and the setup of each."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

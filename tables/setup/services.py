@@ -90,11 +90,11 @@ def configure_table(
 ) -> dict[str, Any]:
     """Change a table's name, its rules, its seats' labels, standing guests and reversibility.
 
-    Rules change, and a table stops being reversible, only while it is closed and on its
-    punto y banca side; nobody may be standing when standing ends. A seat that had its label before
-    the house skipped it keeps it. Raises BadInput `table.name`, `seat.labels`,
-    `seat.label_skipped`; Conflict `table.must_be_closed`, `table.is_turned`, `standing.occupied`;
-    AgainstTheRules `standing.not_allowed`; RegulationViolation.
+    Rules change, and a table stops being reversible, only while it is closed and on its punto y
+    banca side; standing cannot end while a guest stands. A seat that had its label before the house
+    skipped it keeps it. Raises BadInput `table.name`, `seat.labels`, `seat.label_skipped`; Conflict
+    `table.must_be_closed`, `table.is_turned`, `standing.occupied`; AgainstTheRules
+    `standing.not_allowed`; RegulationViolation.
     """
     table = access_table(actor, table_id, need="table.configure", lock=True)
     name = " ".join(name.split())
@@ -176,7 +176,7 @@ def _verify_labels(labels: Sequence[str]) -> None:
 
 
 def _verify_not_skipped(given: Sequence[str], skipped: Sequence[str]) -> None:
-    """Refuse to call a seat what the house calls none. Raises BadInput `seat.label_skipped`."""
+    """Refuse a seat label that the house skips. Raises BadInput `seat.label_skipped`."""
     for label in given:
         if label in skipped:
             raise BadInput("seat.label_skipped", params={"seat": label})
@@ -231,7 +231,10 @@ def place_table(
 
 
 def verify_square(column: int | None, row: int | None) -> None:
-    """Refuse what is neither a square of the plan nor none. Raises BadInput `map.range`."""
+    """Refuse a place that is neither a square of the plan nor empty.
+
+    Raises BadInput `map.range`.
+    """
     on_plan = column is not None and row is not None
     if on_plan and 1 <= column <= MAP_COLUMNS and 1 <= row <= MAP_ROWS:  # type: ignore[operator]
         return

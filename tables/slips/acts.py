@@ -30,7 +30,7 @@ _STATES = SlipStep.To.choices
 
 
 class RequestSerializer(serializers.Serializer[Any]):
-    """What is asked for: chips by value."""
+    """The requested chips, by value."""
 
     kind = serializers.ChoiceField(_KINDS)
     pieces = PiecesField()
@@ -42,7 +42,7 @@ class RequestSerializer(serializers.Serializer[Any]):
 
 
 class VoidSlipSerializer(WitnessSerializer):
-    """Why the slip is void, and the second person who signs."""
+    """The reason for the void, and the second person who signs."""
 
     reason = serializers.CharField(max_length=REASON_LENGTH)
 

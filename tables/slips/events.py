@@ -1,4 +1,4 @@
-"""What happens to a slip."""
+"""The events of a slip."""
 
 from casino.lib.events import EventKind
 

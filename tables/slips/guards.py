@@ -1,4 +1,4 @@
-"""What the slips of a table ask of its closing and of their chips."""
+"""The guards that slips put on a table's closing and on their chips."""
 
 import pgtrigger
 

@@ -17,7 +17,7 @@ from tables.slips.guards import chips_follow, closes_after_its_slips
 
 
 class SlipCounter(models.Model):
-    """The last serial that a house gave in a year; slips move it, and nothing else does."""
+    """The last serial that a house gave in a year; only slips change it."""
 
     house = models.ForeignKey(House, models.PROTECT)
     year = models.PositiveSmallIntegerField()
@@ -132,7 +132,7 @@ class Slip(models.Model):
 class SlipStep(models.Model):
     """One state of a slip, with who and when.
 
-    A void takes a reason and two signatures, one of them of the floor; a request may say why.
+    A void takes a reason and two signatures, one of them of the floor; a request may have a reason.
 
     The chips change account with the step that receives them: it names the transfer.
     """
@@ -186,8 +186,8 @@ class SlipStep(models.Model):
             ),
             cage_holds_fill(),
             hands_out_of_float(),
-            # Each step to the end is somebody else's; two void a slip, whatever they did before.
-            # One end of a slip is the cage's, the other the table's.
+            # Each step is taken by a different person; two people void a slip, whatever they did
+            # before. One end of a slip is the cage's, the other the table's.
             pgtrigger.Trigger(
                 name="slip_step_in_order",
                 when=pgtrigger.Before,

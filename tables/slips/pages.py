@@ -36,7 +36,7 @@ _ACTS = {
 
 @dataclass(frozen=True, slots=True)
 class OfferedSlip:
-    """A slip with what the person may do with it: `act` names the address of the next step."""
+    """A slip with the person's possible acts: `act` names the address of the next step."""
 
     view: SlipView
     act: str
@@ -101,7 +101,7 @@ def slip(request: HttpRequest, slip_id: int) -> HttpResponse:
 
 
 def offer(actor: Actor, view: SlipView) -> OfferedSlip:
-    """Return what a person may do with a slip next."""
+    """Return the person's possible next act on a slip."""
     step = view.next_step
     act, table_id = "", view.slip.table_id
     if step is not None:

@@ -1,4 +1,4 @@
-"""Who asks for chips, and hands them on."""
+"""The rights to request chips and to pass them on."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -26,7 +26,7 @@ CARRIERS = frozenset({*TABLE_ROLES, Role.INSPECTOR})
 
 @dataclass(frozen=True, slots=True)
 class SlipSearch:
-    """What is looked for: by default every slip of the house."""
+    """The filter: by default every slip of the house."""
 
     words: str = ""
     under_way_only: bool = False
@@ -42,7 +42,7 @@ class SlipView:
 
     @property
     def state(self) -> str:
-        """The step it has come to."""
+        """The step it has reached."""
         return self.steps[-1].to
 
     @property
@@ -69,7 +69,7 @@ def roles_of(kind: str, to: str) -> frozenset[Role]:
 
 
 def did_a_step(view: SlipView, staff_id: int) -> bool:
-    """Return whether somebody did a step of a slip: then every further one is for others."""
+    """Return whether a person did a step of a slip: then every further one is for others."""
     return any(step.made_by_id == staff_id for step in view.steps)
 
 

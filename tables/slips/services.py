@@ -50,10 +50,10 @@ def request_slip(
 ) -> dict[str, Any]:
     """Ask for chips from the cage (a fill), or ask it to take some back (a credit).
 
-    The database gives the serial. Three more people handle the chips before they count, so an
-    unusual amount asks for a `reason` alone, which all of them read. Raises Conflict
-    `table.closed`; BadInput `money.amount`, `money.too_much`, `amount.reason`,
-    `input.denomination`, `count.negative`; AgainstTheRules `amount.unsaid`.
+    The database gives the serial. Three more people handle the chips afterwards, so an unusual
+    amount needs only a `reason`, which all of them read. Raises Conflict `table.closed`; BadInput
+    `money.amount`, `money.too_much`, `amount.reason`, `input.denomination`, `count.negative`;
+    AgainstTheRules `amount.unsaid`.
     """
     table = access_table(actor, table_id, need="slip.request", lock=True)
     session = get_open_session(table)

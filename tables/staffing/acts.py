@@ -1,4 +1,4 @@
-"""Commands on people who come to the house and leave it, and on one's own PIN."""
+"""Commands about people who join the staff or leave it, and about one's own PIN."""
 
 from typing import Any
 

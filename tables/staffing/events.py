@@ -1,4 +1,4 @@
-"""What happens to the staff."""
+"""The events of the staff."""
 
 from casino.lib.events import EventKind
 

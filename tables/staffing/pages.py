@@ -18,7 +18,7 @@ from tables.staffing.selectors import find_member, list_people, staff_version
 def staff(request: HttpRequest) -> HttpResponse:
     """Show everybody with post, sign-in and break; the rotation; the jefes with their load."""
     house = house_of(request)
-    version = staff_version(house.pk)  # before all else: the page is no older than it says
+    version = staff_version(house.pk)  # read first, so that the page is not older than its version
     off_post, jefes = list_off_post(house), list_house_jefes(house.pk)
     people, who_left = list_people(house.pk)
     actor = actor_of(request)
@@ -61,7 +61,7 @@ def person(request: HttpRequest, staff_id: int) -> HttpResponse:
 
 
 def _second_person(request: HttpRequest) -> dict[str, bool]:
-    """Say to the forms that give access whether a second person signs them, and by what."""
+    """Return, for the forms that give access, whether and how a second person signs."""
     if reach_of(actor_of(request).role, "staff.give_access") is None:
         return {}
     return {

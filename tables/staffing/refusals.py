@@ -1,4 +1,4 @@
-"""Why nobody is hired, changed or taken off the staff."""
+"""The refusals to hire, change or take a person off the staff."""
 
 from django.utils.translation import gettext_noop
 

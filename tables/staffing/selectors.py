@@ -1,4 +1,4 @@
-"""Everybody of the house: what they hold and since when, their sign-in, what they held before."""
+"""All people of the house: their posts now and before, and their sign-in."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ _VERSION = """
             WHERE p.house_id = %(house)s AND s.ended_at IS NULL AND s.started_at >= %(since)s)))
 """
 SIGN_IN_LASTS = timedelta(hours=14)
-"""As long as the cookie of a sign-in: an older one that nobody ended is nobody's any more."""
+"""As long as the cookie of a sign-in: an older one that was not ended is no longer valid."""
 
 
 @dataclass(slots=True)
@@ -69,8 +69,8 @@ def list_people(house_id: int) -> tuple[list[AtPost], list[StaffMember]]:
 def staff_version(house_id: int) -> str:
     """Return a digest of the staff, their posts, breaks and sign-ins (1 query).
 
-    Another text means that the page of the staff has something new to say. A new minute makes
-    another text too, because breaks become due with time.
+    If the text changes, the page of the staff has something new. It also changes with each minute,
+    because breaks become due with time.
     """
     with connection.cursor() as cursor:
         cursor.execute(_VERSION, {"house": house_id, "since": utc_now() - SIGN_IN_LASTS})

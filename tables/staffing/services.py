@@ -1,4 +1,4 @@
-"""People who come to the house, and people who leave it or come back."""
+"""People who join the staff, leave it or come back."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -44,10 +44,9 @@ def hire_person(
 ) -> dict[str, Any]:
     """Take a new person on the staff, with a first password; without a language, the house's.
 
-    They set a password and a PIN of their own, so that nobody else can sign for them. Raises as
+    They set a password and a PIN of their own, so that nobody else can sign for them. Raises like
     `tables.sign_in.services.access` does; BadInput `staff.badge_form`, `staff.name_form`,
-    `staff.language`, `sign_in.password_form`; Conflict `staff.badge_taken`; TooBusy
-    `sign_in.busy`.
+    `staff.language`, `sign_in.password_form`; Conflict `staff.badge_taken`; TooBusy `sign_in.busy`.
     """
     return _hire(
         actor=actor,
@@ -103,7 +102,8 @@ def enter_person(
     if not 0 < len(name) <= NAME_LENGTH:
         raise BadInput("staff.name_form", params={"most": NAME_LENGTH})
     verify_language(language or house.language)
-    # A badge alone names the person who signs in, so it is unique over all houses kept here.
+    # A badge alone names the person who signs in, so it is unique in all houses of the
+    # installation.
     taken = Conflict("staff.badge_taken", params={"badge": badge})
     person = StaffMember(
         house=house,
@@ -153,11 +153,11 @@ def _store_own_pin(*, actor: Actor, command: Command, pin_hash: str) -> dict[str
 
 @as_command("staff.deactivate")
 def deactivate_person(*, actor: Actor, command: Command, badge: str) -> dict[str, Any]:
-    """Take a person off the staff: their sign-ins end, a break, and a right to read the group.
+    """Take a person off the staff; end their sign-ins, break and right to read the group.
 
-    A person at a table or in charge of some stays until somebody else has taken them over.
-    Raises Conflict `staff.leaves_post`, `staff.leaves_tables`; NotAllowed `staff.not_yours`;
-    BadInput `staff.unknown`.
+    A person at a table or in charge of tables stays until another has taken over. Raises Conflict
+    `staff.leaves_post`, `staff.leaves_tables`; NotAllowed `staff.not_yours`; BadInput
+    `staff.unknown`.
     """
     verify_role(actor, "staff.manage")
     person = get_by_badge(actor.house_id, badge, lock=True)
@@ -178,9 +178,9 @@ def reinstate_person(
 ) -> dict[str, Any]:
     """Take a person back on the staff, with badge, PIN and role as they were.
 
-    Anybody who knows that PIN could sign by it, so this gives access. Raises as
-    `tables.sign_in.services.access` does; BadInput `staff.unknown` also for a person who
-    never left.
+    Anybody who knows that PIN could sign with it, so this gives access. Raises like
+    `tables.sign_in.services.access` does; BadInput `staff.unknown` also for a person who never
+    left.
     """
     verify_giver(actor, signer)
     person = get_by_badge(actor.house_id, badge, lock=True, is_active=False)
@@ -198,7 +198,7 @@ def _verify_may_decide(actor: Actor, person: StaffMember) -> None:
 
 
 def _verify_holds_nothing(person: StaffMember) -> None:
-    """Refuse while a table depends on a person who is held; name it, and the remedy."""
+    """Refuse while a table depends on a person whose row is locked; name it, and the remedy."""
     post = find_post(person)
     if post is not None:
         raise Conflict(

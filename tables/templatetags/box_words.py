@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.filter
 def box_kind_word(kind: str) -> str:
-    """Name what a box is for."""
+    """Return the word for a box's kind."""
     return str(BOX_KIND_WORDS[kind])
 
 

@@ -28,9 +28,9 @@ from tables.journal.services.undo_registry import (
 from tables.posts.selectors.access import access_table
 
 UNDO_S: Final = 8
-"""What the screens offer."""
+"""The time that screens offer."""
 LATENCY_S: Final = 2
-"""What the server grants beyond, for the way there and back."""
+"""The extra time that the server grants, for the network."""
 
 _PLAY = ("coup.", "talla.")
 
@@ -54,7 +54,7 @@ def undo_act(
 
     This is possible for `UNDO_S` seconds. The command's events are undone newest first, each by the
     inverse of its kind, and journalled in the same streams. Raises NotFound `undo.unknown`;
-    NotAllowed `undo.not_yours` and as `access_table`; AgainstTheRules `undo.never`; Conflict
+    NotAllowed `undo.not_yours` and like `access_table`; AgainstTheRules `undo.never`; Conflict
     `undo.several`, `undo.done`, `undo.over`, `undo.built_on`, and an inverse's own refusals, such
     as for the croupiers that an open table keeps.
     """
@@ -114,7 +114,7 @@ def _streams_of(done: Iterable[Done]) -> set[Stream]:
 
 
 def _find_inverses(actor: Actor, done: Sequence[Done]) -> list[Inverse]:
-    """Find how each thing is taken back. Refuses what is another's, and what never is."""
+    """Find how each event is taken back. Refuses another person's, and one that never is."""
     inverses = []
     for one in done:
         if one.event.actor_id != actor.staff_id:
@@ -129,8 +129,9 @@ def _find_inverses(actor: Actor, done: Sequence[Done]) -> list[Inverse]:
 def _hold(actor: Actor, done: Sequence[Done], need: str) -> GamingTable | None:
     """Lock the table of an act, and the house's waitlist if the act has an event there.
 
-    The oldest event is the act, and `need` the right it asked for; the calls to a seat that it
-    freed followed from it. An entry on the house's waitlist is open to everybody who keeps it.
+    The oldest event is the act, and `need` the right it required; calls to a seat that it freed
+    followed from it. An entry on the house's waitlist is open to all people who may change that
+    list.
     """
     tables = sorted(stream for stream in _streams_of(done) if stream is not None)
     if len(tables) > 1:

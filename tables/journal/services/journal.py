@@ -25,7 +25,7 @@ class Hand:
 
 
 def hand_of(actor: Actor | DeviceActor, command: Command) -> Hand:
-    """Make the hand of a command; a device's is nobody's."""
+    """Make the hand of a command; a device's has no person."""
     return Hand(actor.house_id, actor.staff_id, command.id)
 
 

@@ -50,7 +50,7 @@ class Undoing:
 
     @property
     def table(self) -> GamingTable:
-        """The table, held, of what happened at one."""
+        """The table, locked, if it happened at one."""
         assert self.at_table is not None, f"{self.event.kind} at no table"
         return self.at_table
 

@@ -27,12 +27,12 @@ def close_session(
     table: GamingTable,
     early_reason: str = "",
 ) -> dict[str, Any]:
-    """Empty and close a table that is held for the act `table.close`, all of it counted.
+    """Empty and close a fully counted table that is locked for the act `table.close`.
 
-    Two people have agreed on each of `CLOSING_KINDS`; where the house counts drops later the
-    drop may be left out, and is unknown until then. What was counted in the boxes leaves the
-    table; reconciliation compares the counts with the session's own transfers. While guests are
-    there the last coups come first, or `early_reason` says why not. Must run inside the caller's
+    Two people have agreed on each of `CLOSING_KINDS`; if the house counts drops later, the drop may
+    be left out and is unknown until then. The counted contents of the boxes leave the table;
+    reconciliation compares the counts with the session's own transfers. While guests are there the
+    last coups come first, or `early_reason` gives the reason why not. Must run inside the caller's
     command, which has ended the talla. Raises Conflict `table.closed`, `slip.under_way`,
     `table.last_coups_needed`, `count.not_agreed`, `count.money_moved`.
     """

@@ -42,13 +42,13 @@ def open_table(
 ) -> dict[str, Any]:
     """Open a table with the float on which two people have agreed in this shift.
 
-    The chips in its tray since it was closed go back to the cage first, as they were counted.
-    A float below the advised one needs `low_float_reason`. `commission_mode` is when commission
-    is taken, by default as the house does; `reason` and `witness` are of its limits. Raises
-    Conflict `table.no_shift`, `table.is_turned`, `table.already_open`, `table.no_jefe`,
-    `count.not_agreed`, `box.holds_drop`; AgainstTheRules `float.below_advised`; BadInput
-    `money.amount`; the regulation's LimitViolation, or RegulationViolation
-    `regulation.for_terminals`, `regulation.croupiers` with fewer croupiers posted than it wants,
+    The chips in its tray since it was closed go back to the cage first, as they were counted. A
+    float below the advised one needs `low_float_reason`. `commission_mode` is when commission is
+    taken, by default the house's; `reason` and `witness` are of its limits. Raises Conflict
+    `table.no_shift`, `table.is_turned`, `table.already_open`, `table.no_jefe`, `count.not_agreed`,
+    `box.holds_drop`; AgainstTheRules `float.below_advised`; BadInput `money.amount`; the
+    regulation's LimitViolation, or RegulationViolation `regulation.for_terminals`,
+    `regulation.croupiers` with fewer croupiers posted than it requires,
     `regulation.commission_at_once` where commission may not be collected later; and as
     `sign_if_limits_are_unusual`.
     """
@@ -71,7 +71,7 @@ def open_table(
     advised = advise_float(table, limits.minimum_minor)
     is_low = advised is not None and (found_minor or 0) < advised.amount_minor
     low_float_reason = low_float_reason.strip() if is_low else ""
-    # The house's rounding is for regulations that say nothing of it themselves.
+    # The house's rounding is for regulations that do not fix it themselves.
     house = table.house
     rounding = regulation.rounding(
         CommissionRule(house.commission_step_minor, Rounding(house.commission_direction))
@@ -147,7 +147,7 @@ def open_table(
 
 
 def _return_last_float(actor: Actor, command: Command, table: GamingTable, shift: Shift) -> None:
-    """Send the last closing float to the cage; what was missing then stays at the account."""
+    """Send the last closing float to the cage; an amount missing then stays in the account."""
     counts = Count.objects.filter(session__table=table, kind=Count.Kind.CLOSING_FLOAT)
     last = counts.order_by("-session__id").first()
     if last is not None and last.total_minor:

@@ -64,7 +64,7 @@ def suspend_table(*, actor: Actor, command: Command, table_id: int) -> dict[str,
 
 @as_command("table.resume")
 def resume_table(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
-    """Let play go on where it was: last coups that were announced are still the last.
+    """Resume play where it was: last coups that were announced are still the last.
 
     Raises Conflict `table.closed`, `table.not_suspended`.
     """

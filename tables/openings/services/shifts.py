@@ -98,8 +98,8 @@ def close_shift(*, actor: Actor, command: Command, shift_id: int) -> dict[str, A
 def announce_overdue_shifts() -> list[int]:
     """Journal, once each, the shifts of any house that are open past their end; return their ids.
 
-    Nothing is closed by it: a person who has seen its tables counted closes a shift. The database's
-    clock decides, and a shift that another run is journalling is left to it.
+    It closes nothing: a person closes a shift after its tables are counted. The database's clock
+    decides, and a shift that another run is journalling is skipped.
     """
     with transaction.atomic():
         overdue = list(
