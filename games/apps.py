@@ -1,4 +1,4 @@
-"""What was played: tallas, coups, the sabot, and what the screens show of them."""
+"""The game: tallas, coups, the sabot, and the state of tables for screens."""
 
 from django.apps import AppConfig
 

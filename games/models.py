@@ -1,4 +1,4 @@
-"""The game's rows, room by room: Django looks for them here, and nobody else does."""
+"""The game's rows, room by room: only Django looks for them here."""
 
 from games.banca.models import BancaAct
 from games.cards.models import CardSet, CardSetStep, TallaCardSet

@@ -1,4 +1,4 @@
-"""What happens to a holder's banca."""
+"""The events of a holder's banca."""
 
 from casino.lib.events import EventKind
 

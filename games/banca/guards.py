@@ -1,4 +1,4 @@
-"""What the database asks of the money of a holder's banca."""
+"""The database's guards on the money of a holder's banca."""
 
 import pgtrigger
 

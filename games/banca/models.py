@@ -39,7 +39,7 @@ class BancaAct(models.Model):
             models.UniqueConstraint(name="banca_act_number", fields=["session", "number"]),
             models.CheckConstraint(
                 name="banca_act_or_taking_back",
-                # A comparison with null is neither true nor false, and a check lets it pass.
+                # A comparison with null is neither true nor false, so a check accepts it.
                 condition=models.Q(record__isnull=False, takes_back__isnull=True)
                 | models.Q(
                     record__isnull=True,

@@ -1,4 +1,4 @@
-"""The book of a table's banca: what one command does to it, and what undoing one does."""
+"""The book of a table's banca: the effect of a command on it, and of undoing one."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -63,7 +63,7 @@ class BancaBook:
 
     @property
     def deck_was_burned(self) -> bool:
-        """Whether nobody wanted the banca, so that this command burned the deck (7)."""
+        """Whether nobody took the banca, so that this command burned the deck (7)."""
         return self.table.decks_burned > self._burned
 
     def do(self, act: object) -> None:
@@ -100,7 +100,7 @@ class BancaBook:
         self._greet()
 
     def describe(self) -> dict[str, Any]:
-        """Return the acts as the journal keeps them, and the state of the banca."""
+        """Return the acts in the journal's form, and the state of the banca."""
         asked, banca, limits = self.table.asked, self.table.banca, self.table.limits
         return {
             "session": self._session.pk,
@@ -195,7 +195,7 @@ class BancaBook:
 
 
 def end_deck(*, actor: Actor, command: Command, session: TableSession) -> None:
-    """End the deck of a banca by an event of its own; nothing where the regulation keeps none."""
+    """End the deck of a banca by an event of its own; do nothing if the regulation has no banca."""
     book = _end_deck(actor, command, session)
     if book is not None:
         book.store_event()
@@ -204,7 +204,7 @@ def end_deck(*, actor: Actor, command: Command, session: TableSession) -> None:
 def end_deck_of_talla(*, actor: Actor, command: Command, session: TableSession) -> dict[str, Any]:
     """End the deck of a banca; return its part of the event of its talla's end.
 
-    Empty if nothing was done, as where the regulation keeps no banca. The caller ends the talla
+    Empty if nothing was done, for example if the regulation has no banca. The caller ends the talla
     afterwards.
     """
     book = _end_deck(actor, command, session)

@@ -1,4 +1,4 @@
-"""Who keeps a holder's banca."""
+"""The right to act on a holder's banca."""
 
 from django.utils.translation import gettext_lazy as _
 

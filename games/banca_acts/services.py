@@ -1,4 +1,4 @@
-"""What the pagador does with a banca that belongs to its holder, as tablet acts."""
+"""The pagador's acts on a tablet for a banca that belongs to its holder."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -115,7 +115,8 @@ def undo_banca_act(*, actor: Actor, command: Command, table_id: int, number: int
 def _verify_chips(table: GamingTable, book: BancaBook, operation: object) -> None:
     """Raise BadInput `money.no_chip` for an amount of the banca that no chips make.
 
-    A player who is asked to take over a banca may do so at its amount, whatever a deduction left.
+    A player who is asked to take over a banca may do so at its amount, even if a deduction left an
+    odd one.
     """
     asked = book.table.asked
     match operation:

@@ -23,7 +23,7 @@ from tables.posts.selectors.access import access_table, acts_at
 @require_safe
 @ensure_csrf_cookie
 def floor_map(request: HttpRequest) -> HttpResponse:
-    """Show the tables on the plan of the room; people who may arrange them do so there."""
+    """Show the tables on the floor plan, where people with the right can arrange them."""
     house_id = request.actor.house_id  # type: ignore[attr-defined]
     plan = {"columns": MAP_COLUMNS, "rows": MAP_ROWS}
     floor = write(table_projections(house_id))
@@ -72,7 +72,7 @@ def display(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Show a table of the house; what is on offer depends on the person's acts there."""
+    """Show a table of the house; the acts offered depend on the person's rights there."""
     actor: Actor = request.actor  # type: ignore[attr-defined]
     try:
         table = access_table(actor, table_id, need="table.view")

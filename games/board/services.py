@@ -18,10 +18,10 @@ from tables.sessions.selectors import find_open_session
 
 @as_command("count.call")
 def call_counts(*, actor: Actor, command: Command, table_id: int, counts: Counts) -> dict[str, Any]:
-    """Enter what is called out of a table's float and boxes: before it opens, as it closes.
+    """Enter the called counts of a table's float and boxes, at its opening or closing.
 
-    Play is over before its end is counted: the talla ends, and nobody owes commission any more.
-    The float alone is counted in between, and then play goes on. Raises as `reach_counting` and
+    Play is over before the closing count: the talla ends, and no commission may be owed. Only the
+    float is counted in between, and then play continues. Raises like `reach_counting` and
     `enter_called`; Conflict `commission.owed_at_table`.
     """
     place = reach_counting(actor=actor, table_id=table_id, counts=counts, need="count.call")

@@ -48,7 +48,7 @@ class CheckSerializer(serializers.Serializer[Any]):
 
 
 class RetireSerializer(serializers.Serializer[Any]):
-    """Why the set goes out of use."""
+    """The reason for taking the set out of use."""
 
     reason = serializers.CharField(max_length=200)
 
@@ -73,7 +73,7 @@ class CardSetsShown(Sent):
 
 
 def _card_sets(request: Request) -> Any:
-    """List what is found."""
+    """List the sets that match."""
     search = read_card_search(request.query_params.dict())
     sets = list_card_sets(actor_of(request).house_id, search)
     return CardSetsShown([card_set_view(one) for one in sets])

@@ -1,4 +1,4 @@
-"""What happens to a set of cards; it is received in the house, at no table."""
+"""The events of a set of cards; it is received in the house, at no table."""
 
 from casino.lib.events import EventKind
 

@@ -1,4 +1,4 @@
-"""Sets of playing cards, from the box they came in to their destruction, and what was dealt."""
+"""Sets of playing cards, from the sealed box to their destruction, and the tallas dealt."""
 
 import pgtrigger
 from django.db import models
@@ -79,7 +79,7 @@ class CardSet(models.Model):
 class CardSetStep(models.Model):
     """One step in a set's life; opening and destroying take a second person.
 
-    `cards_counted` is what a check found, `reason` why a set was retired.
+    `cards_counted` is the result of a check, `reason` why a set was retired.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -118,8 +118,8 @@ class CardSetStep(models.Model):
         triggers = [
             *append_only("card_step"),
             sign_apart("card_step", "made_by_id", "NEW.witness_id"),
-            # A check may follow use: a set is counted again before its next shoe. What a check
-            # found short never goes into a shoe.
+            # A check may follow use: a set is counted again before its next shoe. A set found short
+            # never goes into a shoe.
             pgtrigger.Trigger(
                 name="card_step_in_order",
                 when=pgtrigger.Before,

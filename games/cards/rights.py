@@ -1,4 +1,4 @@
-"""Who may do what with sets of cards."""
+"""The rights on sets of cards."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -35,7 +35,7 @@ def get_card_set(house_id: int, card_set_id: int) -> CardSet:
 
 @dataclass(frozen=True, slots=True)
 class CardSetSearch:
-    """What is looked for: part of a serial, and by default what is not retired."""
+    """The filter: part of a serial; by default sets that are not retired."""
 
     words: str = ""
     state: str = ON_HAND
@@ -121,7 +121,7 @@ def list_tables_to_handle(actor: Actor) -> list[GamingTable]:
 
 @dataclass(frozen=True, slots=True)
 class TableCards:
-    """The sets at a table; `in_shoe` is that of the talla in play, None while nobody named it."""
+    """The sets at a table; `in_shoe` is that of the talla in play, None until it is named."""
 
     talla: Talla | None
     in_shoe: CardSet | None

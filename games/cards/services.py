@@ -85,7 +85,7 @@ def open_card_set(
 def check_card_set(
     *, actor: Actor, command: Command, card_set_id: int, cards_counted: int
 ) -> dict[str, Any]:
-    """Count a set where it was opened or used. A short one goes into no shoe.
+    """Count a set after it was opened or used. A short one must not go into a shoe.
 
     Raises NotFound; Conflict `cards.order`; BadInput `cards.count`.
     """
@@ -194,10 +194,10 @@ def _take_step(
     witness: Actor | None = None,
     facts: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Take a set, whose row is held, one step further; `facts` is added to the event's payload.
+    """Take a set, whose row is locked, one step further; `facts` is added to the event's payload.
 
-    `table` is held too: where it happens, or none for a step in the house. Raises
-    Conflict `cards.order`, `cards.short`.
+    `table` is locked too; None for a step in the house. Raises Conflict `cards.order`,
+    `cards.short`.
     """
     if card_set.state not in _FROM[to]:
         raise Conflict(

@@ -1,4 +1,4 @@
-"""Commission entered for coups whose bets nobody recorded."""
+"""Commission entered for coups without recorded bets."""
 
 from typing import Any
 

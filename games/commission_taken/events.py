@@ -1,4 +1,4 @@
-"""What happens to commission entered for coups without bets."""
+"""The events of commission entered for coups without bets."""
 
 from casino.lib.events import EventKind
 

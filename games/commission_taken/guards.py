@@ -29,7 +29,7 @@ def marks_commission() -> pgtrigger.Trigger:
 
 
 def takes_marks_back() -> pgtrigger.Trigger:
-    """Take a void coup's marks back; what was paid for them has been returned before."""
+    """Take a void coup's marks back; payments for them have been returned before."""
     return pgtrigger.Trigger(
         name="coup_void_takes_marks_back",
         when=pgtrigger.After,

@@ -1,4 +1,4 @@
-"""Commission of coups whose bets nobody recorded: what the croupier says was taken."""
+"""Commission of coups without recorded bets: the amount that the croupier enters."""
 
 import pgtrigger
 from django.db import models

@@ -27,9 +27,9 @@ from tables.sign_in.services.credentials import takes_password
 
 @dataclass(frozen=True, slots=True)
 class OfferedEntry:
-    """An uncollected entry, what followed it, and what the person may do about it.
+    """An uncollected entry, its later entries, and the person's possible acts.
 
-    What followed is an entry and, for a recovered payment, the payment as it can be corrected.
+    A later entry comes, for a recovered payment, with the payment that can be corrected.
     """
 
     entry: Any
@@ -56,7 +56,7 @@ class OfferedPayment:
 
 @refusing_page
 def commission(request: HttpRequest) -> HttpResponse:
-    """Show what is to be recovered, take payments of it; put right what was entered."""
+    """Show commission to recover, take payments of it, and correct entries."""
     house, actor = house_of(request), actor_of(request)
     search = read_uncollected_search(request.GET.dict())
     entries = list_entries(house.pk, search)

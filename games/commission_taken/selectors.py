@@ -1,4 +1,4 @@
-"""Commission of coups without bets: which still wait for it, and what was entered."""
+"""Commission of coups without bets: the coups that wait for it, and the entries."""
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
@@ -7,7 +7,7 @@ from games.coups.models import Coup
 
 
 def coups_without_amount(session_id: int) -> QuerySet[Coup]:
-    """The coups of a session that count, have no bets, and no amount that stands."""
+    """The coups of a session that count, have no bets, and no valid amount."""
     standing = CommissionTakenCoup.objects.filter(coup=OuterRef("pk"), taken__taken_back=None)
     without_bets = Coup.objects.filter(session_id=session_id, void=None, commission_minor=None)
     return without_bets.exclude(Exists(standing))
@@ -19,7 +19,7 @@ def is_commission_recorded(session_id: int) -> bool:
 
 
 def list_taken(house_id: int) -> "QuerySet[CommissionTaken]":
-    """What was entered at the tables that are open and stands, newest first (1 query)."""
+    """The valid entries at open tables, newest first (1 query)."""
     taken = CommissionTaken.objects.filter(
         house_id=house_id, session__closed_at=None, taken_back=None
     )

@@ -1,4 +1,4 @@
-"""Commission of coups whose bets nobody recorded: entered as it was taken, taken back if wrong."""
+"""Commission of coups without recorded bets: entered as taken, taken back if wrong."""
 
 from typing import Any, Final
 
@@ -158,7 +158,7 @@ def put_back(*, actor: Actor, command: Command, taken: CommissionTaken, reason: 
 
 
 def find_amount_of(coup: Coup) -> CommissionTaken | None:
-    """Find the amount that stands for a coup without bets."""
+    """Find the valid amount for a coup without bets."""
     return CommissionTaken.objects.filter(coup_ties__coup=coup, taken_back=None).first()
 
 

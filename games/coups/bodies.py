@@ -27,7 +27,7 @@ def read_body(decoder: "msgspec.json.Decoder[Read]", request: HttpRequest) -> Re
             params = _describe_defect(str(defect))
             defects = [*_defects(PLAIN.decode(request.body), decoder.type)]
             raise BadInput("input.field", params=params, defects=defects) from None
-    # Text that is no UTF-8 is found out only where a field keeps it.
+    # Text that is not UTF-8 is detected only when a field reads it.
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as defect:
         raise BadInput("input.malformed", params={"reason": str(defect)}) from None
 
@@ -39,7 +39,7 @@ def _describe_defect(message: str) -> dict[str, str | int]:
 
 
 def _defects(data: Any, wanted: Any, path: _Path = ()) -> Iterator[Defect]:
-    """Find every defect of what msgspec refuses at its first."""
+    """Find every defect of a body; msgspec stops at the first."""
     try:
         msgspec.convert(data, wanted)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""What happens to a coup."""
+"""The events of a coup."""
 
 from casino.lib.events import EventKind
 

@@ -1,4 +1,4 @@
-"""What the database asks of every coup, and what a coup says of its table's float."""
+"""The database's guards on coups, and the effect of a coup on its table's float."""
 
 import pgtrigger
 
@@ -8,7 +8,7 @@ from tables.ledger.guards.ledger import OF_COUPS
 
 
 def _points(hand: str) -> str:
-    """Write the SQL of what a hand comes to, 0 to 9; ten and figures are 0."""
+    """Write the SQL for the total of a hand, 0 to 9; tens and court cards are 0."""
     first, second, third = (f"strpos('A23456789', substr({hand}, {at}, 1))" for at in (1, 3, 5))
     return f"(({first} + {second} + CASE length({hand}) WHEN 6 THEN {third} ELSE 0 END) % 10)"
 
@@ -99,7 +99,7 @@ def coup_is_journalled() -> pgtrigger.Trigger:
     )
 
 
-# Its chips are in what was counted since; then it is the void that moved nobody knows how many.
+# A later count includes its chips; then the number that the void moved is unknown.
 _LAGS = """
     UPDATE tables_tablefloat AS float SET coups_without_bets = lag.coups, held_minor = CASE
         WHEN lag.coups > 0 OR held_minor >= 0 THEN held_minor END

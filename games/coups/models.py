@@ -59,7 +59,7 @@ ALTER TABLE games_coup DROP CONSTRAINT coup_bets_agree;
 DROP FUNCTION coup_bets_agree;
 """
 
-# bets is null exactly when nobody recorded the bets; then every total is unknown, not zero.
+# bets is null exactly if they were not recorded; then every total is unknown, not zero.
 _TOTALS = [f"{wager}_{what}_minor" for wager in WAGERS for what in ("stake", "paid")]
 _TOTALS += ["commission_minor", "house_result_minor"]
 
@@ -67,13 +67,13 @@ _TOTALS += ["commission_minor", "house_result_minor"]
 class Coup(models.Model):
     """One coup as it was played and settled. Money columns are BIGINT, smallest unit.
 
-    `*_stake_minor` is what was bet on a wager, `*_paid_minor` the gross winnings paid on it;
+    `*_stake_minor` is the sum bet on a wager, `*_paid_minor` the gross winnings paid on it;
     `commission_minor` the deduction taken from winning banca bets into the commission box;
     `house_result_minor` = stakes lost - gross paid + commission. All are null when the bets were
     not recorded. `bets` lists {"seat", "wager", "stake", "result", "pay", "commission"}; a check
-    keeps the totals equal to it.
-    `*_ms` is how long each phase of the coup took (`games.coups.models`), null when nobody entered
-    where it began or ended; a coup recorded at once has none of them.
+    keeps the totals equal to it. `*_ms` is how long each phase of the coup took
+    (`games.coups.models`), null if its beginning or end was not marked; a coup recorded in one step
+    has none of them.
     """
 
     house = models.ForeignKey(House, models.PROTECT)
@@ -145,8 +145,9 @@ class Coup(models.Model):
                 condition=models.Q(commission_minor=None),
             ),
             models.Index(name="coup_newest", fields=["table", "-id"]),
-            # Coups lie as they were played, so a day's are found by some pages of an index.
-            # Free ends of old pages get new coups: plain ranges would grow from day to day.
+            # Coups are stored in the order of play, so those of a day are found by a few pages of
+            # an index. New coups also fill the free ends of old pages: plain ranges would grow from
+            # day to day.
             BrinIndex(
                 name="coup_of_day",
                 fields=["gaming_day"],
@@ -214,13 +215,13 @@ PHASES = ("no_va_mas", "cards", "pay")
 
 
 class CoupUnderway(models.Model):
-    """The coup of a talla that no row of its own holds yet: coup `number`, or nothing any more.
+    """The coup of a talla that is not recorded yet, coup `number`; or an outdated row.
 
     A row whose number is not that of the talla's next coup belongs to a coup that is over:
-    recording a coup leaves it as it is. `bets_at` is when bets were first taken, null if unknown.
-    `bets` are those on the felt at "no va mas", where they were entered. `burned` are the
-    cards drawn beyond the rules meanwhile, `UNREAD` for one that nobody has read; `burned_after`
-    has a digit for each: how many cards the two hands had when it was drawn.
+    recording a coup does not change the row. `bets_at` is when bets were first taken, null if
+    unknown. `bets` are those on the felt at "no va mas", where they were entered. `burned` are the
+    cards drawn beyond the rules meanwhile, `UNREAD` for an unread one; `burned_after` has a digit
+    for each: the number of cards in the two hands when it was drawn.
     """
 
     talla = models.OneToOneField(
@@ -235,7 +236,7 @@ class CoupUnderway(models.Model):
     bets = models.JSONField(null=True)
     punto = models.CharField(max_length=6, default="", blank=True)
     banca = models.CharField(max_length=6, default="", blank=True)
-    # Where it had the choice punto has said that it stands: no third card is due to it.
+    # Punto had the choice and stands: no third card is due to it.
     punto_stands = models.BooleanField(default=False, db_default=False)
     burned = models.TextField(default="", db_default="", blank=True)
     burned_after = models.TextField(default="", db_default="", blank=True)
@@ -255,7 +256,7 @@ class CoupUnderway(models.Model):
         return f"{self.talla} coup {self.number} under way"
 
 
-# A talla has the coups that were recorded, an event tells of one of them, and a movement is theirs.
+# The coups of a talla are recorded, each with one event, and each movement belongs to one.
 pgtrigger.register(*talla_is_of_its_coups())(Talla)
 pgtrigger.register(event_names_what_exists())(FloorEvent)
 pgtrigger.register(moves_what_its_bets_come_to())(Transfer)

@@ -1,4 +1,4 @@
-"""What the database asks of a talla: its coups and its cards are those that were dealt."""
+"""The database's guards on a talla: its coups and its cards are those that were dealt."""
 
 import pgtrigger
 
@@ -21,9 +21,9 @@ _BEGINS = """
 """
 
 # The end of a talla is taken back within seconds (`tables.undo.services`); a void takes back the
-# coup that ended it at any time.
-# A coup adds its cards to those that were seen before it. Any other change of them, a void or a
-# burned card, leaves what the talla's first card, burned cards and coups show.
+# coup that ended it at any time. A coup adds its cards to those seen before it. After any other
+# change, a void or a burned card, the cards seen are those of the talla's first card, burned cards
+# and coups.
 _GOES_ON = f"""
     IF {_row("NEW")} IS DISTINCT FROM {_row("OLD")} THEN
         RAISE EXCEPTION 'a talla stays as it was begun';
@@ -73,9 +73,9 @@ _WORKING = [("due", "smallint[]"), ("shown", "text"), ("unseen", "integer"), ("p
 
 
 def talla_is_of_its_coups() -> list[pgtrigger.Trigger]:
-    """Refuse a talla that does not begin empty, or counts or shows what was not dealt.
+    """Refuse a talla that does not begin empty, or counts coups or cards that were not dealt.
 
-    Asked when the statement has ended: that which records a coup counts it here.
+    Checked at the end of the statement, since the one that records a coup also counts it here.
     """
     return [
         pgtrigger.Trigger(

@@ -1,4 +1,4 @@
-"""The words for what is bet on, and for what is done in a coup."""
+"""The words for wagers, and for the acts in a coup."""
 
 from django.utils.translation import gettext_lazy as _
 

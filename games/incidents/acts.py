@@ -46,7 +46,7 @@ from tables.api.views import CommandView
 
 
 class ReportSerializer(serializers.Serializer[Any]):
-    """The fixed form. An amount that nobody knows is left out."""
+    """The fixed form. An unknown amount is left out."""
 
     category = serializers.ChoiceField(Incident.Category.values)
     what_happened = LinesField(max_length=TEXT_LENGTH)
@@ -74,7 +74,7 @@ class IncidentAnswerSerializer(VersionSerializer):
 
 
 class RuleSerializer(serializers.Serializer[Any]):
-    """What is ruled, and under which article."""
+    """The ruling, and its article."""
 
     text = LinesField(max_length=TEXT_LENGTH)
     article = serializers.CharField(max_length=ARTICLE_LENGTH, allow_blank=True, default="")
@@ -87,7 +87,7 @@ class AppealSerializer(serializers.Serializer[Any]):
 
 
 class NoteSerializer(serializers.Serializer[Any]):
-    """What is added."""
+    """The text of the note."""
 
     text = LinesField(max_length=TEXT_LENGTH)
 
@@ -99,7 +99,7 @@ class IncidentsShown(Sent):
 
 
 def _incidents(request: Request) -> Any:
-    """List what is found."""
+    """List the incidents that match."""
     found = search_incidents(actor_of(request), IncidentSearch.read(request.query_params.dict()))
     return IncidentsShown([incident_view(one) for one in found])
 

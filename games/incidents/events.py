@@ -1,4 +1,4 @@
-"""What happens to an incident."""
+"""The events of an incident."""
 
 from casino.lib.events import EventKind
 

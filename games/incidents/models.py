@@ -1,7 +1,7 @@
-"""Incidents at a table, what was ruled on them, and everything said about them since.
+"""Incidents at a table, their rulings, and all later notes.
 
-All of it is only ever added to: a correction is a note. `Incident.state` alone moves, and only
-by the rows that are added: a ruling, an appeal, a closing.
+Rows are only added: a correction is a note. Only `Incident.state` changes, by the rows that are
+added: a ruling, an appeal, a closing.
 """
 
 import pgtrigger
@@ -20,9 +20,8 @@ from tables.sessions.models import TableSession
 class Incident(models.Model):
     """One thing that went wrong at a table, on the fixed form of the house.
 
-    `session` is null for what was reported at a closed table; `amount_minor` is what is in
-    dispute, null when nobody knows it. The coup it is about is a row of its own
-    (`IncidentCoup`).
+    `session` is null for an incident at a closed table; `amount_minor` is the amount in dispute,
+    null if unknown. The coup it is about is a row of its own (`IncidentCoup`).
     """
 
     class Category(models.TextChoices):
@@ -168,7 +167,7 @@ class IncidentPerson(models.Model):
 def _moves(name: str, goes: str, to: str, refusal: str) -> pgtrigger.Trigger:
     """Move the incident's state when the row is added, or refuse the row.
 
-    `goes` is the SQL condition, on `incident`, under which it moves.
+    `goes` is the SQL condition, on `incident`, under which it changes.
     """
     return pgtrigger.Trigger(
         name=name,
@@ -186,7 +185,7 @@ def _moves(name: str, goes: str, to: str, refusal: str) -> pgtrigger.Trigger:
 
 
 class IncidentRuling(models.Model):
-    """What was decided: first by the one in charge of the table, once more after an appeal."""
+    """A decision: first by the person in charge of the table, once more after an appeal."""
 
     class Instance(models.IntegerChoices):
         FIRST = 1
@@ -232,7 +231,7 @@ class IncidentRuling(models.Model):
 
 
 class IncidentAppeal(models.Model):
-    """That somebody does not accept the first ruling, and why."""
+    """An appeal against the first ruling, with its reason."""
 
     house = models.ForeignKey(House, models.PROTECT)
     incident = models.OneToOneField(Incident, models.PROTECT, related_name="appeal")
@@ -259,7 +258,7 @@ class IncidentAppeal(models.Model):
 
 
 class IncidentNote(models.Model):
-    """Something added to an incident, whatever its state: also how one is corrected."""
+    """A note added to an incident in any state; corrections are notes too."""
 
     house = models.ForeignKey(House, models.PROTECT)
     incident = models.ForeignKey(Incident, models.PROTECT, related_name="notes")

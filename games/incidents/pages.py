@@ -50,7 +50,7 @@ def incidents(request: HttpRequest) -> HttpResponse:
 
 @refusing_page
 def incident(request: HttpRequest, incident_id: int) -> HttpResponse:
-    """Show one incident, and the forms of what may be added to it now."""
+    """Show one incident, and the forms for possible additions now."""
     actor = actor_of(request)
     file = read_incident(actor, incident_id)
     table = file.incident.table

@@ -30,7 +30,7 @@ ANY = "any"
 
 @dataclass(frozen=True, slots=True)
 class IncidentSearch:
-    """What is looked for; an empty part is any. Without a state: all that is not closed."""
+    """The filter; an empty part is any. Without a state: all that are not closed."""
 
     table: str = ""
     state: str = UNCLOSED
@@ -176,10 +176,9 @@ def read_incident(actor: Actor, incident_id: int) -> IncidentFile:
 
 
 def list_handed_over(shift: Shift) -> list[Incident]:
-    """List what a shift leaves to the next, or would now, oldest first (1 query).
+    """List the incidents that a shift leaves to the next, or would now, oldest first (1 query).
 
-    Once the shift is closed the list stays what it was: that an incident was closed later does
-    not take it out.
+    After the shift is closed the list does not change, even if an incident is closed later.
     """
     incidents = Incident.objects.filter(house_id=shift.house_id)
     if shift.closed_at is None:

@@ -156,7 +156,7 @@ def rule_incident(
 def rule_appeal(
     *, actor: Actor, command: Command, incident_id: int, text: str, article: str = ""
 ) -> dict[str, Any]:
-    """Rule once more on what was appealed; nobody does so on a ruling of their own.
+    """Rule again after an appeal; not on one's own ruling.
 
     Raises NotFound; Conflict `incident.not_appealed`; BadInput `incident.text`; AgainstTheRules
     `incident.own_ruling`, `witness.apart`.
@@ -174,7 +174,7 @@ def rule_appeal(
 def appeal_ruling(
     *, actor: Actor, command: Command, incident_id: int, grounds: str
 ) -> dict[str, Any]:
-    """Record that somebody does not accept the first ruling, and why.
+    """Record an appeal against the first ruling, with its reason.
 
     Raises NotFound; Conflict `incident.not_ruled`, `incident.appealed_once`,
     `incident.closed`; BadInput `incident.text`.
@@ -200,7 +200,7 @@ def appeal_ruling(
 
 @as_command("incident.note")
 def add_note(*, actor: Actor, command: Command, incident_id: int, text: str) -> dict[str, Any]:
-    """Add to an incident, closed or not: what was written before is never changed.
+    """Add a note to an incident, closed or not; earlier text is never changed.
 
     Raises NotFound; BadInput `incident.text`.
     """
@@ -223,7 +223,7 @@ def add_note(*, actor: Actor, command: Command, incident_id: int, text: str) -> 
 
 @as_command("incident.close")
 def close_incident(*, actor: Actor, command: Command, incident_id: int) -> dict[str, Any]:
-    """Close a ruled incident that somebody else reported.
+    """Close a ruled incident that another person reported.
 
     Raises NotFound; Conflict `incident.closed`, `incident.not_ruled`, `incident.appeal_open`;
     AgainstTheRules `incident.own_report`, `witness.apart`.

@@ -1,4 +1,4 @@
-"""The words on screen for incidents: of what kind each is, and how far."""
+"""The words on screen for incidents: kinds and states."""
 
 from typing import Final
 

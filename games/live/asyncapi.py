@@ -71,7 +71,7 @@ _SENT: dict[Audience, dict[str, type[Struct]]] = {
 
 
 def describe_sockets() -> dict[str, Any]:
-    """Return the AsyncAPI document: every channel, who says what on it, and every field."""
+    """Return the AsyncAPI document: every channel, its messages by sender, and every field."""
     heard = {
         audience: {
             name: _HEARD[name]

@@ -1,4 +1,4 @@
-"""The sockets themselves: who may open one, what it may send, and what it is sent."""
+"""The sockets: who may open one, and the messages in both directions."""
 
 import asyncio
 import time
@@ -25,7 +25,7 @@ CLOSE_NO_TABLE = 4404
 CLOSE_TOO_MANY = 4408
 CLOSE_TOO_BIG = 1009
 MESSAGES_PER_S = 20
-# A page that comes back says `since` for each of its tables at once.
+# A page that reconnects sends `since` for each of its tables at once.
 MESSAGES_AT_ONCE = 200
 
 
@@ -105,8 +105,8 @@ class LiveSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def _serve(self, watcher: Watcher) -> None:
         """Send what the mailbox holds, and close when the watcher is expelled.
 
-        A slow client holds up only itself. One that is expelled is not waited for: its close
-        would be queued behind what it does not read.
+        A slow client delays only itself. An expelled one is not waited for: its close would be
+        queued behind data that it does not read.
         """
         with suppress(OSError):  # the client went away: its disconnect is on the way
             while (texts := await watcher.take()) is not None:

@@ -1,8 +1,8 @@
-"""A text as it goes over the wire: each of its frames is built once for all sockets.
+"""A text as sent: each of its frames is built once for all sockets.
 
 A frame that is compressed by itself refers to nothing before it, so the same bytes are right for
-every socket that agreed on permessage-deflate (RFC 7692), whatever it was sent before.
-`make bench-live` measures it.
+every socket that agreed on permessage-deflate (RFC 7692), whatever was sent to it before. `make
+bench-live` measures it.
 """
 
 from functools import cached_property

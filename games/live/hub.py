@@ -1,9 +1,10 @@
 """The hub: one per process, between the journal and the sockets.
 
 It learns of a table's new version in two ways: at once by Redis, one message for all its sockets,
-and within a second by asking the database, which finds whatever Redis lost. A new state is loaded
-once, written once, and the same bytes go to every socket that watches the table. While nobody
-watches it sleeps. Nothing in Redis names a socket or a process, so a killed one leaves nothing.
+and within a second by asking the database, which finds anything that Redis lost. A new state is
+loaded once, written once, and the same bytes go to every socket that watches the table. While
+nobody watches it sleeps. Nothing in Redis names a socket or a process, so a killed one leaves
+nothing.
 """
 
 import asyncio
@@ -64,7 +65,7 @@ class Hub:
     def add(self, watcher: Watcher) -> None:
         """Begin to serve a socket; the first one wakes the hub.
 
-        It gets a beat at once: a client that comes back must know that it is back.
+        It gets a beat at once, because a client that reconnects must know that it is back.
         """
         self._watchers[watcher] = None
         watcher.beat(write_beat(utc_now()))
@@ -74,7 +75,7 @@ class Hub:
         self.look(watcher)
 
     def look(self, watcher: Watcher) -> None:
-        """Offer a socket what it watches: the loaded states now, the rest once loaded."""
+        """Offer a socket its tables: the loaded states now, the rest when loaded."""
         for key in self._texts:
             self._offer(key, (watcher,))
         self._check_now.set()
@@ -86,7 +87,7 @@ class Hub:
         announce_claims([claim])
 
     async def remove(self, watcher: Watcher) -> None:
-        """Serve a socket no longer; with the last one the hub goes to sleep, its reads done."""
+        """Stop serving a socket; after the last one the hub sleeps when its reads are done."""
         self._watchers.pop(watcher, None)
         if self._watchers:
             return
@@ -154,7 +155,7 @@ class Hub:
         for _, table_id, version in versions:
             for key in ((audience, table_id) for audience in Audience):
                 if key not in wanted:
-                    self._texts.pop(key, None)  # nobody keeps it fresh
+                    self._texts.pop(key, None)  # no watcher keeps it fresh
                 elif key not in self._texts or self._texts[key].version < version:
                     self._mark_stale(table_id)
         await self._check_lines()
@@ -175,7 +176,7 @@ class Hub:
                     watcher.offer_waitlist(version, text)
 
     async def _listen(self) -> None:
-        """Hear what commands announce; while Redis is away try again, and say so once."""
+        """Listen to announcements of commands; while Redis is away try again, and log it once."""
         pause = REDIS_RETRY_FIRST_S
         while not _cancelled():
             client = aioredis.Redis.from_url(
@@ -217,7 +218,7 @@ class Hub:
         table_id = int(table)
         known = [self._texts.get((audience, table_id)) for audience in Audience]
         if any(texts is None or texts.version < int(version) for texts in known):
-            self._mark_stale(table_id)  # for nobody, perhaps: loading asks who wants it
+            self._mark_stale(table_id)  # perhaps for no socket: loading checks who wants it
 
     def _mark_stale(self, table_id: int) -> None:
         self._stale.add(table_id)
@@ -255,7 +256,7 @@ def get_hub() -> Hub:
 
 
 def _in_thread(read: Callable[P, R]) -> Callable[P, Awaitable[R]]:
-    # A thread of its own: what the hub reads does not queue behind the sockets' sign-ins.
+    # A thread of its own, so that the hub's reads do not queue behind the sockets' sign-ins.
     threaded: Callable[P, Awaitable[R]] = database_sync_to_async(read, thread_sensitive=False)
     return threaded
 

@@ -1,4 +1,4 @@
-"""What the sockets say: what a client may send, and the texts that it is sent."""
+"""The messages of the sockets, from clients and to them."""
 
 from datetime import datetime
 from typing import Annotated, Any, Generic, Literal, TypeVar
@@ -34,7 +34,7 @@ class Waitlist(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", t
 
 
 class Operate(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="operate"):
-    """Says that this page operates a table: an older page of the same tablet is closed."""
+    """Claims that this page operates a table: an older page of the same tablet is closed."""
 
     table: TableId
 
@@ -66,7 +66,7 @@ class Snapshot(Sent, Generic[State], tag_field="t", tag="snapshot"):
 
 
 class Event(Sent, Generic[State], tag_field="t", tag="event"):
-    """A newer state, and the kind of what happened last of all that is new in it."""
+    """A newer state, and the kind of the last event in it."""
 
     table: TableId
     v: Version
@@ -75,7 +75,7 @@ class Event(Sent, Generic[State], tag_field="t", tag="event"):
 
 
 class WaitlistChanged(Sent, tag_field="t", tag="waitlist"):
-    """The waitlist of the house has a newer version; what it is now is read over HTTP."""
+    """The waitlist of the house has a newer version; it is read over HTTP."""
 
     v: Version
 

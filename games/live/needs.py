@@ -1,4 +1,4 @@
-"""What each message of a socket requires of its sender; what is not here is refused."""
+"""The requirements of each message of a socket; a message that is not here is refused."""
 
 from casino.lib.addresses import Need
 from casino.lib.policy import Role, reach_of
@@ -16,7 +16,7 @@ SOCKET_MESSAGES: dict[tuple[str, str], Need | str] = {
 
 
 def may_use_socket(socket: str, message: str, role: Role | None) -> bool:
-    """Return whether a role (None: nobody signed in) may send this on a socket; unknown is no."""
+    """Return whether a role (None: nobody signed in) may send this message; an unknown one: no."""
     need = SOCKET_MESSAGES.get((socket, message))
     if need is None or need is Need.NOBODY:
         return need is Need.NOBODY

@@ -36,8 +36,8 @@ _decoder = msgspec.json.Decoder(list[Claim])
 def make_claim(sign_in_id: UUID, table_id: int) -> Claim | None:
     """Stamp a claim; None when the sign-in has ended (1 query).
 
-    One person on one enrolled tablet is the same tablet through all sign-ins; a browser that
-    nobody enrolled is known by its sign-in.
+    One person on one enrolled tablet is the same tablet through all sign-ins; a browser that is not
+    enrolled is identified by its sign-in.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -58,10 +58,10 @@ def make_claim(sign_in_id: UUID, table_id: int) -> Claim | None:
 
 
 def announce_claims(claims: list[Claim]) -> None:
-    """Announce claims to the other processes; this neither waits nor fails."""
+    """Announce claims to the other processes; this never waits or fails."""
     announce_operating(msgspec.json.encode(claims).decode())
 
 
 def read_claims(text: str) -> list[Claim]:
-    """Read what another process announced. Raises msgspec.DecodeError for anything else."""
+    """Read another process's announcement. Raises msgspec.DecodeError for anything else."""
     return _decoder.decode(text)

@@ -19,7 +19,7 @@ class RefuseSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
 
 class SameOriginSockets:
-    """Lets a handshake through whose Origin is the host that it asks for, one of ours.
+    """Accepts a handshake only if its Origin is the requested host, which must be ours.
 
     Without it any page that a signed-in person visits could read the floor with their cookie.
     """

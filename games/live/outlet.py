@@ -11,11 +11,11 @@ EXTENSION = "sabot.outlet"
 
 
 class Outlet:
-    """Takes texts at once while the client of a socket keeps up, and none while it does not.
+    """Accepts texts while the client of a socket keeps up, and none while it does not.
 
-    Every frame is written whole in one call, on the loop's own thread: none is inside another,
-    and all go out in the order in which they were written. A consumer that writes here sends no
-    text by ASGI, where frames may be compressed by those before them.
+    Every frame is written whole in one call, on the loop's own thread: none is inside another, and
+    all are sent in the order of writing. A consumer that writes here sends no text through ASGI,
+    where frames may be compressed depending on earlier ones.
     """
 
     __slots__ = ("_transport", "deflates", "keeps_up", "on_drained")
@@ -28,9 +28,9 @@ class Outlet:
         """Called when a client that did not keep up has taken everything."""
 
     def write(self, text: Text) -> bool:
-        """Write a text if the client keeps up; return whether that is done.
+        """Write a text if the client keeps up; return whether it was written.
 
-        It counts as done, too, where the connection is closing.
+        It counts as written, too, if the connection is closing.
         """
         if not self.keeps_up:
             return False

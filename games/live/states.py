@@ -16,7 +16,7 @@ from tables.houses.models import House
 from tables.sign_in.models import SignIn
 
 Key = tuple[Audience, int]
-"""An audience and a table: what a text is written for."""
+"""The key of a text: an audience and a table."""
 
 
 def read_versions(house_ids: Collection[int]) -> list[tuple[int, int, int]]:

@@ -1,7 +1,7 @@
-"""uvicorn's socket protocol, with an outlet for the hub and a bound on what waits for a client.
+"""uvicorn's socket protocol, with an outlet for the hub and a limit on waiting bytes.
 
-Consumers find the outlet in their scope; under another server they find none and send by ASGI.
-`make bench-live` measures what the outlet spares.
+Consumers find the outlet in their scope; under another server they find none and send through ASGI.
+`make bench-live` measures the gain.
 """
 
 import socket
@@ -15,11 +15,11 @@ from games.live.frames import WINDOW_BITS
 from games.live.outlet import EXTENSION, Outlet
 
 UNSENT_BYTES_MAX = 16384
-"""What the kernel takes for a client that does not keep up, beside what is on the way already."""
+"""The bytes that the kernel takes for a slow client, besides those already under way."""
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
-    """A socket whose outlet is shut from the first byte that the kernel does not take."""
+    """A socket whose outlet closes at the first byte that the kernel does not take."""
 
     outlet: Outlet | None = None
     pong = b""
@@ -51,7 +51,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
             self.outlet.keeps_up = False
 
     def resume_writing(self) -> None:
-        """Everything is with the kernel: write what has waited."""
+        """The kernel has taken everything: write the waiting texts."""
         super().resume_writing()
         if self.pong:
             pong, self.pong = self.pong, b""

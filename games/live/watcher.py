@@ -1,8 +1,8 @@
-"""One socket as the hub sees it: what it watches, and its mailbox.
+"""One socket of the hub: the tables it watches, and its mailbox.
 
-Where the server offers an outlet, a text is written at once while the client keeps up. Otherwise
-it goes into the mailbox, which keeps one text per table, the newest. However slow a client reads,
-what waits for it is never more than one state of each table it watches.
+If the server offers an outlet, a text is written at once while the client keeps up. Otherwise it
+goes into the mailbox, which keeps one text per table, the newest. So however slowly a client reads,
+at most one state of each of its tables waits.
 """
 
 import asyncio
@@ -70,7 +70,7 @@ class Watcher:
         )
         self._sent: dict[int, int] = {}
         self._waiting: dict[int, Text] = {}
-        self._first: set[int] = set()  # tables of which nothing was sent yet but the waiting text
+        self._first: set[int] = set()  # tables of which only the waiting text exists so far
         self._woken = asyncio.Event()
         if outlet is not None:
             outlet.on_drained = self._write_waiting
@@ -91,7 +91,7 @@ class Watcher:
             self._first.add(table_id)
 
     def note_version(self, table_id: int, version: int) -> None:
-        """Note the version of a table that the client says it has.
+        """Note the version of a table that the client has.
 
         Beyond `TABLES_MOST`, more than any house has, it is not kept: invented tables
         would fill the memory.
@@ -146,7 +146,7 @@ class Watcher:
         return False
 
     def _write_waiting(self) -> None:
-        """Write what has waited, as far as the client takes it."""
+        """Write the waiting texts, as far as the client takes them."""
         while self._waiting and self.outlet is not None and self.close_code is None:
             key = next(iter(self._waiting))
             if not self.outlet.write(self._waiting[key]):

@@ -1,4 +1,4 @@
-"""What the auditors' commands share: no database, one line for what is wrong, exit code 1."""
+"""Shared by the auditors' commands: no database, one line for an error, exit code 1."""
 
 import argparse
 import json
@@ -15,12 +15,12 @@ NUMBER_DIGITS = 18
 
 
 class AuditCommand(BaseCommand):
-    """A command that asks the rules alone; subclasses say in `audit` what it prints."""
+    """A command that uses only the rules; subclasses print the result in `audit`."""
 
     requires_system_checks = []
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Answer, or end with the sentence of what is wrong."""
+        """Answer, or end with the sentence of the error."""
         try:
             self.audit(options)
             self.stdout.flush()
@@ -32,7 +32,7 @@ class AuditCommand(BaseCommand):
             raise SystemExit(1) from None
 
     def audit(self, options: dict[str, Any]) -> None:
-        """Print the answer. Raises a Violation, or CommandError for what is no rule."""
+        """Print the answer. Raises a Violation, or CommandError for any other fault."""
         raise NotImplementedError
 
     def write_json(self, facts: object) -> None:

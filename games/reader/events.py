@@ -1,4 +1,4 @@
-"""What a shoe reader reads, and what is done about it."""
+"""The events of a shoe reader, and of the acts about its cards."""
 
 from casino.lib.events import BY_DEVICE, EventKind
 

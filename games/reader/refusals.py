@@ -1,4 +1,4 @@
-"""Why a message of a shoe reader is refused, what a reader reports, and what is done about it."""
+"""The refusals of a shoe reader's messages, its reports, and their remedies."""
 
 from django.utils.translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""What a shoe reader may do, and who types a card for it."""
+"""The right of a shoe reader, and of people who type a card for it."""
 
 from django.utils.translation import gettext_lazy as _
 

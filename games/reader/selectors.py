@@ -1,4 +1,4 @@
-"""What a shoe reader is answered: how far the coup was read, and what it should read next."""
+"""The answer to a shoe reader: the cards read so far, and the next one to read."""
 
 from typing import Any
 

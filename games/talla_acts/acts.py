@@ -13,7 +13,7 @@ from tables.api.fields import EmptySerializer, VersionSerializer
 
 
 class StartTallaSerializer(serializers.Serializer[Any]):
-    """The prepared shoe; what is left out is the regulation's own."""
+    """The prepared shoe; a field left out is the regulation's own."""
 
     decks = serializers.IntegerField(min_value=1, max_value=8, required=False)
     first_card = serializers.CharField(max_length=2, allow_blank=True, default="")

@@ -1,4 +1,4 @@
-"""What happens to a talla and to the sabot."""
+"""The events of a talla and of the sabot."""
 
 from casino.lib.events import BY_DEVICE, EventKind
 

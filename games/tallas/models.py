@@ -16,11 +16,11 @@ from tables.sign_in.models import Device
 class Talla(models.Model):
     """One prepared shoe, from the burn to its last coup.
 
-    `seen` counts each of the 52 cards shown so far (index: see `games.rules.cards.Card`), the
-    first card included. `burned` counts all cards out of play of no coup; `burned_cards`
-    are those of them that were drawn beyond the rules and read. `coups_unseen` are coups entered
-    by totals, whose cards nobody typed: while it is 0 the number of cards left is exact.
-    `holder` is the seat position that deals; none means that the croupier does.
+    `seen` counts each of the 52 cards shown so far (index: see `games.rules.cards.Card`), the first
+    card included. `burned` counts all cards out of play that belong to no coup; `burned_cards` are
+    those of them that were drawn beyond the rules and read. `coups_unseen` counts coups entered by
+    totals, whose cards are unknown: while it is 0 the number of cards left is exact. `holder` is
+    the seat position that deals; null means that the croupier does.
     """
 
     house = models.ForeignKey(House, models.PROTECT)

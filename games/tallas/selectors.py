@@ -45,9 +45,8 @@ def present_holder(
 ) -> int | None:
     """Return the seat that deals; a holder who has left is followed by the next to the right.
 
-    The talla's row keeps the seat that was last given the sabot, and all code asks here for its
-    holder: so a guest may leave in any way and the sabot stays with nobody's seat.
-    None is the croupier.
+    The talla's row has the seat that was last given the sabot, and all code gets the holder from
+    here, so the sabot never stays at an empty seat, however the guest left. None is the croupier.
     """
     if holder is None or holder in seated:
         return holder

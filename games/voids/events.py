@@ -1,4 +1,4 @@
-"""What happens when a coup is taken back."""
+"""The events of coups that are taken back."""
 
 from casino.lib.events import EventKind
 

@@ -1,4 +1,4 @@
-"""What the database asks of a coup taken back: its event, and the money that goes back."""
+"""The database's guards on a coup taken back: its event, and the money that goes back."""
 
 import pgtrigger
 

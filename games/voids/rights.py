@@ -1,4 +1,4 @@
-"""Who takes a coup back."""
+"""The rights to take a coup back."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -129,7 +129,7 @@ def _take_back(
 def _give_back_marks(
     actor: Actor, command: Command, session: TableSession, coup: Coup
 ) -> list[dict[str, int]]:
-    """Give back what was paid of the commission that the coup marked; the void takes the marks."""
+    """Give back the paid part of the commission that the coup marked; the void takes the marks."""
     if session.commission_mode != CommissionMode.DEFERRED:
         return []
     marks: dict[int, int] = {}
@@ -190,7 +190,7 @@ def _correct_transfers(actor: Actor, command: Command, coup: Coup) -> list[int]:
 
 
 def _restore_talla(talla: Talla, coup: Coup, refused: list[int]) -> None:
-    """Put the coup's cards back; a talla that ended with this coup goes on."""
+    """Put the coup's cards back; a talla that ended with this coup continues."""
     cards = cards_of(talla)
     dealt = parse_cards(coup.punto + coup.banca)
     cards = cards.put_back(dealt) if dealt else cards.put_back_unknown()
@@ -206,7 +206,7 @@ def _restore_talla(talla: Talla, coup: Coup, refused: list[int]) -> None:
 def _refused_at(talla: Talla, coup: Coup) -> list[int]:
     """Return the seats that had refused the sabot when the coup was dealt, from the journal.
 
-    A refusal counts until somebody deals; when the croupier dealt, all refusals still held.
+    A refusal counts until a player deals; if the croupier dealt, all refusals still held.
     """
     start = _start_of(talla)
     refusals = FloorEvent.objects.filter(
@@ -242,7 +242,7 @@ def _restore_last_coups(session: TableSession, coup: Coup) -> int | None:
 
 
 def _start_of(talla: Talla) -> int:
-    """Return the version at which a talla began; 0 for one that the journal does not know."""
+    """Return the version at which a talla began; 0 if the journal does not have it."""
     started = FloorEvent.objects.filter(
         table_id=talla.table_id, kind=TallaActEvent.TALLA_STARTED, payload__talla=talla.pk
     )

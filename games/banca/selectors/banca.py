@@ -1,4 +1,4 @@
-"""The banca of a table as it is: its rows, and guests who have come, sat down or left since."""
+"""The banca of a table now: its rows, and guests who have come, sat down or left since."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tables.sessions.models import TableSession
 
 
 class Present(NamedTuple):
-    """A guest at a table; `seat` is None for one who stands."""
+    """A guest at a table; `seat` is None for a standing guest."""
 
     player: str
     seat: int | None
@@ -89,7 +89,7 @@ def find_posting(table_id: int) -> LimitPosting:
 
 
 def read_limits(posting: LimitPosting) -> Limits:
-    """Return a posting's limits as the rules know them."""
+    """Return a posting's limits as the rules' type."""
     return Limits(
         posting.minimum_minor, posting.maximum_minor, posting.tie_maximum_minor, posting.step_minor
     )
@@ -101,7 +101,7 @@ def read_banca(session: TableSession, limits: Limits) -> KeptBanca:
 
 
 def holder_seat(table: BancaTable) -> int | None:
-    """Return the seat that deals a player's banca; None while nobody or the house holds it."""
+    """Return the seat that deals a player's banca; None if nobody or the house holds it."""
     banca = table.banca
     return None if banca is None or banca.player == HOUSE else banca.seat
 
@@ -109,8 +109,8 @@ def holder_seat(table: BancaTable) -> int | None:
 def banca_views(floor: Mapping[int, TableFloor]) -> dict[int, BancaState]:
     """Return the banca of each open table whose regulation keeps one, by table.
 
-    No query where there is no such table; else 3 for any number of them, 1 more if a holder has
-    gone and is bound, 1 more for each that this process has to fold from its beginning again.
+    No query if there is no such table; otherwise 3 for any number of them, 1 more if a holder has
+    left and is bound, 1 more for each that this process has to compute from the beginning again.
     """
     playing = {
         table.session_id: table
@@ -134,7 +134,7 @@ def banca_views(floor: Mapping[int, TableFloor]) -> dict[int, BancaState]:
 
 
 def put_name(violation: BancaViolation) -> None:
-    """Put a guest's name where the rules named the player as the banca knows them (1 query)."""
+    """Replace the banca's key for a player by the guest's name (1 query)."""
     player = violation.params.get("player")
     if isinstance(player, str) and player.isdecimal():
         guest = Guest.objects.filter(id=int(player)).first()
@@ -150,7 +150,7 @@ def _sign_of(table: TableFloor) -> Limits:
 def _names_of(
     tables: Sequence[BancaTable], people: Mapping[int, Sequence[Present]]
 ) -> dict[str, str]:
-    """Return the names of all players present, and of holders bound though they have gone."""
+    """Return the names of all players present, and of holders who left and are still bound."""
     names = {one.player: one.name for at in people.values() for one in at}
     bound = {table.banca.player for table in tables if table.banca is not None}
     gone = bound - names.keys() - {HOUSE}

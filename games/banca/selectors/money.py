@@ -1,4 +1,4 @@
-"""What the rules alone say of the money of a session's bancas, played again from their acts."""
+"""The money of a session's bancas by the rules, played again from their acts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""A banca folded from the rows of its session.
+"""A banca computed from the rows of its session.
 
-Rows are only ever added, so what was folded is kept by process and gone on from; a row's id proves
-that it is still the one that was folded.
+Rows are only added, so each process keeps the last result and continues from it; a row's id proves
+that it is still the same row.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -76,7 +76,7 @@ def counted_rows(rows: Iterable[BancaAct]) -> list[BancaAct]:
 
 
 def begin_session_banca(session: TableSession, limits: Limits) -> BancaTable:
-    """Begin the banca of a session as it was before its first act: nobody is there yet."""
+    """Begin the banca of a session, as before its first act, without players."""
     rule = CommissionRule(session.commission_step_minor, Rounding(session.commission_direction))
     regulation = session_rules(session)
     return begin_banca(regulation, limits, {}, (), rule)

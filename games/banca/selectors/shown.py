@@ -12,7 +12,7 @@ from games.rules.banca import BancaTable, Party, describe_banca
 
 
 class OfferShown(Sent):
-    """What a seat offers for the banca."""
+    """A seat's offer for the banca."""
 
     seat: Ordinal
     amount_minor: Ordinal
@@ -79,7 +79,7 @@ class BancaState(Sent):
 
 
 class BancaHeld(Sent):
-    """Where a banca lies and how much, without a name."""
+    """The seat and amount of a banca, without a name."""
 
     seat: Annotated[int | None, Meta(description="Null: the banca is the house's.")]
     stake_minor: Ordinal
@@ -87,7 +87,7 @@ class BancaHeld(Sent):
 
 
 def show_banca(kept: KeptBanca, table: BancaTable, names: Mapping[str, str]) -> BancaState:
-    """Return the banca that was kept, with the guests as they are at the table now."""
+    """Return the stored banca, with the guests at the table now."""
     view = describe_banca(table)
     for part in ("holder", "asked"):
         if view[part] is not None:

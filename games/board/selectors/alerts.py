@@ -1,4 +1,4 @@
-"""What is out of the ordinary at a table. Judged here alone: screens compare a clock and draw."""
+"""The alerts of a table. Only this module judges them: screens compare a clock and draw."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ CARDS_LOW = 52
 
 
 class Severity(IntEnum):
-    """How urgently a table wants somebody; the board shows the highest first."""
+    """How urgently a table needs a person; the board shows the highest first."""
 
     CLOSED = 0
     IN_PLAY = 1
@@ -34,7 +34,7 @@ class AlertKind(StrEnum):
     NO_CROUPIER = "no_croupier"
     CROUPIERS_FEW = "croupiers_few"
     INTERRUPTED = "interrupted"
-    """Suspended, or at its last coups: the table's state says so already."""
+    """Suspended, or at its last coups: the table's state already shows that."""
     SEAT_FREE = "seat_free"
     CLOSED_WAITED_FOR = "closed_waited_for"
     INCIDENTS_OPEN = "incidents_open"

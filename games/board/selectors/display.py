@@ -36,7 +36,7 @@ def public_projections(
 
 
 def public_kind(kind: str) -> str:
-    """Return an event's kind as the public may know it, without incidents, staff or guests."""
+    """Return an event's kind for the public, without incidents, staff or guests."""
     return kind if kind.split(".")[0] in _PUBLIC_TOPICS else SOMETHING_HAPPENED
 
 

@@ -1,4 +1,4 @@
-"""What a table's screen needs beside the state: its rules, its chips, the reader's rights."""
+"""The data that a table's screen needs besides the state: rules, chips, the reader's rights."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ def table_facts(
 ) -> dict[str, Any]:
     """Return a table's rules as plain values, with the articles that a sign names.
 
-    They are the rules that its `state`, as projected, is played under.
+    They are the rules of the projected `state`.
 
-    A screen whose state comes to name another text takes no entry by these until it is loaded
-    again. `reachable` lists the (punto, banca) totals that a coup can end with; chips are in the
-    smallest unit.
+    If the state later names another text, a screen accepts no entry until it is loaded again.
+    `reachable` lists the (punto, banca) totals that a coup can end with; chips are in the smallest
+    unit.
     """
     regulation = get_regulation(state.regulation, state.regulation_version)
     cut_card = regulation.cut_card

@@ -1,4 +1,4 @@
-"""A table's sign as screens show it: in force, announced, and kept by seated guests."""
+"""A table's limits for screens: in force, announced, and kept by seated guests."""
 
 from games.board.selectors.state import SeatLimits, SignLimits
 from tables.limits.selectors.in_force import KeptLimits

@@ -1,7 +1,7 @@
-"""A table as the floor's screens show it: small, whole, plain values.
+"""The state of a table for the floor's screens: small, whole, plain values.
 
-The version is read first, so a projection is at least as new as it says; what is newer comes again
-with its own version.
+The version is read first, so a projection is at least as new as its version; a later change comes
+again with its own version.
 """
 
 from collections.abc import Collection
@@ -46,8 +46,8 @@ def table_projections(
 ) -> list[FloorState]:
     """Return the state of tables of a house, all or those named, by number (5 queries, or 6).
 
-    The queries do not grow with the tables; `banca_views` says what auctioned bancas add.
-    `at` is the moment of the look, now by default.
+    The queries do not grow with the tables; `banca_views` adds queries for auctioned bancas. `at`
+    is the time of the state, now by default.
     """
     moment = at or utc_now()
     ids = table_ids_of_house(house_id) if table_ids is None else table_ids
@@ -70,7 +70,7 @@ def table_projection(house_id: int, table_id: int) -> FloorState:
 
 
 def commission_rule(regulation: Regulation) -> str:
-    """Write what the house keeps of winning bets as a code: `5`, `50_on_6`, or `0` for nothing.
+    """Write the house's deduction from winning bets as a code: `5`, `50_on_6`, or `0` for none.
 
     Percent of the gross pay; `_on_` names the only totals of banca that it is taken at.
     """

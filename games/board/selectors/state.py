@@ -65,7 +65,7 @@ class SignLimits(Sent):
 
 
 class SeatLimits(Sent):
-    """The lower limits that a seated guest keeps beside the sign."""
+    """The lower limits that a seated guest keeps instead of the sign."""
 
     position: Ordinal
     minimum_minor: int
@@ -112,7 +112,7 @@ class CroupierShown(Sent):
 
 
 class JefeShown(Sent):
-    """The jefe in charge, and how much of what one jefe may supervise."""
+    """The jefe in charge, and the used part of what one jefe may supervise."""
 
     name: str
     badge: str
@@ -133,20 +133,20 @@ class TallaShown(Sent):
 
 
 class SabotShown(Sent):
-    """Who deals."""
+    """The seat or croupier that deals."""
 
     holder: Annotated[int | None, Meta(description="A seat; null: the croupier deals.")]
 
 
 class OwedShown(Sent):
-    """What the guest at a place owes of commission."""
+    """The commission that the guest at a place owes."""
 
     place: Annotated[int, Meta(ge=1, description="A seat's position, or a standing place.")]
     amount_minor: Ordinal
 
 
 class CommissionShown(Sent):
-    """When the open session takes its commission, and what is due of it."""
+    """When the open session takes its commission, and the amounts due."""
 
     mode: Annotated[str, one_of(CommissionMode.values)]
     owed: list[OwedShown]

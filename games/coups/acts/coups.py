@@ -63,7 +63,7 @@ def coup_record(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def answer_once(value: dict[str, Any], command: Command) -> HttpResponse:
-    """Answer a command, and say where the answer was given before."""
+    """Answer a command; mark an answer that was given before."""
     answer = _answer(value)
     if command.is_repeated:
         answer[REPEATED] = "true"

@@ -37,7 +37,7 @@ class ExpectedCard(Struct, forbid_unknown_fields=True):
 
 
 class CoupOutcome(Struct, forbid_unknown_fields=True):
-    """What a coup came to; null is unknown, because only totals were entered."""
+    """The result of a coup; null is unknown, because only totals were entered."""
 
     winner: Winner
     punto_total: int
@@ -59,7 +59,7 @@ class CoupSettlement(Struct, forbid_unknown_fields=True):
 
 
 class CoupPreview(Struct, forbid_unknown_fields=True):
-    """What an unfinished coup asks for, or what a finished one comes to."""
+    """The next card of an unfinished coup, or the result of a finished one."""
 
     expected: ExpectedCard | None
     outcome: CoupOutcome | None

@@ -17,11 +17,11 @@ from tables.limits.selectors.in_force import announced_sql, in_force_sql, kept_s
 
 
 class CoupRow(msgspec.Struct, frozen=True, gc=False):
-    """What is read of a table, by name.
+    """The columns read for a table, by name.
 
-    Where the table has no session, talla, limits or coup under way, or the command was not done
-    before, all columns of that are None: `session`, `talla`, `minimum_minor`, `underway` and
-    `done_kind` say which is there.
+    If the table has no session, talla, limits or coup under way, or the command was not done
+    before, all columns of that part are None: check `session`, `talla`, `minimum_minor`, `underway`
+    and `done_kind`.
     """
 
     staff_id: int

@@ -28,12 +28,12 @@ from tables.limits.selectors.in_force import KeptLimits
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What the house adds to the regulation; the rounding is the session's."""
+    """The house's additions to the regulation; the rounding is the session's."""
 
     currency: str
     commission: CommissionRule
     chip_step_minor: int
-    """What every stake is a multiple of: the house has no smaller chip."""
+    """The step of every stake: the house has no smaller chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class TallaState:
 
 @dataclass(frozen=True, slots=True)
 class UnderwayState:
-    """What is known of the coup before it is recorded; `bets` are those at "no va mas"."""
+    """The coup before it is recorded; `bets` are those at "no va mas"."""
 
     starts: PhaseStarts
     bets: list[dict[str, Any]] | None

@@ -16,9 +16,9 @@ def deal_hands(
 ) -> tuple[Coup, list[Hand]]:
     """Return the coup as far as these cards go, and the hand that got each of them, in order.
 
-    Where punto has a choice it stood if that was entered (`punto_stands`) or banca got its third
-    card; without a seated bet on punto it has none. Cards that no step asks for are left out: the
-    hands of the coup are shorter then.
+    If punto has a choice, it stood if that was entered (`punto_stands`) or banca got its third
+    card; without a seated bet on punto it has none. Cards that no step requires are left out, so
+    the hands of the coup are then shorter.
     """
     coup, order = Coup(regulation, seated_punto_bet=seated_punto_bet), []
     waiting = {Hand.PUNTO: list(punto), Hand.BANCA: list(banca)}

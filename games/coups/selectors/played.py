@@ -1,4 +1,4 @@
-"""What was played in the sessions that are open: last coups, counts, pace."""
+"""The play of open sessions: last coups, counts, pace."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -95,8 +95,8 @@ _LAST_COLUMNS = {
     "table_id": "session.table_id",
     "winners": "newest.winners",
 }
-# The newest coups are found from the newest talla on, each by its numbers: an index goes no further
-# back than it must, at a table that has just opened either.
+# The newest coups are found from the newest talla on, by number, so the index is read no further
+# back than needed, also at a table that has just opened.
 _LAST_COUPS = f"""
 SELECT {select_columns(_Last, _LAST_COLUMNS)}
 FROM tables_tablesession AS session
@@ -121,7 +121,7 @@ WHERE session.table_id = ANY(%(tables)s) AND session.closed_at IS NULL
 
 
 class _Counted(Struct, frozen=True, gc=False):
-    """How many coups an open session has, and what was void of them of late."""
+    """The number of coups of an open session, and of the recent ones that are void."""
 
     table_id: int
     coups: int
@@ -237,7 +237,7 @@ class Played:
 
 
 def played_questions(table_ids: Collection[int], at: datetime) -> list[Question]:
-    """Ask for what was played at tables since they opened, void coups left out.
+    """Query the play at tables since they opened, without void coups.
 
     `read_played` reads the answers, in their order.
     """

@@ -13,7 +13,7 @@ from games.coups.selectors.phase_times import PhaseStarts
 
 @dataclass(frozen=True, slots=True)
 class Underway:
-    """What is known of the coup under way; the cards are those that a reader read."""
+    """The coup under way; the cards are those that a reader read."""
 
     starts: PhaseStarts
     punto: str = ""
@@ -42,7 +42,7 @@ class _Talla(Struct, frozen=True, gc=False):
 class TallaInPlay(_Talla, frozen=True, gc=False):
     """An open talla, its columns as `games.tallas.models.Talla` explains them.
 
-    `underway` is None while nothing is known of the next coup.
+    `underway` is None while there is no data about the next coup.
     """
 
     underway: Underway | None
@@ -70,7 +70,7 @@ _COLUMNS = {
     "underway": "underway.number",
     "burned_in_coup": "underway.burned",
 }
-# Marks of a coup that is over say nothing about the next one.
+# The marks of a coup that is over do not apply to the next one.
 _TALLAS = f"""
 SELECT {select_columns(_Row, _COLUMNS)}
 FROM games_talla AS talla

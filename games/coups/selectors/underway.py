@@ -59,10 +59,10 @@ class UnderwayShown(Sent):
 
 
 class CoveredCoup(Sent):
-    """The coup under way as the room sees it.
+    """The coup under way for the public display.
 
-    The cards of the deal lie covered: how many is shown, and what they are once they are turned,
-    which is before a third card and before the paying.
+    The dealt cards are covered: their number is shown, and the cards themselves when they are
+    turned, which is before a third card and before paying.
     """
 
     number: Ordinal
@@ -75,7 +75,7 @@ class CoveredCoup(Sent):
 
 
 class ReaderAlert(Sent):
-    """What a shoe reader wants looked at."""
+    """A shoe reader's warning."""
 
     code: str
     article: str
@@ -118,7 +118,7 @@ def bets_begin(
 
 
 def underway_of(talla: Talla) -> CoupUnderway | None:
-    """Return what is known of the coup under way; None while nothing is."""
+    """Return the coup under way; None if there is no data about it."""
     row: CoupUnderway | None = getattr(talla, "underway", None)
     return row if row is not None and row.number == talla.coups + 1 else None
 

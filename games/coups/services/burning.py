@@ -16,11 +16,11 @@ ASIDE: Final = "lies_aside"
 
 
 def burn_drawn(row: CoupUnderway, card: Card | None, *, after: int) -> bool:
-    """Count a card that was drawn as burned; None is one that nobody has read.
+    """Count a card that was drawn as burned; None is an unread one.
 
     `after` is the number of cards the two hands had when it was drawn (`count_dealt`). A card that
-    the shoe cannot hold was read wrong, and is burned as one that nobody has read. Returns whether
-    the shoe had a card left to draw.
+    cannot be in the shoe was read wrongly, and is burned as an unread one. Returns whether the shoe
+    had a card left to draw.
     """
     cards = cards_of(row.talla)
     in_hands = (*parse_cards(row.punto), *parse_cards(row.banca))

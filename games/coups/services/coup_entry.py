@@ -24,9 +24,9 @@ class CoupEntry(Struct, forbid_unknown_fields=True, frozen=True):
     """A coup as it was seen.
 
     By cards: `punto` and `banca` in the order received (`Js3sKd`); winner and totals are then
-    claims that must agree. By totals: no cards, winner and both totals. `bets` is null when
-    nobody recorded them (unknown), and empty when nobody bet. `punto_stands` says that punto stood
-    where it had the choice: before that is said, a preview waits for its third card.
+    claims that must agree. By totals: no cards, winner and both totals. `bets` is null if they were
+    not recorded (unknown), and empty if nobody bet. `punto_stands`: punto stood where it had the
+    choice; until it is given, a preview waits for the third card.
     """
 
     punto: CardText = ""
@@ -46,7 +46,7 @@ class CoupPlace(Struct, frozen=True):
 
 
 class NumberedCoup(CoupEntry, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """A coup as a device sends it: what was seen, and which coup it is."""
+    """A coup as a device sends it, with its talla and number."""
 
     talla: Annotated[int, Meta(ge=1, le=MOST)]
     number: Annotated[int, Meta(ge=1, le=MOST)]

@@ -1,4 +1,4 @@
-"""Which coup is meant: the device says it, so that no coup is recorded as the one after it."""
+"""The device names the coup, so that no coup is recorded as the one after it."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -22,10 +22,10 @@ _KEPT: Final = ("punto", "banca", "punto_stands", "burned_after")
 
 
 def begin_again_after_null(talla: Talla) -> dict[str, Any] | None:
-    """Begin the coup of a talla again after a null one; return what was known about it.
+    """Begin the coup of a talla again after a null one; return the row as it was.
 
-    The cards that were read of it go out of play (rio-de-la-plata 11), new bets are taken at
-    once. None if nothing was known. The table must be held.
+    Its cards that were read go out of play (rio-de-la-plata 11), and new bets are taken at once.
+    None if there was no row. The table must be locked.
     """
     row = underway_of(talla)
     if row is None:
@@ -54,9 +54,9 @@ def begin_again_after_null(talla: Talla) -> dict[str, Any] | None:
 
 
 def take_null_back(table_id: int, finished_by: UUID) -> None:
-    """Put back what was known of a coup that the command `finished_by` had made null.
+    """Restore the row of a coup that the command `finished_by` had made null.
 
-    Raises Conflict `undo.built_on` once the coup has gone on. The table must be held.
+    Raises Conflict `undo.built_on` if the coup has continued. The table must be locked.
     """
     event = FloorEvent.objects.filter(
         table_id=table_id, command_id=finished_by, kind=BancaEvent.BANCA_ACTED

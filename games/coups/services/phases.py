@@ -92,7 +92,7 @@ def _mark(
         actor=actor,
         command=command,
         kind=CoupEvent.PHASE_MARKED,
-        # Not "talla": what is undone rests on seats and the sabot's turn no less than before.
+        # Not "talla": the undone act depends on seats and the sabot's turn as before.
         payload={
             "of_talla": row.talla_id,
             "coup": row.number,
@@ -111,6 +111,6 @@ def from_phase(phase: str) -> tuple[str, ...]:
 
 
 def mark_cards(row: CoupUnderway) -> None:
-    """Let the cards begin with the first one that a reader sends, if nobody called them."""
+    """Begin the phase of the cards with the reader's first card, if nobody called them."""
     if row.cards_at is None and row.pay_at is None:
         row.cards_at = utc_now()

@@ -126,7 +126,7 @@ def _acts_of(table: BancaTable, winner: Winner) -> list[object]:
 
 
 def _verify_bets(table: BancaTable, entry: CoupEntry, state: CoupState) -> None:
-    """Raise Conflict while nobody banks, or for a banca bet of the holder: his banca is known."""
+    """Raise Conflict if nobody holds the banca, or for a banca bet of its holder."""
     banca = table.banca
     if banca is None:
         raise Conflict("banca.nobody_banks", params={"table": state.table_number})

@@ -1,4 +1,4 @@
-"""Holds the bets of a coup against the sign, or against the lower minimum that a guest keeps."""
+"""Judges the bets of a coup by the sign, or by the lower minimum that a guest keeps."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,9 +11,9 @@ _TOO_SMALL: Final = frozenset({"limits.under_minimum", "limits.off_step"})
 
 
 def verify_limits_of_seats(state: CoupState, limits: Limits, bets: Sequence[Bet]) -> None:
-    """Hold all bets against the limits in force; a seat with kept ones may play by those instead.
+    """Judge all bets by the limits in force; a seat with kept ones may play by those instead.
 
-    A seat's bets keep one or the other, whole: see decision 9. Raises the first LimitViolation.
+    All bets of a seat are judged by one or the other. Raises the first LimitViolation.
     """
     kept = state.sign.kept
     by_sign = [bet for bet in bets if bet.seat not in kept]

@@ -31,12 +31,12 @@ class SettledCoup:
     holder: int | None
     holder_after: int | None
     banca_acts: dict[str, Any] | None = None
-    """What the coup did to a banca that belongs to its holder."""
+    """The effect of the coup on a banca that belongs to its holder."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoupSoFar:
-    """A coup in play: what comes next, or what it comes to."""
+    """A coup in play: its next step, or its result."""
 
     expected: Step | None
     outcome: Outcome | None
@@ -135,10 +135,10 @@ def _deal(
 
 
 def _may_choose(state: CoupState, bets: Sequence[Bet] | None) -> bool:
-    """Return whether punto may choose on five: not where no seated player has bet on punto.
+    """Return whether punto may choose on five: not if no seated player has bet on punto.
 
-    The pagador turns its cards then, and must stand (rio-de-la-plata 27, 28). While the bets are
-    not known, neither is this.
+    The pagador then turns its cards and must stand (rio-de-la-plata 27, 28). Unknown (None) while
+    the bets are.
     """
     if bets is None:
         return True
@@ -168,9 +168,9 @@ def _read_bets(state: CoupState, entry: CoupEntry) -> list[Bet] | None:
 
 
 def _verify_lie(state: CoupState, stakes: Mapping[tuple[int, WagerKind], int]) -> None:
-    """Raise CoupViolation `coup.bets_closed` where bets differ from those at "no va mas".
+    """Raise CoupViolation `coup.bets_closed` if bets differ from those at "no va mas".
 
-    Only where they were entered then, which is kept only where an article forbids it.
+    Only if they were entered then, and they are stored only if an article forbids changes.
     """
     if state.underway is None or state.underway.bets is None:
         return
@@ -202,7 +202,7 @@ def _winner(entry: CoupEntry) -> Winner | None:
 
 
 def _verify_totals(outcome: Outcome, entry: CoupEntry, article: str) -> None:
-    """Hold each total that was claimed against what the cards give."""
+    """Compare each claimed total with the total of the cards."""
     punto = outcome.punto_total if entry.punto_total is None else entry.punto_total
     banca = outcome.banca_total if entry.banca_total is None else entry.banca_total
     verify_claim(outcome, None, (punto, banca), article=article)

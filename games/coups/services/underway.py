@@ -1,4 +1,4 @@
-"""Holding the coup under way for an act on it."""
+"""Locking the coup under way for an act on it."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ class Play:
 
 
 def read_play(table: GamingTable) -> Play:
-    """Read what is played at a table that is held.
+    """Read the play at a locked table.
 
     Raises Conflict `table.closed`, `table.suspended`, `table.last_coups_over`.
     """
@@ -44,7 +44,7 @@ def read_play(table: GamingTable) -> Play:
 
 
 def begin_underway(play: Play) -> CoupUnderway:
-    """Return the row of the coup under way, a new one if nothing is known of it; not stored yet."""
+    """Return the row of the coup under way, or a new one that is not stored yet."""
     talla = play.verify_talla()
     row = underway_of(talla)
     if row is not None:

@@ -19,7 +19,7 @@ from tables.journal.services.undo_registry import Restored, Undoing, built_on, i
 
 @inverse_of(CoupEvent.PHASE_MARKED, need="phase.mark")
 def unmark(undoing: Undoing) -> Restored:
-    """Let the phase before go on. Raises Conflict `undo.built_on` once the coup is further."""
+    """Return to the phase before. Raises Conflict `undo.built_on` if the coup has continued."""
     payload = undoing.payload
     phase, *later = from_phase(payload["phase"])
     in_play = Talla.objects.filter(id=payload["of_talla"], coups=payload["coup"] - 1, ended_at=None)

@@ -1,4 +1,4 @@
-"""Prints the exact odds of the next coup, from a fresh shoe or from what is left of one."""
+"""Prints the exact odds of the next coup, from a fresh shoe or from the cards left in one."""
 
 from argparse import ArgumentParser
 from fractions import Fraction
@@ -63,7 +63,7 @@ class Command(AuditCommand):
             ranks = full_ranks(decks)
         facts = odds_facts(regulation, decks, ranks, five_draws=FIVE[options["five"]])
         if options["json"]:
-            # Odds of another reading are not the regulation's own, and say so.
+            # Odds of another reading are not the regulation's own, and are marked.
             self.write_json(facts | ({"grid": options["grid"]} if options["grid"] else {}))
         else:
             self._write(regulation, facts, sum(ranks), options["five"] or "draw")

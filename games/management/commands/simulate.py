@@ -1,4 +1,4 @@
-"""Deals whole tallas by a regulation and sets what came out beside the exact odds."""
+"""Deals whole tallas by a regulation and prints the results beside the exact odds."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -34,7 +34,7 @@ class Command(AuditCommand):
         add_json(parser)
 
     def audit(self, options: dict[str, Any]) -> None:
-        """Print what was dealt."""
+        """Print the results."""
         try:
             from games.rules.simulate import simulate
         except ImportError:

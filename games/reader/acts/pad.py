@@ -1,4 +1,4 @@
-"""Commands on what a reader read of the coup under way."""
+"""Commands on the cards that a reader read of the coup under way."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""The address of shoe readers: one message at a time, or where the reader stands.
+"""The address of shoe readers: one message at a time, or the reader's state.
 
-No page calls it and no cookie is read, so it asks for no page token.
+No page calls it and no cookie is read, so it requires no page token.
 """
 
 from typing import Any

@@ -58,7 +58,7 @@ class ReaderAnswer(_Reading, forbid_unknown_fields=True):
 
 
 class ReaderState(_Reading, forbid_unknown_fields=True):
-    """Where a reader stands: `next_sequence` is the number that its next message has."""
+    """A reader's state: `next_sequence` is the number of its next message."""
 
     table: int
     next_sequence: int

@@ -32,7 +32,7 @@ class NewShoe(Struct, forbid_unknown_fields=True, frozen=True, tag_field="type",
 class PuntoStands(
     Struct, forbid_unknown_fields=True, frozen=True, tag_field="type", tag="punto_stands"
 ):
-    """Where it has the choice, punto stands on its two cards."""
+    """Punto has the choice and stands on its two cards."""
 
     sequence: Sequence
 

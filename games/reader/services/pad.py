@@ -1,4 +1,4 @@
-"""What the croupier does about a coup that a reader reads: types a card, says punto's will."""
+"""The croupier's acts on a coup that a reader reads: typing a card, entering punto's choice."""
 
 from typing import Any
 
@@ -74,9 +74,9 @@ def key_card(
 
 @as_command("reader.stand")
 def stand_punto(*, actor: Actor, command: Command, table_id: int, coup: int) -> dict[str, Any]:
-    """Say that punto stands where it has the choice: the reader sees no card of it.
+    """Enter that punto stands where it has the choice, since no card shows it.
 
-    Raises Conflict as `read_play`, `table.no_talla`, `phase.coup_over`; a Violation
+    Raises Conflict like `read_play`, `table.no_talla`, `phase.coup_over`; a Violation
     `coup.no_choice`.
     """
     play, row = _hold(actor, table_id, coup)

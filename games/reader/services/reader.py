@@ -87,12 +87,12 @@ class Heard:
 def hear_reader(*, actor: DeviceActor, command: Command, message: ReaderMessage) -> dict[str, Any]:
     """Take one message of a reader: a card, a new shoe, or that something is wrong.
 
-    A card that the rules do not ask for or the shoe cannot hold is not taken: croupier and
-    reader get a `violation`. It is burned when no card is due; else a person says
-    what becomes of it. Raises NotSignedIn `reader.key_wrong`;
-    OutOfSequence `reader.gap` unless the message follows the last one; Conflict as `read_play`,
-    `table.no_talla`, `table.talla_open`, `reader.awaits_key`, `reader.coup_unconfirmed`; a
-    Violation for a text that is no card. Then the message counts as not sent.
+    A card that the rules do not require or that cannot be in the shoe is not taken: croupier and
+    reader get a `violation`. It is burned if no card is due; otherwise a person decides. Raises
+    NotSignedIn `reader.key_wrong`; OutOfSequence `reader.gap` unless the message follows the last
+    one; Conflict like `read_play`, `table.no_talla`, `table.talla_open`, `reader.awaits_key`,
+    `reader.coup_unconfirmed`; a Violation for a text that is not a card. Then the message counts as
+    not sent.
     """
     table = access_table_by_device(actor, actor.table_id, need=KIND)
     _follow(actor, message.sequence)
@@ -231,7 +231,7 @@ def _put_aside(row: CoupUnderway, card: Card | None, *, is_burned: bool) -> str 
 def _take_back(heard: Heard, row: CoupUnderway) -> tuple[Hand, int] | None:
     """Take back the card that went into the shoe again: the last one drawn. Return its place.
 
-    A burned one is the last drawn whether or not somebody has looked at it meanwhile.
+    A burned card counts as the last drawn, whether or not a person has looked at it meanwhile.
     """
     if row.awaits_key:
         row.awaits_key = False

@@ -22,9 +22,9 @@ def read_hands(row: CoupUnderway, regulation: Regulation) -> tuple[Coup, list[Ha
 
 
 def find_place_fault(coup: Coup, hand: Hand, index: int) -> Fault | None:
-    """Return why no card may come to this place of a hand now; None where one is due.
+    """Return why no card may come to this place of a hand now; None if one is due.
 
-    A reader knows no bets: where punto has the choice and stands, that was its player's will.
+    A reader has no bets: if punto has the choice and stands, that was the player's choice.
     """
     step, regulation = coup.expected, coup.regulation
     if step is not None and (step.hand, step.index) == (hand, index):
@@ -47,7 +47,7 @@ def find_place_fault(coup: Coup, hand: Hand, index: int) -> Fault | None:
 
 
 def find_stand_fault(row: CoupUnderway, regulation: Regulation) -> Fault | None:
-    """Return why punto has no choice to stand now; None where it has."""
+    """Return why punto has no choice to stand now; None if it has."""
     coup, _ = read_hands(row, regulation)
     try:
         coup.verify_stand()
@@ -72,7 +72,7 @@ def starts_next_coup(coup: Coup, hand: Hand, index: int) -> bool:
 
 
 def add_card(row: CoupUnderway, hand: Hand, card: Card) -> None:
-    """Put a card to its hand; what was waited for has come."""
+    """Add a card to its hand; nothing is awaited any more."""
     setattr(row, hand.value, f"{getattr(row, hand.value)}{card}")
     row.awaits_key = False
 

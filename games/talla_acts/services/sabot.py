@@ -22,9 +22,9 @@ def refuse_sabot(
 ) -> dict[str, Any]:
     """Let the holder decline: the next to the right who has not refused gets the sabot.
 
-    When nobody is left the croupier deals (andalucia IV, asturias-2011 C). `seat` is the
-    holder that the screen showed; another holder by now raises Conflict `table.changed`. Raises
-    Conflict `table.no_talla`; AgainstTheRules `sabot.croupier_deals`, `sabot.goes_with_banca`.
+    If nobody is left the croupier deals (andalucia IV, asturias-2011 C). `seat` is the holder that
+    the screen showed; if the holder has changed, raises Conflict `table.changed`. Raises Conflict
+    `table.no_talla`; AgainstTheRules `sabot.croupier_deals`, `sabot.goes_with_banca`.
     """
     table = access_table(actor, table_id, need="sabot.pass", lock=True)
     talla = get_open_talla(table)

@@ -139,7 +139,7 @@ def show_cut_card(*, actor: Actor, command: Command, table_id: int) -> dict[str,
 
 @as_command("talla.end")
 def end_talla(*, actor: Actor, command: Command, table_id: int) -> dict[str, Any]:
-    """End the talla in play, with or without its cut card, when nobody owes commission any more.
+    """End the talla in play, with or without its cut card, if no commission is owed.
 
     Raises Conflict `table.no_talla`, `commission.owed_at_table`.
     """
@@ -161,7 +161,7 @@ def _find_first_holder(
 
 
 def _read_first_card(regulation: Regulation, text: str) -> Card | None:
-    """Read the card shown; how many cards are burned hangs on it (asturias-2011 B)."""
+    """Read the card shown, which decides how many cards are burned (asturias-2011 B)."""
     if text:
         return parse_card(text)
     if regulation.burn.by_first_card:
@@ -178,5 +178,5 @@ def _cards_behind(regulation: Regulation, asked: int | None) -> int:
 
 
 def _next_number(session: TableSession) -> int:
-    """Number tallas within the session; the table's row is held, so nobody else numbers."""
+    """Number tallas within the session; the table's row is locked, so nothing else numbers."""
     return Talla.objects.filter(session=session).count() + 1

@@ -9,7 +9,7 @@ from tables.journal.services.undo_registry import Restored, Undoing, built_on, i
 
 @inverse_of(TallaActEvent.CUT_CARD_SHOWN, need="talla.start", in_play=True)
 def put_cut_card_back(undoing: Undoing) -> Restored:
-    """Let the talla go on as before its last coup was announced. Raises as `go_on`."""
+    """Resume the talla as before its last coup was announced. Raises like `go_on`."""
     payload = undoing.payload
     shown = Talla.objects.filter(
         id=payload["talla"], ended_at=None, coups=payload["coups"], cut_card_out=True
