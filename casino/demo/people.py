@@ -6,7 +6,7 @@ from casino.lib.policy import Role
 
 
 class DemoPerson(NamedTuple):
-    """Somebody of the demo house, with the PIN that everybody may read."""
+    """A person of the demo house, with their public PIN."""
 
     badge: str
     pin: str
@@ -72,4 +72,4 @@ DEMO_GUESTS: Final = (
     "Sr. Uría", "Sra. Vigil", "Sr. Yebra", "Sra. Zarza", "Los de Oviedo", "La Marquesa",
     "El Indiano", "Don Fruela", "Doña Jimena", "El Piloto",
 )  # fmt: skip
-"""Names that the floor knows its demo guests by."""
+"""The names of the demo guests."""

@@ -79,7 +79,7 @@ DEMO_TABLES: Final = (
     ),
     DemoTable(
         "PB6",
-        "large",  # the only format that text knows: twelve places
+        "large",  # the only format in that text: twelve places
         "fournier",
         _numbered(12),
         Limits(1000, 50_000, 0, 1000),
@@ -106,7 +106,7 @@ DEMO_PLACES: Final = {
     "PB4": (5, 2),
     "PB7": (3, 3),
 }
-"""Column and row of tables on the plan of the room; PB5 waits beside it to be put there."""
+"""Column and row of tables on the floor plan; PB5 is not placed yet."""
 
 DEMO_WAITLIST: Final = {
     "PB1": (("La Marquesa", 1, 5), ("Los de Oviedo", 3, 0), ("Sr. Hevia", 1, 0)),
@@ -116,7 +116,7 @@ DEMO_WAITLIST: Final = {
 DEMO_HOLD: Final = timedelta(minutes=15)
 """For so long they are at dinner; then the first seats that become free are theirs."""
 DEMO_HOUSE_WAITLIST: Final = (("Doña Jimena", 1, "large", 500), ("El Piloto", 2, "mini", 200))
-"""Who waits for any table: name, party, format, highest minimum. No table has gone so low yet."""
+"""The guests who wait for any table: name, party, format, highest minimum. None is so low yet."""
 
 
 def pieces_of(amount_minor: int, values: Collection[int] = DENOMINATIONS_MINOR) -> dict[str, int]:

@@ -52,7 +52,7 @@ def parse_remaining(text: str) -> tuple[int, ...]:
 
 
 def find_decks(regulation: Regulation, ranks: Sequence[int]) -> int:
-    """The fewest decks that hold the cards left, of those the regulation knows if one does.
+    """The fewest decks that hold the cards left, if possible a number that the regulation allows.
 
     Raises `odds.composition`.
     """
@@ -73,9 +73,9 @@ def verify_ranks(ranks: Sequence[int], decks: int) -> None:
 
 
 def read_by_grid(regulation: Regulation, grid: str) -> Regulation:
-    """The regulation as another third-card table would have it, for its odds alone.
+    """The regulation with another third-card table, only for its odds.
 
-    Raises `odds.grid` for a table where punto does something else than in the text.
+    Raises `odds.grid` for a table in which punto acts differently than in the text.
     """
     verify_text("grid", grid)
     table = DRAW_TABLES.get(grid)
@@ -173,9 +173,9 @@ def coup_facts(coup: ReplayedCoup) -> dict[str, Any]:
 
 
 def simulation_facts(dealt: Simulation) -> dict[str, Any]:
-    """The tallas dealt, and for each bet its edge beside the exact one of a fresh shoe.
+    """The tallas dealt, and for each bet its edge and the exact one of a fresh shoe.
 
-    The standard error takes coups for independent, which those of one talla nearly are.
+    The standard error assumes independent coups, which those of one talla nearly are.
     """
     exact = full_shoe_odds(dealt.regulation, dealt.decks)
     return {

@@ -20,8 +20,9 @@ NEVER: Final = "-"
 def draw_chart(regulation: Regulation) -> dict[str, Any]:
     """The hands of the first cards (`deal`), and the third cards by the two-card totals.
 
-    `thirds[punto][banca]` is empty where there are none. Else its first letter is punto's act; the
-    next ten are banca's acts by the value of punto's third card, the last its act when punto stood.
+    `thirds[punto][banca]` is empty if there are none. Otherwise its first letter is punto's act;
+    the next ten are banca's acts by the value of punto's third card, the last its act when punto
+    stood.
     """
     thirds = find_thirds(regulation.draw_table)
     return {

@@ -1,8 +1,8 @@
 """Exact counts of the coups that the cards left in a shoe can make, by groups of outcomes.
 
 The count of a group is the sum, over all multisets of six values, of the orders that lead to it
-times the ways to choose such cards. Values 0-4 and 5-9 are kept apart, so that a shoe is two
-vectors of 462 products and the orders are the matrix between them.
+times the ways to choose such cards. Values 0-4 and 5-9 are counted separately, so that a shoe is
+two vectors of 462 products and the orders are the matrix between them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One coup, folded card by card: an immutable state with what comes next.
+"""One coup, card by card: an immutable state with its next step.
 
 Coups whose cards are all known are resolved at once by `resolve_cards`, those entered by totals
 by `resolve_totals`.
@@ -44,7 +44,7 @@ class _Dealt(NamedTuple):
 
 # A tuple, because a state is made for each card: a frozen dataclass costs several times more.
 class Coup(_Dealt):
-    """A coup in play: an immutable value, each operation gives the next one.
+    """A coup in play: an immutable value; each operation returns the next one.
 
     `seated_punto_bet` False makes punto stand where it would otherwise choose.
     """

@@ -23,7 +23,7 @@ class PuntoAct(StrEnum):
 
 
 class BancaColumn(StrEnum):
-    """What the columns of banca's grid depend on."""
+    """The value that the columns of banca's grid depend on."""
 
     THIRD_CARD = "third_card"
     """The value of punto's third card; an eleventh column for a punto that stood."""
@@ -104,7 +104,10 @@ FOURNIER_LITERAL: Final = DrawTable(
     tuple(row[:10] for row in COMMON_GRID),
     BancaColumn.PUNTO_SCORE,
 )
-"""The card maker's grid read as headed: by punto's score. Kept so that its odds can be shown."""
+"""The card maker's grid read as headed: by punto's score.
+
+It exists so that its odds can be shown.
+"""
 FIVE_BY_CHOICE: Final = DrawTable("five-by-choice", PUNTO_5_BY_CHOICE, COMMON_GRID)
 """The common grid where punto decides on five."""
 

@@ -245,14 +245,14 @@ OF_STATE: frozenset[str] = frozenset(
         *("banca.bets_open", "banca.card_drawn", "regulation.version_taken"),
     }
 )
-"""What the state does not admit now; at another moment the same act is in order."""
+"""The state does not allow the act now; at another moment it is in order."""
 
 OF_INPUT: frozenset[str] = frozenset(
     {it for it in TEMPLATES if it.partition(".")[0] in ("value", "notation", "roads")}
     | {"card.unknown", "coup.totals", "limits.amount", "operation.field", "operation.unknown"}
     | {"operation.value", "odds.composition", "odds.remaining", "odds.counts", "draw.grid"}
 )
-"""What says nothing that a rule could judge."""
+"""An input that no rule can judge."""
 
 
 @cache
@@ -305,7 +305,7 @@ class CardViolation(Violation):
 
 
 class NotationViolation(Violation):
-    """A line of a file that says no coup, or one that breaks a rule."""
+    """A line of a file that is not a coup, or a coup that breaks a rule."""
 
 
 class DrawTableViolation(Violation):

@@ -1,7 +1,7 @@
-"""State folded from operations: each is verified, applied and recorded with its article.
+"""State computed from operations: each is verified, applied and recorded with its article.
 
-A state is an immutable value. An operation is a value too; the rule for its kind says what comes
-after it or raises a `Violation`. `verify`, `can` and `apply` share that one rule.
+A state is an immutable value. An operation is a value too; the rule for its kind returns the next
+state or raises a `Violation`. `verify`, `can` and `apply` share that one rule.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Folded:
         return state
 
     def verify(self, operation: object, *, override: Override | None = None) -> None:
-        """Raises as `apply`, and does nothing else."""
+        """Raises like `apply`, and does nothing else."""
         self._rule(operation, override)
 
     def can(self, operation: object, *, override: Override | None = None) -> bool:

@@ -31,8 +31,8 @@ def coup_moments(regulation: Regulation, decks: int, *, five_draws: bool = True)
     """Edges and covariances of the bets of a regulation, deductions unrounded.
 
     All guests who bet on one hand win or lose together, so a coup varies by the total on each bet,
-    not by stakes one by one. That a pair hardly depends on who wins is left out. Any coup
-    of a shoe nobody has seen cards of is as good as its first. Raises `odds.decks`.
+    not by stakes one by one. The slight dependence of pairs on the winner is ignored. In an unseen
+    shoe every coup has the odds of the first. Raises `odds.decks`.
     """
     return _moments(regulation, full_shoe(decks), decks, five_draws)
 

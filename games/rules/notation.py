@@ -18,7 +18,7 @@ SEPARATOR: Final = "/"
 COMMENT: Final = "#"
 NEW_TALLA: Final = "---"
 NO_SEAT: Final = 0
-"""The seat of a bet whose seat is not told, such as a standing player's."""
+"""The seat of a bet without a known seat, such as a standing player's."""
 STAKE_DIGITS: Final = 18
 SEAT_DIGITS: Final = 3
 
@@ -109,7 +109,7 @@ def print_coups(coups: Iterable[tuple[Sequence[Card], Sequence[Card]]]) -> str:
 
 
 def is_silent(line: str) -> bool:
-    """Whether a line says nothing: blank, or a comment beginning with #."""
+    """Whether a line is empty: blank, or a comment beginning with #."""
     verify_text("line", line)
     stripped = line.strip()
     return not stripped or stripped.startswith(COMMENT)

@@ -46,9 +46,9 @@ __all__ = [
 ]
 
 DECKS_AT_MOST: Final = 100
-"""No shoe holds more; a larger number is a slip of whoever typed it."""
+"""No shoe holds more; a larger number is a typing error."""
 PERCENT_PLACES: Final = 4
-"""Decimals of a percent in a sentence; the fraction beside it is exact."""
+"""Decimals of a percent in a sentence; the fraction given with it is exact."""
 _RANKED: Final = 9
 """The ranks that have a point value of their own; the four after them are worth nothing."""
 
@@ -112,8 +112,8 @@ def full_ranks(decks: int) -> tuple[int, ...]:
 def remaining_shoe(decks: int, seen: Sequence[int]) -> Composition:
     """The composition left when `seen` counts the seen cards by index (as `TallaCards.seen`).
 
-    Face-down burned cards stay in it: nobody knows them, so they are as likely as any other.
-    Raises `odds.decks`, `odds.seen`.
+    Face-down burned cards stay in it: they are unknown, so they are as likely as any other. Raises
+    `odds.decks`, `odds.seen`.
     """
     ranks = remaining_ranks(decks, seen)
     return (sum(ranks[_RANKED:]), *ranks[:_RANKED])

@@ -1,4 +1,4 @@
-"""A file of coups played again: every card held to the drawing rules and to the shoe."""
+"""A file of coups played again: every card is checked against the drawing rules and the shoe."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _punto_may_choose(entry: CoupEntry) -> bool:
 
 
 def _verify_decks(regulation: Regulation, decks: int) -> None:
-    """Where the text is silent an auditor may ask for any shoe; where it speaks it is kept."""
+    """If the text is silent an auditor may choose any shoe; otherwise the text's is used."""
     full_shoe(decks)
     try:
         verify_decks(regulation, decks)

@@ -1,4 +1,4 @@
-"""Coups whose cards are known: resolved one by one, or as a shoe gives them.
+"""Coups whose cards are known: resolved one by one, or in the order of a shoe.
 
 An outcome is the values of a coup's cards and whether the first two of a hand are a pair; suits
 and the rest of the rank change nothing. So each draw table has some ten thousand outcomes, and a
@@ -132,8 +132,8 @@ def refuse_third(
 ) -> CoupViolation:
     """The violation that a third card is `missing` or `undue`, by the two-card totals.
 
-    Its article is the natural's or the table's of the hand. On a total where punto may choose it
-    is that of the clause `on_choice`: nobody had the choice, so that punto stands, or `will`: the
+    Its article is the natural's or the table's of the hand. On a total where punto may choose it is
+    that of the clause `on_choice` (no player had the choice, so punto stands), or of `will`: the
     player chose to stand, which binds (rio-de-la-plata 20, 22, 23, 26, 28).
     """
     if punto_two >= NATURAL or banca_two >= NATURAL:
@@ -152,7 +152,7 @@ def refuse_third(
 def verify_stands(regulation: Regulation, punto: Sequence[Card], banca: Sequence[Card]) -> None:
     """Raises `coup.no_choice` unless punto may stand by choice on its two cards.
 
-    Bets are not asked: where they leave no choice punto stands too.
+    Bets do not matter: if they leave no choice punto stands too.
     """
     if len(punto) == 2 <= len(banca):
         totals = hand_total(punto), hand_total(banca[:2])

@@ -47,7 +47,7 @@ class BigMark(NamedTuple):
 
 
 class RoadCoup(NamedTuple):
-    """A coup with the marks that a board shows beside its winner; not known counts as no."""
+    """A coup with the marks that a board shows with its winner; unknown counts as no."""
 
     winner: Winner | str
     punto_pair: bool = False
@@ -56,7 +56,7 @@ class RoadCoup(NamedTuple):
 
 
 class CellNotes(NamedTuple):
-    """The marks of a cell of the big road beside side and ties.
+    """The marks of a cell of the big road, besides side and ties.
 
     Pairs and naturals of a tie are drawn where the tie is: on the coup before it.
     """
@@ -65,7 +65,7 @@ class CellNotes(NamedTuple):
     banca_pair: bool
     natural: bool
     dragon: bool
-    """Whether the cell lies in the tail of a run that had to turn right."""
+    """Whether the cell is in the tail of a run that had to turn right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Roads:
     """All roads of one talla, unscrolled. The n-th bead is the n-th coup."""
 
     coups: tuple[RoadCoup, ...]
-    """What each bead bears."""
+    """The content of each bead."""
     bead: tuple[RoadCell, ...]
     columns: tuple[tuple[BigMark, ...], ...]
     big: tuple[BigCell, ...]
@@ -216,7 +216,7 @@ def _draw_big(
 
 
 def _lay_runs(lengths: Sequence[int], rows: int) -> list[tuple[int, int]]:
-    """Cells of runs: down while the next cell is free, else right; a run starts right of the last.
+    """Cells of runs: down while the next cell is free, then right; a run starts right of the last.
 
     The tail of a long run (the dragon) may cross later columns; those stop above it.
     """

@@ -35,13 +35,13 @@ def first_holder(
     seats_occupied: Collection[int],
     refused: Collection[int] = NOBODY,
 ) -> int | None:
-    """The seat offered the sabot first in a talla: seat 1, else the next to its right to accept.
+    """The seat offered the sabot first in a talla: seat 1, or the next to its right that accepts.
 
     Every talla begins so (fournier: the shoe prepared, the first player receives it; the others
-    name seat 1 and no other beginning), save where the banca has its own place
-    (rio-de-la-plata 44, `banca.next_deck`).
+    name seat 1 and no other beginning), except if the banca has its own place (rio-de-la-plata 44,
+    `banca.next_deck`).
 
-    None where the croupier deals (andalucia IV: midi and mini) or nobody accepts.
+    None if the croupier deals (andalucia IV: midi and mini) or nobody accepts.
     """
     return _next_after(table_format, 0, seats_occupied, refused)
 
@@ -71,10 +71,10 @@ def after_coup(
 ) -> int | None:
     """The seat that holds the sabot for the next coup.
 
-    It passes on when banca loses (asturias-2011 C, andalucia IV; fournier: when punto has won);
-    a tie keeps it. A holder who has left or now refuses passes it too. While the croupier deals
-    for want of a taker, it is offered to the seats that have not refused. Raises `operation.value`
-    for a value that is no winner.
+    It passes on when banca loses (asturias-2011 C, andalucia IV; fournier: when punto has won); a
+    tie keeps it. A holder who has left or now refuses passes it too. While the croupier deals
+    because nobody took it, it is offered to the seats that have not refused. Raises
+    `operation.value` for a value that is not a winner.
     """
     winner = read_choice(Winner, winner)
     verify_seat_of("current", current)
@@ -113,8 +113,8 @@ def order_punto_cards(
 ) -> list[int]:
     """The seats that may turn punto's cards, highest bet first, equal ones by the holder's right.
 
-    Only seated players count where the regulation says so (fournier, rio-de-la-plata 4, 17). Where
-    a bet on both hands forfeits the right (rio-de-la-plata 47), so does holding the banca.
+    Only seated players count if the regulation says so (fournier, rio-de-la-plata 4, 17). If a bet
+    on both hands forfeits the right (rio-de-la-plata 47), so does holding the banca.
     """
     verify_several("seated", seated)
     verify_seat_of("holder", holder)

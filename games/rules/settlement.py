@@ -87,7 +87,7 @@ class Settlement(NamedTuple):
     overall: Totals
 
     def wager(self, kind: WagerKind) -> Totals:
-        """The sums of one wager, zeros where nobody bet on it. Raises `operation.value`."""
+        """The sums of one wager, zeros if nobody bet on it. Raises `operation.value`."""
         kind = read_choice(WagerKind, kind)
         return sum_lines([line for line in self.lines if line.wager is kind])
 
@@ -109,9 +109,8 @@ def settle(
 ) -> Settlement:
     """Settles every bet: gross pay by the odds first, then the deduction for the house.
 
-    `commission_rule` is the house's, for regulations that say nothing of rounding themselves.
-    Raises as `verify_bet`, and `bet.cards_needed` for a pair bet on a coup entered without its
-    cards.
+    `commission_rule` is the house's, for regulations that do not fix the rounding. Raises like
+    `verify_bet`, and `bet.cards_needed` for a pair bet on a coup entered without its cards.
     """
     rule = regulation.rounding(commission_rule)
     terms = find_terms(regulation, outcome)

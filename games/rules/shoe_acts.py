@@ -77,7 +77,7 @@ class LoadShoe:
 
     cards_behind: int
     towards_centre: bool = True
-    """Whether its mouth lies to the centre of the table, in the jefe's sight."""
+    """Whether its mouth points to the centre of the table, in the jefe's sight."""
     first_card: Card | None = None
 
     def __post_init__(self) -> None:

@@ -25,7 +25,7 @@ from games.rules.wagers import Hand, WagerKind
 
 TALLAS_AT_MOST: Final = 10**9
 BATCH: Final = 768
-"""Tallas dealt at once: what they need stays near the processor."""
+"""Tallas dealt at once: few enough for the processor's cache."""
 COUPS_AT_ONCE: Final = 1 << 16
 """Coups dealt at once from decks that are shuffled for each."""
 

@@ -1,4 +1,4 @@
-"""The course of a deal as a graph: at each stage the step that comes next, and where it leads.
+"""The course of a deal as a graph: at each stage the next step, and the stages after it.
 
 Only totals decide what comes next, so all deals under one draw table pass through some three
 hundred stages, and a coup is a walk through them.

@@ -37,7 +37,7 @@ class TallaHead(NamedTuple):
 
 
 class CoupEntry(NamedTuple):
-    """A coup of a file, with the result that was written down beside it, None if none was."""
+    """A coup of a file, with the written result, None if there is none."""
 
     punto: tuple[Card, ...]
     banca: tuple[Card, ...]
@@ -48,7 +48,7 @@ class CoupEntry(NamedTuple):
 
 
 class BurnedEntry(NamedTuple):
-    """Cards that went out of play beside a coup, or with one that was null."""
+    """Cards that went out of play outside a coup, or with a null one."""
 
     cards: tuple[Card, ...] = ()
     face_down: int = 0

@@ -25,7 +25,7 @@ class CommonRun(NamedTuple):
 def longest_common_run(used: Sequence[Card | None], earlier: Sequence[Card | None]) -> CommonRun:
     """Where a talla repeats an earlier one: a long run shows cards that were never mixed.
 
-    Cards that nobody saw agree with nothing. Two honest shoes share three or four in a row.
+    Unseen cards match nothing. Two honest shoes share three or four in a row.
     """
     verify_used("used", used)
     verify_used("earlier", earlier)

@@ -44,13 +44,13 @@ def verify_text(name: str, value: object) -> None:
 
 
 def verify_several(name: str, value: object) -> None:
-    """Raises `value.several` unless `value` can be gone through; a text or a mapping cannot."""
+    """Raises `value.several` unless `value` is iterable; a text or a mapping cannot."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise ValueViolation("value.several", name=name, text=show_value(value))
 
 
 def verify_sequence(name: str, value: object) -> None:
-    """Raises `value.several` unless `value` can be gone through again; a generator cannot."""
+    """Raises `value.several` unless `value` can be iterated again; a generator cannot."""
     if isinstance(value, str | bytes) or not isinstance(value, Sequence):
         raise ValueViolation("value.several", name=name, text=show_value(value))
 

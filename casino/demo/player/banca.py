@@ -12,11 +12,11 @@ TAKE, RAISE, HALF = 0.5, 0.15, 0.4
 """How likely each is, where it may be done."""
 OFFERS_MOST: Final = 3
 ACTS_MOST: Final = 60
-"""More acts than any round of offers takes; beyond it somebody should look."""
+"""More acts than any round of offers takes; beyond it something is wrong."""
 
 
 class BancaStuckError(Exception):
-    """Nobody came to hold the banca after far more acts than that takes."""
+    """Nobody held the banca after far more acts than that takes."""
 
 
 class BancaPlayer:
@@ -27,7 +27,7 @@ class BancaPlayer:
         self._look = look
 
     def settle(self, table: Table, dealer: Person) -> tuple[Table, list[str]]:
-        """Auction the banca or pass it on until somebody holds it; return short lines about it.
+        """Auction the banca or pass it on until a player holds it; return short lines about it.
 
         Raises BancaStuckError.
         """

@@ -1,4 +1,4 @@
-"""What the guests bet: each has their own taste, within the table's limits."""
+"""The guests' bets: each has their own taste, within the table's limits."""
 
 import random
 import zlib
@@ -30,7 +30,9 @@ def _bets_of(
     rng: random.Random, seat: dict[str, Any], limits: dict[str, int]
 ) -> list[dict[str, Any]]:
     name: str = seat["guest"]["name"]
-    taste = zlib.crc32(name.encode())  # not hash(): the same guest plays alike in every run
+    taste = zlib.crc32(
+        name.encode()
+    )  # not hash(): the same guest plays in the same way in every run
     means = LADDER[taste % len(LADDER)]
     minimum, maximum = limits["minimum_minor"], limits["maximum_minor"]
     stake = min(minimum * max(1, means + rng.choice((-1, 0, 0, 0, 1, 2))), maximum)

@@ -1,4 +1,4 @@
-"""What is really at a table: the chips of the float and in its three boxes."""
+"""The real contents of a table: the chips of the float and in its three boxes."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Self
@@ -19,7 +19,7 @@ class Boxes:
     def settle(self, settlement: dict[str, Any], *, deferred: bool = False) -> None:
         """Move the chips of a settled coup: the commission goes into its box, not the float.
 
-        Where it is `deferred` the guest keeps it for now.
+        If it is `deferred` the guest keeps it for now.
         """
         commission = int(settlement["commission_minor"])
         self.float_minor += int(settlement["house_result_minor"]) - commission

@@ -13,8 +13,8 @@ def count_by_two(
 ) -> None:
     """Let one call the counts of a table and another count them blind, until they agree.
 
-    `at` is the table's address. Counts of an earlier run are kept. `miscounted` is what the
-    second finds at first; then both count once more.
+    `at` is the table's address. Counts of an earlier run are kept. `miscounted` is the second
+    person's wrong first count; then both count once more.
     """
     states = {it["kind"]: it["state"] for it in caller.get(f"{at}/counts")["counts"]}
     called = {kind: counts[kind] for kind in counts if states[kind] not in ("to_check", "agreed")}

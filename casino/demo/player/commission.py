@@ -10,7 +10,7 @@ Table = dict[str, Any]
 PAYS: Final = 0.3
 """How likely a guest who owes pays between two coups."""
 LEFT: Final = 0.08
-"""How likely one who is asked at the end is gone: then the jefe leaves it uncollected."""
+"""How likely a guest has left at the end: then the jefe leaves it uncollected."""
 _REASON: Final = "El jugador se fue sin pagar."
 
 

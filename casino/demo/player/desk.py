@@ -1,4 +1,4 @@
-"""A jefe's work beside the play: the sign, incidents, sets of cards."""
+"""A jefe's work besides the play: the sign, incidents, sets of cards."""
 
 import random
 from typing import Any, Final
@@ -28,10 +28,10 @@ class Desk:
         self._rng = rng
         self._staff = staff
         self._plan = plan
-        self._incident: tuple[int, str] | None = None  # the open one, and what comes next
+        self._incident: tuple[int, str] | None = None  # the open one, and the next step
 
     def work(self, table: Table, head: Person, dealer: Person) -> list[str]:
-        """Do now and then what comes up between two coups; return short lines about it."""
+        """Do occasional work between two coups; return short lines about it."""
         return [*self._change_limits(table, head), *self._handle_incident(table, head, dealer)]
 
     def register_cards(self, table: Table, head: Person) -> list[str]:
@@ -52,7 +52,7 @@ class Desk:
         return [f"set of cards {serial} is received, opened and counted"]
 
     def _change_limits(self, table: Table, head: Person) -> list[str]:
-        """Double the limits, or put those of the opening back; a banca keeps those it has."""
+        """Double the limits, or restore those of the opening; a banca keeps its own."""
         if table["banca"] is not None or table["limits_announced"]:
             return []
         if table["state"] != "open" or self._rng.random() >= LIMITS:

@@ -59,7 +59,7 @@ class FloorPlayer:
     def play(self, coups: int | None, *, then_close: bool = False) -> None:
         """Play so many coups at each table, or without end; close everything afterwards if asked.
 
-        Raises StopRequestedError when somebody asks to stop, RefusedError when nobody can sign in.
+        Raises StopRequestedError if a stop is requested, RefusedError if nobody can sign in.
         """
         try:
             shift = self._open_shift()

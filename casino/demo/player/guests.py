@@ -29,7 +29,7 @@ def guests_of(table: Table) -> dict[int, str]:
 
 
 class Doorman:
-    """Knows which guests are in the house, so that nobody sits at two tables."""
+    """Keeps the guests in the house, so that nobody sits at two tables."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -68,7 +68,7 @@ class GuestMover:
     def move(self, table: Table, head: Person, dealer: Person) -> list[str]:
         """Let guests leave, be called, sit down or wait; return what happened in short lines.
 
-        `head` keeps the waitlist (jefe), `dealer` enters seats.
+        `head` (a jefe) changes the waitlist, `dealer` enters seats.
         """
         waitlist: list[dict[str, Any]] = head.get(f"tables/{table['table']}/waitlist")
         self._doorman.look(table, waitlist)
@@ -110,7 +110,7 @@ class GuestMover:
         except RefusedError as refused:
             if refused.code != "waitlist.jump_needs_reason":
                 raise
-            return []  # somebody of a line is next: no walk-in goes before them
+            return []  # a guest of a waitlist is next: no walk-in goes before them
         free.remove(seat)
         self._doorman.sit(table, name)
         return [f"{name} takes seat {seat}"]

@@ -1,4 +1,4 @@
-"""What the player remembers from one run to the next: the shoes and the boxes of its tables."""
+"""The player's memory from one run to the next: the shoes and the boxes of its tables."""
 
 import json
 from pathlib import Path
@@ -11,10 +11,10 @@ Row = dict[str, Any]
 
 
 class Notebook:
-    """A small file beside the house's data. Losing it costs no more than new shoes.
+    """A small file next to the house's data. Losing it costs only new shoes.
 
-    A house that was made again counts its sessions from the start again, so a row is believed
-    only with the same session and the instant at which it was opened.
+    A house that was made again counts its sessions from the start, so a row is used only with the
+    same session and the same instant of its opening.
     """
 
     def __init__(self, path: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""A shoe that only the player knows: shuffled, burned, dealt to the cut card."""
+"""A shoe that only the player sees: shuffled, burned, dealt to the cut card."""
 
 import random
 from collections.abc import Sequence

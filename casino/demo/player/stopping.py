@@ -4,7 +4,7 @@ import threading
 
 
 class StopRequestedError(Exception):
-    """Somebody asked the player to stop."""
+    """The player was asked to stop."""
 
 
 class Stopping:
@@ -18,6 +18,6 @@ class Stopping:
         self._asked.set()
 
     def pause(self, seconds: float) -> None:
-        """Wait so long; raises StopRequestedError as soon as somebody asks to stop."""
+        """Wait so long; raises StopRequestedError as soon as a stop is requested."""
         if self._asked.wait(max(0.0, seconds)):
             raise StopRequestedError

@@ -26,7 +26,7 @@ FILL, FILL_MINOR = 0.02, 100_000
 TABLE_THAT_LEAVES_OUT_BETS = "PB5"
 TABLE_MISCOUNTED_FIRST = "PB3"
 RELIEF_EVERY = 10
-"""After so many coups somebody else stands behind the shoe."""
+"""After so many coups another croupier deals."""
 NOT_FREE = {"staff.on_break", "staff.posted_elsewhere", "staff.unknown"}
 CROUPIERS = {person.badge for person in DEMO_PEOPLE if person.role is Role.CROUPIER}
 TIPS_MINOR = (500, 1000, 1000, 2500)
@@ -75,10 +75,10 @@ class TablePlayer:
         return table
 
     def play(self) -> bool:
-        """Do what comes next at the table, mostly a coup; return whether the table is in play.
+        """Do the next step at the table, mostly a coup; return whether the table is in play.
 
-        It is opened once. When people close it later, or play its last coups, they end it.
-        Raises RefusedError when the house refuses something that ought to work.
+        It is opened once. When people close it later, or play its last coups, they end it. Raises
+        RefusedError if the house refuses something that should work.
         """
         table = self.look()
         if table["state"] == "closed":
@@ -89,7 +89,7 @@ class TablePlayer:
             return True
         self._met = True
         if table["state"] == "suspended":
-            return True  # somebody decided so: people resume it
+            return True  # a person decided it: people resume it
         if table["state"] == "last_coups" and not table["last_coups_left"]:
             return False
         table = self._collect(table, everything=False)
@@ -123,7 +123,7 @@ class TablePlayer:
     def close(self) -> bool:
         """Count everything and close the table; return whether it is closed now.
 
-        A table that others opened stays open: only they know what is in its boxes.
+        A table that others opened stays open: only they can count its boxes.
         """
         table = self.look()
         if table["state"] == "closed":
@@ -310,7 +310,7 @@ class TablePlayer:
             )
 
     def _shoe_fits(self, table: Table) -> bool:
-        """Return whether the talla in play is dealt from the shoe that the player knows."""
+        """Return whether the talla in play is dealt from the player's shoe."""
         talla = table["talla"]
         return (
             self._shoe is not None
@@ -331,7 +331,7 @@ class TablePlayer:
     def _relieve(self, table: Table) -> list[str]:
         """Let a croupier who is off post take the place of the one longest at the table.
 
-        One at rest, or posted by others meanwhile, is skipped; with nobody left play goes on.
+        One at rest, or posted by others meanwhile, is skipped; with nobody left play continues.
         """
         floor = self._evening.staff[PIT_MANAGER].get("tables")["tables"]
         posted = {person["badge"] for it in floor for person in it["croupiers"]}

@@ -1,8 +1,7 @@
-"""DEMO ONLY: how guests bet, and the result of each of their bets, by the rules, once.
+"""DEMO ONLY: the guests' bets, and the result of each by the rules, computed once.
 
-A guest has a habit of 16 entries, one of which each coup draws, and a unit to stake by. Each
-entry is settled under the terms of an outcome once and kept: as the text that the coup keeps
-of it, and as its money.
+A guest has a habit of 16 entries, one of which each coup draws, and a unit to stake by. Each entry
+is settled once under the terms of an outcome and kept: as the text in the coup, and as its money.
 """
 
 from functools import lru_cache
@@ -123,7 +122,7 @@ def price_bettor(
 
 
 def write_bet(line: BetLine) -> str:
-    """Write a settled bet as a coup keeps it."""
+    """Write a settled bet as stored in a coup."""
     return (
         f'{{"seat": {line.seat}, "wager": "{line.wager.value}", "stake": {line.stake_minor},'
         f' "result": "{line.result.value}", "pay": {line.pay_minor},'

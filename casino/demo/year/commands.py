@@ -1,4 +1,4 @@
-"""DEMO ONLY: the keys of commands that nobody sent: unlike one another, the same every time."""
+"""DEMO ONLY: the keys of commands that nobody sent: all different, the same every time."""
 
 from functools import lru_cache
 from hashlib import sha256
@@ -6,7 +6,7 @@ from hashlib import sha256
 from casino.demo.year.floor import Floor
 
 COUP, MOVE, VOID, EVENT, SUMS, LIMITS, OPENING = range(7)
-"""What a key is of: a coup, a movement, a void, an event, sums of coups, a sign, the cage."""
+"""The subject of a key: a coup, a movement, a void, an event, sums of coups, a sign, the cage."""
 
 
 def command_hex(floor: Floor, kind: int, row: int) -> str:

@@ -29,8 +29,8 @@ from tables.sessions.models import Shift
 DAY_KIND: Final = "year.day"
 _GUESTS: Final = 999
 """Sets this stream of chance apart from those of sessions."""
-# The guards check for each row what the maker of all rows knows; a crash loses the day in work.
-# The coups of a day are kept in memory for stamps that nobody makes: there they need no file.
+# The guards would check each row for conditions that hold for all of them; a crash loses only the
+# day in work. Without the stamps that would need a day's coups, those need no file.
 _PAST_THE_GUARDS: Final = """
     SET LOCAL session_replication_role = replica; SET LOCAL synchronous_commit = off;
     SET LOCAL work_mem = '256MB'
@@ -51,7 +51,7 @@ _HEAD: Final = """
 _SERIALS: Final = """
     UPDATE tables_slipcounter SET last = greatest(last, %s) WHERE house_id = %s AND year = %s
 """
-# At the end of the year a float holds what was counted in it last, or went back to the cage.
+# At the end of the year a float holds its last count, or went back to the cage.
 _FLOATS: Final = """
     UPDATE tables_tablefloat SET held_minor = %s, counted_at = %s WHERE account_id = %s
 """

@@ -20,7 +20,7 @@ _NAMES: Final = [str(card) for card in CARDS]
 
 
 class Shoe(NamedTuple):
-    """A talla as its row keeps it; `seen` has the first card and every coup's, void or not."""
+    """A talla as stored; `seen` has the first card and every coup's, void or not."""
 
     first_card: str
     burned: int
@@ -47,7 +47,7 @@ class Dealt:
 
 
 class _Known(NamedTuple):
-    outcome: Outcome  # kept, so that its id stays its own
+    outcome: Outcome  # kept, so that its id is not reused
     tail: str
     winner: str
     terms: int
@@ -100,7 +100,7 @@ def _deal_shoe(
         dealt.outcomes.append(outcome)
     counted = np.bincount([row[0], *row[burned : burned + taken]], minlength=len(CARDS))
     done = len(dealt.hands) - before
-    # Whether another coup would have begun before the cut card, nobody asks of the last shoe.
+    # For the last shoe it does not matter whether another coup would have begun.
     is_over = done < most or len(cards) - taken <= max(behind, 3)
     dealt.shoes.append(Shoe(str(first), burned, counted.tolist(), done, is_over))
     return done
@@ -121,7 +121,7 @@ def tail_of(outcome: Outcome) -> str:
 
 
 def by_totals(regulation: Regulation, outcome: Outcome) -> str:
-    """Write the columns of a coup that was entered by winner and totals alone."""
+    """Write the columns of a coup that was entered only by winner and totals."""
     found = resolve_totals(
         regulation, outcome.winner, outcome.punto_total, outcome.banca_total,
         natural=outcome.natural,

@@ -1,7 +1,7 @@
-"""DEMO ONLY: the made house as its rows are numbered, computed from the recipe without a query.
+"""DEMO ONLY: the ids of the made house, computed from the recipe without a query.
 
-A process that makes a day of the year knows every id of the house by it, so that days can be made
-by many processes, in any order, and always are the same.
+From them a process that makes a day knows every id of the house, so that many processes can make
+days in any order, always with the same result.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ class MadeTable(NamedTuple):
 
 
 class Person(NamedTuple):
-    """Somebody of the made house: number n of a role."""
+    """A person of the made house: number n of a role."""
 
     id: int
     role: Role
@@ -111,7 +111,7 @@ class Floor:
 
     @cached_property
     def strings(self) -> list[list[int]]:
-        """The tables, by number, whose posts are held together; a large one is alone."""
+        """The tables, by number, that share a jefe; a large one has its own."""
         strings, singles = [], []
         for number, table in enumerate(self.tables):
             if table.kind.croupiers > 1:

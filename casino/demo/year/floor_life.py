@@ -1,4 +1,4 @@
-"""DEMO ONLY: what happens around the play of a session: guests on waitlists, incidents."""
+"""DEMO ONLY: the events around the play of a session: guests on waitlists, incidents."""
 
 from collections.abc import Iterator
 from typing import Final

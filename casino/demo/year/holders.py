@@ -11,9 +11,9 @@ from casino.demo.year.dealing import Dealt
 def find_holders(bets: NDArray[Any], dealt: Dealt, void: NDArray[Any]) -> list[int | None]:
     """Return the holder's position at each coup; `bets` is by coup and seat.
 
-    Each talla begins with the first seat, and the sabot goes to the right when punto wins. A
-    guest who does not bet passes it on, for a holder has to bet where the rules want it. A void
-    coup gives it back to its holder.
+    Each talla begins with the first seat, and the sabot goes to the right when punto wins. A guest
+    who does not bet passes it on, because some rules require the holder to bet. A void coup gives
+    it back to its holder.
     """
     masks = (bets.astype(np.int64) << np.arange(bets.shape[1])).sum(axis=1).tolist()
     first_of_talla = set(np.cumsum([0, *(shoe.coups for shoe in dealt.shoes)]).tolist())

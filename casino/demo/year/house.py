@@ -60,8 +60,8 @@ def find_floor() -> Floor | None:
 def reach_floor(recipe: Recipe) -> Floor:
     """Find the house of a recipe, or make it.
 
-    Raises ForeignHouseError beside a house with sessions of its own, OtherYearError where the
-    year was made from another recipe.
+    Raises ForeignHouseError if another house with sessions exists, OtherYearError if the year was
+    made from another recipe.
     """
     floor = find_floor()
     if floor is None:
@@ -138,7 +138,7 @@ def _name_guest(number: int) -> str:
 
 
 def _write_people(floor: Floor) -> None:
-    """Write people whom nobody can sign in as, until the house gives one a password."""
+    """Write people who cannot sign in until the house gives them a password."""
     names = [person.name for person in DEMO_PEOPLE]
     forenames = [name.split()[0] for name in names]
     surnames = [name.split()[1] for name in names]

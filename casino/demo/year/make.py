@@ -18,8 +18,8 @@ from casino.demo.year.day import DayDone, list_whole_days, make_day
 from casino.demo.year.floor import Floor
 from casino.demo.year.so_far import YearSoFar
 
-# Only ours among such locks: a run holds the first alone, each of its processes the second with
-# others, so that a new run waits for the processes of a killed one.
+# Our advisory locks: a run holds the first exclusively, its processes share the second, so that a
+# new run waits for the processes of a killed one.
 RUN_LOCK, _WORKERS = 0x5AB1, 0x5AB2
 _FORK: Final = multiprocessing.get_context("fork")
 
@@ -97,7 +97,7 @@ def _hand_out(pipe: Connection, left: Iterator[int]) -> bool:
 
 
 def _work(floor: Floor, pipe: Connection, not_ours: list[Connection]) -> None:
-    """Make the days that are asked for until nobody asks any more."""
+    """Make the requested days until there are no more requests."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends us
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in not_ours:

@@ -37,7 +37,7 @@ _OFF: Final = {
     "tips": (-2000, -500, -100, 200),
     "drop": (-5000, -2000, -1000, 1000),
 }
-"""By how much what was counted differs from what was recorded, where it does."""
+"""The difference between count and record, if there is one."""
 _REASONS: Final = ("Pago equivocado", "Carta descubierta antes de tiempo", "Apuesta tras no va más")
 _EMPTIED: Final = {
     Count.Kind.DROP_BOX: (K.DROP, K.CAGE, "drop_counted"),
@@ -48,7 +48,7 @@ _EMPTIED: Final = {
 
 @dataclass(slots=True)
 class Reckoned:
-    """A session's money in the smallest unit, `None` where nobody knows it.
+    """A session's money in the smallest unit, `None` if unknown.
 
     `expected` is by the rules, `recorded` by the ledger, `counted` as found, each by figure.
     """
@@ -57,7 +57,7 @@ class Reckoned:
     recorded: dict[str, int | None]
     counted: dict[str, int | None]
     unmoved_since: tuple[int, int] | None
-    """The first coup whose commission may be what was not recorded."""
+    """The first coup whose commission may be the unrecorded amount."""
 
 
 def open_float(place: Place, plan: SessionPlan) -> int:

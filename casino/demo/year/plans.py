@@ -1,7 +1,7 @@
-"""DEMO ONLY: what happens at each table in a shift, drawn before anything is played.
+"""DEMO ONLY: the plan of each table in a shift, drawn before anything is played.
 
-A day's draws depend on the seed and the day alone, and are quick: so a process that makes a day
-knows what went before it (serials, versions of the journal) without having made it.
+A day's draws depend only on the seed and the day, and are quick: so a process that makes a day can
+compute the state before it (serials, versions of the journal) without having made the earlier days.
 """
 
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ def stream(recipe: Recipe, *place: int) -> np.random.Generator:
 
 
 def draw_day(recipe: Recipe, day: int) -> DayDraws:
-    """Draw what happens on a gaming day."""
+    """Draw the events of a gaming day."""
     rng = stream(recipe, day)
     shape = (SHIFTS, recipe.tables)
     is_open = rng.random(shape) >= _STAYS_CLOSED

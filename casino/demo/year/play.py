@@ -210,7 +210,7 @@ def _pace(rng: np.random.Generator, plan: SessionPlan, dealt: Dealt) -> tuple[Nu
     at = plan.play_from + np.cumsum(lasts + breaks)
     began = at - lasts
     if plan.suspended is not None:
-        # Coups that would have begun before its end or run into it wait until play goes on.
+        # Coups that would have begun before its end or run into it wait until play continues.
         late = at > plan.suspended[0]
         began[late] += stopped
         at[late] += stopped

@@ -14,7 +14,7 @@ SHIFTS: Final = 3
 DAYS_MOST: Final = 3660
 TABLES_MOST: Final = 300
 STRIDE: Final = 1_000_000
-"""Ids that each gaming day has of every relation, so that none hangs on who wrote before."""
+"""The number of ids per gaming day and relation, so that ids do not depend on earlier writes."""
 # Hardly a table plays this much more than its house's pace.
 _PACE_MOST: Final = 1.3
 
@@ -69,5 +69,5 @@ class Recipe:
 
 
 def day_command(number: int) -> UUID:
-    """Return the command whose record says that a gaming day is whole."""
+    """Return the command whose record marks a gaming day as complete."""
     return uuid5(YEAR_ID, str(number))

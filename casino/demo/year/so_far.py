@@ -1,7 +1,7 @@
-"""DEMO ONLY: what the days before a day left: serials of slips, heads of the journal's streams.
+"""DEMO ONLY: the state before a day: serials of slips, heads of the journal's streams.
 
-Of the journal only the interruptions of play are written, for reports take open time from them.
-They are numbered and chained as `tables.journal.models` has it.
+Of the journal only the interruptions of play are written, because reports compute open time from
+them. They are numbered and chained as in `tables.journal.models`.
 """
 
 from datetime import timedelta

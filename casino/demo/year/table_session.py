@@ -30,7 +30,7 @@ from tables.sessions.models import TableSession
 
 @dataclass(frozen=True, slots=True)
 class ShiftAtHand:
-    """What the sessions of a shift share: its report, its posts, the guests not yet seen."""
+    """The common data of a shift's sessions: its report, its posts, the guests not yet seen."""
 
     book: DayBook
     report: int
@@ -204,7 +204,7 @@ def _write_tallas(place: Place, plan: SessionPlan, played: Played) -> None:
                 played.void[first : last + 1] | ~played.seen_cards[first : last + 1]
             )
         ):
-            # Cards of a void coup are in the shoe again; cards that nobody typed nobody has seen.
+            # Cards of a void coup are in the shoe again; cards that nobody typed are unknown.
             unseen += not played.seen_cards[one]
             for index in played.dealt.used[one]:
                 seen[index] -= 1

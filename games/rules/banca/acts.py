@@ -17,7 +17,7 @@ from games.rules.wagers import Winner
 
 Player = str
 HOUSE: Final[Player] = ""
-"""Nobody's name: the casino, which deals through the jefe de mesa."""
+"""No player's name: the casino, which deals through the jefe de mesa."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player goes away."""
+    """A player leaves."""
 
     player: Player
 
@@ -144,7 +144,7 @@ class AnnounceSuite:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawBanca:
-    """36, 43: the holder gives suite; `wishes_on` if he says that he would go on banking."""
+    """36, 43: the holder gives suite; `wishes_on` if he wishes to continue with the banca."""
 
     wishes_on: bool = False
 

@@ -1,4 +1,4 @@
-"""Articles 41, 42 and 44: where the sabot goes when a suite or a deck is over."""
+"""Articles 41, 42 and 44: the next seat of the sabot when a suite or a deck is over."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from games.rules.sabot import seats_to_the_right
 
 
 def place_after_loss(banca: Banca) -> int:
-    """The seat by whose right the sabot goes on: the holder's, or the first giver's (41)."""
+    """The seat from which the sabot goes to the right: the holder's, or the first giver's (41)."""
     return banca.seat if banca.original_giver is None else banca.original_giver
 
 
 @RULEBOOK.on(EndDeck)
 def _end_deck(table: BancaTable, act: EndDeck) -> Ruling[BancaTable]:
-    """44: where it ended if banca was not beaten, else by the right. 42: a suite ends with it."""
+    """44: where it ended if banca was not beaten, otherwise to the right.
+
+    42: a suite ends with it.
+    """
     phase = table.phase
     if isinstance(phase, Turn):
         return Ruling(pass_on(_next_deck(table), phase.after), table.article("next_deck"))

@@ -1,4 +1,4 @@
-"""Taking and renouncing: one act each, whatever is being offered.
+"""Taking and renouncing: one act each for every kind of offer.
 
 After desisting (6, 7), in turn (31-33) or in suite (37, 43): each has its module.
 """

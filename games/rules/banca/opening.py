@@ -80,7 +80,7 @@ def take_left(table: BancaTable, phase: Left, act: Take) -> Ruling[BancaTable]:
     if not offered:
         raise BancaViolation("banca.not_offered", table.article("desist"), player=act.player)
     state = table.hold(Banca(act.player, seat, act.amount_minor, act.amount_minor))
-    # The round goes on: the player who desisted has had the sabot in it (31).
+    # The round continues: the player who desisted has had the sabot in it (31).
     took = table.took | {act.player}
     state = replace(state, took=took, last_player=act.player, times_running=1)
     return Ruling(state, table.article("new_auction"))
@@ -101,9 +101,9 @@ def nobody_stands_for_left(table: BancaTable, phase: Left) -> Ruling[BancaTable]
 
 
 def look_left(table: BancaTable, phase: Left) -> BancaTable:
-    """The desisted banca offered on; when nobody wants it the deck is burned (7); trusted.
+    """The desisted banca offered to others; if nobody takes it the deck is burned (7); trusted.
 
-    The player who desisted is not asked, nor if he stands up: he has had the sabot in this round
+    The player who desisted is not asked, even if he stands up: he has had the sabot in this round
     (31).
     """
     ask = phase.ask_standing and bool(table.standing - {phase.desister})
@@ -139,7 +139,7 @@ def forget_offer(table: BancaTable, phase: Auction, seat: int) -> BancaTable:
     improving = tuple([at for at in phase.improving if at != seat])
     floor = phase.floor_minor
     if phase.improving and not improving:
-        floor = 0  # nobody is bound by the equal offers any more
+        floor = 0  # the equal offers bind no player any more
     return replace(table, phase=Auction(MappingProxyType(offers), floor, improving))
 
 

@@ -1,4 +1,4 @@
-"""What a screen shows of a banca: the phase, the holder, the player asked, the possible acts."""
+"""A banca for a screen: the phase, the holder, the player asked, the possible acts."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _win(table: BancaTable, banca: Banca) -> Ruling[BancaTable]:
         pay_minor=pay,
     )
     if banca.player == HOUSE:
-        kept = spared = 0  # the house keeps nothing of its own
+        kept = spared = 0  # the house deducts nothing from itself
     won = replace(
         banca,
         won=banca.won + 1,

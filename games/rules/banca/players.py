@@ -52,7 +52,7 @@ def _leave(table: BancaTable, act: Leave) -> Ruling[BancaTable]:
 
 
 def _look_again(table: BancaTable, gone: int | None = None) -> BancaTable:
-    """The offer under way, without players who have gone."""
+    """The offer under way, without players who have left."""
     phase = table.phase
     if isinstance(phase, Auction):
         return table if gone is None else forget_offer(table, phase, gone)

@@ -13,7 +13,7 @@ from games.rules.values import verify_whole
 
 @RULEBOOK.on(Raise)
 def _raise(table: BancaTable, act: Raise) -> Ruling[BancaTable]:
-    """34: at any pass, up to the maximum; the discounts go on as from the opening."""
+    """34: at any pass, up to the maximum; the discounts continue as from the opening."""
     banca = banca_before_no_va_mas(table, act)
     article = table.article("raising")
     stake = banca.stake_minor + act.by_minor

@@ -12,9 +12,9 @@ from games.rules.errors import BancaViolation
 from games.rules.fold import Ruling
 
 GIVER_LAST: Final = (Party.SEATED, Party.STANDING, Party.GIVER, Party.HOUSE)
-"""37: the giver takes it back only if nobody of the public wants it."""
+"""37: the giver takes it back only if no other player wants it."""
 GIVER_WISHES: Final = (Party.SEATED, Party.GIVER, Party.STANDING, Party.HOUSE)
-"""43: a giver who wishes to go on comes after the seated, before the standing."""
+"""43: a giver who wishes to continue comes after the seated players, before the standing."""
 _ARTICLES: Final = {
     Party.SEATED: "suite_seated",
     Party.STANDING: "suite_standing",
@@ -138,7 +138,7 @@ def _claim_suite(table: BancaTable, act: ClaimSuite) -> Ruling[BancaTable]:
 
 
 def _suite_banca(offer: SuiteOffer, player: Player, seat: int, amount_minor: int) -> Banca:
-    """39: discounted as 29 says, from this taking on."""
+    """39: discounted by 29, from this taking on."""
     return Banca(player, seat, amount_minor, amount_minor, original_giver=offer.original_giver)
 
 

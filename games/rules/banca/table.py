@@ -104,7 +104,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """31-33: the sabot goes to the right. `queue` are the seats still to be asked, the first now.
+    """31-33: the sabot goes to the right. `queue` lists the seats still to be asked, the first now.
 
     `lending` is a seat whose player has renounced and for which a standing one may deal.
     """
@@ -163,11 +163,11 @@ class BancaTable(Folded):
     cash_minor: Mapping[Player, int] = field(default_factory=lambda: MappingProxyType({}))
     house_minor: int = 0
     last_line: BetLine | None = None
-    """What the last pass came to for the banca."""
+    """The result of the last pass for the banca."""
 
     @property
     def rulebook(self) -> Rulebook:
-        """The rules of the modules beside this one."""
+        """The rules of the other modules here."""
         return RULEBOOK
 
     @property
@@ -182,7 +182,7 @@ class BancaTable(Folded):
 
     @property
     def asked(self) -> Asked | None:
-        """The player asked to take the sabot now, None while nobody is."""
+        """The player asked to take the sabot now, None if nobody is asked."""
         return find_asked(self)
 
     @property

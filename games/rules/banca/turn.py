@@ -20,7 +20,7 @@ def pass_on(table: BancaTable, after: int) -> BancaTable:
 def offer_next(table: BancaTable, turn: Turn) -> BancaTable:
     """The sabot offered to the first seat of the queue that may take it; trusted.
 
-    When the queue is empty nobody wants the banca: as in 7 the deck is burned.
+    If the queue is empty nobody wants the banca: as in 7 the deck is burned.
     """
     if turn.lending is not None:
         return replace(table, phase=turn)
@@ -79,8 +79,8 @@ def take_turn(table: BancaTable, turn: Turn, act: Take) -> Ruling[BancaTable]:
 def find_bar(table: BancaTable, player: Player, *, last: bool) -> BancaViolation | None:
     """Why a player may not take the sabot in this round, None if he may.
 
-    31: nobody twice in the same round. 33: save running, when all others have renounced (`last`),
-    and then twice.
+    31: nobody twice in the same round. 33: except twice running, when all others have renounced
+    (`last`).
     """
     if player == table.last_player and last:
         if table.times_running < table.rules.times_running:

@@ -1,4 +1,4 @@
-"""The acts of a coup at the table: calls, cards, words, and the mistakes that texts know.
+"""The acts of a coup at the table: calls, cards, words, and the mistakes named by texts.
 
 Seats are positions. None as a seat is the pagador, or the person of the house who deals.
 """
@@ -124,7 +124,7 @@ class SayWill:
 
 @dataclass(frozen=True, slots=True)
 class AnnounceWill:
-    """The pagador announces the will as it was said."""
+    """The pagador announces punto's choice as it was said."""
 
     will: Will
 
@@ -207,7 +207,7 @@ class BurnUsed:
 
 @dataclass(frozen=True, slots=True)
 class DrawEarly:
-    """The holder drew cards that nobody had called for; None is a card that stayed covered."""
+    """The holder drew cards without a call; None is a card that stayed covered."""
 
     cards: tuple[Card | None, ...]
 
@@ -237,7 +237,7 @@ class BurnDeck:
 
 @dataclass(frozen=True, slots=True)
 class ConfuseDeal:
-    """It is no longer known whose card is whose."""
+    """It is no longer known which card belongs to which hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ class RedressGiving:
 
 @dataclass(frozen=True, slots=True)
 class MisannounceWill:
-    """The pagador announced another will than was said."""
+    """The pagador announced a choice other than the one made."""
 
     will: Will
 

@@ -72,7 +72,7 @@ def _call_third(coup: TableCoup, act: CallThird) -> Ruling[TableCoup]:
 
 
 def verify_holder(coup: TableCoup, by: int | None) -> None:
-    """Raises `coup.not_holder`: nobody else draws or turns banca's cards (14)."""
+    """Raises `coup.not_holder`: only the holder draws or turns banca's cards (14)."""
     if by != coup.holder:
         raise CoupViolation(
             "coup.not_holder", coup.article("draw_prerogative"), holder=seat_words(coup.holder)

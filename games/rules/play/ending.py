@@ -68,7 +68,7 @@ def settle_boxes(coup: TableCoup, commission_rule: CommissionRule = EXACT) -> Se
 
 
 def return_bets(bets: Iterable[Bet]) -> Settlement:
-    """The settlement of a null coup: every stake goes back. Raises as `verify_slip`."""
+    """The settlement of a null coup: every stake goes back. Raises like `verify_slip`."""
     verify_several("bets", bets)
     lines: list[BetLine] = []
     for bet in bets:

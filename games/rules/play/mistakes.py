@@ -1,8 +1,8 @@
 """The procedure when something goes wrong (rio-de-la-plata 15, 19, 20, 49, 50, 51).
 
-A card can be out of turn in three ways: drawn covered before it was called (15, burned), face up
-in the shoe (49, burned), turned by the holder (51, burned or valid).
-A text without a remedy leaves it to the jefe: the same procedure, with his name and reason.
+A card can be out of turn in three ways: drawn covered before it was called (15, burned), face up in
+the shoe (49, burned), turned by the holder (51, burned or valid). If a text has no remedy the jefe
+decides: the same procedure, with his name and reason.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FEW_FACE_UP = 2
 
 @RULEBOOK.on(DrawEarly)
 def _draw_early(coup: TableCoup, act: DrawEarly) -> Ruling[TableCoup]:
-    """15: burned, whatever the cards are."""
+    """15: burned, whatever its value."""
     coup.verify_phase(act, *IN_PLAY)
     if not act.cards or coup.draw_due:
         raise CoupViolation("coup.not_now", act="DrawEarly", phase=coup.phase.value)
@@ -47,7 +47,7 @@ def _draw_early(coup: TableCoup, act: DrawEarly) -> Ruling[TableCoup]:
 
 @RULEBOOK.on(FindFaceUp)
 def _find_face_up(coup: TableCoup, act: FindFaceUp) -> Ruling[TableCoup]:
-    """49: the card is burned and the deal goes on."""
+    """49: the card is burned and the deal continues."""
     coup.verify_phase(act, *IN_PLAY)
     if not coup.draw_due:
         raise CoupViolation("coup.not_now", act="FindFaceUp", phase=coup.phase.value)
@@ -99,7 +99,7 @@ def _turn_by_mistake(coup: TableCoup, act: TurnByMistake) -> Ruling[TableCoup]:
 
 @RULEBOOK.on(DrawUndue)
 def _draw_undue(coup: TableCoup, act: DrawUndue) -> Ruling[TableCoup]:
-    """51 c, d: asked for by punto it goes to banca if banca needs it; else it is burned."""
+    """51 c, d: to banca if punto asked for it and banca needs it; otherwise burned."""
     coup.verify_phase(act, Phase.PUNTO, Phase.BANCA, Phase.ANNOUNCING)
     coup.verify_shoe()
     if not coup.punto_resolved or coup.held is not None or coup.called is not None:

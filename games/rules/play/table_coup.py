@@ -1,7 +1,7 @@
 """A coup as it is played at the table: the state, and the acts it waits for.
 
-Compare `games.rules.coup`, which knows cards only. Here bets are placed, "no va más" and "cartas"
-are called, cards are covered, go to a player, are uncovered, and things go wrong.
+Compare `games.rules.coup`, which has only cards. Here bets are placed, "no va más" and "cartas" are
+called, cards are covered, go to a player, are uncovered, and things go wrong.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ class Phase(StrEnum):
     DEALING = "dealing"
     """"Cartas" was called."""
     GIVING = "giving"
-    """Four cards lie covered."""
+    """Four cards are dealt, covered."""
     PUNTO = "punto"
-    """Punto's cards are with whoever turns them and decides."""
+    """Punto's cards are with the player who turns them and decides."""
     BANCA = "banca"
     """The holder sees his cards; third cards are asked for."""
     ANNOUNCING = "announcing"
     """No card is due any more."""
     BURNING = "burning"
-    """Announced; the used cards lie on the table."""
+    """Announced; the used cards are still on the table."""
     OVER = "over"
 
 
@@ -59,7 +59,7 @@ class Who(StrEnum):
 
 
 class Expected(NamedTuple):
-    """What the coup waits for: the kind of act, its author, its article, the hand."""
+    """The act that the coup waits for: its kind, its author, its article, the hand."""
 
     act: type[object]
     who: Who
@@ -68,7 +68,7 @@ class Expected(NamedTuple):
 
 
 Lying = Card | None
-"""A card on the table: None while it lies covered."""
+"""A card on the table: None while it is covered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,7 +243,7 @@ class TableCoup(Folded):
 
     @property
     def expected(self) -> tuple[Expected, ...]:
-        """The acts that the coup waits for when nothing goes wrong; empty once it is over."""
+        """The acts that the coup waits for if nothing goes wrong; empty when it is over."""
         return (*self._expected(), *self._expected_announcements())
 
     def article(self, name: str) -> str:

@@ -27,7 +27,7 @@ FLOOR_REGULATIONS: Final[Mapping[str, Regulation]] = {
 
 
 def get_regulation(key: str, version: str | None = None) -> Regulation:
-    """The text `key`, in the version asked for or else the one in force.
+    """The text `key`, in the given version or the one in force.
 
     Raises `regulation.unknown`, `regulation.version_unknown`.
     """

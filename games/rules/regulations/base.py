@@ -1,4 +1,4 @@
-"""What a regulation is: values with the article each comes from, and nothing executable."""
+"""A regulation: values with the article each comes from, and nothing executable."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ OTHER_FORMAT: Final = TableFormat(
     dealer=Dealer.CROUPIER,
     articles=MappingProxyType({}),
 )
-"""A format of the house's own, of which no text speaks: the croupier deals."""
+"""A format of the house's own, in no text: the croupier deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +219,8 @@ class CutCardRule:
 class Regulation:
     """One text of rules as data.
 
-    Every field is either in `articles`, which names where the text says it, or in `silent`: then
-    the value is our default and the text says nothing. Compared and hashed by identity.
+    Every field is either in `articles`, which names its place in the text, or in `silent`: then the
+    text is silent and the value is our default. Compared and hashed by identity.
     """
 
     key: str
@@ -258,7 +258,7 @@ class Regulation:
     punto_cards_seated_only: bool
 
     minimum_seated: int = 0
-    """Seated players without whom the game does not begin."""
+    """The number of seated players needed to begin the game."""
     maximum_scope: MaximumScope = MaximumScope.PER_WAGER
     punto_cards_both_sides_forfeit: bool = False
     """Whether who bets on both hands forfeits punto's cards."""
@@ -268,7 +268,7 @@ class Regulation:
     banca: BancaRules | None = None
     """The strategy of a banca that belongs to its holder; None where the house is the banca."""
     commission: CommissionRule | None = None
-    """How deductions are rounded; None leaves it to the house. No text says it."""
+    """How deductions are rounded; None leaves it to the house. No text fixes it."""
     commission_at_once: bool = False
     """Whether the text has the deduction made in paying: then no house may collect it later."""
     online: OnlineRules | None = None
@@ -279,7 +279,7 @@ class Regulation:
         return self.articles.get(name, "")
 
     def rounding(self, otherwise: CommissionRule) -> CommissionRule:
-        """How deductions are rounded under these rules; `otherwise` where they do not say."""
+        """How deductions are rounded under these rules; `otherwise` if they do not fix it."""
         return otherwise if self.commission is None else self.commission
 
     @property

@@ -57,8 +57,8 @@ class CommissionRule:
     def pay_minor(self, stake_minor: int, odds: Odds) -> int:
         """The gross pay of a won stake.
 
-        A part of the smallest unit is paid or kept as it would be of a commission: DOWN keeps
-        nothing of it. Raises `value.whole` for a stake that is none.
+        A part of the smallest unit is rounded as for a commission: DOWN keeps nothing of it. Raises
+        `value.whole` for a stake that is not a whole number.
         """
         verify_whole("stake_minor", stake_minor)
         return self.pay_for(stake_minor, odds)
@@ -87,4 +87,4 @@ class CommissionRule:
 
 
 EXACT: Final = CommissionRule()
-"""Where neither text nor house says anything: down to the smallest unit."""
+"""If neither text nor house fixes it: down to the smallest unit."""

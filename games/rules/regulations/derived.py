@@ -18,7 +18,7 @@ from games.rules.wagers import WagerKind
 
 KEY_LENGTH: Final = 32
 VERSION_LENGTH: Final = 20
-"""What a coup keeps of the rules it was played under has room for so many letters."""
+"""The longest key and version of the rules that a coup can store."""
 _EVEN: Final = (WagerKind.PUNTO, WagerKind.BANCA)
 _TOTALS: Final = frozenset(range(10))
 
@@ -40,11 +40,11 @@ def derive_regulation(
 ) -> Regulation:
     """The house's rules made from `base`; changed fields no longer carry the text's article.
 
-    None leaves a field as the text has it. A coup keeps key and version of the rules that it was
-    played under, so that a change is a new version. Raises `regulation.name`; `regulation.bound`
-    with the article that is broken; `regulation.favours_player` with the exact edge if any bet
-    would favour the player in a fresh shoe of any number of decks allowed; `odds.decks`. The
-    effect of rounding on a stake is checked with the limits of a table: `limits.rounding`.
+    None leaves a field as in the text. A coup stores key and version of its rules, so every change
+    is a new version. Raises `regulation.name`; `regulation.bound` with the article that is broken;
+    `regulation.favours_player` with the exact edge if any bet would favour the player in a fresh
+    shoe of any number of decks allowed; `odds.decks`. The effect of rounding on a stake is checked
+    with the limits of a table: `limits.rounding`.
     """
     _verify_names(base, key, title, version)
     changes: dict[str, Any] = {}

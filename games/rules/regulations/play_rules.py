@@ -28,7 +28,7 @@ class Mistake(StrEnum):
     WILL_MISHEARD = "will_misheard"
     """The player's will on five is announced wrongly."""
     CARD_FACE_UP = "card_face_up"
-    """A card lies face up in the shoe."""
+    """A card is face up in the shoe."""
     DEAL_CONFUSED = "deal_confused"
     """The cards of a deal are confused."""
     CARD_TURNED = "card_turned"
@@ -52,7 +52,7 @@ class BancaRules:
     """The figures of a banca that is auctioned, raised, halved and given on in suite."""
 
     discount_share: Fraction
-    """What the house keeps of the holder's gross pay at a discounted pass."""
+    """The part of the holder's gross pay that the house keeps at a discounted pass."""
     discount_every: int
     """Passes from one discount to the next."""
     high_opening_over: Fraction

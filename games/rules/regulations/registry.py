@@ -42,7 +42,7 @@ class Registry:
         )
 
     def find(self, key: str, version: str | None = None) -> Regulation:
-        """The regulation `key`, in the version asked for or else the one in force.
+        """The regulation `key`, in the given version or the one in force.
 
         Raises `regulation.unknown`, `regulation.version_unknown`.
         """
