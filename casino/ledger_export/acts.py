@@ -40,7 +40,8 @@ class BalanceSerializer(serializers.Serializer[Any]):
 
     account = serializers.IntegerField(source="account_id")
     kind = serializers.CharField()
-    table = serializers.CharField(allow_null=True)
+    table = serializers.IntegerField(source="table_id", allow_null=True)
+    table_number = serializers.CharField(source="table", allow_null=True)
     amount_minor = serializers.IntegerField(allow_null=True)
     is_known = serializers.BooleanField(allow_null=True)
 
@@ -54,7 +55,8 @@ class BalancesSerializer(serializers.Serializer[Any]):
 class _PlaceSerializer(serializers.Serializer[Any]):
     account = serializers.IntegerField()
     kind = serializers.CharField()
-    table = serializers.CharField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    table_number = serializers.CharField(allow_null=True)
 
 
 class MovementSerializer(serializers.Serializer[Any]):

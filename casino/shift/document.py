@@ -181,7 +181,7 @@ class _Page:
             for side, difference, since in sides:
                 if difference:
                     yield write_line(
-                        f"{line.table}, {FIGURE_WORDS[line.figure]}, {side}: "
+                        f"{line.table_number}, {FIGURE_WORDS[line.figure]}, {side}: "
                         f"{self._money(difference)} ({self._words(difference)}){since}",
                         "bold",
                     )
@@ -193,11 +193,11 @@ class _Page:
                 gettext("%(count)s too many") % {"count": tally.extra} if tally.extra else "",
             )
             text = ", ".join(filter(None, found))
-            yield write_line(f"{tally.table}, {name_tally(tally)}: {text}{since}", "bold")
+            yield write_line(f"{tally.table_number}, {name_tally(tally)}: {text}{since}", "bold")
             yield from _acknowledged(tally)
         for line in self.report.unknown:
             yield write_line(
-                f"{line.table}, {FIGURE_WORDS[line.figure]}: "
+                f"{line.table_number}, {FIGURE_WORDS[line.figure]}: "
                 + gettext("unknown, because not every coup's bets were recorded.")
             )
 
@@ -210,7 +210,7 @@ class _Page:
             recorded, difference = it.recorded_minor, it.difference_minor
             known = GRADE_WORDS["unknown"] if recorded is None else self._money(recorded)
             yield write_line(
-                f"{it.table}, {self._at(it.counted_at)}: "
+                f"{it.table_number}, {self._at(it.counted_at)}: "
                 f"{GRADE_WORDS['counted']} {self._money(it.counted_minor)}, "
                 f"{GRADE_WORDS['recorded']} {known}"
             )

@@ -159,7 +159,7 @@ def _facts(report: ShiftReport) -> list[Fact]:
 def _lines(report: ShiftReport) -> list[tuple[Cell, ...]]:
     return [
         (
-            *(line.table, line.session, line.figure),
+            *(line.table_number, line.session, line.figure),
             line.expected_minor,
             WITHHELD if line.is_hidden else line.recorded_minor,
             line.counted_minor,
@@ -176,7 +176,7 @@ def _lines(report: ShiftReport) -> list[tuple[Cell, ...]]:
 def _tallies(report: ShiftReport) -> list[tuple[Cell, ...]]:
     return [
         (
-            *(tally.table, tally.session, tally.tally, tally.talla or ""),
+            *(tally.table_number, tally.session, tally.tally, tally.talla or ""),
             *(tally.expected, tally.recorded, tally.missing, tally.extra),
             tally.grade,
             _since(tally.first_talla, tally.first_coup),
@@ -189,7 +189,7 @@ def _tallies(report: ShiftReport) -> list[tuple[Cell, ...]]:
 def _float_counts(report: ShiftReport) -> list[tuple[Cell, ...]]:
     return [
         (
-            *(it.table, it.session, it.counted_at, _since(it.talla, it.coup)),
+            *(it.table_number, it.session, it.counted_at, _since(it.talla, it.coup)),
             *(it.recorded_minor, it.counted_minor, it.difference_minor, it.change_minor),
         )
         for it in report.float_counts

@@ -47,7 +47,7 @@ def set_tallies(tallies: tuple[ReportTally, ...]) -> Iterator[Flowable]:
         style.append(("LINEABOVE", (0, len(rows)), (-1, len(rows)), 0.4, RULE))
         rows.append(
             [
-                write_line(tally.table, "bold"),
+                write_line(tally.table_number, "bold"),
                 write_line(str(tally.session), "amount"),
                 _named(tally),
                 *(_piece(name, getattr(tally, name)) for name in PIECES),

@@ -1,5 +1,6 @@
 """Incidents: reported, ruled on, appealed, added to, closed, searched."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.urls import URLPattern
@@ -9,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.commands import Command
+from casino.lib.paging import read_words
 from casino.lib.policy import Actor
 from casino.lib.sent import Sent
 from games.incidents.models import Incident
@@ -100,7 +102,9 @@ class IncidentsShown(Sent):
 
 def _incidents(request: Request) -> Any:
     """List the incidents that match."""
-    found = search_incidents(actor_of(request), IncidentSearch.read(request.query_params.dict()))
+    params = request.query_params.dict()
+    search = replace(IncidentSearch.read(params), table=read_words(params, "table_number"))
+    found = search_incidents(actor_of(request), search)
     return IncidentsShown([incident_view(one) for one in found])
 
 
@@ -133,7 +137,7 @@ ACTS: list[URLPattern] = [
         summary="Search incidents, newest first",
         answer=IncidentsShown,
         parameters=(
-            OpenApiParameter("table", OpenApiTypes.STR, description="The table's number."),
+            OpenApiParameter("table_number", OpenApiTypes.STR),
             OpenApiParameter("state", enum=[UNCLOSED, ANY, *Incident.State.values]),
             OpenApiParameter("category", enum=Incident.Category.values),
             OpenApiParameter("day", OpenApiTypes.DATE, description="The gaming day."),

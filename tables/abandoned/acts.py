@@ -1,5 +1,6 @@
 """The register of abandoned bets."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.urls import URLPattern
@@ -9,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.clock import utc_now
+from casino.lib.paging import read_words
 from tables.abandoned.selectors import bet_view, list_bets, read_register
 from tables.abandoned.services import (
     NOTE_LENGTH,
@@ -59,7 +61,8 @@ class BetSerializer(serializers.Serializer[Any]):
     """A line of the register; without an end the chips are in custody."""
 
     bet = serializers.IntegerField()
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     position = serializers.IntegerField(allow_null=True)
     amount_minor = serializers.IntegerField()
     note = serializers.CharField(allow_blank=True)
@@ -78,7 +81,8 @@ class RegisterSerializer(serializers.Serializer[Any]):
 
 def _register(request: Request) -> Any:
     """List it."""
-    search = read_register(request.query_params.dict())
+    params = request.query_params.dict()
+    search = replace(read_register(params), table=read_words(params, "table_number"))
     house = request._request.house  # type: ignore[attr-defined]
     return {"bets": [bet_view(it) for it in list_bets(house, search, at=utc_now())]}
 
@@ -93,7 +97,7 @@ ACTS: list[URLPattern] = [
         answer=RegisterSerializer,
         parameters=(
             OpenApiParameter("state", enum=["kept", "any"]),
-            OpenApiParameter("table", OpenApiTypes.STR, description="The table's number."),
+            OpenApiParameter("table_number", OpenApiTypes.STR),
             OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
         ),
     ),

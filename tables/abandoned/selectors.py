@@ -87,7 +87,8 @@ def bet_view(kept: KeptBet) -> dict[str, Any]:
     bet, end = kept.bet, kept.end
     return {
         "bet": bet.pk,
-        "table": bet.table.number,
+        "table": bet.table_id,
+        "table_number": bet.table.number,
         "position": bet.position,
         "amount_minor": bet.amount_minor,
         "note": bet.note,

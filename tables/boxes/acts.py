@@ -66,14 +66,16 @@ class RemovedBoxSerializer(HungBoxSerializer):
 
 
 class _HangsSerializer(serializers.Serializer[Any]):
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     seal = serializers.CharField()
     by = serializers.CharField()
     since = serializers.DateTimeField()
 
 
 class _RemovedSerializer(serializers.Serializer[Any]):
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     seal = serializers.CharField()
     seal_read = serializers.CharField()
     by = serializers.CharField()

@@ -68,14 +68,16 @@ def box_view(view: BoxView) -> dict[str, Any]:
         "number": view.box.number,
         "hangs": hanging
         and {
-            "table": hanging.table.number,
+            "table": hanging.table_id,
+            "table_number": hanging.table.number,
             "seal": hanging.seal,
             "by": hanging.hung_by.name,
             "since": hanging.hung_at,
         },
         "removed": last
         and {
-            "table": last.table.number,
+            "table": last.table_id,
+            "table_number": last.table.number,
             "seal": last.seal,
             "seal_read": last.removal.seal_read,
             "by": last.removal.removed_by.name,

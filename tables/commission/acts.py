@@ -65,7 +65,8 @@ class RecoveredSerializer(VersionSerializer):
 
 class _UncollectedSerializer(serializers.Serializer[Any]):
     uncollected = serializers.IntegerField()
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     place = serializers.IntegerField()
     guest = serializers.CharField(allow_null=True)
     amount_minor = serializers.IntegerField()
@@ -102,9 +103,10 @@ class CommissionCorrectedSerializer(VersionSerializer):
 
 class _CommissionPaymentSerializer(serializers.Serializer[Any]):
     payment = serializers.IntegerField()
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     place = serializers.IntegerField()
-    seat = serializers.CharField()
+    seat_label = serializers.CharField()
     guest = serializers.CharField(allow_null=True)
     entered_minor = serializers.IntegerField()
     amount_minor = serializers.IntegerField(help_text="As its corrections left it.")
@@ -134,9 +136,10 @@ def _write(payment: Payment) -> dict[str, Any]:
     entry = payment.entry
     return {
         "payment": entry.pk,
-        "table": entry.session.table.number,
+        "table": entry.session.table_id,
+        "table_number": entry.session.table.number,
         "place": entry.place,
-        "seat": payment.seat,
+        "seat_label": payment.seat,
         "guest": entry.guest and entry.guest.name,
         "entered_minor": entry.amount_minor,
         "amount_minor": payment.left_minor,

@@ -52,7 +52,7 @@ def test_an_evening_is_played_closed_and_left_to_be_signed(
     assert report["state"] == "reconciled"
     assert report["signatures"] == []
     # What is not known (bets left out) is no difference; everything known agrees.
-    known = [line for line in report["lines"] if line["table"] != TABLE_THAT_LEAVES_OUT_BETS]
+    known = [line for line in report["lines"] if line["table_number"] != TABLE_THAT_LEAVES_OUT_BETS]
     assert len(known) == 4 * (len(DEMO_TABLES) - 1)
     assert all(line["counted_difference_minor"] == 0 for line in known), known
     assert not any(line["recorded_difference_minor"] for line in known), known

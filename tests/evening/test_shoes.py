@@ -232,7 +232,7 @@ def counted(money: ExpectedMoney) -> dict[str, int]:
 
 
 def lines_of(report: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
-    return {(line["table"], line["figure"]): line for line in report["lines"]}
+    return {(line["table_number"], line["figure"]): line for line in report["lines"]}
 
 
 def differences(lines: dict[tuple[str, str], dict[str, Any]]) -> dict[tuple[str, str, str], int]:

@@ -91,7 +91,8 @@ def test_twenty_five_taken_from_one_commission_box_is_found_there_and_nowhere_el
     finish(shift, honest)
     assert differences(robbed, "commission") == (0, -2500)
     found = read_report(shift.house_id, shift.pk).differences
-    assert [(it.table, it.figure) for it in found] == [(robbed.session.table.number, "commission")]
+    number = robbed.session.table.number
+    assert [(it.table_number, it.figure) for it in found] == [(number, "commission")]
 
 
 def test_too_much_in_one_box_does_not_make_good_too_little_in_another():

@@ -50,7 +50,7 @@ def test_every_figure_of_a_shift_is_in_its_csv_and_its_xlsx():
         amounts = [getattr(line, name) for name in AMOUNTS]
         assert cells[3:8] == ["unknown" if it is None else plain_minor(it, "EUR") for it in amounts]
         assert row[3:8] == ["unknown" if it is None else it / 100 for it in amounts]
-        assert cells[:2] == [line.table, str(line.session)]
+        assert cells[:2] == [line.table_number, str(line.session)]
     assert ["-25.00"] in [cells[7:8] for cells in lines], "a minus of ours stays a figure"
     totals = values(read_xlsx(printout)["Totals"])[1:]
     assert [row[3] for row in totals] == [

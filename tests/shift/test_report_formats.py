@@ -139,7 +139,7 @@ def test_every_amount_stands_on_the_page_and_on_paper_as_in_the_files(report, la
         ]
         assert xlsx_row[3:8] == [UNKNOWN[language] if it is None else it / 100 for it in minors]
         assert csv_row[8] == xlsx_row[8] == known
-        shown = page[line.table, str(line.session), figure]
+        shown = page[line.table_number, str(line.session), figure]
         assert shown[3:6] == found[:3]
         for cell, amount, minor, since in zip(
             shown[6:8], found[3:], minors[3:], sinces, strict=True
@@ -175,13 +175,13 @@ def test_every_tally_stands_on_the_page_and_on_paper_as_in_the_files(report, lan
         as_text = [str(int(it)) if isinstance(it, float) else it for it in xlsx_row]
         assert " ".join([*plain, known]) in " ".join(as_text)
         assert [_plain(f"{named} {since}"), *found] in [
-            row[:5] for row in page[tally.table, str(tally.session)]
+            row[:5] for row in page[tally.table_number, str(tally.session)]
         ]
-        row = f"{tally.table} {tally.session} {named} {since} {' '.join(found)} {known}"
+        row = f"{tally.table_number} {tally.session} {named} {since} {' '.join(found)} {known}"
         assert _plain(row) in paper
 
 
 def test_the_longest_number_of_a_table_is_not_broken_on_paper(report):
-    tallies = tuple(replace(it, table="MESA1234", session=12345678) for it in report.tallies)
+    tallies = tuple(replace(it, table_number="MESA1234", session=12345678) for it in report.tallies)
     paper = paper_of(replace(report, tallies=tallies), "en")
     assert paper.count("MESA1234 12345678 ") == len(tallies)

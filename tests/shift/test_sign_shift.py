@@ -75,7 +75,7 @@ def digest(report, **drop):
         "closed_at": shift.closed_at.isoformat(),
         "lines": [
             [
-                *(it.table, it.session, it.figure, it.grade),
+                *(it.table_number, it.session, it.figure, it.grade),
                 *(getattr(it, f"{name}_minor") for name in amounts),
                 *(getattr(it, name) for name in since),
             ]
@@ -83,7 +83,7 @@ def digest(report, **drop):
         ],
         "tallies": [
             [
-                *(it.table, it.session, it.tally, it.talla, it.grade),
+                *(it.table_number, it.session, it.tally, it.talla, it.grade),
                 *(getattr(it, name) for name in pieces),
                 *(it.first_talla, it.first_coup),
             ]

@@ -100,6 +100,32 @@ def test_commands_take_a_key_a_session_and_a_page_token(schema):
     assert "security" not in schema["paths"]["/api/v1/sign-in"]["post"]
 
 
+def test_a_table_is_its_id_and_its_number_has_another_name(schema):
+    """In what is asked as in what is answered; `number` is that of the thing itself."""
+    named = [
+        (name, field)
+        for schema in schema["components"]["schemas"].values()
+        for name, field in schema.get("properties", {}).items()
+    ]
+    named += [
+        (it["name"], it["schema"])
+        for operation in operations(schema).values()
+        for it in operation.get("parameters", [])
+    ]
+    kinds = {"table": set(), "table_number": set(), "table_id": set()}
+    for name, field in named:
+        if name in kinds:
+            kinds[name] |= kinds_of(field) - {"null", "array"}  # a list is by table
+    assert kinds == {"table": {"integer"}, "table_number": {"string"}, "table_id": {"integer"}}
+
+
+def kinds_of(field):
+    """Return the types that a value may have."""
+    several = field.get("oneOf") or field.get("anyOf") or []
+    kinds = field.get("type", [])
+    return {*([kinds] if isinstance(kinds, str) else kinds)}.union(*map(kinds_of, several))
+
+
 def test_every_body_is_closed(schema):
     """What it does not name is refused, and it says so."""
     closed = 0

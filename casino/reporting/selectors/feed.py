@@ -15,6 +15,7 @@ from django.db import models
 from django.db.models import F, Max, Q
 
 from casino.lib.errors import BadInput
+from casino.lib.sent import write_moment
 from casino.reporting.models import SessionCrew, SessionHour, SessionSummary, TableDay
 from casino.reporting.selectors.hidden import blank
 from games.coups.models import Coup
@@ -180,4 +181,6 @@ def _line(kind: str, key: str, row: models.Model, sessions: Sequence[int], sight
 
 
 def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, date | datetime) else value
+    if isinstance(value, datetime):
+        return write_moment(value)
+    return value.isoformat() if isinstance(value, date) else value

@@ -44,7 +44,8 @@ class AcknowledgedSerializer(serializers.Serializer[Any]):
 class LineSerializer(serializers.Serializer[Any]):
     """One figure of one table session; null is unknown, never zero."""
 
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     session = serializers.IntegerField()
     figure = serializers.CharField(help_text="commission, tips, float, drop")
     expected_minor = serializers.IntegerField(allow_null=True, help_text="By the rules.")
@@ -74,7 +75,8 @@ class LineSerializer(serializers.Serializer[Any]):
 class TallySerializer(serializers.Serializer[Any]):
     """Coups or cards of a table session, in pieces; null is unknown, never zero."""
 
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     session = serializers.IntegerField()
     tally = serializers.ChoiceField(TallyLine.Tally.choices)
     talla = serializers.IntegerField(help_text="0 is the whole session.")
@@ -92,7 +94,8 @@ class TallySerializer(serializers.Serializer[Any]):
 class FloatCountSerializer(serializers.Serializer[Any]):
     """A count of a table's float during play; null is unknown, never zero."""
 
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     session = serializers.IntegerField()
     number = serializers.IntegerField(help_text="The round of counting.")
     counted_at = serializers.DateTimeField()
@@ -109,7 +112,8 @@ class FloatCountSerializer(serializers.Serializer[Any]):
 class WorkSerializer(serializers.Serializer[Any]):
     """One table session of the reconciliation, and when it was done."""
 
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     session = serializers.IntegerField()
     done_at = serializers.DateTimeField(allow_null=True)
 

@@ -42,7 +42,8 @@ class ReportLine:
     the first; they are None if there is none.
     """
 
-    table: str
+    table: int
+    table_number: str
     session: int
     figure: str
     expected_minor: int | None
@@ -80,7 +81,8 @@ class ReportLine:
 class ReportTally:
     """Coups or cards of one table session, in pieces; `talla` is 0 for the whole session."""
 
-    table: str
+    table: int
+    table_number: str
     session: int
     tally: str
     talla: int
@@ -110,7 +112,8 @@ class ReportFloatCount:
     this much arose in between. Talla and coup are of the last coup before it, 0 of none.
     """
 
-    table: str
+    table: int
+    table_number: str
     session: int
     number: int
     counted_at: datetime
@@ -132,13 +135,14 @@ def read_lines(reconciliation: ShiftReconciliation) -> tuple[ReportLine, ...]:
     known = _read_acknowledged(reconciliation, "line_id")
     rows = ReconciliationLine.objects.filter(reconciliation=reconciliation).values(
         "figure", "grade", "tolerance_minor", *AMOUNTS, *_SINCE,
-        table=F("session__table__number"), session_key=F("session_id"), line=F("id"),
+        table=F("session__table_id"), table_number=F("session__table__number"),
+        session_key=F("session_id"), line=F("id"),
     )  # fmt: skip
     lines = [
         ReportLine(session=row.pop("session_key"), acknowledged=known.get(row["line"]), **row)
         for row in rows
     ]
-    lines.sort(key=lambda it: (by_number(it.table), it.session, FIGURES.index(it.figure)))
+    lines.sort(key=lambda it: (by_number(it.table_number), it.session, FIGURES.index(it.figure)))
     return tuple(lines)
 
 
@@ -147,14 +151,17 @@ def read_tallies(reconciliation: ShiftReconciliation) -> tuple[ReportTally, ...]
     known = _read_acknowledged(reconciliation, "tally_id")
     rows = TallyLine.objects.filter(reconciliation=reconciliation).values(
         "tally", "talla", "grade", "first_talla", "first_coup", *PIECES,
-        table=F("session__table__number"), session_key=F("session_id"), line=F("id"),
+        table=F("session__table_id"), table_number=F("session__table__number"),
+        session_key=F("session_id"), line=F("id"),
     )  # fmt: skip
     tallies = [
         ReportTally(session=row.pop("session_key"), acknowledged=known.get(row["line"]), **row)
         for row in rows
     ]
     order = TallyLine.Tally.values
-    tallies.sort(key=lambda it: (by_number(it.table), it.session, order.index(it.tally), it.talla))
+    tallies.sort(
+        key=lambda it: (by_number(it.table_number), it.session, order.index(it.tally), it.talla)
+    )
     return tuple(tallies)
 
 
@@ -162,12 +169,13 @@ def read_float_counts(reconciliation: ShiftReconciliation) -> tuple[ReportFloatC
     """Read the counts of floats during play of a revision, by table and time (1 query)."""
     rows: Any = FloatCountLine.objects.filter(reconciliation=reconciliation).values(
         "number", "counted_at", "talla", "coup", "recorded_minor", "counted_minor",
-        "difference_minor", table=F("session__table__number"), session_key=F("session_id"),
+        "difference_minor", table=F("session__table_id"), table_number=F("session__table__number"),
+        session_key=F("session_id"),
     )  # fmt: skip
     found: list[ReportFloatCount] = []
     last: dict[int, int | None] = {}
     for row in sorted(
-        rows, key=lambda it: (by_number(it["table"]), it["session_key"], it["number"])
+        rows, key=lambda it: (by_number(it["table_number"]), it["session_key"], it["number"])
     ):
         session = row.pop("session_key")
         difference, before = row["difference_minor"], last.get(session, 0)

@@ -80,7 +80,8 @@ class Signature:
 class TableWork:
     """How far one table session is."""
 
-    table: str
+    table: int
+    table_number: str
     session: int
     done_at: datetime | None
 
@@ -116,7 +117,7 @@ class ShiftReport:
         """The lines of each table session, by (table number, session id)."""
         by_table: dict[tuple[str, int], list[ReportLine]] = {}
         for line in self.lines:
-            by_table.setdefault((line.table, line.session), []).append(line)
+            by_table.setdefault((line.table_number, line.session), []).append(line)
         return by_table
 
     @property
@@ -300,7 +301,7 @@ def hash_content(
         "closed_at": shift.closed_at.isoformat() if shift.closed_at else None,
         "lines": [
             [
-                *(line.table, line.session, line.figure, line.grade),
+                *(line.table_number, line.session, line.figure, line.grade),
                 *(_seal_uncounted(reconciliation, line) if seals else _amounts_of(line)),
                 *(line.recorded_talla, line.recorded_coup, line.counted_talla, line.counted_coup),
             ]
@@ -308,7 +309,7 @@ def hash_content(
         ],
         "tallies": [
             [
-                *(tally.table, tally.session, tally.tally, tally.talla, tally.grade),
+                *(tally.table_number, tally.session, tally.tally, tally.talla, tally.grade),
                 *(getattr(tally, name) for name in PIECES),
                 *(tally.first_talla, tally.first_coup),
             ]
@@ -318,7 +319,8 @@ def hash_content(
     if float_counts:
         content["float_counts"] = [
             [
-                *(it.table, it.session, it.number, it.counted_at.isoformat(), it.talla, it.coup),
+                *(it.table_number, it.session, it.number, it.counted_at.isoformat()),
+                *(it.talla, it.coup),
                 *(it.recorded_minor, it.counted_minor, it.difference_minor),
             ]
             for it in float_counts
@@ -398,9 +400,11 @@ def _state(shift: Shift, reconciliation: ShiftReconciliation | None, signed: int
 
 
 def _work(reconciliation: ShiftReconciliation) -> tuple[TableWork, ...]:
-    rows = reconciliation.work.values_list("session__table__number", "session_id", "done_at")
+    rows = reconciliation.work.values_list(
+        "session__table_id", "session__table__number", "session_id", "done_at"
+    )
     work = [TableWork(*row) for row in rows]
-    return tuple(sorted(work, key=lambda it: (by_number(it.table), it.session)))
+    return tuple(sorted(work, key=lambda it: (by_number(it.table_number), it.session)))
 
 
 def _read_signatures(reconciliation: ShiftReconciliation) -> list[dict[str, Any]]:

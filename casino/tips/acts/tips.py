@@ -37,7 +37,8 @@ def _amount(**options: Any) -> serializers.IntegerField:
 class TipBoxSerializer(serializers.Serializer[Any]):
     """A table session's tip box; null is unknown, never zero."""
 
-    table = serializers.CharField()
+    table = serializers.IntegerField()
+    table_number = serializers.CharField()
     session = serializers.IntegerField()
     is_open = serializers.BooleanField()
     recorded_minor = serializers.IntegerField(
@@ -233,17 +234,15 @@ def _read(actor: Actor, day: date, supposed: Supposed | None = None) -> TipDay:
 
 
 def _write(tips: TipDay) -> dict[str, Any]:
-    boxes = [asdict(box) for box in tips.boxes]
     shares = [asdict(line) for line in tips.lines]
-    for found, hidden in ((boxes, "table_id"), (shares, "person")):
-        for row in found:
-            del row[hidden]
+    for share in shares:
+        del share["person"]
     return {
         "gaming_day": tips.day,
         "rule": tips.rule.number if tips.rule else None,
         "open_shifts": list(tips.open_shifts),
         "uncounted": tips.uncounted,
-        "boxes": boxes,
+        "boxes": [asdict(box) for box in tips.boxes],
         "counted_minor": tips.counted_minor,
         "staff_minor": tips.staff_minor,
         "house_minor": tips.house_minor,

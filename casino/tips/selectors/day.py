@@ -39,8 +39,8 @@ class BoxLine:
     The recorded amount is None if the reader may still count the box.
     """
 
-    table: str
-    table_id: int
+    table: int
+    table_number: str
     session: int
     is_open: bool
     recorded_minor: int | None
@@ -84,7 +84,7 @@ class TipDay:
     @property
     def uncounted(self) -> list[str]:
         """The tables whose tip box is not counted."""
-        tables = [box.table for box in self.boxes if box.counted_minor is None]
+        tables = [box.table_number for box in self.boxes if box.counted_minor is None]
         return list(dict.fromkeys(tables))
 
     @property
@@ -200,8 +200,8 @@ def _read_boxes(sessions: list[TableSession]) -> tuple[BoxLine, ...]:
             recorded[session_id] = recorded.get(session_id, 0) + sign * amount
     return tuple(
         BoxLine(
-            table=session.table.number,
-            table_id=session.table_id,
+            table=session.table_id,
+            table_number=session.table.number,
             session=session.pk,
             is_open=session.closed_at is None,
             recorded_minor=recorded.get(session.pk, 0),
@@ -314,7 +314,7 @@ def _hash(
         "gaming_day": day.isoformat(),
         "rule": rule.number,
         "replaces": sealed.revision if sealed else None,
-        "boxes": [[it.table, it.session, it.counted_minor] for it in boxes],
+        "boxes": [[it.table_number, it.session, it.counted_minor] for it in boxes],
         "shares": [
             [it.badge, it.role, it.points, it.seconds, it.share_minor, it.difference_minor]
             for it in lines

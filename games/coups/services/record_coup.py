@@ -188,7 +188,7 @@ def statement_values(
     passed = coup.holder_after != holder
     answer: Answer = {
         "coup": number,
-        "talla": talla.number,
+        "talla": talla.id,
         "version": state.version + 1,
         "outcome": outcome_view(outcome),
         "settlement": settlement_view(settlement),

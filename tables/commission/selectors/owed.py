@@ -86,7 +86,8 @@ def list_uncollected(house_id: int) -> list[dict[str, Any]]:
     return [
         {
             "uncollected": entry.pk,
-            "table": entry.session.table.number,
+            "table": entry.session.table_id,
+            "table_number": entry.session.table.number,
             "place": entry.place,
             "guest": entry.guest and entry.guest.name,
             "amount_minor": entry.amount_minor,

@@ -87,6 +87,7 @@ class ShownBalance:
 
     account_id: int
     kind: str
+    table_id: int | None
     table: str | None
     amount_minor: int | None
     is_known: bool | None
@@ -105,6 +106,7 @@ def list_shown_balances(
         ShownBalance(
             it.account_id,
             it.kind,
+            it.table_id,
             it.table,
             None if sight.hides_balance(it.kind, it.table_id, moment) else it.amount_minor,
             it.account_id not in unknown if at is None else None,

@@ -206,8 +206,12 @@ def movement_view(made: Transfer, hidden: Collection[int] = ()) -> dict[str, Any
 
 
 def _place(account: Account) -> dict[str, Any]:
-    table = account.table and account.table.number
-    return {"account": account.pk, "kind": account.kind, "table": table}
+    return {
+        "account": account.pk,
+        "kind": account.kind,
+        "table": account.table_id,
+        "table_number": account.table and account.table.number,
+    }
 
 
 def _filter(house_id: int, search: MovementSearch) -> QuerySet[Transfer]:
