@@ -23,16 +23,16 @@ GROUND = "#0d1412"
 # The files that the offline pages use.
 OFFLINE_FILES = (
     "favicon.svg",
-    "css/tokens.css",
-    "css/base.css",
-    "css/components.css",
-    "js/theme.js",
-    "js/offline.js",
-    "js/outbox.js",
-    "js/api.js",
-    "js/i18n.js",
+    "lib/tokens.css",
+    "lib/base.css",
+    "lib/components.css",
+    "lib/theme.js",
+    "shell/offline.js",
+    "lib/outbox.js",
+    "lib/api.js",
+    "lib/i18n.js",
 )
-WORKER_FILE = "js/service-worker.js"
+WORKER_FILE = "shell/service-worker.js"
 # Where pages begin that guests and the room see.
 PUBLIC_PATHS = ("/q/", "/display/")
 

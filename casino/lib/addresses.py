@@ -16,7 +16,7 @@ from django.urls import URLPattern, get_resolver, path
 from casino.lib.policy import RIGHTS
 
 API: Final = "/api/v1"
-"""Where the API begins. A test compares `static/js/api.js` and docs with it."""
+"""Where the API begins. A test compares `static/lib/api.js` and docs with it."""
 _OF_PROGRAMS: Final = "/api/"
 
 

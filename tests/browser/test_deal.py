@@ -16,7 +16,7 @@ from tests.deal_vectors import deal_vectors
 from tests.rules.samples import ALL
 
 WALK = """async ([chart, vectors]) => {
-  const { nextCard } = await import("/static/js/deal.js");
+  const { nextCard } = await import("/static/coups/deal.js");
   return vectors.filter(([coup, mayChoose, due]) => {
     const next = nextCard(chart, coup, mayChoose);
     const told = next && [next.hand, next.index, next.mayStand];

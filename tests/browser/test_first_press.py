@@ -16,7 +16,7 @@ def test_two_presses_before_the_scripts_are_one_sign_in(
     page = new_device(viewport=TABLET).page
     held: list[Route] = []
     sent: list[Request] = []
-    page.route(re.compile(r"/js/command-form\b.*\.js"), lambda route: held.append(route))
+    page.route(re.compile(r"/lib/command-form\b.*\.js"), lambda route: held.append(route))
     page.on("request", lambda it: sent.append(it) if it.method == "POST" else None)
     page.goto(f"/sign-in?next=/tables/{played.table}/", wait_until="commit")
     page.locator("#badge").fill("C5")

@@ -165,7 +165,7 @@ def test_nothing_of_the_house_is_kept(new_device: NewDevice, played: Played) -> 
     ):
         page.goto(path)
     ((_, texts),) = shells_of(page).items()
-    assert texts.keys() >= {"/offline", "/offline/public", "/jsi18n/", "/static/js/outbox.js"}
+    assert texts.keys() >= {"/offline", "/offline/public", "/jsi18n/", "/static/lib/outbox.js"}
     for path, text in texts.items():
         assert path in {"/offline", "/offline/public", "/jsi18n/"} or path.startswith("/static/")
         assert not [name for name in (*GUESTS.values(), "J2", "PB2") if name in text], path

@@ -47,7 +47,7 @@ def project(tmp_path: Path) -> Path:
     files = {
         "templates/page.html": TEMPLATE,
         "tables/words.py": PYTHON,
-        "static/js/road.js": SCRIPT,
+        "static/board/road.js": SCRIPT,
         "static/vendor/lit.js": 'gettext("foreign")',
         "games/rules/errors.py": RULES,
     }

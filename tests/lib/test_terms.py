@@ -14,7 +14,7 @@ from django.utils import translation
 from casino.lib.policy import Role
 from tables.floor.models import TableFormat
 
-SCRIPTS = Path(settings.BASE_DIR) / "static" / "js"
+SCRIPTS = Path(settings.BASE_DIR) / "static"
 NAMED = re.compile(r'\bterm\("(\w+)"\)')
 
 
@@ -44,7 +44,7 @@ def test_a_template_and_a_script_call_a_code_the_same(language, role, winner, st
 
 def test_every_role_format_wager_and_code_that_a_script_names_has_a_word():
     terms = terms_of_scripts("es")
-    named = {code for path in SCRIPTS.glob("*.js") for code in NAMED.findall(path.read_text())}
+    named = {code for path in SCRIPTS.rglob("*.js") for code in NAMED.findall(path.read_text())}
     assert {"P", "B", "T", "punto", "banca"} <= named
     wagers = {"punto", "banca", "tie", "punto_pair", "banca_pair"}
     results = {"won", "lost", "pushed"}

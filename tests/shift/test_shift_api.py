@@ -180,7 +180,7 @@ def test_the_page_of_a_closed_shift_follows_its_progress():
     client = signed_in(shift.house, Role.PIT_MANAGER)
     text = client.get(reverse("shift", args=[shift.pk])).content.decode()
     assert f'data-url="{reverse("api-shift", args=[shift.pk])}"' in text
-    assert "js/shift.js" in text
+    assert "shift/shift.js" in text
     assert client.get(reverse("shift-pdf", args=[shift.pk])).status_code == 409
 
 

@@ -155,7 +155,7 @@ def test_neither_code_nor_secret_is_stored(manager):
 
 
 def maker_on(tablet):
-    """Return the mark of a person's entries on a device (`static/js/outbox.js`)."""
+    """Return the mark of a person's entries on a device (`static/lib/outbox.js`)."""
     page = tablet.get("/").content.decode()
     found = re.search(r'data-maker="([0-9a-f]{64})"', page)
     assert found, page[:500]

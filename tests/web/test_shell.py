@@ -7,6 +7,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from django.conf import settings
@@ -102,8 +103,8 @@ def test_the_page_without_a_server_has_all_that_it_is_made_of(path):
         seen.add(path)
         if path.endswith(".js"):
             text = (STATIC_DIR / path).read_text(encoding="utf-8")
-            imported = re.findall(r'^(?:import|\} from).*?"\./([^"]+)"', text, re.MULTILINE)
-            named |= {f"js/{name}" for name in imported}
+            imported = re.findall(r'^(?:import|\} from).*?"(\.[^"]+)"', text, re.MULTILINE)
+            named |= {urljoin(path, name) for name in imported}
     assert seen == set(OFFLINE_FILES)
 
 

@@ -1,0 +1,217 @@
+/** The view of one table: its sign, the felt, the last coup, and the pad of those who deal. */
+import { LitElement, html, nothing } from "../vendor/lit.js";
+import { Bets, betsBar } from "../coups/bets.js";
+import { serverNow } from "../lib/clock.js";
+import { felt, keptAt, keptWords } from "./felt.js";
+import { showIncidentForm } from "../incidents/incident-form.js";
+import { age, clockTime, fill, gettext, money, moneyShort, ngettext } from "../lib/i18n.js";
+import { LiveTables, readBlock } from "../live/live.js";
+import {
+  announcedMark,
+  cite,
+  commissionText,
+  handMark,
+  keptMark,
+  limitsText,
+  resultMark,
+  stateTag,
+  tieText,
+} from "./marks.js";
+import { phaseClock, phaseTimes } from "../coups/phases.js";
+import { showDisplaced } from "./displaced.js";
+import "../banca/banca.js";
+import "../commission/commission.js";
+import "../coups/pad.js";
+
+const first = readBlock("table-state");
+const facts = readBlock("table-facts");
+const mayDeal = facts.acts.includes("coup.record");
+const operates = mayDeal ? first.table : null;
+const live = new LiveTables("/ws/floor", [first], [first.table], operates).start();
+const bets = new Bets();
+
+class SabotTable extends LitElement {
+  constructor() {
+    super();
+    for (const store of [live, bets]) store.addEventListener("change", () => this.requestUpdate());
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  get state() {
+    return live.tables.get(first.table);
+  }
+
+  render() {
+    const { state } = this;
+    const isInPlay = state.state !== "closed";
+    const hasPad = mayDeal && isInPlay;
+    return html`
+      ${sign(state, live.silentSince)}
+      <div class="table-grid ${hasPad ? "with-pad" : ""} ${live.silentSince ? "stale" : ""}">
+        <div class="felt-side">
+          ${felt(state, {
+            selected: bets.seat,
+            bets: bets.bySeat,
+            onSeat: hasPad ? (seat) => bets.choose(seat) : null,
+            middle: dealtNow(state) ?? lastCoup(state),
+          })}
+          ${hasPad ? betsBar(bets, state, facts) : nothing}
+        </div>
+        ${hasPad
+          ? html`<sabot-pad .state=${state} .facts=${facts} .bets=${bets}></sabot-pad>`
+          : nothing}
+      </div>
+    `;
+  }
+
+  updated() {
+    showTools(this.state);
+    showDisplaced(live);
+    for (const panel of document.querySelectorAll("sabot-banca, sabot-commission")) {
+      panel.state = this.state;
+    }
+  }
+}
+
+function sign(state, silent) {
+  const { limits, talla, currency } = state;
+  return html`<header class="table-sign">
+    <h1>${state.number} <small>${state.label}</small></h1>
+    ${stateTag(state)}
+    ${limits
+      ? html`<p class="sign-limits">
+          <b>${limitsText(state)}</b>
+          <span class="side-t">${tieText(state)}</span>
+          ${limits.step_minor > 1
+            ? html`<span class="soft"
+                >${fill(gettext("step {amount}"), {
+                  amount: moneyShort(limits.step_minor, currency),
+                })}</span
+              >`
+            : nothing}
+          ${keptMark(state)} ${announcedMark(state)}
+        </p>`
+      : html`<p class="soft">${gettext("no limits posted")}</p>`}
+    <p title=${cite(facts.articles.deductions, facts)}>${commissionText(state.commission_rule)}</p>
+    ${talla
+      ? html`<p>
+          ${fill(gettext("talla {number}"), talla)}, ${ngettext("{n} coup", "{n} coups", talla.coups)}
+          ${talla.cut_card_out ? html`<span class="tag warn">${gettext("cut card is out")}</span>` : nothing}
+        </p>`
+      : nothing}
+    ${phaseClock(state)}
+    <p class="live ${silent || live.isDisplaced ? "lost" : ""}" role="status">
+      ${liveWords(silent)}
+    </p>
+  </header>`;
+}
+
+function liveWords(silent) {
+  if (live.isDisplaced) return gettext("Operated on another page");
+  if (silent === null) return gettext("Live");
+  return fill(gettext("No news since {time}: trying again"), { time: clockTime(silent) });
+}
+
+/** The cards of the coup under way, as a shoe reader has read them. */
+function dealtNow({ underway }) {
+  if (!underway || !(underway.punto || underway.banca)) return null;
+  return html`<section class="last-coup" aria-label=${gettext("Coup under way")} aria-live="polite">
+    <p><b>${fill(gettext("coup {number}"), underway)}</b></p>
+    ${handMark("punto", underway.punto, null, "")} ${handMark("banca", underway.banca, null, "")}
+  </section>`;
+}
+
+function lastCoup(state) {
+  const coup = state.last_coup;
+  if (!coup) {
+    return html`<p class="soft">${state.talla ? gettext("No coup yet.") : gettext("No talla.")}</p>`;
+  }
+  return html`<section class="last-coup" aria-label=${gettext("Last coup")}>
+    <p class="row">
+      ${resultMark(coup.winner)}
+      <b>${fill(gettext("coup {number}"), coup)}</b>
+      <span class="soft">${age((serverNow() - Date.parse(coup.at)) / 1000)}</span>
+      ${coup.natural ? html`<span class="tag">${gettext("natural")}</span>` : nothing}
+    </p>
+    ${handMark("punto", coup.punto, coup.punto_total)}
+    ${handMark("banca", coup.banca, coup.banca_total)} ${phaseTimes(coup.phases)}
+    ${coup.commission_minor === null
+      ? html`<p class="soft small">${gettext("bets not recorded: commission unknown")}</p>`
+      : html`<p class="small">
+          ${fill(gettext("commission {amount}"), { amount: money(coup.commission_minor, state.currency) })}
+        </p>`}
+  </section>`;
+}
+
+/** Show the tools that fit the table's state; they are forms of the page itself. */
+function showTools(state) {
+  const isOpen = state.state !== "closed";
+  const holds = {
+    closed: !isOpen,
+    open: isOpen,
+    suspended: state.state === "suspended",
+    playing: isOpen && state.state !== "suspended",
+    talla: isOpen && Boolean(state.talla),
+    "no-talla": isOpen && !state.talla,
+    coup: isOpen && Boolean(state.last_coup && state.talla),
+    commission: isOpen && hasCommission(state),
+  };
+  for (const tool of document.querySelectorAll("[data-when]")) {
+    tool.hidden = !holds[tool.dataset.when];
+  }
+  for (const list of document.querySelectorAll("[data-seats]")) listSeats(list, state);
+  showIncidentForm(state);
+  const holder = document.querySelector("[data-holder]");
+  if (holder) holder.textContent = holderText(state);
+  for (const field of document.querySelectorAll("[data-last-coup]")) {
+    field.value = state.last_coup?.number ?? "";
+  }
+  for (const text of document.querySelectorAll("[data-last-coup-text]")) {
+    text.textContent = state.last_coup?.number ?? "";
+  }
+}
+
+/** Whether anything is to be done about commission apart from dealing. */
+const hasCommission = ({ commission }) =>
+  commission?.mode === "deferred" || Boolean(commission?.coups_unrecorded);
+
+/**
+ * List the free seats, the taken ones, or the standing places; a choice that no longer stands is
+ * taken back.
+ */
+function listSeats(list, state) {
+  const { seats, standing } = state;
+  const words = ({ label, guest, position }) => {
+    const keeps = guest ? null : keptAt(state, position);
+    const who = guest ? guest.name || gettext("guest") : keeps && keptWords(keeps);
+    return [label, who].filter(Boolean).join(" · ");
+  };
+  const lists = {
+    free: seats.filter(({ guest }) => !guest),
+    taken: seats.filter(({ guest }) => guest),
+    standing: standing.map(({ place, guest }) => ({ position: place, guest })),
+  };
+  const offered = lists[list.dataset.seats].map((seat) => new Option(words(seat), seat.position));
+  const shown = offered.map(({ text }) => text).join();
+  if (list.dataset.shown === shown) return;
+  const chosen = list.value;
+  list.replaceChildren(new Option(gettext("Choose a seat"), ""), ...offered);
+  list.value = offered.some(({ value }) => value === chosen) ? chosen : "";
+  list.dataset.shown = shown;
+  for (const tool of document.querySelectorAll(`[data-when-some="${list.dataset.seats}"]`)) {
+    tool.hidden = !offered.length;
+  }
+}
+
+function holderText({ sabot, seats }) {
+  const seat = seats.find(({ position }) => position === sabot?.holder);
+  if (!seat) return gettext("The croupier deals.");
+  return fill(gettext("Seat {label} deals: {name}"), { ...seat, name: seat.guest?.name ?? "" });
+}
+
+document.addEventListener("sabot:confirmed", () => live.refresh(first.table));
+customElements.define("sabot-table", SabotTable);
+document.title = `${first.number} · ${document.title.split(" · ").at(-1)}`;

@@ -1,0 +1,59 @@
+/** Asking the server what a coup comes to, before it is confirmed; it writes nothing. */
+import { NoAnswer, Refused, send } from "../lib/api.js";
+import { gettext } from "../lib/i18n.js";
+import { outbox } from "../lib/outbox.js";
+
+/**
+ * Ask what the coup comes to, and of one not entered whole whether anything speaks against it so
+ * far. An answer that comes after another question is dropped.
+ */
+export async function foresee(pad) {
+  const question = ++pad.question;
+  if (!pad.isComplete && !pad.coup.punto && !pad.coup.banca) {
+    pad.foreseen = pad.refusal = null;
+    pad.asking = false;
+    return;
+  }
+  pad.asking = true;
+  if (!pad.isComplete) pad.foreseen = null;
+  let answer;
+  try {
+    answer = heard(pad, await judge(pad));
+  } catch (error) {
+    answer = notHeard(pad, error);
+  }
+  if (question === pad.question) Object.assign(pad, { ...answer, asking: false });
+}
+
+/**
+ * Let the server judge the coup as the one that the table waits for. Those before it may not be sent
+ * yet, or be recorded already while their answer, or the table's state, is on its way.
+ */
+async function judge(pad) {
+  const { talla, underway } = pad.state;
+  const isFirst = outbox.entries.every(({ path }) => path !== pad.path);
+  const place = isFirst ? pad.next : { talla: talla?.id, number: underway?.number };
+  const ask = (asked) => send(`${pad.path}/preview`, { ...pad.body(), ...asked });
+  try {
+    return await ask(place);
+  } catch (error) {
+    const { next_coup: next } = error.problem ?? {};
+    if (!next || pad.isOvertaken) throw error;
+    return ask(next);
+  }
+}
+
+function heard({ isComplete }, foreseen) {
+  const isOtherRule = isComplete && !foreseen.outcome;
+  const detail = gettext("The rules of this table are others now: load the page again.");
+  return { foreseen, refusal: isOtherRule ? { detail } : null };
+}
+
+function notHeard({ isComplete }, error) {
+  if (error instanceof Refused) return { foreseen: null, refusal: error.problem };
+  if (!(error instanceof NoAnswer)) throw error;
+  if (!isComplete) return { foreseen: null, refusal: null };
+  // A coup entered whole can wait in the outbox; the server judges it then.
+  const detail = gettext("No answer from the server: this cannot be shown now.");
+  return { foreseen: { unforeseen: true }, refusal: { detail } };
+}

@@ -1,0 +1,445 @@
+/**
+ * The coup pad: by totals in two taps, or card by card as the rules ask for them; what it comes to
+ * is shown before it is confirmed, and nothing counts as done until the server has said so.
+ */
+import { LitElement, html, nothing } from "../vendor/lit.js";
+import { API, NoAnswer, Refused, send } from "../lib/api.js";
+import { isSamePlace, nextPlace, overtakenNotice } from "./coup-place.js";
+import { isDeaf } from "../lib/deaf.js";
+import { nextCard, orderOf } from "./deal.js";
+import { keepDraft, restoreDraft } from "./draft.js";
+import { fill, gettext } from "../lib/i18n.js";
+import { useKeys } from "../lib/keys.js";
+import { problemNotice } from "../board/marks.js";
+import { outbox } from "../lib/outbox.js";
+import { cardKeys } from "./pad-cards.js";
+import { followDone, resultLine } from "./pad-done.js";
+import { padKeys } from "./pad-keys.js";
+import { hasOtherRules, obstacle, otherRules } from "./pad-obstacle.js";
+import { foresee } from "./pad-preview.js";
+import { clearReading, isReading, keyCard, readerNotice, standInReading } from "../reader/pad-reader.js";
+import { review } from "./pad-review.js";
+import { totalsGrid } from "./pad-totals.js";
+import { phaseKeys } from "./phase-keys.js";
+import { tray } from "./tray.js";
+import { withdrawOffer } from "../undo/undo.js";
+
+export const UNDO_MS = 8000;
+const NOTHING_ENTERED = {
+  winner: null,
+  punto_total: null,
+  banca_total: null,
+  punto: "",
+  banca: "",
+  punto_stands: false,
+};
+
+class SabotPad extends LitElement {
+  static properties = {
+    state: { attribute: false },
+    facts: { attribute: false },
+    bets: { attribute: false },
+    mode: { state: true },
+    coup: { state: true },
+    place: { state: true },
+    foreseen: { state: true },
+    asking: { state: true },
+    rank: { state: true },
+    suit: { state: true },
+    refusal: { state: true },
+    pending: { state: true },
+    done: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.mode = "totals";
+    this.pending = 0; // coups on their way, not yet answered
+    this.byHand = null; // the coup that is entered here although a reader has read cards of it
+    this.question = 0; // the newest preview asked for; answers to older ones are dropped
+    this.clear();
+    useKeys(padKeys(this));
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.onBets = () => {
+      this.foresee();
+      if (this.isRestored) keepDraft(this);
+    };
+    this.bets.addEventListener("change", this.onBets);
+    this.onOutbox = () => this.requestUpdate();
+    outbox.addEventListener("change", this.onOutbox);
+    outbox.ready.then(() => restoreDraft(this));
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.bets.removeEventListener("change", this.onBets);
+    outbox.removeEventListener("change", this.onOutbox);
+  }
+
+  willUpdate(changed) {
+    if (!changed.has("state")) return;
+    this.followReader();
+    this.done = followDone(this.done, this.state);
+  }
+
+  /** Show the cards as the reader reads them, unless this coup is entered by hand. */
+  followReader() {
+    if (!isReading(this.state, this.byHand)) {
+      if (this.mode === "reader") this.enterBy("totals");
+      return;
+    }
+    const { punto, banca, punto_stands } = this.state.underway;
+    const read = { ...NOTHING_ENTERED, punto, banca, punto_stands };
+    const isSame = Object.keys(read).every((name) => this.coup[name] === read[name]);
+    if (this.mode === "reader" && isSame) return;
+    if (this.mode !== "reader") this.enterBy("reader");
+    this.place = this.next;
+    this.coup = read;
+    this.foresee();
+  }
+
+  enterBy(mode) {
+    this.mode = mode;
+    this.clear();
+  }
+
+  get path() {
+    return `${API}/tables/${this.state.table}/coups`;
+  }
+
+  /** The coup that would be entered now; `place` is the one whose entry has begun. */
+  get next() {
+    return nextPlace(this.state, this.path, this.lastPlace, this.mending);
+  }
+
+  /** Whether another coup comes next than the one whose entry was begun. */
+  get isOvertaken() {
+    return Boolean(this.place && this.state.talla && !isSamePlace(this.place, this.next));
+  }
+
+  /** Whether the chart and the bets of this page are of rules that are over. */
+  get isOutdated() {
+    return hasOtherRules(this.state, this.facts);
+  }
+
+  begin() {
+    this.place ??= this.next;
+    this.byHand = this.state.underway?.number ?? null;
+  }
+
+  /** The card that comes next, by the rules alone: no answer is waited for. */
+  get expected() {
+    if (this.mode === "totals") return null;
+    return nextCard(this.facts.draw, this.coup, this.bets.letPuntoChoose);
+  }
+
+  /** Whether the coup is entered whole. */
+  get isComplete() {
+    return this.mode === "totals" ? this.coup.punto_total !== null : !this.expected;
+  }
+
+  enterAsNext() {
+    this.place = this.next;
+    this.foresee();
+  }
+
+  clear() {
+    this.coup = NOTHING_ENTERED;
+    this.aside = {}; // mode -> what was entered by it, while another is shown
+    this.place = null;
+    this.mending = null; // the id of the refused coup that is shown, to be put right
+    this.foreseen = null;
+    this.refusal = null;
+    this.asking = false;
+    this.rank = null;
+    this.suit = null;
+    this.question += 1;
+  }
+
+  setMode(mode) {
+    if (mode === this.mode) return;
+    if (this.mode === "reader") {
+      this.byHand = this.state.underway?.number ?? null;
+      this.enterBy(mode);
+      return;
+    }
+    this.aside = { ...this.aside, [this.mode]: this.coup };
+    this.mode = mode;
+    this.coup = this.aside[mode] ?? NOTHING_ENTERED;
+    this.rank = null;
+    this.suit = null;
+    this.foreseen = null;
+    if (!this.isBegun) this.place = null;
+    this.foresee();
+  }
+
+  /** Whether anything of a coup is entered by hand, in this mode or the other. */
+  get isBegun() {
+    const entries = [this.coup, ...Object.values(this.aside)];
+    return this.mending !== null || entries.some(({ winner, punto, banca }) => winner || punto || banca);
+  }
+
+  /** Begin the coup again; what a reader has read of it is put away. */
+  restart() {
+    if (this.mode === "reader") clearReading(this, "all");
+    else this.empty();
+  }
+
+  /** Take away what was entered; a refused coup that is put right stays the one that is meant. */
+  empty() {
+    const { mending, place } = this;
+    this.enterBy(this.mode);
+    if (mending !== null) Object.assign(this, { mending, place });
+  }
+
+  /** Send a command about the coup under way; a refusal is shown where results are. */
+  async command(run) {
+    try {
+      await run();
+      if (this.done?.problem) this.done = null; // a coup just confirmed can still be taken back
+      this.tell();
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;
+      this.done = { problem: error.problem ?? { detail: error.message } };
+    }
+  }
+
+  chooseWinner(winner) {
+    this.begin();
+    this.coup = { ...NOTHING_ENTERED, winner };
+    this.foreseen = this.refusal = null;
+    this.updateComplete.then(() => this.scrollIntoView({ block: "nearest" }));
+  }
+
+  chooseTotals(punto_total, banca_total) {
+    this.coup = { ...this.coup, punto_total, banca_total };
+    this.foresee();
+  }
+
+  chooseRank(rank) {
+    this.rank = rank;
+    this.takeCard();
+  }
+
+  chooseSuit(suit) {
+    this.suit = suit;
+    this.takeCard();
+  }
+
+  /** Give the card to the hand that the rules ask for, once both rank and suit are there. */
+  takeCard() {
+    const { expected } = this;
+    if (!this.rank || !this.suit || !expected) return;
+    const { hand } = expected;
+    if (this.mode === "reader") {
+      keyCard(this, this.rank + this.suit, expected);
+      this.rank = null;
+      this.suit = null;
+      return;
+    }
+    this.begin();
+    this.coup = { ...this.coup, [hand]: this.coup[hand] + this.rank + this.suit };
+    this.rank = null;
+    this.suit = null;
+    this.foresee();
+  }
+
+  /** Punto has the choice, and takes no third card. */
+  standPunto() {
+    if (!this.expected?.mayStand) return;
+    if (this.mode === "reader") {
+      standInReading(this);
+      return;
+    }
+    this.coup = { ...this.coup, punto_stands: true };
+    this.foresee();
+  }
+
+  takeCardBack() {
+    if (this.rank || this.suit) {
+      this.rank = null;
+      this.suit = null;
+      return;
+    }
+    if (this.mode === "reader") {
+      clearReading(this, "last");
+      return;
+    }
+    if (this.mode !== "cards") return;
+    const last = orderOf(this.facts.draw, this.coup).at(-1);
+    if (!last) return;
+    if (last === "stands") this.coup = { ...this.coup, punto_stands: false };
+    else this.coup = { ...this.coup, [last]: this.coup[last].slice(0, -2) };
+    this.foresee();
+  }
+
+  /** Ask what the coup comes to; nobody waits for it to enter the next card. */
+  foresee() {
+    return foresee(this);
+  }
+
+  body() {
+    return { ...this.coup, bets: this.bets.body };
+  }
+
+  get isReady() {
+    const isKnown = Boolean(this.foreseen?.outcome || this.foreseen?.unforeseen);
+    const isEntered = isKnown && this.isComplete && !this.asking;
+    return isEntered && !this.isOvertaken && !this.isOutdated;
+  }
+
+  async confirm() {
+    if (!this.isReady || isDeaf(this.confirmKey)) return;
+    const body = { ...this.body(), ...this.place };
+    const label = fill(gettext("coup {number} at {table}"), {
+      number: body.number,
+      table: this.state.number,
+    });
+    const { mending } = this;
+    const wasRead = this.mode === "reader";
+    // Until the table has its new state, the cards of the coup just confirmed are not shown again.
+    this.byHand = this.state.underway?.number ?? null;
+    this.lastPlace = { talla: body.talla, number: body.number };
+    if (wasRead) this.mode = "totals";
+    this.clear(); // first, so that taking the bets off the felt asks for nothing
+    this.bets.settle();
+    const isRefused = await this.sent(
+      mending ? outbox.resend(mending, body, label) : outbox.post(this.path, body, label),
+      body,
+    );
+    if (isRefused && wasRead) this.byHand = null;
+  }
+
+  /** Wait for the answer to a coup that was sent; return whether it was refused. */
+  async sent(answer, body) {
+    this.done = null;
+    this.pending += 1;
+    try {
+      this.confirmed(await answer, body);
+      return false;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refused(error.problem, body);
+      return true;
+    } finally {
+      this.pending -= 1;
+      this.followReader();
+    }
+  }
+
+  refused(problem, body) {
+    const { next_coup: next } = problem;
+    this.done = { problem, body };
+    this.lastPlace = next ? { ...next, number: next.number - 1 } : null;
+    const entry = outbox.refused.find(
+      (it) => it.path === this.path && isSamePlace(it.body, body),
+    );
+    if (next && entry && this.mode !== "reader" && !this.place) this.mend(entry);
+  }
+
+  /** Show a refused coup as it was entered, to be put right and sent again in its place. */
+  mend({ id, body: { talla, number, bets, ...coup } }) {
+    this.enterBy(coup.winner ? "totals" : "cards");
+    this.bets.take(bets); // first, so that the coup is asked about once
+    this.coup = { ...NOTHING_ENTERED, ...coup };
+    this.place = { talla, number };
+    this.mending = id;
+    this.foresee();
+  }
+
+  confirmed({ coup, outcome, version }, { talla }) {
+    withdrawOffer();
+    const until = Date.now() + UNDO_MS;
+    this.done = { coup, talla, version, winner: outcome?.winner, until };
+    this.tell();
+    clearInterval(this.undoTimer);
+    this.undoTimer = setInterval(() => {
+      if (!this.undoLeft) clearInterval(this.undoTimer);
+      this.requestUpdate();
+    }, 250);
+  }
+
+  /** Say that the table has changed by what was done here. */
+  tell() {
+    this.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true }));
+  }
+
+  get undoLeft() {
+    if (!this.done?.until || this.done.undone || this.done.isVoid) return 0;
+    return Math.max(0, Math.ceil((this.done.until - Date.now()) / 1000));
+  }
+
+  async undo() {
+    const { done } = this;
+    try {
+      await send(`${this.path}/${done.coup}/undo`);
+      this.done = { ...done, undone: true };
+      this.tell();
+    } catch (error) {
+      const problem = error.problem ?? { detail: error.message };
+      this.done = { ...done, problem };
+    }
+  }
+
+  /** A coup that can be confirmed takes the focus, so that Enter confirms it. */
+  updated() {
+    if (this.isRestored) keepDraft(this);
+    const isNew = this.isReady && !this.wasReady;
+    this.wasReady = this.isReady;
+    if (isNew) this.confirmKey?.focus({ preventScroll: true });
+  }
+
+  get confirmKey() {
+    return this.querySelector(".pad-keys .primary");
+  }
+
+  render() {
+    return html`<section class="pad panel" aria-label=${gettext("Coup pad")}>
+      <div class="row spread">
+        <h2 class="panel-title">
+          ${fill(gettext("Coup {number}"), this.place ?? this.next)}
+        </h2>
+        <span class="switch" role="group" aria-label=${gettext("Entry")}>
+          ${[
+            ["totals", gettext("Totals")],
+            ["cards", gettext("Cards")],
+          ].map(
+            ([mode, label]) =>
+              html`<button
+                type="button"
+                aria-pressed=${this.mode === mode}
+                @click=${() => this.setMode(mode)}
+              >
+                ${label}
+              </button>`,
+          )}
+        </span>
+      </div>
+      ${phaseKeys(this)} ${readerNotice(this)} ${resultLine(this)} ${tray(this)}
+      ${this.obstacle() ?? this.entry()}
+    </section>`;
+  }
+
+  obstacle() {
+    return this.isOutdated ? otherRules() : obstacle(this.state);
+  }
+
+  entry() {
+    return this.isOvertaken ? [overtakenNotice(this), review(this)] : this.asked();
+  }
+
+  asked() {
+    if (this.isComplete) return review(this);
+    if (this.mode === "totals") return totalsGrid(this);
+    return [this.refusal ? problemNotice(this.refusal) : nothing, cardKeys(this)];
+  }
+}
+
+customElements.define("sabot-pad", SabotPad);

@@ -1,0 +1,327 @@
+/**
+ * Upgrades `<form data-command="/api/v1/...">`: its fields become one command's JSON.
+ *
+ * name="limits.minimum_minor"   nested objects; the parents exist even when a leaf is left out
+ * data-type="money"             decimal amount -> smallest unit; left out when empty
+ * data-type="int"               whole number; left out when empty
+ * data-type="int-or-null"       whole number; null when empty
+ * data-type="bool"              a tick: true or false
+ * data-type="words"             a list of words with spaces between them
+ * data-type="list", "int-list"  a tick adds its value to a list, which exists even when empty
+ * data-command=".../{position}/take"   takes the field `position` out of the body into the path
+ * data-then="reload" | "reset" | URL   what follows a confirmation
+ * data-done="..."               what the status says then
+ * data-undo="/api/v1/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
+ * data-method="PATCH"           sends the fields that differ from what the page came with, no others
+ * data-table="7"                the table of a path without one, for the link beside a refusal
+ * data-refused-by="code code"   the field that is marked when the server refuses with such a code
+ * <fieldset data-asked-by="code" hidden disabled>   what the server asks for when it refuses with
+ *                               such a code: shown then, and hidden again, without its PIN, when
+ *                               another field changes, save one with data-explains: it says why
+ * data-confirm="..."            asks once more: the first press says this and the key says what
+ *                               it will do; the second sends, from 700 ms on, if nothing changed
+ *
+ * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
+ * A confirmation that the form cannot show, because the page comes again or the state of the table
+ * hides the form, is said in the bar too. What others have relied on (limits, opening, closing,
+ * counts, money) has no undo; its forms say so or ask twice.
+ *
+ * A key is minted per submission; it is kept and offered again while the server did not answer,
+ * and thrown away after a refusal or when the fields change. Events: `sabot:confirmed` with the
+ * answer, `sabot:refused` with the problem.
+ */
+import { NoAnswer, Refused, mintKey, send } from "./api.js";
+import { deafen, hear, isDeaf } from "./deaf.js";
+import { fill, gettext, readMoney } from "./i18n.js";
+import { confirmAct } from "../undo/undo.js";
+import { wayOut } from "./way-out.js";
+
+const ARMED_MS = 8000;
+const SECOND_PRESS_MS = 700; // longer than any double click
+const waiting = new WeakMap(); // form -> {key, text}: what the server did not answer yet
+const armed = new WeakMap(); // form -> what was pressed once, and its words before
+const sending = new WeakSet();
+
+class FieldDefect extends Error {
+  constructor(field, sentence) {
+    super(sentence);
+    this.field = field;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.dataset.command) return;
+  event.preventDefault();
+  submit(form, event.submitter);
+});
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.form?.dataset.command || target.closest("[data-asked-by], [data-explains]")) return;
+  hideAsked(target.form);
+});
+
+document.addEventListener("reset", ({ target }) => hideAsked(target));
+
+async function submit(form, submitter) {
+  if (sending.has(form) || isDeaf(submitter)) return;
+  let body;
+  try {
+    body = serialise(form, submitter);
+  } catch (defect) {
+    if (!(defect instanceof FieldDefect)) throw defect;
+    mark(defect.field, true);
+    defect.field.focus();
+    return show(form, "bad", defect.message);
+  }
+  if (isPatch(form) && !Object.keys(body).length) {
+    return show(form, "warn", gettext("Nothing here is changed yet."));
+  }
+  const path = takePath(form.dataset.command, body);
+  const text = `${path} ${JSON.stringify(body)}`;
+  const status = form.querySelector(".field [data-status]");
+  if (status) form.append(status); // what was refused before is no more about that field
+  if (form.dataset.confirm && !isAskedAgain(form, submitter, text)) {
+    arm(form, submitter, text);
+    return show(form, "warn", form.dataset.confirm);
+  }
+  disarm(form);
+  const before = waiting.get(form);
+  const key = before?.text === text ? before.key : mintKey();
+  waiting.set(form, { key, text });
+  sending.add(form);
+  form.setAttribute("aria-busy", "true");
+  show(form, "", gettext("Sending..."));
+  const around = placesAround(form);
+  try {
+    const answer = await send(path, body, { key, method: form.dataset.method });
+    confirmed(form, around, key, answer);
+  } catch (error) {
+    notConfirmed(form, error);
+  } finally {
+    sending.delete(form);
+    form.removeAttribute("aria-busy");
+  }
+}
+
+/** List the form and all that it lies in, the nearest first. */
+function placesAround(form) {
+  const places = [];
+  for (let place = form; place; place = place.parentElement) places.push(place);
+  return places;
+}
+
+function confirmed(form, around, key, answer) {
+  waiting.delete(form);
+  showConfirmed(form, key);
+  // The table's new state may come before the answer and take the form with it.
+  const place = around.find((it) => it.isConnected) ?? document;
+  place.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true, detail: answer }));
+  const then = form.dataset.then;
+  if (then === "reload") location.reload();
+  else if (then === "reset") form.reset();
+  else if (then) location.assign(then);
+}
+
+function showConfirmed(form, key) {
+  const said = form.dataset.done || gettext("Done.");
+  const then = form.dataset.then;
+  const leaves = Boolean(then) && !["reload", "reset"].includes(then);
+  const reload = then === "reload" || leaves;
+  const path = form.dataset.undo;
+  if (path) confirmAct(said, { path, command: key, reload });
+  else if (then === "reload" || form.dataset.when || (leaves && form.dataset.done)) confirmAct(said);
+  if (path || form.dataset.when) show(form, "", "");
+  else show(form, "ok", said);
+}
+
+function notConfirmed(form, error) {
+  if (error instanceof Refused) {
+    waiting.delete(form);
+    show(form, "bad", error.problem.detail, error.problem.cited);
+    const link = wayOut(error.problem, form.dataset.command, form.dataset.table);
+    if (link) form.querySelector("[data-status]").append(" ", link);
+    showAsked(form, error.problem.code);
+    markRefused(form, error.problem.code);
+    form.dispatchEvent(
+      new CustomEvent("sabot:refused", { bubbles: true, detail: error.problem }),
+    );
+  } else if (error instanceof NoAnswer) {
+    show(form, "warn", error.message);
+  } else {
+    throw error;
+  }
+}
+
+/** Show the fields that a refusal asks for; what was entered stays. */
+function showAsked(form, code) {
+  for (const fields of form.querySelectorAll("[data-asked-by]")) {
+    if (fields.dataset.askedBy.split(" ").includes(code)) fields.hidden = fields.disabled = false;
+  }
+}
+
+function hideAsked(form) {
+  for (const fields of form.querySelectorAll("[data-asked-by]:not([hidden])")) {
+    fields.hidden = fields.disabled = true;
+    for (const secret of fields.querySelectorAll("[type=password]")) secret.value = "";
+  }
+}
+
+/** Mark the field that a refusal is about, put the reason under it, and go there. */
+function markRefused(form, code) {
+  const wrong = [...form.elements].find((it) => it.dataset.refusedBy?.split(" ").includes(code));
+  if (!wrong) return;
+  mark(wrong, true);
+  wrong.closest(".field")?.append(form.querySelector("[data-status]"));
+  wrong.focus();
+}
+
+/** Say a status in the form's live region, with the article that asks for it. */
+export function show(form, kind, sentence, article = "") {
+  const status = form.querySelector("[data-status]") ?? makeStatus(form);
+  status.className = `notice ${kind}`;
+  status.textContent = sentence;
+  if (!article) return;
+  const line = document.createElement("span");
+  line.className = "article";
+  line.textContent = fill(gettext("Article: {article}"), { article });
+  status.append(line);
+}
+
+function makeStatus(form) {
+  const status = document.createElement("p");
+  status.dataset.status = "";
+  status.className = "notice";
+  status.setAttribute("role", "status");
+  status.setAttribute("aria-live", "polite");
+  form.append(status);
+  return status;
+}
+
+/** Return whether the same key was pressed before, for what would be sent now as well. */
+function isAskedAgain(form, submitter, text) {
+  const asked = armed.get(form);
+  return asked !== undefined && asked.submitter === submitter && asked.text === text;
+}
+
+/** Ask for the second press: the key keeps its place, says what it will do, and is deaf at first. */
+function arm(form, submitter, text) {
+  disarm(form);
+  const button = submitter ?? form.querySelector("[type=submit]");
+  const timer = setTimeout(() => disarm(form), ARMED_MS);
+  const words = document.createDocumentFragment(); // what drew the key may still change them there
+  const label = button.ariaLabel;
+  armed.set(form, { submitter, text, button, words, label, timer });
+  button.style.minWidth = `${button.offsetWidth}px`;
+  const yes = sayYes(button.textContent);
+  words.append(...button.childNodes);
+  button.append(yes);
+  if (label) button.ariaLabel = sayYes(label);
+  deafen(button, SECOND_PRESS_MS);
+}
+
+function sayYes(words) {
+  const act = words.trim().replace(/\s+/g, " ");
+  return fill(gettext("Yes, {act}"), { act: withoutCapital(act) });
+}
+
+/** Write a key's words as they stand inside a sentence; initials stay. */
+const withoutCapital = (words) =>
+  /^\p{Lu}(?:\P{Lu}|$)/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words;
+
+function disarm(form) {
+  if (!armed.has(form)) return;
+  const { button, words, label, timer } = armed.get(form);
+  clearTimeout(timer);
+  armed.delete(form);
+  button.replaceChildren(words);
+  if (label) button.ariaLabel = label;
+  button.style.minWidth = "";
+  hear(button);
+  const status = form.querySelector("[data-status]");
+  if (status) status.textContent = "";
+}
+
+/** Make the JSON of a form's fields. Throws FieldDefect at the first that cannot be read. */
+function serialise(form, submitter = null) {
+  const body = {};
+  for (const field of form.elements) {
+    if (!field.name || field.disabled || field.name === "csrfmiddlewaretoken") continue;
+    if (field.closest("[data-asked-by]:disabled")) continue;
+    if (field instanceof HTMLButtonElement && field !== submitter) continue;
+    if (field.type === "radio" && !field.checked) continue;
+    if (isPatch(form) && !isChanged(field)) continue;
+    const isList = /^(int-)?list$/.test(field.dataset.type ?? "");
+    if (field.type === "checkbox" && field.dataset.type !== "bool" && !isList && !field.checked) {
+      continue;
+    }
+    mark(field, false);
+    const value = read(field);
+    const names = field.name.split(".");
+    const last = names.pop();
+    const parent = names.reduce((node, name) => (node[name] ??= {}), body);
+    if (isList) {
+      parent[last] ??= [];
+      if (field.checked) parent[last].push(value);
+    } else if (value !== undefined) parent[last] = value;
+  }
+  return body;
+}
+
+function isPatch(form) {
+  return form.dataset.method === "PATCH";
+}
+
+function isChanged(field) {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((it) => it.selected !== it.defaultSelected);
+  }
+  if (field.type === "checkbox") return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
+}
+
+function read(field) {
+  const text = field.value.trim();
+  switch (field.dataset.type) {
+    case "bool":
+      return field.type === "checkbox" ? field.checked : text === "true";
+    case "int":
+    case "int-list":
+    case "int-or-null":
+      if (text === "") return field.dataset.type === "int-or-null" ? null : undefined;
+      if (!/^-?\d+$/.test(text)) {
+        throw new FieldDefect(field, gettext("A whole number is needed here."));
+      }
+      return Number(text);
+    case "words":
+      return text.split(/\s+/).filter(Boolean);
+    case "money": {
+      if (text === "") return undefined;
+      const minor = readMoney(text);
+      if (Number.isNaN(minor)) {
+        throw new FieldDefect(field, gettext("An amount of money is needed here, e.g. 25,00."));
+      }
+      return minor;
+    }
+    default:
+      return field.type === "password" ? field.value : text;
+  }
+}
+
+function mark(field, wrong) {
+  if (wrong) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute?.("aria-invalid");
+}
+
+function takePath(template, body) {
+  return template.replace(/\{(\w+)\}/g, (_hole, name) => {
+    const value = body[name];
+    delete body[name];
+    return encodeURIComponent(value);
+  });
+}
+
+// A live region speaks only if it was there before its words.
+for (const form of document.querySelectorAll("form[data-command]")) {
+  if (!form.querySelector("[data-status]")) makeStatus(form);
+}

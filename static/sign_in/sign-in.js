@@ -1,0 +1,33 @@
+/**
+ * The sign-in page: a password that was given asks for one of one's own; nobody takes a tablet
+ * over while it holds commands of somebody else.
+ */
+import { show } from "../lib/command-form.js";
+import { gettext } from "../lib/i18n.js";
+import { outbox } from "../lib/outbox.js";
+
+const form = document.querySelector("main form[data-command]");
+const own = form.querySelector("[data-own-password]");
+
+form.addEventListener("sabot:refused", ({ detail: problem }) => {
+  if (problem.code !== "sign_in.own_password_first" || !own) return;
+  const field = own.querySelector("input");
+  own.hidden = false;
+  field.disabled = false;
+  field.required = true;
+  field.focus();
+});
+
+if ("nothingUnsent" in form.dataset) {
+  let looked = false;
+  form.addEventListener("submit", async (event) => {
+    if (looked && !outbox.waiting.count) return;
+    event.preventDefault();
+    event.stopPropagation();
+    await outbox.ready;
+    looked = true;
+    // Not at once: a form is not submitted while it is still being submitted.
+    if (!outbox.waiting.count) return setTimeout(() => form.requestSubmit());
+    show(form, "warn", gettext("Commands are not sent yet: wait until they are, then change person."));
+  });
+}
