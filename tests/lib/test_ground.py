@@ -27,3 +27,12 @@ def test_what_is_declared_is_read_of_every_room():
             assert path.stem in rooms.DECLARED_IN, path
             assert room_of(path) == ".".join(path.relative_to(ROOT).parts[:-1]), path
     assert seen > 100
+
+
+def test_templates_scripts_and_styles_are_in_folders_named_after_rooms():
+    rooms = {room.rpartition(".")[2] for room in ORDER}
+    foreign = {"templates": {"drf_spectacular"}, "static": {"vendor", "icons", "shell"}}
+    for place, others in foreign.items():
+        folders = {it.name for it in (ROOT / place).iterdir() if it.is_dir()}
+        assert len(folders) > 15
+        assert folders - others <= rooms
