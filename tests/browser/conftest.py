@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
 from casino.demo.people import DEMO_PINS, PIT_MANAGER
 from casino.demo.player.person import Person
@@ -16,7 +16,9 @@ from tables.floor.models import GamingTable
 from tables.people.models import StaffMember
 from tests.browser.device import ARGUMENTS, TABLET, WITHIN_MS, Device, Record
 from tests.browser.played import Played, begin_play
+from tests.browser.shelf import LOCALE, Shelf
 from tests.chromium import find_shell, require_chromium
+from tests.kept import Scenes, keeping_scenes
 from tests.quick_demo import load_quick_demo
 from tests.stack import Stack
 
@@ -32,12 +34,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.django_db(transaction=True))
 
 
-@pytest.fixture
-def tables(transactional_db: None, stack: Stack) -> dict[str, int]:
-    """Load the demo house; the ids of its tables by number."""
+@pytest.fixture(scope="package")
+def scenes(django_db_setup: None) -> Iterator[Scenes]:
+    """The scenes that tests of this folder share."""
+    with keeping_scenes() as kept:
+        yield kept
+
+
+def load_in_english() -> dict[str, int]:
+    """Load the demo house; return the ids of its tables by number."""
     load_quick_demo()
     StaffMember.objects.update(language="en")
     return dict(GamingTable.objects.values_list("number", "id"))
+
+
+@pytest.fixture
+def tables(transactional_db: None, stack: Stack, scenes: Scenes) -> dict[str, int]:
+    """The demo house; the ids of its tables by number."""
+    return scenes.find("tables", load_in_english)
 
 
 @pytest.fixture(scope="package")
@@ -77,56 +91,81 @@ def browser(
     browsers: tuple[Callable[[str], Browser], AbstractEventLoop],
     browser_path: str,
 ) -> Iterator[Browser]:
-    """Give the browser to one test; nothing that it keeps there outlives the test."""
+    """Give the browser to one test."""
     start, loop = browsers
     events._set_running_loop(loop)
     try:
-        running = start(browser_path)
-        yield running
-        for context in running.contexts:
-            context.close()
+        yield start(browser_path)
     finally:
         events._set_running_loop(None)
 
 
+@pytest.fixture(scope="package")
+def shelves(stack: Stack) -> Callable[[Browser], Shelf]:
+    """Keep the devices of each browser."""
+    return cache(lambda browser: Shelf(browser, stack.url))
+
+
 @pytest.fixture
-def new_device(browser: Browser, stack: Stack) -> Iterator[NewDevice]:
+def new_device(
+    browser: Browser, stack: Stack, shelves: Callable[[Browser], Shelf]
+) -> Iterator[NewDevice]:
     """Give separate devices; anything that went wrong on one of them fails the test.
 
     They keep no shell unless asked: its workers, which Playwright holds at their start, come and
-    go beside the page that a test is about.
+    go beside the page that a test is about. A device with options of its own is new, others come
+    from a shelf.
     """
     devices: list[Device] = []
+    shelf = shelves(browser)
+    own: list[BrowserContext] = []
 
-    def new(**options: Any) -> Device:
-        chosen = {"viewport": TABLET, "locale": "en-GB", "service_workers": "block", **options}
-        page = browser.new_context(base_url=stack.url, **chosen).new_page()
+    def new(viewport: ViewportSize = TABLET, **options: Any) -> Device:
+        if options:
+            chosen = {"locale": LOCALE, "service_workers": "block", **options}
+            own.append(browser.new_context(base_url=stack.url, **chosen))
+        page = own[-1].new_page() if options else shelf.take()
+        page.set_viewport_size(viewport)
         page.set_default_timeout(WITHIN_MS)
         device = Device(page, Record())
         device.record.watch(page)
         devices.append(device)
         return device
 
-    yield new
-    for device in devices:
-        device.record.verify()
+    try:
+        yield new
+        for device in devices:
+            device.record.verify()
+    finally:
+        for context in own:
+            context.close()
+        shelf.put_back()
 
 
-@pytest.fixture
-def person(stack: Stack, tables: dict[str, int]) -> Iterator[Callable[[str], Person]]:
-    """People of the house at the API, to prepare a test."""
-    people: list[Person] = []
-
-    def at_work(badge: str = PIT_MANAGER) -> Person:
-        people.append(Person(stack.url, badge, DEMO_PINS[badge], Stopping(), pytest.fail))
-        return people[-1]
-
-    yield at_work
-    for one in people:
+@pytest.fixture(scope="package")
+def people(stack: Stack) -> Iterator[dict[str, Person]]:
+    """The people of the house at the API by badge; one whose sign-in is gone signs in again."""
+    staff: dict[str, Person] = {}
+    yield staff
+    for one in staff.values():
         one.leave()
 
 
 @pytest.fixture
-def played(tables: dict[str, int], person: Callable[[str], Person]) -> Played:
+def person(
+    stack: Stack, tables: dict[str, int], people: dict[str, Person]
+) -> Callable[[str], Person]:
+    """People of the house at the API, to prepare a test."""
+
+    def at_work(badge: str = PIT_MANAGER) -> Person:
+        if badge not in people:
+            people[badge] = Person(stack.url, badge, DEMO_PINS[badge], Stopping(), pytest.fail)
+        return people[badge]
+
+    return at_work
+
+
+@pytest.fixture
+def played(tables: dict[str, int], person: Callable[[str], Person], scenes: Scenes) -> Played:
     """A midi table in play, its shift open, a guest on the waitlist."""
-    return begin_play(tables["PB2"], person)
+    return scenes.find("played", lambda: begin_play(tables["PB2"], person))

@@ -81,7 +81,7 @@ def test_two_taps_on_a_total_leave_the_coup_unconfirmed(
     page.clock.run_for(250)
     page.mouse.click(*where)
     page.keyboard.press("Enter")
-    page.clock.run_for(800)
+    page.clock.resume()
     expect(confirm).to_be_enabled()
     assert told(Coup.objects.count) == 3
     confirm.click()

@@ -1,0 +1,68 @@
+"""Scenes of committed rows: made once, and put back as they were before each test that asks.
+
+For tests whose house runs in other processes, which see nothing within a transaction.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from typing import Any, Final, TypeVar
+
+import psycopg
+from django.db import connection
+
+from tests.conftest import KEPT, TOUCHED
+
+Scene = TypeVar("Scene")
+LASTS_S: Final = 60.0
+"""Then a scene is made again: what is due by the clock must not come about in it."""
+NO_ROWS: Final = 21
+"""The length of a copy in binary that has no rows."""
+
+
+class Scenes:
+    """The scenes that were made by now, each with the rows of all tables.
+
+    Its connection is past Django, which opens none in a thread where Playwright keeps its loop.
+    """
+
+    def __init__(self, link: "psycopg.Connection[Any]") -> None:
+        self._link = link
+        self._made: dict[str, tuple[float, Any, dict[str, bytes]]] = {}
+
+    def find(self, name: str, make: Callable[[], Scene]) -> Scene:
+        """Put a scene back, or make it. What a test changes of it, no other test sees."""
+        made_at, scene, rows = self._made.get(name, (0.0, None, {}))
+        if rows and time.monotonic() - made_at < LASTS_S:
+            self._put_back(rows)
+        else:
+            scene = make()
+            self._made[name] = time.monotonic(), scene, self._read()
+        found: Scene = deepcopy(scene)
+        return found
+
+    def _read(self) -> dict[str, bytes]:
+        rows = {}
+        for table in self._tables():
+            with self._link.cursor().copy(f"COPY {table} TO STDOUT (FORMAT binary)") as copy:
+                rows[table] = b"".join(map(bytes, copy))
+        return {table: copied for table, copied in rows.items() if len(copied) > NO_ROWS}
+
+    def _put_back(self, rows: dict[str, bytes]) -> None:
+        deletions = [f"DELETE FROM {table};" for table in self._tables()]
+        with self._link.transaction(), self._link.cursor() as cursor:
+            cursor.execute("SET LOCAL session_replication_role = 'replica';" + "".join(deletions))
+            for table, copied in rows.items():
+                with cursor.copy(f"COPY {table} FROM STDIN (FORMAT binary)") as copy:
+                    copy.write(copied)
+
+    def _tables(self) -> list[str]:
+        return [table for (table,) in self._link.execute(TOUCHED, [list(KEPT)])]
+
+
+@contextmanager
+def keeping_scenes() -> Iterator[Scenes]:
+    """Keep scenes of the test database."""
+    with psycopg.connect(**connection.get_connection_params(), autocommit=True) as link:
+        yield Scenes(link)
