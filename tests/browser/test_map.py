@@ -1,10 +1,8 @@
 """The plan of the room: by keyboard, live, arranged by taps, searched."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from django.db import connection
 from playwright.sync_api import Page, expect
 
 from casino.demo.player.person import Person
@@ -14,6 +12,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT, show_when_live
 from tests.browser.played import Played
 from tests.browser.test_accessible import inspection
+from tests.browser.test_staff import told
 
 
 def on_map(page: Page, number: str):
@@ -69,18 +68,6 @@ def test_the_room_is_live(
     expect(stand.locator("circle.on")).to_have_count(3)
 
 
-def let_the_call_run_out(entry: int, over: datetime) -> None:
-    """Move the call into the past; from a thread, since Playwright's own runs an event loop."""
-
-    def move() -> None:
-        called = WaitlistEntry.objects.filter(id=entry)
-        called.update(called_at=over - timedelta(minutes=5), call_ends_at=over)
-        connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(move).result()
-
-
 def test_a_guest_who_was_called_and_does_not_come_is_an_exception(
     new_device: NewDevice, played: Played, person: Callable[[str], Person]
 ) -> None:
@@ -88,7 +75,9 @@ def test_a_guest_who_was_called_and_does_not_come_is_an_exception(
     show_when_live(page)
     jefe = person("J2")
     jefe.send(f"waitlist/{played.entry}/call", {})
-    let_the_call_run_out(played.entry, utc_now() - timedelta(seconds=130))
+    over = utc_now() - timedelta(seconds=130)
+    called = WaitlistEntry.objects.filter(id=played.entry)
+    told(lambda: called.update(called_at=over - timedelta(minutes=5), call_ends_at=over))
     jefe.send(f"tables/{played.table}/tips", {"amount_minor": 500})  # brings the state again
     expect(on_map(page, "PB2")).to_contain_text("called, 2 minutes overdue")
 

@@ -1,9 +1,7 @@
 """A drop with two zeros too many: asked about on the spot, put right, or signed by a second."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
-from django.db import connection
 from playwright.sync_api import expect
 
 from casino.demo.people import DEMO_PINS
@@ -14,21 +12,14 @@ from tests.browser.conftest import NewDevice
 from tests.browser.device import UPRIGHT
 from tests.browser.played import Played
 from tests.browser.test_limits import post
+from tests.browser.test_staff import told
 from tests.coups.by_api import send_coup
 
 
 def drops() -> list[tuple[int, str | None, str]]:
-    """List the ledger's movements: amount, signer, reason; apart from the browser's loop."""
-
-    def read() -> list[tuple[int, str | None, str]]:
-        try:
-            made = Transfer.objects.filter(reason="drop").order_by("id")
-            return list(made.values_list("amount_minor", "signed_by__badge", "words"))
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as apart:
-        return apart.submit(read).result()
+    """List the ledger's movements: amount, signer, reason."""
+    made = Transfer.objects.filter(reason="drop").order_by("id")
+    return told(lambda: list(made.values_list("amount_minor", "signed_by__badge", "words")))
 
 
 def test_two_zeros_too_many_are_asked_about_and_put_right(
