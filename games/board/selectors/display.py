@@ -58,7 +58,7 @@ def _public(state: FloorState, coups: list[RoadCoup]) -> DisplayState:
         last_coup=_public_coup(state.last_coup),
         banca=publish_banca(state.banca),
         underway=publish_underway(state.underway),
-        roads=_roads(coups),
+        roads=show_roads(coups),
         edges=house_edges(state.regulation, state.regulation_version, decks),
         decks=decks,
     )
@@ -70,7 +70,7 @@ def _public_coup(coup: LastCoup | None) -> EndedCoup | None:
     return EndedCoup(**{name: getattr(coup, name) for name in EndedCoup.__struct_fields__})
 
 
-def _roads(coups: list[RoadCoup]) -> RoadsShown:
+def show_roads(coups: list[RoadCoup]) -> RoadsShown:
     """Draw the five roads; the big road's cells carry their ties too.
 
     `pairs` are the beads with a pair: the mark names the hands that have one, `P`, `B` or `PB`.
