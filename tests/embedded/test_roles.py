@@ -129,7 +129,6 @@ def test_each_command_has_the_role_that_it_needs(data_dir: Path, command: str, u
         "from django.core import management\n"
         "management.execute_from_command_line = lambda _: None\n"
         "import manage; manage.main()\n"
-        "import django; django.setup()\n"
         "from django.db import connection\n"
         "print(connection.cursor().execute('SELECT current_user').fetchone()[0])\n"
     )

@@ -1,16 +1,21 @@
 """A start that cannot go on says so in one line, before anything runs."""
 
+import io
 import os
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from casino.embedded.places import PROJECT_DIR
 from casino.embedded.prechecks import take_lock
+from casino.embedded.up import main
 
 OURS = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "PORT", "HOST", "SABOT_DATA_DIR"}
 
@@ -30,24 +35,32 @@ def free_port() -> int:
 
 
 def start(data_dir: Path, **environment: object) -> str:
-    """Run ``up``, which must fail at once with one line, and return the line."""
+    """Run ``up``, which must fail at once with one line, and return the line.
+
+    In a thread: where nothing keeps it from starting, its ear for signals fails it there.
+    """
     inherited = {name: value for name, value in os.environ.items() if name not in OURS}
     chosen = {name: str(value) for name, value in environment.items()}
-    done = subprocess.run(
-        [sys.executable, "-m", "casino.embedded.up", "--no-play"],
-        cwd=PROJECT_DIR,
-        env=inherited | {"SABOT_DATA_DIR": str(data_dir)} | chosen,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
+    said, cried = io.StringIO(), io.StringIO()
+    with (
+        mock.patch.dict(
+            os.environ, inherited | {"SABOT_DATA_DIR": str(data_dir)} | chosen, clear=True
+        ),
+        redirect_stdout(said),
+        redirect_stderr(cried),
+        ThreadPoolExecutor(1) as apart,
+    ):
+        code = apart.submit(main, ["--no-play"]).result(60)
+    return the_line(data_dir, code, said.getvalue(), cried.getvalue())
+
+
+def the_line(data_dir: Path, code: int, said: str, cried: str) -> str:
+    """Return the only line that was written, on standard error; nothing was begun."""
+    assert code == 1
+    assert said == ""
+    (line,) = cried.splitlines()
     assert line.startswith("sabot: ")
-    # Nothing was begun: the folder holds no server's data.
-    assert not (data_dir / "postgres").exists()
+    assert not (data_dir / "postgres").exists()  # the data of a server
     return line
 
 
@@ -105,7 +118,17 @@ def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path, free_port: i
 
 
 def test_a_second_run_on_the_same_folder_is_refused(tmp_path: Path, free_port: int) -> None:
+    inherited = {name: value for name, value in os.environ.items() if name not in OURS}
     with take_lock(tmp_path):
-        line = start(tmp_path, PORT=free_port)
+        done = subprocess.run(
+            [sys.executable, "manage.py", "up", "--no-play"],
+            cwd=PROJECT_DIR,
+            env=inherited | {"SABOT_DATA_DIR": str(tmp_path), "PORT": str(free_port)},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    line = the_line(tmp_path, done.returncode, done.stdout, done.stderr)
     assert f"already runs on {tmp_path}" in line
     assert f"process {os.getpid()}" in line
