@@ -1,5 +1,6 @@
 """The demo player at a running house: a whole evening, a stop, and carrying on afterwards."""
 
+import io
 import os
 import signal
 import subprocess
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.test import override_settings
 
 from casino.demo.people import DEMO_PINS, INSPECTOR, PIT_MANAGER
 from casino.demo.plan import DEMO_TABLES
@@ -42,11 +45,12 @@ def pit_manager(transactional_db: None, stack: Stack) -> Iterator[Person]:
 def test_an_evening_is_played_closed_and_left_to_be_signed(
     stack: Stack, pit_manager: Person, tmp_path: Path
 ) -> None:
-    with player(stack, tmp_path, "--evening", "--coups", str(COUPS)) as process:
-        assert process.wait(WITHIN_S) == 0, words(tmp_path)
+    pit_manager.send("breaks/start", {"badge": "C11"})
+    said = play(stack, tmp_path, evening=True, coups=COUPS)
 
-    assert "refused" not in words(tmp_path)
-    assert words(tmp_path).count(" relieves ") == len(DEMO_TABLES)
+    assert "refused" not in said
+    assert said.count(" relieves ") == len(DEMO_TABLES)
+    assert "C11 relieves" not in said  # who rests
     (summary,) = pit_manager.get("shifts")["shifts"]
     report = pit_manager.get(f"shifts/{summary['shift']}")
     assert report["state"] == "reconciled"
@@ -63,63 +67,47 @@ def test_an_evening_is_played_closed_and_left_to_be_signed(
     assert shared == tips["counted_minor"] == sum(box["recorded_minor"] for box in tips["boxes"])
 
 
-def test_who_rests_relieves_nobody_and_the_floor_plays_on(
-    stack: Stack, pit_manager: Person, tmp_path: Path
-) -> None:
-    pit_manager.send("breaks/start", {"badge": "C11"})
-    with player(stack, tmp_path, "--coups", str(COUPS)) as process:
-        assert process.wait(WITHIN_S) == 0, words(tmp_path)
-    assert words(tmp_path).count(" relieves ") == len(DEMO_TABLES)
-    assert "C11 relieves" not in words(tmp_path)
-
-
-def test_a_stopped_player_ends_well_and_another_carries_on(
+def test_a_player_leaves_a_closed_table_to_people_ends_well_and_another_carries_on(
     stack: Stack, pit_manager: Person, tmp_path: Path
 ) -> None:
     with player(stack, tmp_path, "--speed", "100") as process:
         wait_until(lambda: all_have_played(pit_manager, 1), WITHIN_S, "the first coups")
+        closed = tables_of(pit_manager)[-1]["number"]
+        close_by_hand(stack, pit_manager, tables_of(pit_manager)[-1]["table"])
+        wait_until(lambda: all_have_played(pit_manager, 4, but=closed), WITHIN_S, "more coups")
+        assert process.poll() is None
+        assert by_number(pit_manager)[closed]["state"] == "closed"
         process.send_signal(signal.SIGTERM)
         assert process.wait(WITHIN_S) == 0
-    assert "stopped" in words(tmp_path)
+    assert "stopped" in (tmp_path / "player.log").read_text()
 
     before = by_number(pit_manager)
-    with player(stack, tmp_path, "--coups", "1") as process:
-        assert process.wait(WITHIN_S) == 0, words(tmp_path)
-    assert "nobody knows this shoe" not in words(tmp_path)
+    assert "nobody knows this shoe" not in play(stack, tmp_path, coups=1)
     after = by_number(pit_manager)
-    for number, was in before.items():
-        assert after[number]["talla"]["id"] == was["talla"]["id"], "dealt on from the same shoe"
-        assert after[number]["coups_session"] == was["coups_session"] + 1
+    for number in before.keys() - {closed}:  # which the new one opens again
+        was, now = before[number], after[number]
+        assert now["talla"]["id"] == was["talla"]["id"], "dealt on from the same shoe"
+        assert now["coups_session"] == was["coups_session"] + 1
 
     (tmp_path / "demo-player.json").unlink()
-    with player(stack, tmp_path, "--coups", "1") as process:
-        assert process.wait(WITHIN_S) == 0, words(tmp_path)
-    assert words(tmp_path).count("nobody knows this shoe any more") == len(DEMO_TABLES)
-    for number, was in after.items():
-        now = by_number(pit_manager)[number]
+    said = play(stack, tmp_path, coups=1)
+    assert said.count("nobody knows this shoe any more") == len(DEMO_TABLES)
+    for number, now in by_number(pit_manager).items():
+        was = after[number]
         assert now["session"] == was["session"], "the tables stayed open"
         assert now["talla"]["number"] == was["talla"]["number"] + 1
         assert now["coups_session"] == was["coups_session"] + 1
 
 
-def test_a_table_that_people_close_is_left_to_them(
-    stack: Stack, pit_manager: Person, tmp_path: Path
-) -> None:
-    with player(stack, tmp_path, "--speed", "100") as process:
-        wait_until(lambda: all_have_played(pit_manager, 1), WITHIN_S, "the first coups")
-        closed = tables_of(pit_manager)[-1]
-        kinds = ("closing_float", "commission_box", "tip_box", "drop_box")
-        counts: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
-        inspector = Person(stack.url, INSPECTOR, DEMO_PINS[INSPECTOR], Stopping(), pytest.fail)
-        at = f"tables/{closed['table']}"
-        pit_manager.send(f"{at}/suspend")
-        wait_until(lambda: count_and_close(pit_manager, inspector, at, counts), WITHIN_S, "counts")
-        inspector.leave()
-        wait_until(
-            lambda: all_have_played(pit_manager, 4, but=closed["number"]), WITHIN_S, "more coups"
-        )
-        assert process.poll() is None
-        assert tables_of(pit_manager)[-1]["state"] == "closed"
+def close_by_hand(stack: Stack, pit_manager: Person, table_id: int) -> None:
+    """Count a table by two and close it, as people do."""
+    kinds = ("closing_float", "commission_box", "tip_box", "drop_box")
+    counts: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
+    inspector = Person(stack.url, INSPECTOR, DEMO_PINS[INSPECTOR], Stopping(), pytest.fail)
+    at = f"tables/{table_id}"
+    pit_manager.send(f"{at}/suspend")
+    wait_until(lambda: count_and_close(pit_manager, inspector, at, counts), WITHIN_S, "counts")
+    inspector.leave()
 
 
 def count_and_close(
@@ -136,11 +124,35 @@ def count_and_close(
     return True
 
 
+def play(stack: Stack, folder: Path, **options: Any) -> str:
+    """Let the player do its work in this process, its notebook in `folder`; return its words."""
+    said = io.StringIO()
+    chosen = {"url": stack.url, "seed": 7, "speed": 100_000.0, **options}
+    with override_settings(DATA_DIR=folder), at_most(WITHIN_S):
+        call_command("play", stdout=said, **chosen)
+    return said.getvalue()
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Fail what takes longer."""
+
+    def end(*_: object) -> None:
+        pytest.fail(f"it took longer than {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 @contextmanager
 def player(stack: Stack, folder: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
     """Run the player as people do, in a process; its output and its notebook go to `folder`."""
-    speed = () if "--speed" in options else ("--speed", "100000")
-    command = ("manage.py", "play", "--url", stack.url, "--seed", "7", *speed, *options)
+    command = ("manage.py", "play", "--url", stack.url, "--seed", "7", *options)
     environment = {**os.environ, "SABOT_DATA_DIR": str(folder)}
     with (folder / "player.log").open("wb") as log:
         process: subprocess.Popen[bytes] = subprocess.Popen(
@@ -155,10 +167,6 @@ def player(stack: Stack, folder: Path, *options: str) -> Iterator["subprocess.Po
     finally:
         process.kill()
         process.wait()
-
-
-def words(folder: Path) -> str:
-    return (folder / "player.log").read_text(errors="replace")
 
 
 def tables_of(person: Person) -> list[dict[str, Any]]:
