@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import isqrt
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from msgspec import Meta
+
+from casino.lib.sent import Sent, one_of
 from casino.reporting.models.figures import PAYS, PHASES, STAKES
 from casino.reporting.theory import MICRO
 from casino.shift.models.lines import Grade
@@ -29,8 +32,7 @@ class Kind(StrEnum):
     SCORE = "score"  # hundredths of a standard deviation
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Sent):
     """A figure of a group: None is unknown, never zero.
 
     It is known for `known` of `of` sessions or coups; `part` is the value of these, and None if
@@ -38,14 +40,29 @@ class Figure:
     (`tables.ledger.selectors.blind`).
     """
 
-    key: str
-    kind: Kind
+    key: Annotated[str, Meta(description="win, drop, hold ...: docs/report-api.md lists them.")]
+    kind: Annotated[
+        Kind,
+        Meta(
+            description="What the whole number counts: money in the smallest unit, numbers, "
+            "hundredths of a percent, tenths an hour (rate), tenths of a second, hundredths of a "
+            "standard deviation (score)."
+        ),
+    ]
     value: int | None
-    grade: Grade
-    known: int
-    of: int
-    part: int | None = None
-    hidden: int = 0
+    grade: Annotated[str, one_of(Grade.values)]
+    known: Annotated[int, Meta(description="Sessions or coups that know it ...")]
+    of: Annotated[int, Meta(description="... of so many.")]
+    part: Annotated[
+        int | None, Meta(description="What those come to that know it, while others do not.")
+    ]
+    hidden: Annotated[
+        int,
+        Meta(
+            description="So many of the others are not shown to you, who may count them, until "
+            "they are."
+        ),
+    ]
 
     @property
     def is_whole(self) -> bool:
@@ -76,7 +93,7 @@ class Measure:
             hidden = int(sums.get(self.hidden, 0))
             return Figure(self.key, self.kind, None, Grade.UNKNOWN, known, of, value, hidden)
         grade = Grade.UNKNOWN if value is None else self.grade
-        return Figure(self.key, self.kind, value, grade, known, of)
+        return Figure(self.key, self.kind, value, grade, known, of, None, 0)
 
 
 def compute_figures(sums: Sums) -> dict[str, Figure]:

@@ -98,7 +98,7 @@ def test_the_page_says_what_the_selector_says(scene):
     shown = read_tables(scene.read())
     for key, table in zip(("category", "state", "table"), shown, strict=False):
         assert [(cells["Incidents"], cells["Amounts known"]) for cells in table.lines] == [
-            (str(it.incidents), str(it.amounts_known)) for it in sums.by[key]
+            (str(it.incidents), str(it.amounts_known)) for it in getattr(sums, key)
         ]
 
 

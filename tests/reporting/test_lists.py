@@ -132,9 +132,9 @@ def test_waits_are_told_by_line_and_by_day():
         (table.number, 4),
     ]
     assert waiting.waitlists[0].waited.until_seated.average_s is None
-    assert [(day, it.entries) for day, it in waiting.days] == [(shift.gaming_day, 5)]
+    assert [(it.day, it.waited.entries) for it in waiting.days] == [(shift.gaming_day, 5)]
     long = period_of(Span.RANGE, shift.gaming_day, shift.gaming_day - timedelta(days=20))
-    assert [it.entries for _, it in read_waiting(house, long, ALL).days] == [1, 5]
+    assert [it.waited.entries for it in read_waiting(house, long, ALL).days] == [1, 5]
     of_table = read_waiting(house, today(house), Narrowed(table=table.pk))
     assert (of_table.whole.entries, len(of_table.waitlists)) == (4, 1)
     assert read_waiting(house, today(house), Narrowed(format="large")).whole.entries == 0
@@ -154,10 +154,10 @@ def test_incidents_are_counted_by_every_key_and_listed_with_what_they_are_found_
     sums = sum_incidents(house, today(house), ALL)
     assert (sums.whole.incidents, sums.whole.amounts_known) == (3, 1)
     assert sums.whole.amount_minor == 700
-    assert {it.amount_minor for it in sums.by["table"]} == {700, None}
-    assert {(it.key, it.incidents) for it in sums.by["table"]} == {(table.pk, 2), (other.pk, 1)}
-    assert [(it.key, it.incidents) for it in sums.by["state"]] == [("open", 3)]
-    assert [it.key for it in sums.by["category"]] == [first.category]
+    assert {it.amount_minor for it in sums.table} == {700, None}
+    assert {(it.key, it.incidents) for it in sums.table} == {(str(table.pk), 2), (str(other.pk), 1)}
+    assert [(it.key, it.incidents) for it in sums.state] == [("open", 3)]
+    assert [it.key for it in sums.category] == [first.category]
     listed = read_incidents(house, today(house), Narrowed(table=table.pk)).rows
     assert [it.id for it in listed][-1] == first.pk
     assert (listed[-1].table_number, listed[-1].reported_by) == (

@@ -129,9 +129,8 @@ def test_the_page_says_what_the_selector_does(waits):
     rows = list(by_waitlist.values())[:-1]
     assert [row["Joined"] for row in rows] == [str(it.waited.entries) for it in waiting.waitlists]
     days = list(by_day.values())[:-1]
-    assert (
-        [row["Seated"] for row in days] == [str(it.seated) for _, it in waiting.days] == ["1", "2"]
-    )
+    seated = [str(it.waited.seated) for it in waiting.days]
+    assert [row["Seated"] for row in days] == seated == ["1", "2"]
 
 
 def test_a_question_is_narrowed_as_the_address_says(waits):

@@ -25,7 +25,7 @@ TODAY = date(2026, 3, 20)
 
 
 def figure(value, key="coups", kind=Kind.NUMBER, **coverage):
-    facts = {"known": 1, "of": 1, **coverage}
+    facts = {"known": 1, "of": 1, "part": None, "hidden": 0, **coverage}
     return Figure(key, kind, value, Grade.RECORDED, **facts)
 
 

@@ -1,20 +1,25 @@
-"""How the API of reports describes itself: the question, figures, pages of lists."""
+"""What the reads of reports have in common: the question, and the head of an answer."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Annotated, TypedDict
 
+from django.urls import URLPattern
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiParameter
+from msgspec import Meta
+from rest_framework.request import Request
 
-from casino.reporting.figures import Kind
-from casino.reporting.periods import Span
+from casino.lib.sent import Sent
+from casino.reporting.pages.shown import shown_house
+from casino.reporting.periods import Period, Span
+from casino.reporting.question import Question, read_question
 from casino.reporting.selectors.totals import By
-from casino.shift.models.lines import Grade
 from games.incidents.models import Incident
 from games.rules.regulations import REGULATIONS
-from tables.api.schema import READ_REFUSALS, View, problems
+from tables.api.acts import actor_of, read
 from tables.floor.models import TableFormat
+from tables.houses.models import House
+from tables.ledger.selectors.blind import sight_of
 
 HOUSE = OpenApiParameter(
     "house",
@@ -66,79 +71,57 @@ def narrowed_by(*names: str) -> list[OpenApiParameter]:
     return [it for name, it in _NARROWED.items() if not names or name in names]
 
 
-def describe_report(
-    summary: str,
-    answer: type[serializers.Serializer[Any]],
-    parameters: Sequence[OpenApiParameter],
-) -> Callable[[View], View]:
-    """Describe a view that answers a question."""
-
-    def decorate(view: View) -> View:
-        view.parameters = (*PERIOD, *parameters)  # type: ignore[attr-defined]
-        described: View = extend_schema_view(
-            get=extend_schema(
-                summary=summary,
-                responses={200: answer, **problems(*READ_REFUSALS)},
-            )
-        )(view)
-        return described
-
-    return decorate
-
-
-class FigureSerializer(serializers.Serializer[Any]):
-    """A figure. Null is unknown, never zero; figures that a part cannot have are left out."""
-
-    key = serializers.CharField(help_text="win, drop, hold ...: docs/report-api.md lists them.")
-    kind = serializers.ChoiceField(
-        [(it.value, it.name) for it in Kind],
-        help_text=(
-            "What the whole number counts: money in the smallest unit, numbers, hundredths of a "
-            "percent, tenths an hour (rate), tenths of a second, hundredths of a standard "
-            "deviation (score)."
-        ),
-    )
-    value = serializers.IntegerField(allow_null=True)
-    grade = serializers.ChoiceField(Grade.choices)
-    known = serializers.IntegerField(help_text="Sessions or coups that tell it ...")
-    of = serializers.IntegerField(help_text="... of so many.")
-    part = serializers.IntegerField(
-        allow_null=True, help_text="What those come to that tell it, while others do not."
-    )
-    hidden = serializers.IntegerField(
-        help_text="So many of the others are not shown to you, who may count them, until they are."
-    )
-
-
-class PeriodSerializer(serializers.Serializer[Any]):
-    """Gaming days, both included."""
-
-    span = serializers.ChoiceField([(it.value, it.name) for it in Span])
-    first = serializers.DateField()
-    last = serializers.DateField()
-
-
-class FreshnessSerializer(serializers.Serializer[Any]):
-    """How old the summaries behind the figures are."""
-
-    as_of = serializers.DateTimeField(
-        allow_null=True, help_text="Up to when everything told is told; null: nothing is."
-    )
-    newest_at = serializers.DateTimeField(allow_null=True)
-    oldest_open_at = serializers.DateTimeField(allow_null=True)
-    sessions = serializers.IntegerField()
-    sessions_open = serializers.IntegerField()
-    stale = serializers.IntegerField(help_text="Sessions that wait to be summed up again.")
-
-
-class AnswerSerializer(serializers.Serializer[Any]):
+class Answer(Sent):
     """The head of every answer: amounts are integers of this currency's smallest unit."""
 
-    currency = serializers.CharField()
-    period = PeriodSerializer()
+    currency: str
+    period: Period
 
 
-class PageSerializer(AnswerSerializer):
-    """A page of a list; `before` asks for the next, null is the last page."""
+class PageAnswer(Answer):
+    """A page of a list."""
 
-    before = serializers.IntegerField(allow_null=True)
+    before: Annotated[int | None, Meta(description="Asks for the next page; null: the last.")]
+
+
+class Opening(TypedDict):
+    """The fields of `Answer`."""
+
+    currency: str
+    period: Period
+
+
+def report(
+    path: str,
+    shows: Callable[[Request], Answer],
+    *,
+    summary: str,
+    answer: type[Answer],
+    parameters: Sequence[OpenApiParameter] = (),
+) -> URLPattern:
+    """Declare a read that answers the question in the address."""
+    return read(
+        f"reports/{path}",
+        shows,
+        name=f"api-report-{path.replace('/', '-')}",
+        need="report.view",
+        summary=summary,
+        answer=answer,
+        parameters=(*PERIOD, *parameters),
+    )
+
+
+def house_asked(request: Request) -> House:
+    """Return the house whose figures are asked for. Raises as `shown_house`."""
+    return shown_house(request._request)
+
+
+def question_of(request: Request) -> Question:
+    """Read the question; the gate has checked that the person may ask. Raises BadInput."""
+    params = request.query_params.dict()
+    return read_question(params, house_asked(request), sight_of(actor_of(request)))
+
+
+def opening_of(request: Request, question: Question) -> Opening:
+    """Return the head of an answer."""
+    return {"currency": house_asked(request).currency, "period": question.period}

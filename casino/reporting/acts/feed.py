@@ -6,17 +6,17 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 
 from casino.lib.paging import read_choice
-from casino.reporting.acts.described import HOUSE
-from casino.reporting.acts.views import ReportView
+from casino.reporting.acts.described import HOUSE, house_asked
 from casino.reporting.files.feed import CONTENT_TYPE, write_feed
 from casino.reporting.selectors.feed import read_cursor
 from tables.api.renderers import files
 from tables.api.schema import READ_REFUSALS, problems
+from tables.api.views import HouseView
 from tables.ledger.selectors.blind import sight_of
 from tables.ledger.selectors.movements import read_day
 
 
-class FeedView(ReportView):
+class FeedView(HouseView):
     """GET reports/feed."""
 
     renderer_classes = files(CONTENT_TYPE)
@@ -42,5 +42,5 @@ class FeedView(ReportView):
         day, after = read_day(params, "day"), read_cursor(params.get("after", ""))
         coups = read_choice(params, "coups", ("0", "1"), "0") == "1"
         sight = sight_of(self.actor(request))
-        lines = write_feed(self.house(request).pk, after, day, coups=coups, sight=sight)
+        lines = write_feed(house_asked(request).pk, after, day, coups=coups, sight=sight)
         return StreamingHttpResponse(lines, content_type=CONTENT_TYPE)

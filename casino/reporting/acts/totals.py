@@ -1,21 +1,22 @@
 """Figures of a period, whole and by its parts, beside those of the period it is compared with."""
 
-from typing import Any
+from typing import Annotated
 
-from rest_framework import serializers
+from msgspec import Meta
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from casino.lib.sent import Sent
 from casino.reporting.acts.described import (
     BY,
-    AnswerSerializer,
-    FigureSerializer,
-    FreshnessSerializer,
-    PeriodSerializer,
-    describe_report,
+    Answer,
+    house_asked,
     narrowed_by,
+    opening_of,
+    question_of,
+    report,
 )
-from casino.reporting.acts.views import ReportView, write_period, write_sums
+from casino.reporting.figures import Figure, compute_figures
+from casino.reporting.periods import Period
 from casino.reporting.question import Question
 from casino.reporting.selectors.freshness import Freshness, read_freshness
 from casino.reporting.selectors.names import read_names
@@ -23,82 +24,65 @@ from casino.reporting.selectors.totals import By, read_totals
 from tables.houses.models import House
 
 
-class PartSerializer(serializers.Serializer[Any]):
+class Part(Sent):
     """One part of the period; a null key is the part whose person is unknown."""
 
-    key = serializers.CharField(
-        allow_null=True, help_text="Id, word, number or date, as `by` has it; always a text."
-    )
-    name = serializers.CharField(allow_blank=True, help_text="A table's number, a badge.")
-    long_name = serializers.CharField(allow_blank=True)
-    figures = FigureSerializer(many=True)
+    key: Annotated[
+        str | None,
+        Meta(description="Id, word, number or date, as `by` has it; always a text."),
+    ]
+    name: Annotated[str, Meta(description="A table's number, a badge.")]
+    long_name: str
+    figures: list[Figure]
 
 
-class PeriodFiguresSerializer(serializers.Serializer[Any]):
+class PeriodFigures(Sent):
     """A period, whole and by its parts."""
 
-    period = PeriodSerializer()
-    figures = FigureSerializer(many=True)
-    parts = PartSerializer(many=True)
+    period: Period
+    figures: list[Figure]
+    parts: list[Part]
 
 
-class TotalsSerializer(AnswerSerializer):
+class Totals(Answer):
     """The figures asked for, and those of the period that they are compared with."""
 
-    by = serializers.ChoiceField([(it.value, it.name) for it in By], allow_null=True)
-    freshness = FreshnessSerializer()
-    figures = FigureSerializer(many=True)
-    parts = PartSerializer(many=True)
-    compared = PeriodFiguresSerializer()
+    by: By | None
+    freshness: Freshness
+    figures: list[Figure]
+    parts: list[Part]
+    compared: PeriodFigures
 
 
-class FreshnessAnswerSerializer(AnswerSerializer):
+class FreshnessAnswer(Answer):
     """The age of a period's figures."""
 
-    freshness = FreshnessSerializer()
+    freshness: Freshness
 
 
-@describe_report(
-    "Show the figures of a period, whole and by its parts", TotalsSerializer, [BY, *narrowed_by()]
-)
-class TotalsView(ReportView):
-    """GET reports/totals."""
-
-    def get(self, request: Request) -> Response:
-        """Return the figures, whole, by part and compared."""
-        house, question = self.house(request), self.question(request)
-        return Response(
-            {
-                **self.opening(request, question),
-                "by": question.by and question.by.value,
-                "freshness": write_freshness(read_freshness(house.pk, question.period)),
-                **_figures_of(house, question),
-                "compared": _figures_of(house, question.before),
-            }
-        )
+def totals(request: Request) -> Totals:
+    """Return the figures, whole, by part and compared."""
+    house, question = house_asked(request), question_of(request)
+    found = _figures_of(house, question)
+    return Totals(
+        **opening_of(request, question),
+        by=question.by,
+        freshness=read_freshness(house.pk, question.period),
+        figures=found.figures,
+        parts=found.parts,
+        compared=_figures_of(house, question.before),
+    )
 
 
-@describe_report("Show how old the figures of a period are", FreshnessAnswerSerializer, [])
-class FreshnessView(ReportView):
-    """GET reports/freshness."""
-
-    def get(self, request: Request) -> Response:
-        """Return the age of the figures."""
-        question = self.question(request)
-        freshness = read_freshness(self.house(request).pk, question.period)
-        return Response(
-            {**self.opening(request, question), "freshness": write_freshness(freshness)}
-        )
+def freshness(request: Request) -> FreshnessAnswer:
+    """Return the age of the figures."""
+    question = question_of(request)
+    found = read_freshness(house_asked(request).pk, question.period)
+    return FreshnessAnswer(**opening_of(request, question), freshness=found)
 
 
-def write_freshness(freshness: Freshness) -> dict[str, Any]:
-    """Return the age of summaries as plain values."""
-    found: dict[str, Any] = FreshnessSerializer(freshness).data
-    return found
-
-
-def _figures_of(house: House, question: Question) -> dict[str, Any]:
-    totals = read_totals(
+def _figures_of(house: House, question: Question) -> PeriodFigures:
+    found = read_totals(
         house.pk,
         house.timezone,
         question.period,
@@ -108,19 +92,25 @@ def _figures_of(house: House, question: Question) -> dict[str, Any]:
     )
     names = read_names(house.pk)
     parts = []
-    for group in totals.groups:
+    for group in found.groups:
         name = names.called(question.by, group.key)
         key = None if group.key is None else str(group.key)
-        parts.append(
-            {
-                "key": key,
-                "name": name.short,
-                "long_name": name.long,
-                "figures": write_sums(group.sums),
-            }
-        )
-    return {
-        "period": write_period(question.period),
-        "figures": write_sums(totals.whole),
-        "parts": parts,
-    }
+        parts.append(Part(key, name.short, name.long, [*compute_figures(group.sums).values()]))
+    return PeriodFigures(question.period, [*compute_figures(found.whole).values()], parts)
+
+
+ACTS = [
+    report(
+        "totals",
+        totals,
+        summary="Show the figures of a period, whole and by its parts",
+        answer=Totals,
+        parameters=[BY, *narrowed_by()],
+    ),
+    report(
+        "freshness",
+        freshness,
+        summary="Show how old the figures of a period are",
+        answer=FreshnessAnswer,
+    ),
+]

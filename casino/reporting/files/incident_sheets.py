@@ -44,7 +44,8 @@ def incidents_sheets(question: Question, house: House, beyond: Beyond) -> list[S
             TITLES[key],
             (head, *COUNTS),
             tuple(
-                (it.name, it.incidents, it.amounts_known, it.amount_minor) for it in sums.by[key]
+                (it.name, it.incidents, it.amounts_known, it.amount_minor)
+                for it in getattr(sums, key)
             ),
             empty=NOTHING,
         )

@@ -87,7 +87,7 @@ def waiting_sheets(question: Question, house: House) -> list[Sheet]:
             "days",
             _("Day by day"),
             (DAY, *columns),
-            tuple((day, *_waited(waited)) for day, waited in waiting.days),
+            tuple((it.day, *_waited(it.waited)) for it in waiting.days),
             empty=_("Nobody joined a waitlist."),
         ),
     ]

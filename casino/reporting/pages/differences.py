@@ -140,7 +140,7 @@ def _pair(sums: FigureDifferences, side: Side, before: Side | None) -> tuple[Sid
 
 def _amount(sums: FigureDifferences, now: int | None, before: int | None) -> Amount:
     sizes = [
-        Figure(sums.figure, Kind.MONEY, None if it is None else abs(it), sums.grade, 1, 1)
+        Figure(sums.figure, Kind.MONEY, None if it is None else abs(it), sums.grade, 1, 1, None, 0)
         for it in (now, before)
     ]
     return Amount(now, before, Compared(*sizes))

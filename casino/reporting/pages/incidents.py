@@ -62,7 +62,7 @@ def report_incidents(request: HttpRequest) -> HttpResponse:
                     key,
                     sheets.TITLES[key],
                     sheets.HEADS[key].title,
-                    [(_named(key, it), it, _narrower(page, key, it)) for it in sums.by[key]],
+                    [(_named(key, it), it, _narrower(page, key, it)) for it in getattr(sums, key)],
                 )
                 for key in KEYS
             ],

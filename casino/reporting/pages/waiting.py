@@ -13,7 +13,7 @@ from casino.reporting.pages.addresses import WAITING_PAGE, address_of, narrow
 from casino.reporting.pages.naming import Name, name_part
 from casino.reporting.pages.page import Page, read_page
 from casino.reporting.selectors.totals import By
-from casino.reporting.selectors.waiting import Waited, Waitlist, read_waiting
+from casino.reporting.selectors.waiting import Waited, WaitedAt, read_waiting
 from casino.reporting.words import write_period
 from tables.posts.doorway import refusing_page
 
@@ -67,7 +67,7 @@ def report_waiting(request: HttpRequest) -> HttpResponse:
             "before_href": address_of(WAITING_PAGE, before),
             "was_joined_before": bool(former.entries),
             "waitlists": [_row(page, it) for it in waiting.waitlists],
-            "days": [_day(page, *it) for it in waiting.days[-DAYS_MOST:]],
+            "days": [_day(page, it.day, it.waited) for it in waiting.days[-DAYS_MOST:]],
             "days_all": len(waiting.days),
             "days_most": DAYS_MOST,
             # Guests can join a waitlist only in the reader's own house.
@@ -76,7 +76,7 @@ def report_waiting(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _row(page: Page, waitlist: Waitlist) -> WaitRow:
+def _row(page: Page, waitlist: WaitedAt) -> WaitRow:
     figures = _figures(waitlist.waited)
     if waitlist.table is None:
         return WaitRow(Name(gettext("of the house")), "", figures)

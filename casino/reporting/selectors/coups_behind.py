@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 from zoneinfo import ZoneInfo
 
-import msgspec
 from django.db import connection
+from msgspec import Meta
 
 from casino.lib.clock import utc_now
 from casino.lib.errors import BadInput
 from casino.lib.prepared import fetch_named, verify_columns
+from casino.lib.sent import Moment, Sent
 from casino.reporting.models.figures import PAYS, STAKES
 from casino.reporting.periods import Period
 from casino.reporting.selectors.hidden import blank
@@ -20,6 +20,7 @@ from casino.reporting.selectors.stretches import read_around
 from casino.reporting.selectors.summarised import NOTHING_PLAYED, Stretch, cut_stretches, price_row
 from casino.reporting.selectors.totals import CannotCross, Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
+from games.coups.selectors.played import Winner
 from tables.houses.models import House
 from tables.ledger.models import Account
 from tables.ledger.selectors.blind import Sight
@@ -68,7 +69,7 @@ _PAGE: Final = f"""
 _ALL: Final = f"{_COLUMNS} FROM ({_BEHIND}) AS found {_NAMED} {_NEWEST_FIRST}"
 
 
-class CoupBehind(msgspec.Struct, frozen=True):
+class CoupBehind(Sent):
     """One coup; its money is None where nobody recorded the bets. Smallest unit."""
 
     id: int
@@ -79,14 +80,14 @@ class CoupBehind(msgspec.Struct, frozen=True):
     shift_number: int
     talla: int
     number: int
-    recorded_at: datetime
-    recorded_by: str
+    recorded_at: Moment
+    recorded_by: Annotated[str, Meta(description="The badge.")]
     recorded_by_name: str
     regulation: str
     regulation_version: str
-    punto: str
+    punto: Annotated[str, Meta(description="Cards; empty: by totals.")]
     banca: str
-    winner: str
+    winner: Winner
     punto_total: int
     banca_total: int
     stakes_minor: int | None

@@ -7,11 +7,12 @@ up separately: one never offsets the other.
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-import msgspec
+from msgspec import Meta
 
 from casino.lib.prepared import fetch_rows
+from casino.lib.sent import Sent, one_of
 from casino.reporting.periods import Period
 from casino.reporting.selectors.reconciled import (
     COUNTED,
@@ -25,7 +26,7 @@ from casino.reporting.selectors.reconciled import (
 )
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import Page, page_of
-from casino.shift.models.lines import Grade
+from casino.shift.models.lines import Grade, TallyLine
 from tables.houses.models import House
 
 SHIFTS_AT_ONCE: Final = 25
@@ -33,14 +34,14 @@ SHIFTS_AT_ONCE: Final = 25
 _SHIFT: Final = ("shift", "gaming_day", "shift_number", "revision")
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(Sent):
     """Differences of one side, smallest unit: `known` lines know theirs, which may be zero.
 
     `short_minor` adds up those below zero, `over_minor` those above, both over the known lines;
     None is unknown, where there is none.
     """
 
-    known: int
+    known: Annotated[int, Meta(description="Lines that know it; the sums are of these.")]
     differing: int
     short_minor: int | None
     over_minor: int | None
@@ -110,28 +111,26 @@ _SIGNERS: Final = f"""
 _TALLIES: Final = f"""
     WITH {REPORTS}
     SELECT line.tally, count(*) AS lines, count(line.missing) AS known,
-        sum(line.missing) AS missing, sum(line.extra) AS extra
+        sum(line.missing)::bigint AS missing, sum(line.extra)::bigint AS extra
     FROM report JOIN casino_tallyline AS line ON line.reconciliation_id = report.id {{place}}
     GROUP BY line.tally ORDER BY line.tally
 """  # noqa: S608
 
 
-@dataclass(frozen=True, slots=True)
-class FigureDifferences:
+class FigureDifferences(Sent):
     """One figure of a shift, or of all shifts of the period; `grade` is the worst of its lines.
 
     `records` is recorded less expected, `box` counted less recorded.
     """
 
-    figure: str
+    figure: Annotated[str, Meta(description="commission, tips, float, drop")]
     lines: int
-    grade: Grade
-    records: Side
-    box: Side
+    grade: Annotated[str, one_of(Grade.values, "The worst of its lines.")]
+    records: Annotated[Side, Meta(description="Recorded less expected.")]
+    box: Annotated[Side, Meta(description="Counted less recorded.")]
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftDifferences:
+class ShiftDifferences(Sent):
     """The figures of one shift, as the newest finished revision of its report has them."""
 
     shift: int
@@ -141,8 +140,7 @@ class ShiftDifferences:
     figures: list[FigureDifferences]
 
 
-@dataclass(frozen=True, slots=True)
-class Signer:
+class Signer(Sent):
     """A person and one part they had in counts: `called`, `blind`, or signing the `shift`.
 
     The differences are the box's, of the counts that they had this part in.
@@ -151,19 +149,18 @@ class Signer:
     person: int
     badge: str
     name: str
-    part: str
+    part: Annotated[str, Meta(description="called, blind, shift")]
     counts: int
     box: Side
 
 
-@dataclass(frozen=True, slots=True)
-class Tallied:
+class Tallied(Sent):
     """Pieces of one kind: `known` of `lines` were tallied, and so many are missing or too many.
 
     None is unknown: nothing of it was tallied.
     """
 
-    tally: str
+    tally: Annotated[str, one_of(TallyLine.Tally.values)]
     lines: int
     known: int
     missing: int | None

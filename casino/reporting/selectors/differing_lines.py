@@ -1,11 +1,12 @@
 """The lines of a period's shift reports that differ, with their counters and signers."""
 
 from datetime import date
-from typing import Final
+from typing import Annotated, Final
 
-import msgspec
+from msgspec import Meta
 
 from casino.lib.prepared import fetch_named
+from casino.lib.sent import Sent, one_of
 from casino.reporting.periods import Period
 from casino.reporting.selectors.reconciled import (
     COUNTED,
@@ -17,6 +18,7 @@ from casino.reporting.selectors.reconciled import (
 )
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import ROWS_AT_ONCE, Page, page_of
+from casino.shift.models.lines import Grade
 from tables.houses.models import House
 
 # The page's lines are found first, so that names are looked up only for these.
@@ -62,7 +64,7 @@ _LIST: Final = f"""
 """  # noqa: S608 (only our own words are written into it)
 
 
-class Difference(msgspec.Struct, frozen=True):
+class Difference(Sent):
     """One line that differs, who counted it, and who signed the shift; None is unknown.
 
     Badges and names are of the caller of the count, the blind counter, the first and second signer.
@@ -82,9 +84,9 @@ class Difference(msgspec.Struct, frozen=True):
     counted_minor: int | None
     recorded_difference_minor: int | None
     counted_difference_minor: int | None
-    grade: str
+    grade: Annotated[str, one_of(Grade.values)]
     tolerance_minor: int
-    called_by: str | None
+    called_by: Annotated[str | None, Meta(description="Badges.")]
     called_by_name: str | None
     blind_by: str | None
     blind_by_name: str | None
@@ -92,7 +94,7 @@ class Difference(msgspec.Struct, frozen=True):
     first_by_name: str | None
     second_by: str | None
     second_by_name: str | None
-    acknowledged: str | None
+    acknowledged: Annotated[str | None, Meta(description="The reason that was given.")]
 
 
 def read_differences(

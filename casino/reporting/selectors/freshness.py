@@ -1,11 +1,11 @@
 """How old the summaries of a period are, so that a page can show it."""
 
-from datetime import datetime
-from typing import Final
+from typing import Annotated, Final
 
-import msgspec
+from msgspec import Meta
 
 from casino.lib.prepared import fetch_named
+from casino.lib.sent import Moment, Sent
 from casino.reporting.periods import Period
 from casino.reporting.selectors.stale import STALE
 
@@ -13,14 +13,15 @@ AS_OF: Final = "coalesce(min(made_at) FILTER (WHERE NOT is_closed), max(made_at)
 """The SQL of `Freshness.as_of`, of rows of session summaries."""
 _ASKED: Final = "house_id = %(house)s AND gaming_day BETWEEN %(first)s AND %(last)s"
 _FRESHNESS: Final = f"""
-    SELECT count(*) AS sessions, count(*) FILTER (WHERE NOT is_closed) AS sessions_open,
-        max(made_at) AS newest_at, min(made_at) FILTER (WHERE NOT is_closed) AS oldest_open_at,
+    SELECT {AS_OF} AS as_of, max(made_at) AS newest_at,
+        min(made_at) FILTER (WHERE NOT is_closed) AS oldest_open_at,
+        count(*) AS sessions, count(*) FILTER (WHERE NOT is_closed) AS sessions_open,
         (SELECT count(*) FROM ({STALE}) AS stale WHERE {_ASKED}) AS stale
     FROM reporting_sessionsummary WHERE {_ASKED}
 """  # noqa: S608 (only our own words are written into it)
 
 
-class Freshness(msgspec.Struct, frozen=True):
+class Freshness(Sent):
     """The age of a period's summaries.
 
     `oldest_open_at` is when the oldest summary of a session still open was made, `newest_at` the
@@ -28,16 +29,14 @@ class Freshness(msgspec.Struct, frozen=True):
     waits until it is `OPEN_FOR_MINUTES` old: play since `as_of` is not included yet.
     """
 
+    as_of: Annotated[
+        Moment | None, Meta(description="Up to when every summary is complete; null: none is.")
+    ]
+    newest_at: Moment | None
+    oldest_open_at: Moment | None
     sessions: int
     sessions_open: int
-    newest_at: datetime | None
-    oldest_open_at: datetime | None
-    stale: int
-
-    @property
-    def as_of(self) -> datetime | None:
-        """The moment up to which every summary is complete; None where there is none."""
-        return self.oldest_open_at or self.newest_at
+    stale: Annotated[int, Meta(description="Sessions that wait to be summed up again.")]
 
     @property
     def is_level(self) -> bool:

@@ -1,13 +1,14 @@
 """The incidents of a period: how many of which kind in which state at which table, and each."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Final
+from datetime import date
+from typing import Annotated, Final
 
-import msgspec
+from msgspec import Meta
 
 from casino.lib.errors import BadInput
 from casino.lib.prepared import fetch_named, fetch_rows
+from casino.lib.sent import Moment, Sent, one_of
 from casino.reporting.periods import Period
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import PLACE, Page, asked_of, page_of, verify_narrowed
@@ -58,29 +59,29 @@ _LIST: Final = f"""
 """  # noqa: S608
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentSum:
+class IncidentSum(Sent):
     """How many incidents have a key; `amounts_known` of them have a known disputed amount.
 
     `amount_minor` adds up the known amounts, and is None where there is none.
     """
 
-    key: str | int
+    key: str
     name: str
     incidents: int
     amounts_known: int
     amount_minor: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentSums:
+class IncidentSums(Sent):
     """All of them, and parted by each key."""
 
     whole: IncidentSum
-    by: dict[str, list[IncidentSum]]
+    category: list[IncidentSum]
+    state: list[IncidentSum]
+    table: list[IncidentSum]
 
 
-class ReportedIncident(msgspec.Struct, frozen=True):
+class ReportedIncident(Sent):
     """An incident with its keys; talla and coup are None where it is about none."""
 
     id: int
@@ -90,12 +91,12 @@ class ReportedIncident(msgspec.Struct, frozen=True):
     shift: int | None
     shift_number: int | None
     gaming_day: date
-    category: str
-    state: str
-    happened_at: datetime
+    category: Annotated[str, one_of(Incident.Category.values)]
+    state: Annotated[str, one_of(Incident.State.values)]
+    happened_at: Moment
     amount_minor: int | None
     what_happened: str
-    reported_by: str
+    reported_by: Annotated[str, Meta(description="The badge.")]
     reported_by_name: str
     talla: int | None
     coup: int | None
@@ -140,8 +141,8 @@ def sum_incidents(
             case 0b101:
                 by["state"].append(IncidentSum(row["state"], row["state"], **sums))
             case _:
-                by["table"].append(IncidentSum(row["table"], row["number"], **sums))
-    return IncidentSums(whole, by)
+                by["table"].append(IncidentSum(str(row["table"]), row["number"], **sums))
+    return IncidentSums(whole, **by)
 
 
 def read_incidents(

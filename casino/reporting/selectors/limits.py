@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-import msgspec
+from msgspec import Meta
 
 from casino.lib.prepared import fetch_named, fetch_rows
+from casino.lib.sent import Moment, Sent
 from casino.reporting.periods import Period
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import (
@@ -96,8 +97,7 @@ _STEPS: Final = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Sent):
     """The limits on a table's sign, smallest unit."""
 
     minimum_minor: int
@@ -106,8 +106,7 @@ class Sign:
     step_minor: int
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Sent):
     """Limits that came into force, or were to: `former` are those before, None if none.
 
     `withdrawn_at` is when they were taken back before they came into force. At a closed table
@@ -120,15 +119,18 @@ class Change:
     session: int | None
     limits: Sign
     former: Sign | None
-    posted_at: datetime
-    in_force_at: datetime
-    posted_by: str
+    posted_at: Moment
+    in_force_at: Moment
+    posted_by: Annotated[str, Meta(description="The badge.")]
     posted_by_name: str
-    signed_by: str | None
+    signed_by: Annotated[
+        str | None,
+        Meta(description="The badge of the second person who signed unusual limits."),
+    ]
     signed_by_name: str | None
     policy: str
     reason: str
-    withdrawn_at: datetime | None
+    withdrawn_at: Moment | None
     withdrawn_by: str | None
     withdrawn_by_name: str | None
     withdrawal_reason: str | None
@@ -142,7 +144,7 @@ class Step:
     limits: Sign
 
 
-class TableLimits(msgspec.Struct, frozen=True):
+class TableLimits(Sent):
     """The limits in force at one table: how often they changed, and their range; smallest unit.
 
     The ends are None where all that was announced was withdrawn.

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
 
 from casino.lib.prepared import fetch_rows
+from casino.lib.sent import Sent
 from casino.reporting.periods import Period
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import asked_of, day_starts, verify_narrowed
@@ -45,8 +48,7 @@ _WAITED: Final = """
 NARROWED_BY: Final = ("table", "format")
 
 
-@dataclass(frozen=True, slots=True)
-class Waits:
+class Waits(Sent):
     """How long some waited, in whole seconds; None if nobody did."""
 
     known: int
@@ -54,8 +56,7 @@ class Waits:
     longest_s: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Waited:
+class Waited(Sent):
     """The places on a waitlist that were taken in a stretch of time, and their outcomes.
 
     `guests` counts their parties. `until_called` is to the last call not undone, `until_seated`
@@ -63,12 +64,12 @@ class Waited:
     """
 
     entries: int
-    guests: int
+    guests: Annotated[int, Meta(description="With their parties.")]
     seated: int
     no_shows: int
     left: int
-    waiting: int
-    until_called: Waits
+    waiting: Annotated[int, Meta(description="Those who wait still.")]
+    until_called: Annotated[Waits, Meta(description="To the call that stood last.")]
     until_seated: Waits
 
     @property
@@ -88,12 +89,18 @@ class Waited:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Waitlist:
+class WaitedAt(Sent):
     """The waitlist of a table; without one it is the house's."""
 
     table: int | None
     table_number: str | None
+    waited: Waited
+
+
+class WaitedDay(Sent):
+    """A gaming day on which somebody joined a waitlist."""
+
+    day: date
     waited: Waited
 
 
@@ -102,8 +109,8 @@ class Waiting:
     """All waitlists of a period together, each by itself, and each gaming day with any of them."""
 
     whole: Waited
-    waitlists: list[Waitlist]
-    days: list[tuple[date, Waited]]
+    waitlists: list[WaitedAt]
+    days: list[WaitedDay]
 
 
 _NONE: Final = Waits(0, None, None)
@@ -126,9 +133,9 @@ def read_waiting(house: House, period: Period, narrowed: Narrowed) -> Waiting:
         if row["of_all_days"] and row["of_all_waitlists"]:
             whole = waited
         elif row["of_all_days"]:
-            waitlists.append(Waitlist(row["table_id"], row["number"], waited))
+            waitlists.append(WaitedAt(row["table_id"], row["number"], waited))
         else:
-            by_day.append((days[row["day"] - 1], waited))
+            by_day.append(WaitedDay(days[row["day"] - 1], waited))
     return Waiting(whole, waitlists, by_day)
 
 
