@@ -5,13 +5,21 @@ of processor time here. So the state is made first, and the tables are created f
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from django.apps.registry import Apps
+from django.db import models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations import SeparateDatabaseAndState
 from django.db.migrations.state import ProjectState
 
 Step = Callable[[Apps, BaseDatabaseSchemaEditor], None]
+ID: Final = (
+    "id",
+    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
+)
+HOUSE: Final = ("house", models.ForeignKey("tables.house", models.PROTECT))
+"""The columns that nearly every table has."""
 
 
 class ModelsAtOnce(SeparateDatabaseAndState):

@@ -1,10 +1,10 @@
 import django.contrib.postgres.fields
-import django.db.models.deletion
 import django.db.models.expressions
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models.deletion import PROTECT
 
-from casino.lib.migrating import ModelsAtOnce, create_tables, remove_tables
+from casino.lib.migrating import HOUSE, ID, ModelsAtOnce, create_tables, remove_tables
 
 
 class Migration(migrations.Migration):
@@ -20,19 +20,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="EvidenceKey",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -47,25 +39,16 @@ class Migration(migrations.Migration):
                                 fields=("house", "key_id"), name="evidence_key_once"
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="DailyHead",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -79,7 +62,7 @@ class Migration(migrations.Migration):
                         (
                             "key",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="casino.evidencekey",
                             ),
@@ -97,31 +80,17 @@ class Migration(migrations.Migration):
                                 fields=("house", "gaming_day"), name="head_once_per_day"
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="ShiftReconciliation",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "shift",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="reconciliations",
                                 to="tables.shift",
                             ),
@@ -149,31 +118,17 @@ class Migration(migrations.Migration):
                                 name="reconciliation_revision_has_reason",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="ReconciliationWork",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "reconciliation",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="work",
                                 to="casino.shiftreconciliation",
                             ),
@@ -181,7 +136,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.tablesession",
                             ),
@@ -194,31 +149,17 @@ class Migration(migrations.Migration):
                                 fields=("reconciliation", "session"), name="work_once"
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="LateRecord",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "reconciliation",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="late_records",
                                 to="casino.shiftreconciliation",
                             ),
@@ -239,31 +180,17 @@ class Migration(migrations.Migration):
                                 name="late_record_once",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="ReconciliationLine",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "reconciliation",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="lines",
                                 to="casino.shiftreconciliation",
                             ),
@@ -271,7 +198,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.tablesession",
                             ),
@@ -449,31 +376,17 @@ class Migration(migrations.Migration):
                                 name="line_tolerance_not_negative",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TallyLine",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "reconciliation",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="tallies",
                                 to="casino.shiftreconciliation",
                             ),
@@ -481,7 +394,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.tablesession",
                             ),
@@ -595,31 +508,17 @@ class Migration(migrations.Migration):
                                 name="tally_grade_matches_figures",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="FloatCountLine",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "reconciliation",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="float_counts",
                                 to="casino.shiftreconciliation",
                             ),
@@ -627,7 +526,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.tablesession",
                             ),
@@ -674,31 +573,17 @@ class Migration(migrations.Migration):
                                 name="float_count_line_difference",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="ShiftNote",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "shift",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="notes",
                                 to="tables.shift",
                             ),
@@ -707,7 +592,7 @@ class Migration(migrations.Migration):
                         (
                             "written_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -721,31 +606,17 @@ class Migration(migrations.Migration):
                                 name="shift_note_has_words",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="ShiftHandover",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "shift",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="handover",
                                 to="tables.shift",
                             ),
@@ -753,7 +624,7 @@ class Migration(migrations.Migration):
                         (
                             "taken_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -761,33 +632,16 @@ class Migration(migrations.Migration):
                         ("taken_at", models.DateTimeField()),
                         ("content", models.JSONField()),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="Acknowledgement",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "reconciliation",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="acknowledgements",
                                 to="casino.shiftreconciliation",
                             ),
@@ -796,7 +650,7 @@ class Migration(migrations.Migration):
                             "line",
                             models.OneToOneField(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="acknowledgement",
                                 to="casino.reconciliationline",
                             ),
@@ -805,7 +659,7 @@ class Migration(migrations.Migration):
                             "tally",
                             models.OneToOneField(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="acknowledgement",
                                 to="casino.tallyline",
                             ),
@@ -814,7 +668,7 @@ class Migration(migrations.Migration):
                         (
                             "acknowledged_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -837,31 +691,17 @@ class Migration(migrations.Migration):
                                 name="acknowledgement_says_why",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="ShiftSignature",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "reconciliation",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="signatures",
                                 to="casino.shiftreconciliation",
                             ),
@@ -870,7 +710,7 @@ class Migration(migrations.Migration):
                         (
                             "signed_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -893,25 +733,16 @@ class Migration(migrations.Migration):
                                 name="signature_first_or_second",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TipRule",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="tip_rules",
                                 to="tables.house",
                             ),
@@ -938,7 +769,7 @@ class Migration(migrations.Migration):
                         (
                             "made_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -966,32 +797,18 @@ class Migration(migrations.Migration):
                                 name="tip_rule_staff_part",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TipHours",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         ("gaming_day", models.DateField()),
                         (
                             "person",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="tip_hours",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1001,7 +818,7 @@ class Migration(migrations.Migration):
                         (
                             "entered_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1033,19 +850,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="TipPool",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="tip_pools",
                                 to="tables.house",
                             ),
@@ -1056,7 +865,7 @@ class Migration(migrations.Migration):
                             "replaces",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="casino.tippool",
                             ),
@@ -1064,7 +873,7 @@ class Migration(migrations.Migration):
                         (
                             "rule",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="casino.tiprule",
                             ),
@@ -1075,7 +884,7 @@ class Migration(migrations.Migration):
                         (
                             "made_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1101,31 +910,17 @@ class Migration(migrations.Migration):
                                 name="tip_pool_of_two_parts",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TipPoolBox",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "pool",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="boxes",
                                 to="casino.tippool",
                             ),
@@ -1133,7 +928,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.tablesession",
                             ),
@@ -1146,31 +941,17 @@ class Migration(migrations.Migration):
                                 fields=("pool", "session"), name="tip_pool_box_once"
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TipShare",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "pool",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="shares",
                                 to="casino.tippool",
                             ),
@@ -1178,7 +959,7 @@ class Migration(migrations.Migration):
                         (
                             "person",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="tip_shares",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1212,31 +993,17 @@ class Migration(migrations.Migration):
                                 name="tip_share_is_worked_for",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TipSignature",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "pool",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="signatures",
                                 to="casino.tippool",
                             ),
@@ -1245,7 +1012,7 @@ class Migration(migrations.Migration):
                         (
                             "signed_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1267,31 +1034,17 @@ class Migration(migrations.Migration):
                                 name="tip_signature_first_or_second",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TipPayment",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "share",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="payment",
                                 to="casino.tipshare",
                             ),
@@ -1300,7 +1053,7 @@ class Migration(migrations.Migration):
                         (
                             "transfer",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.transfer",
                             ),
@@ -1308,40 +1061,23 @@ class Migration(migrations.Migration):
                         (
                             "paid_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
                         ("paid_at", models.DateTimeField()),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="TipReceipt",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "payment",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="receipt",
                                 to="casino.tippayment",
                             ),
@@ -1349,17 +1085,13 @@ class Migration(migrations.Migration):
                         (
                             "acknowledged_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
                         ("acknowledged_at", models.DateTimeField()),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
             ],
         ),

@@ -1,10 +1,10 @@
 import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
-import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models.deletion import PROTECT
 
-from casino.lib.migrating import ModelsAtOnce, create_tables, remove_tables
+from casino.lib.migrating import HOUSE, ID, ModelsAtOnce, create_tables, remove_tables
 from games.coups.guards import COUNT_MOVES
 from games.coups.models import BETS_AGREE, DROP_BETS_AGREE
 from tables.counting.guards import MAKE_MOVES
@@ -23,25 +23,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="BancaAct",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.gamingtable",
                             ),
@@ -49,7 +36,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="banca_acts",
                                 to="tables.tablesession",
                             ),
@@ -60,7 +47,7 @@ class Migration(migrations.Migration):
                         (
                             "limits",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.limitposting",
                             ),
@@ -68,7 +55,7 @@ class Migration(migrations.Migration):
                         (
                             "actor",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -106,25 +93,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="Talla",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="tallas",
                                 to="tables.gamingtable",
                             ),
@@ -132,7 +106,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="tallas",
                                 to="tables.tablesession",
                             ),
@@ -164,7 +138,7 @@ class Migration(migrations.Migration):
                             "started_by",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -173,7 +147,7 @@ class Migration(migrations.Migration):
                             "started_by_device",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.device",
                             ),
@@ -203,31 +177,17 @@ class Migration(migrations.Migration):
                                 name="talla_started_by_somebody",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Coup",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="coups",
                                 to="tables.gamingtable",
                             ),
@@ -235,7 +195,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="coups",
                                 to="tables.tablesession",
                             ),
@@ -243,7 +203,7 @@ class Migration(migrations.Migration):
                         (
                             "shift",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.shift",
                             ),
@@ -251,7 +211,7 @@ class Migration(migrations.Migration):
                         (
                             "talla",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="coup_rows",
                                 to="games.talla",
                             ),
@@ -289,7 +249,7 @@ class Migration(migrations.Migration):
                         (
                             "recorded_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -386,25 +346,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="CoupVoid",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "coup",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="void",
                                 to="games.coup",
                             ),
@@ -413,7 +360,7 @@ class Migration(migrations.Migration):
                         (
                             "voided_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -422,31 +369,17 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "indexes": [models.Index(fields=["voided_at"], name="coup_void_recent")],
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="CommissionTaken",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="commission_taken",
                                 to="tables.tablesession",
                             ),
@@ -456,7 +389,7 @@ class Migration(migrations.Migration):
                             "transfer",
                             models.OneToOneField(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.transfer",
                             ),
@@ -464,7 +397,7 @@ class Migration(migrations.Migration):
                         (
                             "actor",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -483,31 +416,17 @@ class Migration(migrations.Migration):
                                 name="commission_taken_amount",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="CommissionTakenBack",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "taken",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="taken_back",
                                 to="games.commissiontaken",
                             ),
@@ -516,7 +435,7 @@ class Migration(migrations.Migration):
                         (
                             "actor",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -530,31 +449,17 @@ class Migration(migrations.Migration):
                                 name="commission_taken_back_says_why",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="CommissionTakenCoup",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "taken",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="coup_ties",
                                 to="games.commissiontaken",
                             ),
@@ -562,7 +467,7 @@ class Migration(migrations.Migration):
                         (
                             "coup",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="commission_ties",
                                 to="games.coup",
                             ),
@@ -574,31 +479,17 @@ class Migration(migrations.Migration):
                                 fields=("taken", "coup"), name="commission_taken_coup_once"
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Incident",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="incidents",
                                 to="tables.gamingtable",
                             ),
@@ -607,7 +498,7 @@ class Migration(migrations.Migration):
                             "session",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="incidents",
                                 to="tables.tablesession",
                             ),
@@ -648,7 +539,7 @@ class Migration(migrations.Migration):
                         (
                             "reported_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -712,25 +603,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="IncidentPerson",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "incident",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="people",
                                 to="games.incident",
                             ),
@@ -739,7 +617,7 @@ class Migration(migrations.Migration):
                             "guest",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.guest",
                             ),
@@ -749,7 +627,7 @@ class Migration(migrations.Migration):
                             "staff",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -773,31 +651,17 @@ class Migration(migrations.Migration):
                                 nulls_distinct=False,
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="IncidentRuling",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "incident",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="rulings",
                                 to="games.incident",
                             ),
@@ -811,7 +675,7 @@ class Migration(migrations.Migration):
                         (
                             "ruled_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -832,31 +696,17 @@ class Migration(migrations.Migration):
                                 name="ruling_says_something",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="IncidentAppeal",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "incident",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="appeal",
                                 to="games.incident",
                             ),
@@ -865,7 +715,7 @@ class Migration(migrations.Migration):
                         (
                             "recorded_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -879,31 +729,17 @@ class Migration(migrations.Migration):
                                 name="appeal_has_grounds",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="IncidentNote",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "incident",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="notes",
                                 to="games.incident",
                             ),
@@ -912,7 +748,7 @@ class Migration(migrations.Migration):
                         (
                             "written_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -927,31 +763,17 @@ class Migration(migrations.Migration):
                                 name="note_says_something",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="IncidentClosing",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "incident",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="closing",
                                 to="games.incident",
                             ),
@@ -959,40 +781,23 @@ class Migration(migrations.Migration):
                         (
                             "closed_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
                         ("closed_at", models.DateTimeField()),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="IncidentCoup",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "incident",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="coup_tie",
                                 to="games.incident",
                             ),
@@ -1000,35 +805,18 @@ class Migration(migrations.Migration):
                         (
                             "coup",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="incident_ties",
                                 to="games.coup",
                             ),
                         ),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="CardSet",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         ("serial", models.CharField(max_length=40)),
                         ("decks", models.PositiveSmallIntegerField()),
                         ("back_colour", models.CharField(max_length=24)),
@@ -1052,7 +840,7 @@ class Migration(migrations.Migration):
                             "table",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="card_sets",
                                 to="tables.gamingtable",
                             ),
@@ -1061,7 +849,7 @@ class Migration(migrations.Migration):
                         (
                             "received_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1102,25 +890,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="CardSetStep",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "card_set",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="steps",
                                 to="games.cardset",
                             ),
@@ -1143,7 +918,7 @@ class Migration(migrations.Migration):
                             "table",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.gamingtable",
                             ),
@@ -1153,7 +928,7 @@ class Migration(migrations.Migration):
                         (
                             "made_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1162,7 +937,7 @@ class Migration(migrations.Migration):
                             "witness",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1217,31 +992,17 @@ class Migration(migrations.Migration):
                                 name="card_step_reason",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TallaCardSet",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "talla",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="card_set_tie",
                                 to="games.talla",
                             ),
@@ -1249,16 +1010,12 @@ class Migration(migrations.Migration):
                         (
                             "card_set",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="talla_ties",
                                 to="games.cardset",
                             ),
                         ),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="CoupUnderway",
@@ -1267,7 +1024,7 @@ class Migration(migrations.Migration):
                             "talla",
                             models.OneToOneField(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 primary_key=True,
                                 related_name="underway",
                                 serialize=False,
@@ -1277,7 +1034,7 @@ class Migration(migrations.Migration):
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -1308,7 +1065,6 @@ class Migration(migrations.Migration):
                                 name="underway_stands_on_two_cards",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
             ],

@@ -6,17 +6,17 @@ import django.contrib.postgres.constraints
 import django.contrib.postgres.fields
 import django.contrib.postgres.functions
 import django.contrib.postgres.indexes
-import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.comparison
 import django.db.models.functions.text
 import django.db.models.lookups
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models.deletion import PROTECT
 
 import tables.guests.models
 import tables.houses.models
-from casino.lib.migrating import ModelsAtOnce, create_tables, remove_tables
+from casino.lib.migrating import HOUSE, ID, ModelsAtOnce, create_tables, remove_tables
 from tables.counting import guards as counting
 from tables.people import guards as people
 from tables.records import guards as records
@@ -38,40 +38,20 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="HouseGroup",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         ("name", models.CharField(max_length=100, unique=True)),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="House",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         ("name", models.CharField(max_length=100)),
                         (
                             "group",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="houses",
                                 to="tables.housegroup",
                             ),
@@ -254,25 +234,16 @@ class Migration(migrations.Migration):
                                 name="house_breaks",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="GamingTable",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="tables",
                                 to="tables.house",
                             ),
@@ -344,31 +315,17 @@ class Migration(migrations.Migration):
                                 name="table_place_within_map",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Seat",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="seats",
                                 to="tables.gamingtable",
                             ),
@@ -384,21 +341,12 @@ class Migration(migrations.Migration):
                             ),
                             models.UniqueConstraint(fields=("table", "label"), name="seat_label"),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="StaffMember",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         ("password", models.CharField(max_length=128, verbose_name="password")),
                         (
                             "last_login",
@@ -407,7 +355,7 @@ class Migration(migrations.Migration):
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="staff",
                                 to="tables.house",
                             ),
@@ -460,25 +408,16 @@ class Migration(migrations.Migration):
                                 name="staff_role",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Shift",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="shifts",
                                 to="tables.house",
                             ),
@@ -492,7 +431,7 @@ class Migration(migrations.Migration):
                         (
                             "opened_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -502,7 +441,7 @@ class Migration(migrations.Migration):
                             "closed_by",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -551,31 +490,17 @@ class Migration(migrations.Migration):
                                 name="shift_plans_apart",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TableSession",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="sessions",
                                 to="tables.gamingtable",
                             ),
@@ -583,7 +508,7 @@ class Migration(migrations.Migration):
                         (
                             "shift",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="sessions",
                                 to="tables.shift",
                             ),
@@ -620,7 +545,7 @@ class Migration(migrations.Migration):
                         (
                             "opened_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -631,7 +556,7 @@ class Migration(migrations.Migration):
                             "closed_by",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -673,31 +598,17 @@ class Migration(migrations.Migration):
                                 name="session_closed_has_time",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="AbandonedBet",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="abandoned_bets",
                                 to="tables.gamingtable",
                             ),
@@ -706,7 +617,7 @@ class Migration(migrations.Migration):
                             "session",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.tablesession",
                             ),
@@ -717,7 +628,7 @@ class Migration(migrations.Migration):
                         (
                             "found_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -725,7 +636,7 @@ class Migration(migrations.Migration):
                         (
                             "witness",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -750,25 +661,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="AbandonedBetEnd",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "bet",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="end",
                                 to="tables.abandonedbet",
                             ),
@@ -784,7 +682,7 @@ class Migration(migrations.Migration):
                         (
                             "paid_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -792,7 +690,7 @@ class Migration(migrations.Migration):
                         (
                             "witness",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -814,25 +712,16 @@ class Migration(migrations.Migration):
                                 name="abandoned_end_two_people",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="AccessGiven",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="access_given",
                                 to="tables.house",
                             ),
@@ -840,7 +729,7 @@ class Migration(migrations.Migration):
                         (
                             "person",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="access_given",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -860,7 +749,7 @@ class Migration(migrations.Migration):
                             "given_by",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -869,7 +758,7 @@ class Migration(migrations.Migration):
                             "signed_by",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -907,27 +796,13 @@ class Migration(migrations.Migration):
                                 name="access_of_three_people",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Box",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "kind",
                             models.CharField(
@@ -950,31 +825,17 @@ class Migration(migrations.Migration):
                                 name="box_named",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="BoxHanging",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "box",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="hangings",
                                 to="tables.box",
                             ),
@@ -982,7 +843,7 @@ class Migration(migrations.Migration):
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="boxes",
                                 to="tables.gamingtable",
                             ),
@@ -991,7 +852,7 @@ class Migration(migrations.Migration):
                         (
                             "hung_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1008,31 +869,17 @@ class Migration(migrations.Migration):
                                 name="box_seal_named",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="BoxRemoval",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "hanging",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="removal",
                                 to="tables.boxhanging",
                             ),
@@ -1041,7 +888,7 @@ class Migration(migrations.Migration):
                         (
                             "removed_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1055,25 +902,16 @@ class Migration(migrations.Migration):
                                 name="box_seal_was_read",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="CageCount",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="cage_counts",
                                 to="tables.house",
                             ),
@@ -1087,7 +925,7 @@ class Migration(migrations.Migration):
                         (
                             "counted_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1095,7 +933,7 @@ class Migration(migrations.Migration):
                         (
                             "signed_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1115,31 +953,17 @@ class Migration(migrations.Migration):
                                 name="cage_count_two_people",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="LimitPosting",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="limit_postings",
                                 to="tables.gamingtable",
                             ),
@@ -1148,7 +972,7 @@ class Migration(migrations.Migration):
                             "session",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.tablesession",
                             ),
@@ -1160,7 +984,7 @@ class Migration(migrations.Migration):
                         (
                             "posted_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
@@ -1184,7 +1008,7 @@ class Migration(migrations.Migration):
                             models.ForeignKey(
                                 db_index=False,
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1244,25 +1068,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="LimitWithdrawal",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "posting",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="withdrawal",
                                 to="tables.limitposting",
                             ),
@@ -1270,7 +1081,7 @@ class Migration(migrations.Migration):
                         (
                             "withdrawn_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1278,60 +1089,31 @@ class Migration(migrations.Migration):
                         ("withdrawn_at", models.DateTimeField()),
                         ("reason", models.CharField(blank=True, max_length=200)),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="Guest",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="guests",
                                 to="tables.house",
                             ),
                         ),
                         ("name", models.CharField(max_length=40)),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="SeatOccupancy",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="occupancies",
                                 to="tables.gamingtable",
                             ),
@@ -1340,7 +1122,7 @@ class Migration(migrations.Migration):
                             "seat",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="occupancies",
                                 to="tables.seat",
                             ),
@@ -1349,7 +1131,7 @@ class Migration(migrations.Migration):
                         (
                             "guest",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="occupancies",
                                 to="tables.guest",
                             ),
@@ -1360,7 +1142,7 @@ class Migration(migrations.Migration):
                             "kept_limits",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.limitposting",
                             ),
@@ -1427,25 +1209,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="Count",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="counts",
                                 to="tables.tablesession",
                             ),
@@ -1469,7 +1238,7 @@ class Migration(migrations.Migration):
                         (
                             "counted_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1477,7 +1246,7 @@ class Migration(migrations.Migration):
                         (
                             "signed_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1487,7 +1256,7 @@ class Migration(migrations.Migration):
                             "called",
                             models.OneToOneField(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="standing_called",
                                 to="tables.countsheet",
                             ),
@@ -1496,7 +1265,7 @@ class Migration(migrations.Migration):
                             "blind",
                             models.OneToOneField(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="standing_blind",
                                 to="tables.countsheet",
                             ),
@@ -1522,32 +1291,18 @@ class Migration(migrations.Migration):
                                 name="count_two_people",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Account",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="accounts",
                                 to="tables.gamingtable",
                             ),
@@ -1612,26 +1367,17 @@ class Migration(migrations.Migration):
                                 name="account_of_a_table",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Transfer",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 to="tables.house",
                             ),
                         ),
@@ -1639,7 +1385,7 @@ class Migration(migrations.Migration):
                             "session",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="transfers",
                                 to="tables.tablesession",
                             ),
@@ -1648,7 +1394,7 @@ class Migration(migrations.Migration):
                             "shift",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 to="tables.shift",
                             ),
                         ),
@@ -1657,7 +1403,7 @@ class Migration(migrations.Migration):
                             "debit",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="debits",
                                 to="tables.account",
                             ),
@@ -1666,7 +1412,7 @@ class Migration(migrations.Migration):
                             "credit",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="credits",
                                 to="tables.account",
                             ),
@@ -1678,14 +1424,14 @@ class Migration(migrations.Migration):
                             "corrects",
                             models.OneToOneField(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 to="tables.transfer",
                             ),
                         ),
                         (
                             "actor",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1695,7 +1441,7 @@ class Migration(migrations.Migration):
                             models.ForeignKey(
                                 db_index=False,
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -1788,26 +1534,13 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="ShiftSum",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "shift",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="sums",
                                 to="tables.shift",
                             ),
@@ -1816,7 +1549,7 @@ class Migration(migrations.Migration):
                         (
                             "account",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="sums",
                                 to="tables.account",
                             ),
@@ -1829,31 +1562,17 @@ class Migration(migrations.Migration):
                                 fields=("shift", "gaming_day", "account"), name="shift_sum_once"
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="TableFloat",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "account",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="kept_float",
                                 to="tables.account",
                             ),
@@ -1874,31 +1593,17 @@ class Migration(migrations.Migration):
                                 name="float_holds_it",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="CommissionDue",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="commission_dues",
                                 to="tables.tablesession",
                             ),
@@ -1929,31 +1634,17 @@ class Migration(migrations.Migration):
                                 name="commission_due_never_negative",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="CommissionEntry",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="commission_entries",
                                 to="tables.tablesession",
                             ),
@@ -1963,7 +1654,7 @@ class Migration(migrations.Migration):
                             "guest",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.guest",
                             ),
@@ -1988,7 +1679,7 @@ class Migration(migrations.Migration):
                             "against",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="followed_by",
                                 to="tables.commissionentry",
                             ),
@@ -1997,7 +1688,7 @@ class Migration(migrations.Migration):
                             "transfer",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.transfer",
                             ),
@@ -2006,7 +1697,7 @@ class Migration(migrations.Migration):
                         (
                             "actor",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2069,25 +1760,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="Counting",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="countings",
                                 to="tables.gamingtable",
                             ),
@@ -2095,7 +1773,7 @@ class Migration(migrations.Migration):
                         (
                             "shift",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.shift",
                             ),
@@ -2104,7 +1782,7 @@ class Migration(migrations.Migration):
                             "session",
                             models.OneToOneField(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="closing_counting",
                                 to="tables.tablesession",
                             ),
@@ -2115,31 +1793,17 @@ class Migration(migrations.Migration):
                         "indexes": [
                             models.Index(fields=["table", "shift"], name="counting_of_table")
                         ],
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="CountSheet",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "counting",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="sheets",
                                 to="tables.counting",
                             ),
@@ -2171,7 +1835,7 @@ class Migration(migrations.Migration):
                         (
                             "counted_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2206,31 +1870,17 @@ class Migration(migrations.Migration):
                                 name="sheet_kind",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Recount",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "counting",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="recounts",
                                 to="tables.counting",
                             ),
@@ -2238,7 +1888,7 @@ class Migration(migrations.Migration):
                         (
                             "sheet",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="recount",
                                 to="tables.countsheet",
                             ),
@@ -2247,7 +1897,7 @@ class Migration(migrations.Migration):
                         (
                             "asked_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2261,25 +1911,16 @@ class Migration(migrations.Migration):
                                 name="recount_reason",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Device",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="devices",
                                 to="tables.house",
                             ),
@@ -2290,7 +1931,7 @@ class Migration(migrations.Migration):
                         (
                             "enrolled_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2300,7 +1941,7 @@ class Migration(migrations.Migration):
                             "retired_by",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2310,7 +1951,7 @@ class Migration(migrations.Migration):
                             "table",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="readers",
                                 to="tables.gamingtable",
                             ),
@@ -2349,34 +1990,20 @@ class Migration(migrations.Migration):
                                 name="device_retired_by_somebody",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="EnrolmentCode",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         ("name", models.CharField(max_length=40)),
                         ("code_hash", models.BinaryField(unique=True)),
                         ("made_at", models.DateTimeField()),
                         (
                             "made_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2386,7 +2013,7 @@ class Migration(migrations.Migration):
                             "table",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.gamingtable",
                             ),
@@ -2395,38 +2022,21 @@ class Migration(migrations.Migration):
                             "device",
                             models.OneToOneField(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 to="tables.device",
                             ),
                         ),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="BoxEmptying",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "count",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="emptying",
                                 to="tables.count",
                             ),
@@ -2434,39 +2044,22 @@ class Migration(migrations.Migration):
                         (
                             "transfer",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="emptying",
                                 to="tables.transfer",
                             ),
                         ),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="GroupRight",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "group",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="rights",
                                 to="tables.housegroup",
                             ),
@@ -2474,7 +2067,7 @@ class Migration(migrations.Migration):
                         (
                             "person",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="group_rights",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2482,7 +2075,7 @@ class Migration(migrations.Migration):
                         (
                             "granted_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2493,7 +2086,7 @@ class Migration(migrations.Migration):
                             "withdrawn_by",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2536,32 +2129,18 @@ class Migration(migrations.Migration):
                                 name="group_right_withdrawn_whole",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="FloorEvent",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="events",
                                 to="tables.gamingtable",
                             ),
@@ -2573,7 +2152,7 @@ class Migration(migrations.Migration):
                             "actor",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2642,17 +2221,12 @@ class Migration(migrations.Migration):
                     name="CommandRecord",
                     fields=[
                         ("id", models.UUIDField(primary_key=True, serialize=False)),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        HOUSE,
                         (
                             "actor",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2673,7 +2247,6 @@ class Migration(migrations.Migration):
                                 name="command_by_somebody",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2697,27 +2270,13 @@ class Migration(migrations.Migration):
                                 name="command_key_is_long",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="SlipCounter",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         ("year", models.PositiveSmallIntegerField()),
                         ("last", models.PositiveIntegerField()),
                     ],
@@ -2727,31 +2286,17 @@ class Migration(migrations.Migration):
                                 fields=("house", "year"), name="slip_counter_of_year"
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="Slip",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="slips",
                                 to="tables.gamingtable",
                             ),
@@ -2759,7 +2304,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="slips",
                                 to="tables.tablesession",
                             ),
@@ -2795,25 +2340,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="SlipStep",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "slip",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="steps",
                                 to="tables.slip",
                             ),
@@ -2834,7 +2366,7 @@ class Migration(migrations.Migration):
                         (
                             "made_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2843,7 +2375,7 @@ class Migration(migrations.Migration):
                             "witness",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2853,7 +2385,7 @@ class Migration(migrations.Migration):
                             "transfer",
                             models.OneToOneField(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="slip_step",
                                 to="tables.transfer",
                             ),
@@ -2895,7 +2427,6 @@ class Migration(migrations.Migration):
                                 name="slip_step_moves_when_received",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -2913,7 +2444,7 @@ class Migration(migrations.Migration):
                         (
                             "staff",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="sign_ins",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -2922,7 +2453,7 @@ class Migration(migrations.Migration):
                             "device",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="sign_ins",
                                 to="tables.device",
                             ),
@@ -2930,33 +2461,16 @@ class Migration(migrations.Migration):
                         ("started_at", models.DateTimeField()),
                         ("ended_at", models.DateTimeField(null=True)),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="Supervision",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="supervisions",
                                 to="tables.gamingtable",
                             ),
@@ -2965,7 +2479,7 @@ class Migration(migrations.Migration):
                         (
                             "jefe",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="supervisions",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -3024,25 +2538,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="CroupierPost",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="croupier_posts",
                                 to="tables.gamingtable",
                             ),
@@ -3050,7 +2551,7 @@ class Migration(migrations.Migration):
                         (
                             "croupier",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="croupier_posts",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -3086,25 +2587,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="StaffBreak",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "person",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="breaks",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -3128,19 +2616,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="StampChain",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -3155,7 +2635,6 @@ class Migration(migrations.Migration):
                                 fields=("house", "place"), name="stamp_chain_place"
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -3177,7 +2656,7 @@ class Migration(migrations.Migration):
                             models.ForeignKey(
                                 db_constraint=False,
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.stampchain",
                             ),
@@ -3203,41 +2682,25 @@ class Migration(migrations.Migration):
                                 name="stamp_of_what_moves",
                             )
                         ],
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="WaitlistEntry",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="waitlist",
                                 to="tables.gamingtable",
                             ),
                         ),
                         (
                             "guest",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.guest"
-                            ),
+                            models.ForeignKey(on_delete=PROTECT, to="tables.guest"),
                         ),
                         ("party", models.PositiveSmallIntegerField(default=1)),
                         ("priority", models.SmallIntegerField(default=0)),
@@ -3253,7 +2716,7 @@ class Migration(migrations.Migration):
                             "wanted_seat",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.seat",
                             ),
@@ -3278,7 +2741,7 @@ class Migration(migrations.Migration):
                             "called_to",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="calls",
                                 to="tables.gamingtable",
                             ),
@@ -3401,25 +2864,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="SeatOffer",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="offers",
                                 to="tables.gamingtable",
                             ),
@@ -3427,7 +2877,7 @@ class Migration(migrations.Migration):
                         (
                             "seat",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="offers",
                                 to="tables.seat",
                             ),
@@ -3435,7 +2885,7 @@ class Migration(migrations.Migration):
                         (
                             "entry",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="offers",
                                 to="tables.waitlistentry",
                             ),
@@ -3468,25 +2918,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="Notification",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        (
-                            "house",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, to="tables.house"
-                            ),
-                        ),
+                        ID,
+                        HOUSE,
                         (
                             "entry",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="notifications",
                                 to="tables.waitlistentry",
                             ),
@@ -3507,29 +2944,16 @@ class Migration(migrations.Migration):
                                 name="notification_due",
                             )
                         ],
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="WrongTries",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         ("name", models.CharField(max_length=120, unique=True)),
                         ("tries", models.PositiveIntegerField()),
                         ("since", models.DateTimeField(db_index=True)),
                     ],
-                    options={
-                        "indexes": [],
-                        "constraints": [],
-                    },
                 ),
             ],
         ),

@@ -1,9 +1,9 @@
-import django.db.models.deletion
 import django.db.models.expressions
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models.deletion import PROTECT
 
-from casino.lib.migrating import create_tables, remove_tables
+from casino.lib.migrating import ID, create_tables, remove_tables
 
 
 class Migration(migrations.Migration):
@@ -24,20 +24,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="MorningRecipient",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -47,7 +39,7 @@ class Migration(migrations.Migration):
                             "person",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -57,7 +49,7 @@ class Migration(migrations.Migration):
                         (
                             "added_by",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -67,7 +59,7 @@ class Migration(migrations.Migration):
                             "removed_by",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -95,26 +87,17 @@ class Migration(migrations.Migration):
                                 name="morning_removed_by_somebody",
                             ),
                         ],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="MorningReport",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         (
                             "house",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -122,7 +105,7 @@ class Migration(migrations.Migration):
                         (
                             "recipient",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="reports",
                                 to="reporting.morningrecipient",
                             ),
@@ -188,7 +171,7 @@ class Migration(migrations.Migration):
                         (
                             "house",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -196,7 +179,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 primary_key=True,
                                 related_name="summary",
                                 serialize=False,
@@ -206,7 +189,7 @@ class Migration(migrations.Migration):
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.gamingtable",
                             ),
@@ -227,7 +210,7 @@ class Migration(migrations.Migration):
                         (
                             "shift",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.shift",
                             ),
@@ -274,7 +257,7 @@ class Migration(migrations.Migration):
                             "reconciliation",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="casino.shiftreconciliation",
                             ),
@@ -308,21 +291,12 @@ class Migration(migrations.Migration):
                                 name="summary_unsettled",
                             ),
                         ],
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
                     name="SessionHour",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         ("coups", models.PositiveIntegerField()),
                         ("coups_recorded", models.PositiveIntegerField()),
                         ("coups_priced", models.PositiveIntegerField()),
@@ -359,7 +333,7 @@ class Migration(migrations.Migration):
                             "house",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -367,7 +341,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.tablesession",
                             ),
@@ -376,7 +350,7 @@ class Migration(migrations.Migration):
                             "table",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.gamingtable",
                             ),
@@ -412,15 +386,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="SessionCrew",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         ("coups", models.PositiveIntegerField()),
                         ("coups_recorded", models.PositiveIntegerField()),
                         ("coups_priced", models.PositiveIntegerField()),
@@ -454,7 +420,7 @@ class Migration(migrations.Migration):
                             "house",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -462,7 +428,7 @@ class Migration(migrations.Migration):
                         (
                             "session",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.tablesession",
                             ),
@@ -471,7 +437,7 @@ class Migration(migrations.Migration):
                             "table",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.gamingtable",
                             ),
@@ -495,7 +461,7 @@ class Migration(migrations.Migration):
                             "croupier",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -504,7 +470,7 @@ class Migration(migrations.Migration):
                             "jefe",
                             models.ForeignKey(
                                 null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
@@ -526,15 +492,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="TableDay",
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
+                        ID,
                         ("coups", models.PositiveIntegerField()),
                         ("coups_recorded", models.PositiveIntegerField()),
                         ("coups_priced", models.PositiveIntegerField()),
@@ -571,7 +529,7 @@ class Migration(migrations.Migration):
                             "house",
                             models.ForeignKey(
                                 db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.house",
                             ),
@@ -579,7 +537,7 @@ class Migration(migrations.Migration):
                         (
                             "table",
                             models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
+                                on_delete=PROTECT,
                                 related_name="+",
                                 to="tables.gamingtable",
                             ),
@@ -625,7 +583,6 @@ class Migration(migrations.Migration):
                                 name="table_day_once",
                             )
                         ],
-                        "indexes": [],
                     },
                 ),
             ],
