@@ -23,7 +23,7 @@ _FOLLOWS_THE_LAST = """
         RAISE EXCEPTION 'a head is signed with a key of its house';
     END IF;
     IF NEW.hash <> encode(sha256(convert_to(NEW.body, 'UTF8')), 'hex') THEN
-        RAISE EXCEPTION 'a head bears the hash of its own words';
+        RAISE EXCEPTION 'a head has the hash of its own body';
     END IF;
     RETURN NEW;
 """

@@ -28,7 +28,7 @@ _AFTER_THE_CLOSING = """
         WHERE shift.id = NEW.shift_id AND shift.house_id = NEW.house_id
         AND person.id = NEW.taken_by_id
         AND closed_at IS NOT NULL AND closed_by_id IS DISTINCT FROM NEW.taken_by_id) THEN
-        RAISE EXCEPTION 'a shift is taken over once it is closed, by another than who closed it';
+        RAISE EXCEPTION 'a closed shift is taken over by a person who did not close it';
     END IF;
     RETURN NEW;
 """

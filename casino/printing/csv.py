@@ -61,4 +61,4 @@ def _cell(column: Column, cell: Cell, spelling: Spelling) -> str:
             return str(parts_of(cell, DECIMALS[column.kind]))
         money = column.kind is Kind.MONEY
         return plain_minor(cell, spelling.house.currency) if money else str(cell)
-    return safe_text(spelling.tell(column, cell))
+    return safe_text(spelling.write(column, cell))

@@ -48,7 +48,7 @@ def _parts(printout: Printout, spelling: Spelling, content_hash: str) -> Iterato
     yield write_line(say(printout.title), "title")
     yield Spacer(1, 2 * mm)
     rows = [
-        [write_line(say(it.column.title), "head"), write_line(spelling.tell(it.column, it.cell))]
+        [write_line(say(it.column.title), "head"), write_line(spelling.write(it.column, it.cell))]
         for it in printout.facts
         if it.cell != ""
     ]
@@ -93,7 +93,7 @@ def _head(column: Column) -> Flowable:
 
 
 def _cell(column: Column, cell: Cell, spelling: Spelling) -> Flowable:
-    text = spelling.tell(column, cell)
+    text = spelling.write(column, cell)
     return write_line(text, "amount" if column.kind in AMOUNTS else "body")
 
 
@@ -101,7 +101,7 @@ def _beneath(pairs: list[tuple[Column, Cell]], spelling: Spelling) -> Iterator[s
     """Write the cells that do not fit in the row below it; empty ones are left out."""
     for column, cell in pairs:
         if column.is_beneath and cell != "":
-            yield f"{say(column.title)}: {spelling.tell(column, cell)}"
+            yield f"{say(column.title)}: {spelling.write(column, cell)}"
 
 
 def _in_words(pairs: list[tuple[Column, Cell]], spelling: Spelling) -> Iterator[str]:

@@ -31,7 +31,7 @@ class Spelling:
         """The house's clock."""
         return ZoneInfo(self.house.timezone)
 
-    def tell(self, column: Column, cell: Cell) -> str:
+    def write(self, column: Column, cell: Cell) -> str:
         """Write a cell as people read it."""
         if cell is None:
             return f"{UNKNOWN} {gettext('unknown')}"

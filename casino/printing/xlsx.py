@@ -136,5 +136,5 @@ class _Writer:
                 amount = parts_of(cell, DECIMALS[column.kind])
             page.write_number(row, place, float(str(amount)), shown)
         elif cell != "":
-            text = gettext("unknown") if cell is None else self.spelling.tell(column, cell)
+            text = gettext("unknown") if cell is None else self.spelling.write(column, cell)
             page.write_string(row, place, text, self.quoted if is_formula(text) else None)

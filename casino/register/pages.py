@@ -88,12 +88,12 @@ def _show(request: HttpRequest, table: GamingTable, shown: TableSession | None) 
 def _spell(request: HttpRequest, printout: Printout) -> dict[str, Any]:
     spelling = Spelling(printout.house, language_of(request))
 
-    def tell(column: Column, cell: Cell) -> tuple[str, bool]:
-        return spelling.tell(column, cell), column.kind in AMOUNTS
+    def cell_of(column: Column, cell: Cell) -> tuple[str, bool]:
+        return spelling.write(column, cell), column.kind in AMOUNTS
 
     return {
         "facts": [
-            (say(fact.column.title), spelling.tell(fact.column, fact.cell))
+            (say(fact.column.title), spelling.write(fact.column, fact.cell))
             for fact in printout.facts
             if fact.cell != ""
         ],
@@ -101,7 +101,10 @@ def _spell(request: HttpRequest, printout: Printout) -> dict[str, Any]:
             ShownSheet(
                 sheet,
                 [(say(column.title), column.kind in AMOUNTS) for column in sheet.columns],
-                [[tell(*it) for it in zip(sheet.columns, row, strict=True)] for row in sheet.rows],
+                [
+                    [cell_of(*it) for it in zip(sheet.columns, row, strict=True)]
+                    for row in sheet.rows
+                ],
             )
             for sheet in printout.sheets
         ],

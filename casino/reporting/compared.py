@@ -12,15 +12,15 @@ class Valued(Protocol):
         """Its whole number."""
 
 
-Told = TypeVar("Told", bound=Valued)
+Value = TypeVar("Value", bound=Valued)
 
 
 @dataclass(frozen=True, slots=True)
-class Compared(Generic[Told]):
+class Compared(Generic[Value]):
     """A figure now and before; `apart` is how much it changed, None where either is unknown."""
 
-    now: Told
-    before: Told | None
+    now: Value
+    before: Value | None
 
     @property
     def apart(self) -> int | None:

@@ -81,14 +81,14 @@ class Measure:
     kind: Kind
     grade: Grade
     needs: tuple[str, ...]
-    tell: Callable[[Sums], int | None]
+    compute: Callable[[Sums], int | None]
     coverage: Callable[[Sums], tuple[int, int]]
     hidden: str = ""
 
     def of(self, sums: Sums) -> Figure:
         """Return the figure; if it is unknown for some, it is None and `part` has the rest."""
         known, of = self.coverage(sums)
-        value = self.tell(sums) if known else None
+        value = self.compute(sums) if known else None
         if known < of:
             hidden = int(sums.get(self.hidden, 0))
             return Figure(self.key, self.kind, None, Grade.UNKNOWN, known, of, value, hidden)
@@ -196,14 +196,14 @@ def _recorded(key: str, column: str, hidden: str = "") -> Measure:
     return Measure(key, Kind.MONEY, Grade.RECORDED, needs, _column(column), coverage, hidden)
 
 
-def _of_coups(key: str, tell: Callable[[Sums], int], *needs: str) -> Measure:
+def _of_coups(key: str, compute: Callable[[Sums], int], *needs: str) -> Measure:
     coverage = _by_coups("coups_recorded")
     return Measure(
         key,
         Kind.MONEY,
         Grade.RECORDED,
         (*needs, "coups_recorded", "coups"),
-        tell,
+        compute,
         coverage,
         "hidden_coups",
     )

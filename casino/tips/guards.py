@@ -49,7 +49,7 @@ _HOURS_OF_ITS_PEOPLE = """
             JOIN casino_tippool AS pool ON pool.id = share.pool_id
             WHERE pool.house_id = NEW.house_id AND pool.gaming_day = NEW.gaming_day
             AND share.person_id = NEW.entered_by_id AND share.share_minor <> 0) THEN
-        RAISE EXCEPTION 'who shares in a pool enters no hours for it';
+        RAISE EXCEPTION 'a person with a share enters no hours for the pool';
     END IF;
     RETURN NEW;
 """
@@ -114,7 +114,7 @@ _SHARE_BY_THE_RULES = f"""
         RAISE EXCEPTION 'a share has the points of its role';
     END IF;
     IF NEW.difference_minor <> NEW.share_minor - coalesce(before.share_minor, 0) THEN
-        RAISE EXCEPTION 'a share tells by how much it differs from the one before';
+        RAISE EXCEPTION 'a share has its difference from the one before';
     END IF;
     RETURN NEW;
 """  # noqa: S608
@@ -127,7 +127,7 @@ _POOL_ADDS_UP = f"""
     END IF;
     IF NEW.position = 2 AND NOT EXISTS (SELECT FROM casino_tipsignature
         WHERE pool_id = pool.id AND position = 1 AND content_hash = NEW.content_hash) THEN
-        RAISE EXCEPTION 'the second signs what the first has signed';
+        RAISE EXCEPTION 'both signatures are under the same content';
     END IF;
     IF EXISTS (SELECT FROM casino_tippool AS later WHERE later.house_id = pool.house_id
         AND later.gaming_day = pool.gaming_day AND later.revision > pool.revision) THEN

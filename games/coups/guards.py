@@ -69,7 +69,7 @@ _IN_ITS_PLACE = f"""
 _IS_JOURNALLED = """
     IF NOT EXISTS (SELECT FROM tables_floorevent WHERE command_id = NEW.command_id
         AND kind = 'coup.settled' AND table_id = NEW.table_id) THEN
-        RAISE EXCEPTION 'a coup is told in the journal';
+        RAISE EXCEPTION 'a coup has its event in the journal';
     END IF;
     RETURN NULL;
 """
@@ -185,7 +185,7 @@ _OF_ITS_COUP = f"""
         END) IS NOT TRUE
     LIMIT 1;
     IF FOUND THEN
-        RAISE EXCEPTION 'a movement of a coup is what its bets come to';
+        RAISE EXCEPTION 'a movement of a coup has the amount of its bets';
     END IF;
     RETURN NULL;
 """

@@ -110,7 +110,7 @@ def describe_sockets() -> dict[str, Any]:
         "operations": {
             f"{verb}{audience.value.capitalize()}": _operation(audience, action, said[audience])
             for audience in Audience
-            for verb, action, said in (("hear", "receive", heard), ("tell", "send", _SENT))
+            for verb, action, said in (("hear", "receive", heard), ("send", "send", _SENT))
         },
         "components": {
             "securitySchemes": {

@@ -6,7 +6,7 @@ from casino.lib.policy import DEALERS, Right, declare_rights
 
 RIGHTS = {
     "reader.key": Right(_("type a card for the shoe reader"), DEALERS),
-    "reader.tell": Right(_("report what the shoe reader reads"), {}, of_device=True),
+    "reader.report": Right(_("report what the shoe reader reads"), {}, of_device=True),
 }
 
 declare_rights(RIGHTS)

@@ -35,7 +35,7 @@ def describe_reading(table_id: int) -> dict[str, Any]:
 
 def reader_state(device: DeviceActor) -> dict[str, Any]:
     """Return a reader's position after a restart: the message to send next (4 queries)."""
-    verify_device(device, "reader.tell", device.table_id)
+    verify_device(device, "reader.report", device.table_id)
     found = Device.objects.values_list("sequence", flat=True).get(id=device.device_id)
     return {
         "table": device.table_id,

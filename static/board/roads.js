@@ -67,7 +67,7 @@ const bigCell = ([, , mark, ties]) => svg`${SHAPES[mark]("ring")}
       : nothing
   }`;
 
-/* Red is a repeating shoe, blue a changing one: solid and hollow tell them apart without colour. */
+/* Red is a repeating shoe, blue a changing one: solid and hollow differ without colour. */
 const eyeCell = ([, , mark]) =>
   svg`<circle class="ring ${mark === "R" ? "red" : "blue"}" cx="0.5" cy="0.5" r="0.36"></circle>`;
 const dotCell = ([, , mark]) =>

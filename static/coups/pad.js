@@ -204,7 +204,7 @@ class SabotPad extends LitElement {
     try {
       await run();
       if (this.done?.problem) this.done = null; // a coup just confirmed can still be taken back
-      this.tell();
+      this.announce();
     } catch (error) {
       if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;
       this.done = { problem: error.problem ?? { detail: error.message } };
@@ -358,7 +358,7 @@ class SabotPad extends LitElement {
     withdrawOffer();
     const until = Date.now() + UNDO_MS;
     this.done = { coup, talla, version, winner: outcome?.winner, until };
-    this.tell();
+    this.announce();
     clearInterval(this.undoTimer);
     this.undoTimer = setInterval(() => {
       if (!this.undoLeft) clearInterval(this.undoTimer);
@@ -367,7 +367,7 @@ class SabotPad extends LitElement {
   }
 
   /** Say that the table has changed by what was done here. */
-  tell() {
+  announce() {
     this.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true }));
   }
 
@@ -381,7 +381,7 @@ class SabotPad extends LitElement {
     try {
       await send(`${this.path}/${done.coup}/undo`);
       this.done = { ...done, undone: true };
-      this.tell();
+      this.announce();
     } catch (error) {
       const problem = error.problem ?? { detail: error.message };
       this.done = { ...done, problem };

@@ -81,7 +81,7 @@ async function giveUp(event, pad, { id }) {
   try {
     await outbox.giveUp(id, event.target.elements.reason.value);
     pad.done = null;
-    pad.tell();
+    pad.announce();
   } catch (error) {
     if (!(error instanceof Refused || error instanceof NoAnswer)) throw error;
     pad.done = { problem: error.problem ?? { detail: error.message } };

@@ -152,7 +152,7 @@ _AS_COUNTED = f"""
             AND moved.amount_minor = counted.total_minor
             AND gives.table_id = its.table_id AND gets.table_id IS NULL
             AND (counted.kind, gives.kind, gets.kind, moved.reason) IN ({_EMPTIED_SQL})) THEN
-        RAISE EXCEPTION 'a box is emptied of what was counted in it';
+        RAISE EXCEPTION 'a box is emptied of its counted amount';
     END IF;
     RETURN NEW;
 """

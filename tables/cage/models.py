@@ -38,7 +38,7 @@ _OPENS_AS_COUNTED = """
     IF NEW.total_minor <> NEW.recorded_minor AND NOT EXISTS (
         SELECT FROM tables_transfer WHERE command_id = NEW.command_id
             AND house_id = NEW.house_id AND reason = 'cage_opening') THEN
-        RAISE EXCEPTION 'the first count of a cage is what it begins with';
+        RAISE EXCEPTION 'a cage begins with its first count';
     END IF;
     RETURN NULL;
 """

@@ -75,7 +75,7 @@ _MOVE_DUE = """
                 WHEN 'unrecovered' THEN 'recovered' ELSE 'uncollected' END
             AND session_id = NEW.session_id AND place = NEW.place FOR UPDATE;
         IF NOT FOUND THEN
-            RAISE EXCEPTION 'what is recovered, lifted or corrected was left or paid here';
+            RAISE EXCEPTION 'a recovered, lifted or corrected amount was left or paid here';
         END IF;
         IF NEW.amount_minor + (SELECT coalesce(sum(amount_minor), 0) FROM tables_commissionentry
                 WHERE against_id = NEW.against_id)

@@ -142,7 +142,7 @@ class CountSheet(models.Model):
                             WHERE session_id = counting.session_id AND kind = NEW.kind)
                         OR NEW.kind <> 'drop_box' AND EXISTS (SELECT FROM tables_tablesession
                             WHERE id = counting.session_id AND closed_at IS NOT NULL) THEN
-                        RAISE EXCEPTION 'what is counted and signed is not counted again';
+                        RAISE EXCEPTION 'counted and signed money is not counted again';
                     END IF;
                     NEW.moves_seen := ({moves_of_kind("counting.session_id", "NEW.kind")});
                     SELECT * INTO called FROM tables_countsheet AS sheet

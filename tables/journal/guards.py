@@ -48,7 +48,7 @@ def names_what_exists(name: str, kinds: Iterable[EventKind], record: str) -> pgt
             PERFORM {record};
             IF NOT FOUND OR EXISTS (SELECT FROM tables_floorevent
                 WHERE command_id = NEW.command_id AND kind = NEW.kind AND id <> NEW.id) THEN
-                RAISE EXCEPTION 'what is told of a coup, a tip or a drop is there, and told once';
+                RAISE EXCEPTION 'an event of a coup, a tip or a drop has its record, once';
             END IF;
             RETURN NULL;
         """,

@@ -142,7 +142,7 @@ class CommandRecord(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="command_by_somebody",
-                condition=models.Q(actor__isnull=False) | models.Q(kind="reader.tell"),
+                condition=models.Q(actor__isnull=False) | models.Q(kind="reader.report"),
             ),
         ]
         triggers = [

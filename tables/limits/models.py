@@ -64,7 +64,7 @@ _STOOD = f"""
             WHERE later.table_id = kept.table_id AND later.in_force_at > kept.in_force_at
             AND later.in_force_at <= NEW.sat_at
             AND {stands_sql("later")})) THEN
-        RAISE EXCEPTION 'a guest keeps limits that stood while they were seated'
+        RAISE EXCEPTION 'a guest keeps limits that were in force while they were seated'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'occupancy_kept_limits_stood';
     END IF;
     RETURN NEW;
@@ -157,7 +157,7 @@ class LimitPosting(models.Model):
                     IF NOT EXISTS (SELECT FROM tables_staffmember
                         WHERE id = NEW.signed_by_id AND house_id = NEW.house_id
                         AND role IN ({roles_of(RIGHTS["amount.countersign"])})) THEN
-                        RAISE EXCEPTION 'unusual limits are signed by who answers for tables';
+                        RAISE EXCEPTION 'unusual limits are signed by a role in charge of tables';
                     END IF;
                     RETURN NEW;
                 """,

@@ -2241,7 +2241,7 @@ class Migration(migrations.Migration):
                             models.CheckConstraint(
                                 condition=models.Q(
                                     ("actor__isnull", False),
-                                    ("kind", "reader.tell"),
+                                    ("kind", "reader.report"),
                                     _connector="OR",
                                 ),
                                 name="command_by_somebody",

@@ -56,7 +56,7 @@ def sign_apart(
         func=f"""
             IF EXISTS (SELECT FROM {people} AS signers (person)
                 WHERE tables_apart_until(NEW.{one}, person) IS NOT NULL) THEN
-                RAISE EXCEPTION 'who gives access does not sign with who was given it'
+                RAISE EXCEPTION 'giver and receiver of access do not sign together'
                     USING ERRCODE = 'check_violation', CONSTRAINT = '{name}_signed_apart';
             END IF;
             RETURN NEW;
@@ -81,7 +81,7 @@ def of_the_staff(name: str, person: str) -> pgtrigger.Trigger:
         func=f"""
             IF NEW.ended_at IS NULL AND NOT (SELECT is_active FROM tables_staffmember
                 WHERE id = NEW.{person} FOR NO KEY UPDATE) THEN
-                RAISE EXCEPTION 'who has left the staff holds nothing'
+                RAISE EXCEPTION 'a person a person who has left the staff holds nothing'
                     USING ERRCODE = 'check_violation', CONSTRAINT = '{name}';
             END IF;
             RETURN NEW;
@@ -106,7 +106,7 @@ def leaves_nothing_open(name: str, *held: tuple[str, str, str]) -> pgtrigger.Tri
         | pgtrigger.Q(old__role__df=pgtrigger.F("new__role")),
         func=f"""
             IF {open_ones} THEN
-                RAISE EXCEPTION 'who leaves the staff leaves nothing open'
+                RAISE EXCEPTION 'a person who leaves the staff has nothing open'
                     USING ERRCODE = 'check_violation',
                     CONSTRAINT = 'person_leaves_nothing_open';
             END IF;
@@ -134,7 +134,7 @@ def access_leaves_its_record() -> pgtrigger.Trigger:
         func="""
             IF NOT EXISTS (SELECT FROM tables_accessgiven
                 WHERE person_id = NEW.id AND given_at >= transaction_timestamp()) THEN
-                RAISE EXCEPTION 'who gives access leaves a record of it';
+                RAISE EXCEPTION 'access is given with a record of it';
             END IF;
             RETURN NULL;
         """,

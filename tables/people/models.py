@@ -71,7 +71,7 @@ _IN_ORDER = f"""
         RAISE EXCEPTION 'a director of the house gives access to it';
     END IF;
     IF NEW.given_by_id IS NOT NULL AND {given_lately("NEW.given_by_id")} THEN
-        RAISE EXCEPTION 'who was given access lately gives none';
+        RAISE EXCEPTION 'a person given access lately gives none';
     END IF;
     IF NEW.given_by_id IS NOT NULL AND NEW.signed_by_id IS NULL AND NOT NEW.founding THEN
         RAISE EXCEPTION 'a second person signs that access is given';

@@ -210,7 +210,7 @@ def test_an_emptying_is_of_its_count_and_amount_and_only_one(emptied):
             TRANSFER.format(amount=amount, reason="drop_counted", like="drop_counted"),
             EMPTYING.format(house="house_id", count=count, transfer=moved),
         )
-        assert "emptied of what was counted" in refusal, (amount, kind)
+        assert "emptied of its counted amount" in refusal, (amount, kind)
     count = Count.objects.get(kind="drop_box").pk
     refusal = attack(
         TRANSFER.format(amount=2_000, reason="drop_counted", like="drop_counted"),

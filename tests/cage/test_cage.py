@@ -146,7 +146,7 @@ def test_the_first_count_brings_its_movement_and_nothing_else_moves_capital(floo
         )
     by, signed = make_staff(third, Role.CASHIER).pk, make_staff(third, Role.DIRECTOR).pk
     refusal = attack((COUNT, values(floor, house=third.pk, by=by, signed=signed)))
-    assert "what it begins with" in refusal
+    assert "begins with its first count" in refusal
     for way in ("debit_id, credit_id", "credit_id, debit_id"):
         assert "has its record" in attack(
             CAPITAL.format(way=way, amount=500, reason="cage_opening")

@@ -123,7 +123,7 @@ def test_no_open_table_without_a_jefe(open_floor):
 def test_nobody_changes_trade_at_a_post(floor):
     for person in (floor.croupier, floor.jefe):
         sql = "UPDATE tables_staffmember SET role = 'inspector' WHERE id = %s"
-        assert "leaves nothing open" in attack(sql, person.pk)
+        assert "has nothing open" in attack(sql, person.pk)
     gave_access(floor.manager, floor.cashier, hours_ago=0)
     StaffMember.objects.filter(pk=floor.cashier.pk).update(role=Role.INSPECTOR)
 

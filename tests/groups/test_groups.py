@@ -241,7 +241,7 @@ def test_the_database_keeps_a_right_as_it_was_granted(scene):
     )
     assert "Cannot delete" in attack(f"DELETE FROM tables_groupright WHERE id = {right}")
     assert "before a house leaves it" in attack("UPDATE tables_house SET group_id = NULL")
-    assert "leaves nothing open" in attack(
+    assert "has nothing open" in attack(
         f"UPDATE tables_staffmember SET is_active = false WHERE id = {scene.reader.pk}"
     )
     scene.withdraw()

@@ -215,7 +215,7 @@ def test_a_correction_is_of_its_session_while_that_is_open_and_of_none_after(ope
     other = other_table(open_floor)
     assert "of an open session" in attack(reverse_of(tip, session=None))
     elsewhere_ = attack(reverse_of(tip, session=other.pk))
-    assert "session and day of what it corrects" in elsewhere_
+    assert "session and day of the movement it corrects" in elsewhere_
     open_floor.close()
     assert "closed session" in attack(reverse_of(tip))
     insert(reverse_of(tip, session=None))

@@ -16,7 +16,7 @@ OTHERWISE = {
     "opening_float": "a table opens once, with the float that was counted",
     "fill": "chips of a fill or a credit move when its slip is received",
     "credit": "chips of a fill or a credit move when its slip is received",
-    **dict.fromkeys(OF_COUPS, "a movement of a coup is what its bets come to"),
+    **dict.fromkeys(OF_COUPS, "a movement of a coup has the amount of its bets"),
 }
 SIGNED = {"correction", "commission_corrected", "commission_unrecovered"}
 """Refused sooner, by the constraint that two people sign them."""

@@ -37,8 +37,8 @@ def test_who_may_is_who_may_in_the_trade(act: str) -> None:
 
 def test_a_device_does_one_act_and_no_person_does_it() -> None:
     of_devices = {name for name, right in RIGHTS.items() if right.of_device}
-    assert of_devices == {"reader.tell"}
-    assert [role for role in Role if reach_of(role, "reader.tell") is not None] == []
+    assert of_devices == {"reader.report"}
+    assert [role for role in Role if reach_of(role, "reader.report") is not None] == []
 
 
 def test_what_no_room_declares_nobody_may() -> None:

@@ -119,7 +119,7 @@ def test_who_answers_for_tables_signs_and_nobody_else(open_floor, role):
         return
     with pytest.raises(NotAllowed, match=r"witness\.role"):
         open_floor.act(record_drop, amount_minor=UNUSUAL[record_drop], **given)
-    assert "who answers for tables" in by_hand(open_floor, signer.pk)
+    assert "a role in charge of tables" in by_hand(open_floor, signer.pk)
 
 
 def test_nobody_signs_for_themselves_nor_for_another_house_nor_for_who_gave_them_access(open_floor):
@@ -307,13 +307,13 @@ def test_the_database_holds_who_signs_and_what_no_house_could_hold(open_floor):
     assert "transfer_signed_says_why" in by_hand(open_floor, manager, words="")
     assert "transfer_signed_says_why" in by_hand(open_floor, None)
     assert "transfer_signed_says_why" in by_hand(open_floor, jefe)
-    assert "who answers for tables" in by_hand(open_floor, open_floor.croupier.pk)
+    assert "a role in charge of tables" in by_hand(open_floor, open_floor.croupier.pk)
     stranger = make_staff(make_house(), Role.PIT_MANAGER)
     assert "stays in its house" in by_hand(open_floor, stranger.pk)
-    assert "who answers for tables" in by_hand(open_floor, manager, reason="float_returned")
-    assert "what a house can hold" in by_hand(open_floor, manager, amount=TOO_MUCH)
+    assert "a role in charge of tables" in by_hand(open_floor, manager, reason="float_returned")
+    assert "than a house can hold" in by_hand(open_floor, manager, amount=TOO_MUCH)
     gave_access(open_floor.manager, open_floor.jefe)
-    assert "does not sign" in by_hand(open_floor, manager)
+    assert "do not sign together" in by_hand(open_floor, manager)
 
 
 PATHS = pytest.mark.parametrize("path", ["api-drop", "api-tip"])

@@ -182,7 +182,7 @@ def test_who_answers_for_tables_signs_and_nobody_else(open_floor, role):
         return
     with pytest.raises(NotAllowed, match=r"witness\.role"):
         open_floor.act(post_limits, limits=TWO_ZEROS, **given)
-    assert "who answers for tables" in by_hand(open_floor, signer.pk)
+    assert "a role in charge of tables" in by_hand(open_floor, signer.pk)
 
 
 def test_nobody_signs_for_themselves_nor_for_another_house_nor_for_who_gave_them_access(open_floor):
@@ -219,11 +219,11 @@ def test_the_database_holds_who_signs_and_that_they_say_why(open_floor):
     manager = open_floor.manager.pk
     assert "limits_signed_says_why" in by_hand(open_floor, manager, words="")
     assert "limits_signed_says_why" in by_hand(open_floor, open_floor.jefe.pk)
-    assert "who answers for tables" in by_hand(open_floor, open_floor.croupier.pk)
+    assert "a role in charge of tables" in by_hand(open_floor, open_floor.croupier.pk)
     stranger = make_staff(make_house(), Role.PIT_MANAGER)
-    assert "who answers for tables" in by_hand(open_floor, stranger.pk)
+    assert "a role in charge of tables" in by_hand(open_floor, stranger.pk)
     gave_access(open_floor.manager, open_floor.jefe)
-    assert "does not sign" in by_hand(open_floor, manager)
+    assert "do not sign together" in by_hand(open_floor, manager)
 
 
 def test_raised_limits_raise_what_is_usual_to_drop_by_ten_times_alone(floor):

@@ -30,7 +30,7 @@ class Reader:
             "/api/v1/reader", body, content_type="application/json", headers=self.headers
         )
 
-    def tell(self, **message: Any) -> Any:
+    def report(self, **message: Any) -> Any:
         """Send the next message; a refused one counts as not sent."""
         answer = self.send({"sequence": self.sequence + 1, **message})
         if answer.status_code == 200:
@@ -39,15 +39,15 @@ class Reader:
 
     def card(self, hand: str, index: int, card: str) -> Any:
         """Send a card that was drawn."""
-        return self.tell(type="card", hand=hand, index=index, card=card)
+        return self.report(type="card", hand=hand, index=index, card=card)
 
     def error(self, error: str, **where: Any) -> Any:
         """Send an error."""
-        return self.tell(type="error", error=error, **where)
+        return self.report(type="error", error=error, **where)
 
     def stand(self) -> Any:
         """Send that punto stands."""
-        return self.tell(type="punto_stands")
+        return self.report(type="punto_stands")
 
     def where(self) -> Any:
         """Ask for the reader's position."""

@@ -188,12 +188,12 @@ def test_the_cards_read_are_put_away_by_a_person(room, reader):
 def test_a_new_shoe_begins_a_talla_in_the_name_of_the_reader(room):
     reader = enrol_reader(room)
     assert problem(reader.card("punto", 0, "Js")) == (409, "table.no_talla")
-    assert reader.tell(type="new_shoe", burn_card="7h").json()["talla"] == 1
+    assert reader.report(type="new_shoe", burn_card="7h").json()["talla"] == 1
     talla = Talla.objects.get()
     assert (talla.burned, talla.started_by, talla.started_by_device.name) == (8, None, "Reader")
     event = FloorEvent.objects.latest("id")
     assert (event.kind, event.actor) == ("talla.started", None)
-    assert problem(reader.tell(type="new_shoe", burn_card="7h")) == (409, "table.talla_open")
+    assert problem(reader.report(type="new_shoe", burn_card="7h")) == (409, "table.talla_open")
 
 
 def test_a_repeat_has_one_effect_and_one_answer_however_late(room, reader):
@@ -204,7 +204,7 @@ def test_a_repeat_has_one_effect_and_one_answer_however_late(room, reader):
     answers.append(reader.send(dict(reversed(first.items()))).json())
     assert answers[0] == answers[1] == answers[2]
     assert hands(room) == ("Js", "Tc")
-    assert CommandRecord.objects.filter(kind="reader.tell", actor=None).count() == 2
+    assert CommandRecord.objects.filter(kind="reader.report", actor=None).count() == 2
     assert problem(reader.send({**first, "card": "Qs"})) == (409, "command.key_reused")
 
 
@@ -321,7 +321,7 @@ def test_a_reader_is_enrolled_over_http_by_heads_of_the_floor_alone(room):
 
 def test_no_person_may_do_what_a_reader_does():
     of_devices = [name for name, right in RIGHTS.items() if right.of_device]
-    assert of_devices == ["reader.tell"]
+    assert of_devices == ["reader.report"]
     assert all(reach_of(role, act) is None for role in Role for act in of_devices)
 
 

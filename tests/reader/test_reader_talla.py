@@ -38,7 +38,7 @@ class Unruly:
         self.reader = enrol_reader(room)
         self.said: list[tuple[dict[str, Any], Any]] = []
 
-    def tell(self, **message: Any) -> Any:
+    def report(self, **message: Any) -> Any:
         """Send the next message, and before and after it messages that should have no effect."""
         self._restart()
         self._skip()
@@ -55,16 +55,16 @@ class Unruly:
         where = {"hand": hand, "index": index}
         trouble = self.chance.random()
         if trouble < 0.1:
-            self.tell(type="error", error="unreadable", **where)
+            self.report(type="error", error="unreadable", **where)
             self.room.act(
                 key_card, coup=self._underway()["number"], hand=Hand(hand), index=index, card=card
             )
             return None
         if trouble < 0.2:
             wrong = str(self.chance.choice(CARDS))
-            self.tell(type="card", **where, card=wrong)
-            self.tell(type="error", error="card_returned")
-        return self.tell(type="card", **where, card=card)
+            self.report(type="card", **where, card=wrong)
+            self.report(type="error", error="card_returned")
+        return self.report(type="card", **where, card=card)
 
     def deal(self, coup: DealtCoup) -> None:
         """Read a coup card by card as it is asked for; the croupier confirms the cards."""
@@ -114,7 +114,7 @@ def test_a_talla_read_card_by_card_is_the_talla_recorded_at_once(regulation, tab
     read, recorded = (make_room(regulation, table_format) for _ in range(2))
 
     unruly = Unruly(read, chance)
-    unruly.tell(type="new_shoe", burn_card=burn)
+    unruly.report(type="new_shoe", burn_card=burn)
     recorded.start(first_card=burn or "")
     for coup in dealt:
         unruly.deal(coup)

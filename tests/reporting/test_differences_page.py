@@ -175,7 +175,7 @@ def test_a_signers_row_narrows_page_api_and_file_alike(scene):
 def test_its_files_answer_the_same_question_in_the_same_words(scene):
     page = read(scene, table=scene.counted.session.table_id, shift=1)
     (href,) = re.findall(r'href="(/reports/file[^"]*file=csv[^"]*)"', page)
-    assert "tell=differences" in href
+    assert "report=differences" in href
     assert f"table={scene.counted.session.table_id}" in href
     answer = Device(scene.director).get(href.replace("&amp;", "&"))
     sheets = {}

@@ -286,7 +286,7 @@ def test_every_way_on_answers_and_the_files_tell_the_same_question(signs):
     page = signs.read(table=signs.large.pk)
     for ending in ("csv", "xlsx", "pdf"):
         (way,) = re.findall(rf'href="(/reports/file\?file={ending}[^"]*)"', page)
-        assert {"tell=limits", f"table={signs.large.pk}", "day=2026-03-10"} <= set(
+        assert {"report=limits", f"table={signs.large.pk}", "day=2026-03-10"} <= set(
             way.partition("?")[2].split("&amp;")
         )
         answer = person.get(way.replace("&amp;", "&"))

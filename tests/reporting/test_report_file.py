@@ -35,9 +35,9 @@ built, scene = shared(make_scene)
 UNKNOWN = {"es": "no consta", "en": "unknown", "it": "non risulta"}
 
 
-def fetch(scene, tell, file="csv", language="en", **question):
+def fetch(scene, report, file="csv", language="en", **question):
     answer = Device(scene.director, language).get(
-        "/reports/file", {"day": scene.day, "tell": tell, "file": file, **question}
+        "/reports/file", {"day": scene.day, "report": report, "file": file, **question}
     )
     assert answer.status_code == 200, answer.content
     return b"".join(answer.streaming_content) if answer.streaming else answer.content
@@ -89,22 +89,22 @@ def test_what_is_unknown_is_listed_with_how_much_of_it_is_known(scene):
     assert win["The part that is known (EUR)"] == plain_minor(known, "EUR")
 
 
-@pytest.mark.parametrize("tell", PRINTOUTS)
+@pytest.mark.parametrize("report", PRINTOUTS)
 @pytest.mark.parametrize("language", UNKNOWN)
-def test_every_table_is_a_file_of_every_kind_in_every_language(scene, tell, language):
+def test_every_table_is_a_file_of_every_kind_in_every_language(scene, report, language):
     table = {"table": scene.uncounted.session.table_id}
-    csv_text = fetch(scene, tell, "csv", language, **table).decode()
-    book = zipfile.ZipFile(io.BytesIO(fetch(scene, tell, "xlsx", language, **table)))
+    csv_text = fetch(scene, report, "csv", language, **table).decode()
+    book = zipfile.ZipFile(io.BytesIO(fetch(scene, report, "xlsx", language, **table)))
     sheets = [it for it in book.namelist() if it.startswith("xl/worksheets/sheet")]
     shown = "".join(book.read(it).decode() for it in book.namelist() if it.endswith(".xml"))
-    paper = PdfReader(io.BytesIO(fetch(scene, tell, "pdf", language, **table)))
+    paper = PdfReader(io.BytesIO(fetch(scene, report, "pdf", language, **table)))
     text = " ".join(" ".join(page.extract_text().split()) for page in paper.pages)
     assert len(sheets) == len(tables_of(csv_text.encode()))
     assert "<f>" not in shown
     facts = {UNKNOWN[language] in it for it in (csv_text, shown, text.split("SHA-256")[0])}
     # The note of every report has the word; the CSV has no note.
     assert facts == ({True} if UNKNOWN[language] in csv_text else {True, False})
-    if tell in ("totals", "differences", "coups", "incidents"):
+    if report in ("totals", "differences", "coups", "incidents"):
         assert UNKNOWN[language] in csv_text
 
 
@@ -187,9 +187,9 @@ def test_rows_read_late_give_the_same_hash_and_the_same_book_as_rows_at_hand():
     ("question", "said"),
     [
         ({"file": "docx"}, "docx"),
-        ({"tell": "secrets"}, "secrets"),
-        ({"tell": "coups", "span": "year"}, "one gaming day"),
-        ({"tell": "limits", "jefe": "1"}, "cannot be narrowed"),
+        ({"report": "secrets"}, "secrets"),
+        ({"report": "coups", "span": "year"}, "one gaming day"),
+        ({"report": "limits", "jefe": "1"}, "cannot be narrowed"),
         ({"by": "hour", "croupier": "1"}, "reported separately"),
     ],
 )
@@ -204,7 +204,7 @@ def test_what_is_too_long_for_paper_is_refused(scene):
     for incident in (copies := [copy(first) for _ in range(PAPER_ROWS_MOST)]):
         incident.pk = None
     Incident.objects.bulk_create(copies)
-    question = {"day": scene.day, "tell": "incidents"}
+    question = {"day": scene.day, "report": "incidents"}
     refused = Device(scene.director).get("/reports/file", {**question, "file": "pdf"})
     assert (refused.status_code, b"too long for paper" in refused.content) == (400, True)
     rows = by_head(tables_of(fetch(scene, "incidents"))["incidents"])

@@ -188,7 +188,9 @@ def test_the_files_tell_the_same_question_in_the_same_words(waits):
     person = Device(make_staff(waits.house, Role.DIRECTOR), "en")
     page = waits.read(table=waits.table.pk)
     (way,) = re.findall(r'href="(/reports/file\?file=csv[^"]*)"', page)
-    assert {"tell=waiting", f"table={waits.table.pk}"} <= set(way.partition("?")[2].split("&amp;"))
+    assert {"report=waiting", f"table={waits.table.pk}"} <= set(
+        way.partition("?")[2].split("&amp;")
+    )
     answer = person.get(way.replace("&amp;", "&"))
     sheet = b"".join(answer.streaming_content).decode()
     heads = read_tables(page)[0].heads[1:7]

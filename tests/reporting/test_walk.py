@@ -93,10 +93,10 @@ def assert_every_address_was_asked(asked):
                 example.replace("1", r"\d+") if route.pattern.converters else example
             )
             assert any(found.fullmatch(path) for path in paths), route.name
-    for tell in PRINTOUTS:
+    for report in PRINTOUTS:
         for file in ("csv", "xlsx", "pdf"):
-            words = {f"tell={tell}", f"file={file}"}
-            is_long = (tell, file) == ("coups", "pdf")
+            words = {f"report={report}", f"file={file}"}
+            is_long = (report, file) == ("coups", "pdf")
             assert is_long or any(words <= {*it.partition("?")[2].split("&")} for it in asked), (
                 words
             )

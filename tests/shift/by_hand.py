@@ -73,10 +73,10 @@ _TIP: Final = """'{"session": 1, "amount_minor": 5000}'::jsonb"""
 
 BY_HAND: Final = (
     # movements without the act that makes them
-    (_move("coup_paid", "guests", "float"), "what its bets come to"),
-    (_move("coup_paid", "tips", "float", "moved.command_id"), "what its bets come to"),
-    (_move("coup_collected", "float", "guests"), "what its bets come to"),
-    (_move("coup_commission", "commission", "guests"), "what its bets come to"),
+    (_move("coup_paid", "guests", "float"), "the amount of its bets"),
+    (_move("coup_paid", "tips", "float", "moved.command_id"), "the amount of its bets"),
+    (_move("coup_collected", "float", "guests"), "the amount of its bets"),
+    (_move("coup_commission", "commission", "guests"), "the amount of its bets"),
     (_move("tip", "tips", "guests"), "has its record"),
     (_move("drop", "drop", "float"), "has its record"),
     (_move("commission_paid", "commission", "guests"), "has its record"),
@@ -104,10 +104,10 @@ BY_HAND: Final = (
     (_coup(punto="'2s3sKd'"), "the cards of a coup give its totals"),
     (_coup(punto="'3s3s'"), "the cards of a coup give its totals"),
     (_coup(punto="'Xs3sKd'"), "the cards of a coup give its totals"),
-    (_coup(), "told in the journal"),
+    (_coup(), "its event in the journal"),
     (f"{_coup()}; UPDATE games_talla SET coups = 2 WHERE ended_at IS NULL", "that were shown"),
-    (f"{_BY_TOTALS}; {_COUNTED}", "told in the journal"),
-    (f"{_BY_TOTALS}; {_COUNTED}; {_SETTLED}", "is there, and told once"),
+    (f"{_BY_TOTALS}; {_COUNTED}", "its event in the journal"),
+    (f"{_BY_TOTALS}; {_COUNTED}; {_SETTLED}", "has its record, once"),
     # tallas that forget
     ("UPDATE games_talla SET coups = 0", "counts each coup"),
     ("UPDATE games_talla SET coups = coups + 1 WHERE ended_at IS NULL", "counts each coup"),
@@ -138,9 +138,9 @@ BY_HAND: Final = (
         FROM tables_commandrecord LIMIT 1""",
         "has its answer",
     ),
-    (_event("coup.settled"), "is there, and told once"),
-    (_event("coup.settled", command="command_id"), "is there, and told once"),
-    (_event("coup.voided"), "is there, and told once"),
-    (_event("tip.recorded", _TIP), "is there, and told once"),
-    (_event("drop.recorded", _TIP), "is there, and told once"),
+    (_event("coup.settled"), "has its record, once"),
+    (_event("coup.settled", command="command_id"), "has its record, once"),
+    (_event("coup.voided"), "has its record, once"),
+    (_event("tip.recorded", _TIP), "has its record, once"),
+    (_event("drop.recorded", _TIP), "has its record, once"),
 )

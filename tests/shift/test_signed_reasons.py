@@ -144,7 +144,7 @@ def test_the_database_refuses_a_signature_without_the_reasons(short):
         assert "covers the reasons" in refused(without)
     sign(short, make_staff(short.house, Role.CASHIER))
     second = FORGED.format(position=2, by=by, covers="true")
-    assert "the second signs what the first has signed" in refused(second)
+    assert "both signatures are under the same content" in refused(second)
 
 
 def test_the_database_refuses_a_reason_after_the_first_signature(short):
@@ -156,7 +156,7 @@ def test_the_database_refuses_a_reason_after_the_first_signature(short):
         SELECT house_id, reconciliation_id, id, 'so', {director.pk}, 'director', now()
         FROM casino_reconciliationline WHERE figure = 'drop'
         """
-    assert "what is signed takes no further word" in refused(late)
+    assert "a signed report takes no further acknowledgement" in refused(late)
     assert Acknowledgement.objects.count() == 1
 
 

@@ -286,7 +286,7 @@ def test_an_act_by_two_who_are_apart_is_refused_by_service_and_database(floor, m
         act.do()
     insert = "INSERT INTO {0} SELECT * FROM jsonb_populate_record(NULL::{0}, %s)"
     said = attack(*((insert.format(table), [row]) for table, row in rows))
-    assert "who gives access does not sign with who was given it" in said
+    assert "giver and receiver of access do not sign together" in said
 
 
 def written_by(act: Act) -> list[tuple[str, str]]:

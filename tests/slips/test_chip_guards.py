@@ -106,7 +106,7 @@ def test_no_movement_before_its_session_or_after_the_present(opening):
     assert "is made now" in commit((later, tip))
     # in its time it is asked for its coup, and there is none
     in_time = {**tip, "made": opening.session.opened_at}
-    assert "what its bets come to" in commit((made, in_time))
+    assert "the amount of its bets" in commit((made, in_time))
 
 
 def test_no_slip_of_another_day_than_its_shift_s(open_floor):

@@ -278,4 +278,4 @@ def test_what_is_wrong_besides_is_refused_as_ever(open_floor, director, inspecto
 )
 def test_the_database_refuses_access_without_its_record(open_floor, left, change):
     said = attack(f"UPDATE tables_staffmember SET {change} WHERE id = {left.pk}")
-    assert "leaves a record" in said
+    assert "with a record" in said

@@ -229,7 +229,7 @@ def test_a_pool_that_does_not_add_up_is_never_signed(shift, changed, said):
         ({"role": "director"}, "in their own role"),
         ({"role": "jefe"}, "in their own role"),
         ({"points": 99}, "the points of its role"),
-        ({"difference_minor": 5}, "differs from the one before"),
+        ({"difference_minor": 5}, "difference from the one before"),
         ({"seconds": 0}, "tip_share_is_worked_for"),
         ({"share_minor": -1, "difference_minor": -1}, "tip_share_is_worked_for"),
     ],
@@ -278,14 +278,14 @@ def test_two_different_people_of_the_right_roles_sign_in_order(shift):
         def said(**changed):
             return refused(insert_signature, cursor, shift, pool_id, **changed)
 
-        assert "what the first has signed" in said(position=2)
+        assert "under the same content" in said(position=2)
         assert "whose role it is" in said(person=make_staff(shift.house, Role.AUDITOR))
         assert "whose role it is" in said(signed_by_id=sharing.person, role="jefe")
         assert "whose role it is" in said(signed_by_id=sharing.person, role="cashier")
         assert "first_or_second" in said(position=3)
         insert_signature(cursor, shift, pool_id, cashier)
         assert "two_people" in said(person=cashier, position=2)
-        assert "what the first has signed" in said(position=2, content_hash="1" * 64)
+        assert "under the same content" in said(position=2, content_hash="1" * 64)
         assert "signature_position" in said(position=1)
 
 

@@ -194,7 +194,7 @@ def test_a_receipt_is_of_who_was_paid_and_nothing_is_ever_changed(shift, cashier
     receipt = "INSERT INTO casino_tipreceipt (house_id, payment_id, acknowledged_by_id,\
  acknowledged_at) VALUES (%s, %s, %s, now())"
     refusal = attack((receipt, [shift.house_id, payment, cashier.pk]))
-    assert "who was paid says so" in refusal
+    assert "the person who was paid confirms it" in refusal
     acknowledge(payment, share.person)
     for relation in ("casino_tippayment", "casino_tipreceipt"):
         for statement in (

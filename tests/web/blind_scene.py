@@ -221,9 +221,9 @@ def questions_of(scene: Scene, name: str) -> Iterator[dict[str, Any]]:
     today: date = scene.room.session.shift.gaming_day
     day = {"day": today.isoformat()}
     if name == "report-file":
-        for tell in PRINTOUTS:
+        for report in PRINTOUTS:
             for file in FILE_KINDS:
-                yield {**day, "tell": tell, "file": file}
+                yield {**day, "report": report, "file": file}
         yield {**day, "by": "table", "file": "csv"}
     elif name == "api-report-feed":
         yield {**day, "coups": "1"}

@@ -61,7 +61,7 @@ class Terms:
 
     def __init__(self, regulation: Regulation) -> None:
         if regulation.offers_pairs:
-            raise ValueError(f"{regulation.key}: pairs are not told by totals")
+            raise ValueError(f"{regulation.key}: totals do not show pairs")
         self._regulation = regulation
         self._numbers: dict[tuple[object, ...], int] = {}
         self.outcomes: list[Outcome] = []

@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     help = (
         "Give the director of a badge a first password for the desk; they set one of their own "
-        "when they sign in, and the house's journal tells of it. All others get theirs from a "
+        "when they sign in, and the house's journal records it. All others get theirs from a "
         "director on the pages of the staff, where a second person signs."
     )
 

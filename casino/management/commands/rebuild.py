@@ -18,8 +18,8 @@ class Command(BaseCommand):
     """Answers with one JSON object; reads no row but the journal's."""
 
     help = (
-        "Print a table as the journal alone tells it, as JSON: seats, posts, waitlist, limits, "
-        "sabot; now or as of one of its versions."
+        "Print a table's state computed from its journal alone, as JSON: seats, posts, waitlist, "
+        "limits, sabot; now or as of one of its versions."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

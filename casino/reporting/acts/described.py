@@ -40,9 +40,7 @@ PERIOD = [
     OpenApiParameter("from", OpenApiTypes.DATE, description="The first gaming day of a range."),
     HOUSE,
 ]
-BY = OpenApiParameter(
-    "by", enum=[it.value for it in By], description="What the period is told apart by."
-)
+BY = OpenApiParameter("by", enum=[it.value for it in By], description="The split of the period.")
 _NARROWED = {
     "table": OpenApiParameter("table", OpenApiTypes.INT64, description="Of this table alone."),
     "format": OpenApiParameter("format", enum=TableFormat.values),

@@ -26,7 +26,7 @@ def write_letter(question: Question, house: House, language: str) -> tuple[str, 
     """Return its subject, on one line, and its text; an unknown figure is written in words."""
     with override(language):
         spelling = Spelling(house, language)
-        day = spelling.tell(Column("day", ""), question.period.last)
+        day = spelling.write(Column("day", ""), question.period.last)
         subject = gettext("%(house)s: figures of %(day)s") % {"house": house.name, "day": day}
         return " ".join(subject.split()), "\n".join(_lines(question, house, spelling, day)) + "\n"
 
@@ -46,7 +46,7 @@ def _lines(question: Question, house: House, spelling: Spelling, day: str) -> It
     if fresh.as_of is None and not fresh.stale:
         yield gettext("No table was open.")
     if fresh.as_of is not None:
-        at = spelling.tell(Column("as_of", ""), fresh.as_of)
+        at = spelling.write(Column("as_of", ""), fresh.as_of)
         yield gettext("As of %(moment)s") % {"moment": at}
     if fresh.stale:
         yield ngettext(
@@ -79,4 +79,4 @@ def _lines(question: Question, house: House, spelling: Spelling, day: str) -> It
 def _write(figure: Figure, spelling: Spelling) -> str:
     if figure.value is None:
         return gettext("unknown")
-    return spelling.tell(column_of(figure), figure.value)
+    return spelling.write(column_of(figure), figure.value)

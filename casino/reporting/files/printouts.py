@@ -54,7 +54,7 @@ def report_printout(
     `report.unknown`, `report.not_narrowed`, `report.too_long_for_coups`.
     """
     if kind not in PRINTOUTS:
-        raise BadInput("report.unknown", params={"name": "tell", "value": kind[:40]})
+        raise BadInput("report.unknown", params={"name": "report", "value": kind[:40]})
     title, lay = PRINTOUTS[kind]
     return Printout(
         name=f"report-{kind}-{_name(question.period)}",

@@ -78,7 +78,7 @@ def report_differences(request: HttpRequest) -> HttpResponse:
         "reporting/differences.html",
         {
             **page.context(()),
-            "query": page.query(tell="differences"),
+            "query": page.query(report="differences"),
             "as_of": None,  # they come from finished reports, not from summaries
             "is_empty": not sums.figures,
             "is_own": page.is_own,

@@ -34,7 +34,7 @@ _IN_MEMORY_MOST: Final = 1_000_000  # bytes; a larger book is kept in a file whi
 
 @refusing_page
 def report_file(request: HttpRequest) -> HttpResponse:
-    """Answer `tell` of a question as a `file`: csv, xlsx or pdf.
+    """Answer `report` of a question as a `file`: csv, xlsx or pdf.
 
     CSV and XLSX are written row by row; a PDF too long for paper is refused.
     """
@@ -44,8 +44,8 @@ def report_file(request: HttpRequest) -> HttpResponse:
         raise BadInput("report.unknown", params={"name": "file", "value": ending[:40]})
     house, language = shown_house(request), language_of(request)
     question = read_question(params, house, sight_of(actor_of(request)))
-    tells = read_words(params, "tell") or "totals"
-    printout = report_printout(question, house, tells, read_beyond(params))
+    report = read_words(params, "report") or "totals"
+    printout = report_printout(question, house, report, read_beyond(params))
     way = "inline" if ending == "pdf" else "attachment"
     headers = {"Content-Disposition": f'{way}; filename="{printout.name}.{ending}"'}
     kind = FILE_KINDS[ending].content_type

@@ -47,7 +47,7 @@ def report_incidents(request: HttpRequest) -> HttpResponse:
         "reporting/incidents.html",
         {
             **page.context(()),
-            "query": page.query(tell="incidents"),
+            "query": page.query(report="incidents"),
             "as_of": None,  # they come from the incidents themselves, not from summaries
             # A day without an incident is a good one: it is shown, not taken for an empty page.
             "is_empty": False,

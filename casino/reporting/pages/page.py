@@ -185,14 +185,14 @@ class Page:
         }
 
     def context_of_rows(self, printout: str) -> dict[str, Any]:
-        """Return what the frame shows for a page of rows, whose file is named by `tell`.
+        """Return what the frame shows for a page of rows, whose file is named by `report`.
 
         Rows are read as they are now, not from summaries, and the page itself shows a message if
         there are none.
         """
         return {
             **self.context(()),
-            "query": self.query(tell=printout),
+            "query": self.query(report=printout),
             "as_of": utc_now(),
             "newest_day": self.question.period.last,
             "is_empty": False,

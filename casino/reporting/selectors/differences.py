@@ -69,7 +69,7 @@ _FIGURES: Final = f"""
     GROUP BY line.figure ORDER BY line.figure
 """  # noqa: S608 (only our own words are written into it, here and below)
 _SHIFTS: Final = f"""
-    WITH {REPORTS}, told AS MATERIALIZED (
+    WITH {REPORTS}, newest AS MATERIALIZED (
         SELECT report.* FROM report
         WHERE (%(before)s::bigint IS NULL OR (report.gaming_day, report.shift_number) < (
                 SELECT gaming_day, number FROM tables_shift
@@ -81,7 +81,7 @@ _SHIFTS: Final = f"""
     )
     SELECT report.shift_id AS shift, report.gaming_day, report.shift_number, report.revision,
         {_SUMS}
-    FROM {LINES.replace("report JOIN", "told AS report JOIN")} {{place}} WHERE {{signer}}
+    FROM {LINES.replace("report JOIN", "newest AS report JOIN")} {{place}} WHERE {{signer}}
     GROUP BY report.shift_id, report.gaming_day, report.shift_number, report.revision, line.figure
     ORDER BY report.gaming_day DESC, report.shift_number DESC, line.figure
 """  # noqa: S608

@@ -23,7 +23,7 @@ from tables.limits.models import stands_sql
 
 NARROWED_BY: Final = ("table", "format", "shift")
 STEPS_MOST: Final = 200
-"""The most changes of one sign in a chart: more cannot be told apart."""
+"""The most changes of one sign in a chart: more cannot be read."""
 LIMITS: Final = ("minimum_minor", "maximum_minor", "tie_maximum_minor", "step_minor")
 # A table's own postings are found in its index by the moment, however many tables and years.
 _POSTINGS: Final = """

@@ -29,7 +29,7 @@ _PRODUCTS: Final = {
 _PLAYED: Final = f"""
     WITH asked AS MATERIALIZED (
         SELECT session_id, marks::timestamptz[] AS marks
-        FROM unnest(%(sessions)s::bigint[], %(marks)s::text[]) AS told (session_id, marks)
+        FROM unnest(%(sessions)s::bigint[], %(marks)s::text[]) AS marked (session_id, marks)
     )
     SELECT coup.session_id, talla.decks, coup.recorded_by_id AS recorded_by,
         width_bucket(coup.recorded_at, asked.marks) AS stretch,

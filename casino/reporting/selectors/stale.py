@@ -16,27 +16,27 @@ STALE: Final = f"""
     SELECT session.house_id, shift.gaming_day, session.id AS session_id
     FROM tables_tablesession AS session
     JOIN tables_shift AS shift ON shift.id = session.shift_id
-    LEFT JOIN reporting_sessionsummary AS told ON told.session_id = session.id
-    WHERE told.session_id IS NULL
+    LEFT JOIN reporting_sessionsummary AS summary ON summary.session_id = session.id
+    WHERE summary.session_id IS NULL
     UNION
-    SELECT told.house_id, told.gaming_day, told.session_id
-    FROM reporting_sessionsummary AS told
-    JOIN tables_gamingtable AS place ON place.id = told.table_id
-    JOIN tables_tablesession AS session ON session.id = told.session_id
-    WHERE NOT told.is_closed
-        AND (session.closed_at IS NOT NULL OR place.version > told.through_version
-            AND told.made_at < now() - interval '{OPEN_FOR_MINUTES} minutes')
+    SELECT summary.house_id, summary.gaming_day, summary.session_id
+    FROM reporting_sessionsummary AS summary
+    JOIN tables_gamingtable AS place ON place.id = summary.table_id
+    JOIN tables_tablesession AS session ON session.id = summary.session_id
+    WHERE NOT summary.is_closed
+        AND (session.closed_at IS NOT NULL OR place.version > summary.through_version
+            AND summary.made_at < now() - interval '{OPEN_FOR_MINUTES} minutes')
     UNION
-    SELECT told.house_id, told.gaming_day, told.session_id
-    FROM reporting_sessionsummary AS told
-    JOIN tables_count AS found ON found.session_id = told.session_id AND found.kind = 'drop_box'
-    WHERE told.drop_minor IS NULL
+    SELECT summary.house_id, summary.gaming_day, summary.session_id
+    FROM reporting_sessionsummary AS summary
+    JOIN tables_count AS found ON found.session_id = summary.session_id AND found.kind = 'drop_box'
+    WHERE summary.drop_minor IS NULL
     UNION
-    SELECT told.house_id, told.gaming_day, told.session_id
-    FROM reporting_sessionsummary AS told
-    JOIN casino_shiftreconciliation AS report ON report.shift_id = told.shift_id
+    SELECT summary.house_id, summary.gaming_day, summary.session_id
+    FROM reporting_sessionsummary AS summary
+    JOIN casino_shiftreconciliation AS report ON report.shift_id = summary.shift_id
     WHERE report.finished_at IS NOT NULL
-        AND (told.reconciliation_id IS NULL OR report.id > told.reconciliation_id)
+        AND (summary.reconciliation_id IS NULL OR report.id > summary.reconciliation_id)
 """  # noqa: S608 (only our own number is written into it)
 """The SQL of (house, gaming day, session) to compute again, in no order."""
 

@@ -36,7 +36,7 @@ _SIGNS_IN_ORDER = """
     IF NEW.position = 2 AND EXISTS (SELECT FROM casino_shiftsignature
         WHERE reconciliation_id = NEW.reconciliation_id AND position = 1
         AND covers_reasons AND content_hash <> NEW.content_hash) THEN
-        RAISE EXCEPTION 'the second signs what the first has signed';
+        RAISE EXCEPTION 'both signatures are under the same content';
     END IF;
     IF EXISTS (SELECT FROM casino_reconciliationline AS line
             WHERE line.reconciliation_id = NEW.reconciliation_id
@@ -63,7 +63,7 @@ _BY_WHO_ANSWERS = """
     END IF;
     IF EXISTS (SELECT FROM casino_shiftsignature
         WHERE reconciliation_id = NEW.reconciliation_id AND (position = 2 OR covers_reasons)) THEN
-        RAISE EXCEPTION 'what is signed takes no further word';
+        RAISE EXCEPTION 'a signed report takes no further acknowledgement';
     END IF;
     IF NOT EXISTS (SELECT FROM casino_reconciliationline
         WHERE id = NEW.line_id AND reconciliation_id = NEW.reconciliation_id

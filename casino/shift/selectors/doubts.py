@@ -19,7 +19,7 @@ from casino.shift.selectors.moves_of_coups import (
 # The journal is read from the newest end, first in leaps, to find where the session's stretch of
 # it begins. An event within it that is older than the session's opening is a doubt of its own.
 _LEAP: Final = 200
-# `told`: 1 for a coup, -1 for its event. An act of commission has a command of its own.
+# `side`: 1 for a coup, -1 for its event. An act of commission has a command of its own.
 DOUBTS: Final = f"""
     WITH RECURSIVE {MOVES}, {PLACE}, ending AS MATERIALIZED (
         SELECT place.*,
@@ -46,7 +46,7 @@ DOUBTS: Final = f"""
     )
     SELECT session_id FROM span AS place WHERE EXISTS (
         SELECT FROM (
-            SELECT command_id, 1 AS told, -into_float AS into_float, -into_box AS into_box
+            SELECT command_id, 1 AS side, -into_float AS into_float, -into_box AS into_box
             FROM ({SAID_OF_COUPS}) AS coup
             UNION ALL
             SELECT command_id, 0, 0::bigint, -into_box FROM ({SAID_OF_COMMISSION}) AS said
@@ -60,7 +60,7 @@ DOUBTS: Final = f"""
             UNION ALL
             SELECT command_id, 0, {INTO_FLOAT}, {INTO_BOX} FROM ({MOVED}) AS moved
         ) AS act GROUP BY command_id
-        HAVING sum(told) <> 0 OR sum(into_float) <> 0 OR sum(into_box) <> 0
+        HAVING sum(side) <> 0 OR sum(into_float) <> 0 OR sum(into_box) <> 0
     ) OR EXISTS (
         SELECT FROM ({SAID_OF_COMMISSION}) AS said
         JOIN games_coup AS coup ON coup.command_id = said.command_id

@@ -69,16 +69,16 @@ SAID_OF_COMMISSION: Final = """
 STRAYS: Final = f"""
     WITH RECURSIVE {MOVES}, {PLACE}
     SELECT place.session_id, stray.* FROM place CROSS JOIN LATERAL (
-        SELECT told.talla_id, told.number, coalesce(sums.by_record, true) AS by_record,
-            coalesce(sums.made_at, told.made_at) AS made_at,
-            coalesce(sums.into_float, 0) <> coalesce(told.into_float, 0) AS in_float,
-            coalesce(sums.into_box, 0) <> coalesce(told.into_box, 0) AS in_box
+        SELECT own.talla_id, own.number, coalesce(sums.by_record, true) AS by_record,
+            coalesce(sums.made_at, own.made_at) AS made_at,
+            coalesce(sums.into_float, 0) <> coalesce(own.into_float, 0) AS in_float,
+            coalesce(sums.into_box, 0) <> coalesce(own.into_box, 0) AS in_box
         FROM (
             {SAID_OF_COUPS}
             UNION ALL
             SELECT command_id, NULL, NULL, 0, sum(into_box)::bigint, min(made_at)
             FROM ({SAID_OF_COMMISSION}) AS said GROUP BY command_id
-        ) AS told FULL JOIN (
+        ) AS own FULL JOIN (
             SELECT command_id, sum({INTO_FLOAT})::bigint AS into_float,
                 sum({INTO_BOX})::bigint AS into_box,
                 bool_or(starts_with(reason, 'coup_') OR starts_with(reason, 'commission_'))

@@ -41,7 +41,7 @@ _BY_WHO_WAS_PAID = """
         JOIN casino_tipshare AS share ON share.id = paid.share_id
         WHERE paid.id = NEW.payment_id AND paid.house_id = NEW.house_id
             AND share.person_id = NEW.acknowledged_by_id) THEN
-        RAISE EXCEPTION 'who was paid says so';
+        RAISE EXCEPTION 'the person who was paid confirms it';
     END IF;
     RETURN NEW;
 """

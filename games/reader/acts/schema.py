@@ -77,7 +77,7 @@ def describe_reader(result: dict[str, Any], **_rest: Any) -> dict[str, Any]:
     schemes[READER_KEY] = {
         "type": "http",
         "scheme": "bearer",
-        "description": "The key of a shoe reader, told once when it was enrolled.",
+        "description": "The key of a shoe reader, returned once at its enrolment.",
     }
     operations = {
         "get": _operation("reader_state", "Show a shoe reader where the coup is", ReaderState),

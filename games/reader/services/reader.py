@@ -48,7 +48,7 @@ from tables.journal.services.commands import command as as_command
 from tables.posts.selectors.access import access_table_by_device
 from tables.sign_in.models import Device
 
-KIND: Final = "reader.tell"
+KIND: Final = "reader.report"
 
 
 class OutOfSequence(Conflict):

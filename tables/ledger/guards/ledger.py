@@ -117,14 +117,14 @@ _IN_ITS_PLACE = f"""
 _CORRECTS_LAWFULLY = f"""
     SELECT * INTO wrong FROM tables_transfer WHERE id = NEW.corrects_id;
     IF NOT FOUND THEN
-        RAISE EXCEPTION 'a correction names what it corrects';
+        RAISE EXCEPTION 'a correction names the movement it corrects';
     ELSIF NOT ((NEW.debit_id = wrong.credit_id AND NEW.credit_id = wrong.debit_id
             AND NEW.amount_minor <= wrong.amount_minor)
         OR (NEW.debit_id = wrong.debit_id AND NEW.credit_id = wrong.credit_id)) THEN
-        RAISE EXCEPTION 'a correction reverses, in whole or in part, or adds to what it corrects';
+        RAISE EXCEPTION 'a correction reverses, in whole or in part, or adds to its movement';
     ELSIF NEW.session_id IS NOT NULL AND (NEW.session_id IS DISTINCT FROM wrong.session_id
         OR NEW.gaming_day <> wrong.gaming_day) THEN
-        RAISE EXCEPTION 'a correction in a session is of the session and day of what it corrects';
+        RAISE EXCEPTION 'a correction has the session and day of the movement it corrects';
     ELSIF NEW.session_id IS NULL AND EXISTS (SELECT FROM tables_tablesession
         WHERE id = wrong.session_id AND closed_at IS NULL) THEN
         RAISE EXCEPTION 'a correction of an open session is made in it';
@@ -140,14 +140,14 @@ _CORRECTS_LAWFULLY = f"""
         FROM (SELECT debit_id, amount_minor FROM chain
             UNION ALL SELECT NEW.debit_id, NEW.amount_minor) AS made
     ) < 0 THEN
-        RAISE EXCEPTION 'corrections take back no more than was ever moved';
+        RAISE EXCEPTION 'corrections take back no more than was moved';
     END IF;
     IF NEW.reason = 'correction' AND NEW.signed_by_id <> NEW.actor_id AND NOT EXISTS (
         SELECT FROM tables_staffmember AS actor
         JOIN tables_staffmember AS signer ON signer.id = NEW.signed_by_id
         WHERE actor.id = NEW.actor_id AND actor.role IN ({roles_of(RIGHTS["ledger.correct"])})
         AND signer.role IN ({roles_of(RIGHTS["ledger.countersign"])})) THEN
-        RAISE EXCEPTION 'a correction is countersigned by who answers for the floor';
+        RAISE EXCEPTION 'a correction is countersigned by a role in charge of the floor';
     END IF;
     RETURN NEW;
 """  # noqa: S608
@@ -201,7 +201,7 @@ def is_possible() -> pgtrigger.Trigger:
             IF NEW.amount_minor > (SELECT {MOST_PIECES} * max(piece) FROM tables_house AS house,
                     unnest(house.denominations_minor || house.banknotes_minor) AS piece
                     WHERE house.id = NEW.house_id) THEN
-                RAISE EXCEPTION 'a movement is of what a house can hold';
+                RAISE EXCEPTION 'a movement is no more than a house can hold';
             END IF;
             RETURN NEW;
         """,  # noqa: S608
@@ -221,7 +221,7 @@ def signed_by_two() -> pgtrigger.Trigger:
         func=f"""
             IF NEW.reason NOT IN ({_SIGNED}) OR NOT EXISTS (SELECT FROM tables_staffmember
                 WHERE id = NEW.signed_by_id AND role IN ({_MAY_SIGN})) THEN
-                RAISE EXCEPTION 'an unusual amount is signed by who answers for tables';
+                RAISE EXCEPTION 'an unusual amount is signed by a role in charge of tables';
             END IF;
             RETURN NEW;
         """,

@@ -50,7 +50,7 @@ def look_at_totals(walk: Walk, asked: Asked) -> None:
     for place, found, question in (
         (path, answer, asked), (f"{path} compared", answer["compared"], before)
     ):  # fmt: skip
-        right = walk.book.tell(question)
+        right = walk.book.compute(question)
         _compare_figures(walk, place, found["figures"], right.whole)
         keys = [None if key is None else str(key) for key in right.parts]
         if [part["key"] for part in found["parts"]] != keys:
@@ -80,7 +80,7 @@ def _compare_figures(walk: Walk, place: str, found: list[Any], sums: Sums) -> No
 def look_at_freshness(walk: Walk, asked: Asked) -> None:
     """Compare how many sessions there are, closed or open; none waits for a summary."""
     answer = json.loads(walk.answer("api", f"/api/v1/reports/freshness?{asked.query()}", "en"))
-    whole = walk.book.tell(replace(asked, by=None)).whole
+    whole = walk.book.compute(replace(asked, by=None)).whole
     right = {
         "sessions": whole["sessions"],
         "sessions_open": whole["sessions"] - whole["closed"],

@@ -106,7 +106,7 @@ def before_of(asked: Asked) -> Asked:
             return replace(asked, first=last - (asked.last - asked.first), last=last)
 
 
-class Told(NamedTuple):
+class Computed(NamedTuple):
     """A period whole and by its parts, in order, each as sums."""
 
     whole: Sums
@@ -118,9 +118,9 @@ class Book:
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
-        self._known: dict[Any, Told] = {}
+        self._known: dict[Any, Computed] = {}
 
-    def tell(self, asked: Asked) -> Told:
+    def compute(self, asked: Asked) -> Computed:
         """Add a question up, whole and by its parts."""
         place = (asked.first, asked.last, asked.by, tuple(sorted(asked.narrowed.items())))
         if place not in self._known:
@@ -129,9 +129,9 @@ class Book:
 
     def whole(self, asked: Asked) -> dict[str, Plain]:
         """Return the figures of a whole."""
-        return figures_of(self.tell(asked).whole)
+        return figures_of(self.compute(asked).whole)
 
-    def _tell(self, asked: Asked) -> Told:
+    def _tell(self, asked: Asked) -> Computed:
         facts = {asked.by, *asked.narrowed}
         of_people, of_hour = bool(facts & {*OF_PEOPLE}), "hour" in facts
         parts: dict[Any, Sums] = defaultdict(dict)
@@ -155,9 +155,9 @@ class Book:
         for name in columns:
             whole.setdefault(name, 0)
         if asked.by is None:
-            return Told(whole, {})
+            return Computed(whole, {})
         ordered = sorted(parts, key=lambda key: (key is None, key))
-        return Told(whole, {key: parts[key] for key in ordered})
+        return Computed(whole, {key: parts[key] for key in ordered})
 
     def _sums(self, table: str, asked: Asked, columns: Mapping[str, str]) -> Iterable[Any]:
         played = table == "plain_play"
@@ -282,8 +282,8 @@ def _certain(kind: str, value: Any) -> Plain:
     return Plain(kind, (int(value),), 1, 1, (None,))
 
 
-def _known(kind: str, known: int, of: int, tell: Callable[[], tuple[int | None, ...]]) -> Plain:
-    values: tuple[int | None, ...] = tell() if known else (None,)
+def _known(kind: str, known: int, of: int, compute: Callable[[], tuple[int | None, ...]]) -> Plain:
+    values: tuple[int | None, ...] = compute() if known else (None,)
     return (
         Plain(kind, values, known, of, (None,))
         if known == of

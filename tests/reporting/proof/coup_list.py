@@ -57,7 +57,7 @@ def list_coups(walk: Walk, asked: Asked) -> list[dict[str, Any]]:
 def look_at_coups(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most: int) -> None:
     """Compare the coups of a day everywhere: so many pages of them, all of them in files."""
     coups = list_coups(walk, asked)
-    figures = figures_of(walk.book.tell(asked).whole)
+    figures = figures_of(walk.book.compute(asked).whole)
     _look_at_pages(walk, asked, coups, pages_most)
     found = []
     for answer in pages_of(walk, f"/api/v1/reports/coups?{asked.query()}", pages_most):
@@ -97,7 +97,7 @@ def _sheet(walk: Walk, coups: list[dict[str, Any]], language: str) -> Sheet:
 
 
 def _look_at_pages(walk: Walk, asked: Asked, coups: list[dict[str, Any]], pages_most: int) -> None:
-    figures = figures_of(walk.book.tell(asked).whole)
+    figures = figures_of(walk.book.compute(asked).whole)
     language = walk.language()
     words, query, at = measure_words(language), asked.query(), 0
     for _number in range(pages_most):

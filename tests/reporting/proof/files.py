@@ -40,7 +40,7 @@ class Sheet(NamedTuple):
 
 def look_at_files(
     walk: Walk,
-    tell: str,
+    report: str,
     asked: Asked,
     sheets: Sequence[Sheet] | None = None,
     kinds: Collection[str] = KINDS,
@@ -56,7 +56,7 @@ def look_at_files(
     for kind in kinds:
         if kind == "pdf" and is_long:
             continue
-        path = f"/reports/file?{asked.query(tell=tell, file=kind)}"
+        path = f"/reports/file?{asked.query(report=report, file=kind)}"
         content = walk.answer(kind, path, language)
         place = f"{path} {language}"
         if kind == "csv":
@@ -135,9 +135,9 @@ def _compare_pdf(
 
 def totals_sheets(walk: Walk, asked: Asked, language: str) -> list[Sheet]:
     """Lay out the tables that the file of a question's figures must have."""
-    found = walk.book.tell(asked)
+    found = walk.book.compute(asked)
     before = before_of(asked)
-    compared = figures_of(walk.book.tell(replace(before, by=None)).whole)
+    compared = figures_of(walk.book.compute(replace(before, by=None)).whole)
     wide = 2 if asked.by in ("table", *PEOPLE) else 1
     with override(language):
         words = [gettext("The whole"), gettext("Compared with")]

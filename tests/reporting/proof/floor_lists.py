@@ -186,9 +186,9 @@ def _by_table(changes: Dicts) -> Dicts:
         of = found[number]
         stood = [it["limits"] for it in of if it["withdrawn_at"] is None]
         ends = {
-            f"{name}_{end}_minor": tell(it[f"{name}_minor"] for it in stood) if stood else None
+            f"{name}_{end}_minor": choose(it[f"{name}_minor"] for it in stood) if stood else None
             for name in ("minimum", "maximum")
-            for end, tell in (("lowest", min), ("highest", max))
+            for end, choose in (("lowest", min), ("highest", max))
         }
         counts = {"postings": len(stood), "withdrawn": len(of) - len(stood)}
         shown.append({"table": of[0]["table"], "table_number": number, **counts, **ends})

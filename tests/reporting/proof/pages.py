@@ -49,7 +49,7 @@ def look_at_parts(walk: Walk, path: str, asked: Asked, *, in_path: bool = False)
 
 def _compare_table(walk: Walk, place: str, table: ReadTable, asked: Asked, language: str) -> None:
     words = measure_words(language)
-    found = walk.book.tell(asked)
+    found = walk.book.compute(asked)
     assert asked.by is not None
     with override(language):
         whole = gettext("In all")
@@ -85,7 +85,7 @@ def look_at_overview(walk: Walk, asked: Asked, before: Asked) -> None:
     language = _language_of(page)
     place = f"/reports/?{asked.query()}"
     words, now = measure_words(language), walk.book.whole(asked)
-    sums_before = walk.book.tell(before).whole
+    sums_before = walk.book.compute(before).whole
     was = figures_of(sums_before)
     played = bool(sums_before["coups"] or sums_before.get("sessions"))
     cards = all_within(page, _CARD)
@@ -109,7 +109,7 @@ def look_at_overview(walk: Walk, asked: Asked, before: Asked) -> None:
         _compare_change(walk, at, change, figure, was[key] if played else None, language)
     if len(cards) < (10 if "win" in now else 5):
         walk.differ(f"{place}: only {len(cards)} cards")
-    if "sessions" in walk.book.tell(asked).whole:
+    if "sessions" in walk.book.compute(asked).whole:
         _compare_findings(walk, place, page, asked, language)
 
 
@@ -138,7 +138,7 @@ def _compare_change(
 def _compare_findings(walk: Walk, place: str, page: str, asked: Asked, language: str) -> None:
     """Compare which tables are out of line, and the numbers that are said of them."""
     expected: dict[str, list[set[str]]] = {}
-    for table, sums in walk.book.tell(replace(asked, by="table")).parts.items():
+    for table, sums in walk.book.compute(replace(asked, by="table")).parts.items():
         found = _finding_of(sums, language)
         if found:
             expected[walk.named.tables[table][0]] = found
@@ -202,7 +202,7 @@ def _compare_intervals(walk: Walk, place: str, page: str, asked: Asked, language
     if not said:
         return
     assert asked.by is not None
-    for key, sums in walk.book.tell(asked).parts.items():
+    for key, sums in walk.book.compute(asked).parts.items():
         if chance_of(sums) is None:
             continue
         name = walk.named.in_chart(asked.by, key, language)
@@ -222,7 +222,7 @@ def _compare_columns(walk: Walk, place: str, page: str, asked: Asked, language: 
         if key == "theory":
             continue
         text = plain_text(said)
-        for part, sums in walk.book.tell(asked).parts.items():
+        for part, sums in walk.book.compute(asked).parts.items():
             figure = figures_of(sums)[key]
             name = walk.named.in_chart(asked.by, part, language)
             allowed = {f"{name}: {shown(figure.kind, it, language)}" for it in figure.values}
@@ -235,7 +235,7 @@ def look_at_trends(walk: Walk, asked: Asked) -> None:
     (data,) = all_within(page, r'<script id="trends"[^>]*>(.*?)</script>')
     words = measure_words(_language_of(page))
     by = "month" if asked.by == "month" else "day"
-    parts = walk.book.tell(replace(asked, by=by)).parts
+    parts = walk.book.compute(replace(asked, by=by)).parts
     for chart in json.loads(data):
         days = [datetime.fromtimestamp(at, UTC).date() for at in chart["at"]]
         if not set(parts) <= set(days):

@@ -125,6 +125,6 @@ def _several(walk: Walk, asked: Asked) -> list[dict[str, Any]]:
     several = []
     for by in KEYS:
         if by not in ("day", "month"):
-            keys = [it for it in walk.book.tell(_by(asked, by)).parts if it is not None]
+            keys = [it for it in walk.book.compute(_by(asked, by)).parts if it is not None]
             several.append({by: keys[-1]})
     return several

@@ -43,7 +43,7 @@ class Command(BaseCommand):
         for (house, gaming_day), ids in days.items():
             sessions += summarise_sessions(house, gaming_day, ids, waits=True) or 0
             self.stdout.write(f"{gaming_day}  house {house}  {len(ids)} sessions")
-        self.stdout.write(f"{sessions} sessions told")
+        self.stdout.write(f"{sessions} sessions summarised")
 
     def _check(self, first: date | None, last: date | None) -> None:
         checked = astray = 0
