@@ -42,7 +42,7 @@ class Spelling:
                 format_datetime(cell, "d MMM y HH:mm:ss", tzinfo=self.zone, locale=self.language)
             )
         if isinstance(cell, date):
-            return str(format_date(cell, "full", locale=self.language))
+            return write_day(cell, self.language)
         if column.kind is Kind.MONEY:
             return format_minor(cell, self.house.currency, self.language)
         if column.kind in DECIMALS:
@@ -54,6 +54,11 @@ class Spelling:
     def in_words(self, amount_minor: int) -> str:
         """Write an amount in words."""
         return amount_in_words(amount_minor, self.house.currency, self.language)
+
+
+def write_day(day: date, language: str) -> str:
+    """Write a day with its weekday: Sun 22 Nov 2026, domingo, 22 de noviembre de 2026."""
+    return str(format_date(day, "EEE d MMM y" if language == "en" else "full", locale=language))
 
 
 def parts_of(cell: int, decimals: int) -> Decimal:

@@ -36,8 +36,8 @@ _OWED_WORDS: Final[Words] = {
     "lifted": pgettext_lazy("commission", "no longer left"),
 }
 _NUMBER: Final = Column("number", _("Number"), Kind.NUMBER)
-_AT: Final = Column("at", _("At"), Kind.MOMENT)
-_BY: Final = Column("by", _("By"))
+_AT: Final = Column("at", _("Time"), Kind.MOMENT)
+_BY: Final = Column("by", pgettext_lazy("person", "By"))
 _WORDS: Final = Column("words", _("In words"))
 _COUNT: Final = Column("kind", _("Count"), words=TERMS)
 _NOT_FOR_GUESTS: Final = frozenset({"guest", "words"})
@@ -273,7 +273,7 @@ class RegisterSheets:
         )
         columns = (
             *(Column("place", _("Place"), Kind.NUMBER), Column("guest", _("Guest"))),
-            Column("kind", _("What"), words=_OWED_WORDS),
+            Column("kind", _("Kind"), words=_OWED_WORDS),
             *(_money("amount", _("Amount")), _AT, _BY, _WORDS),
         )
         return self._sheet(
@@ -295,8 +295,8 @@ class RegisterSheets:
             )
         columns = (
             *(_NUMBER, Column("corrects", _("Corrects"), Kind.NUMBER), _AT),
-            Column("into", _("Into"), words=ACCOUNT_WORDS),
-            Column("out_of", _("Out of"), words=ACCOUNT_WORDS),
+            Column("into", pgettext_lazy("account", "Into"), words=ACCOUNT_WORDS),
+            Column("out_of", pgettext_lazy("account", "Out of"), words=ACCOUNT_WORDS),
             *(_money("amount", _("Amount")), _BY, Column("signed_by", _("Second signature"))),
             _WORDS,
         )
@@ -396,7 +396,8 @@ class RegisterSheets:
         )
         columns = (
             *(Column("role", _("Role"), words=TERMS), Column("person", _("Person"))),
-            *(Column("from", _("From"), Kind.MOMENT), Column("to", _("To"), Kind.MOMENT)),
+            Column("from", pgettext_lazy("time", "From"), Kind.MOMENT),
+            Column("to", pgettext_lazy("time", "To"), Kind.MOMENT),
         )
         return self._sheet(
             "staff", _("People at the table"), columns, rows, _("Nobody was posted.")

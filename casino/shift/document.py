@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_datetime
 from django.utils.translation import gettext, override
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
@@ -14,7 +14,7 @@ from casino.lib.money import format_minor
 from casino.lib.words import TERMS
 from casino.printing.amount_words import amount_in_words
 from casino.printing.paper import RULE, TABLE_STYLE, print_pages, write_line
-from casino.printing.spelling import UNKNOWN
+from casino.printing.spelling import UNKNOWN, write_day
 from casino.shift.selectors.report_lines import FIGURES, ReportLine, ReportTally
 from casino.shift.selectors.shift_report import SIGNATURES_NEEDED, Covers, ShiftReport, Signature
 from casino.shift.tally_table import name_tally, set_tallies
@@ -81,7 +81,7 @@ class _Page:
         yield write_line(gettext("Shift report"), "title")
         yield Spacer(1, 2 * mm)
         facts = [
-            (gettext("Gaming day"), format_date(shift.gaming_day, "full", locale=self.language)),
+            (gettext("Gaming day"), write_day(shift.gaming_day, self.language)),
             (gettext("Shift"), str(shift.number)),
             (gettext("Opened"), f"{self._at(shift.opened_at)}, {shift.opened_by}"),
         ]

@@ -1,7 +1,7 @@
 /** The clock of the coup under way: which phase it is in and for how long, by the server's time. */
 import { html, nothing } from "../vendor/lit.js";
 import { serverNow } from "../lib/clock.js";
-import { age, gettext } from "../lib/i18n.js";
+import { age, gettext, unknown } from "../lib/i18n.js";
 
 const NAMES = {
   bets: () => gettext("bets"),
@@ -14,14 +14,14 @@ export const ORDER = Object.keys(NAMES);
 /** The name of a phase. */
 export const phaseName = (phase) => NAMES[phase]();
 
-/** The phase and its age as a mark; a dash where its beginning is unknown. */
+/** The phase and its age as a mark; its age may be unknown. */
 export function phaseClock(state) {
   const { underway } = state;
   if (!underway || state.state === "closed" || state.state === "suspended") return nothing;
   const { phase, since } = underway;
   const seconds = since === null ? null : (serverNow() - Date.parse(since)) / 1000;
   return html`<span class="phase phase-${phase}"
-    >${phaseName(phase)} <b>${seconds === null ? "—" : age(seconds)}</b></span
+    >${phaseName(phase)} <b>${seconds === null ? unknown() : age(seconds)}</b></span
   >`;
 }
 

@@ -41,15 +41,18 @@ export function decimals(code = currency) {
   return moneyFormat(code, false).resolvedOptions().maximumFractionDigits;
 }
 
-/** Write an amount of smallest units: 2500 is "25,00 €"; unknown (null) is a dash, never zero. */
+/** The one look of an unknown value: a mark that is seen without reading, and the word. */
+export const unknown = () => `? ${gettext("unknown")}`;
+
+/** Write an amount of smallest units: 2500 is "25,00 €"; null is unknown, never zero. */
 export function money(minor, code = currency) {
-  if (minor === null || minor === undefined) return "—";
+  if (minor === null || minor === undefined) return unknown();
   return moneyFormat(code, false).format(minor / 10 ** decimals(code));
 }
 
 /** Write an amount as a sign does: "25 €", cents only when there are some. */
 export function moneyShort(minor, code = currency) {
-  if (minor === null || minor === undefined) return "—";
+  if (minor === null || minor === undefined) return unknown();
   const unit = 10 ** decimals(code);
   return minor % unit ? money(minor, code) : moneyFormat(code, true).format(minor / unit);
 }

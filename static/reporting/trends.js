@@ -2,7 +2,7 @@
  * Long series by uPlot, from the values that the page brings: whole numbers in the kind's own
  * unit, null where nobody knows. A gap stays a gap.
  */
-import { dateLanguage, decimals, gettext, language, money, moneyShort } from "../lib/i18n.js";
+import { dateLanguage, decimals, gettext, language, money, moneyShort, unknown } from "../lib/i18n.js";
 
 const uPlot = globalThis.uPlot;
 const charts = JSON.parse(document.getElementById("trends").textContent);
@@ -22,7 +22,7 @@ const UNITS = {
 
 /** Write a value of a kind; at an axis without needless decimals. */
 function write(kind, value, isShort = false) {
-  if (value === null || value === undefined) return gettext("unknown");
+  if (value === null || value === undefined) return unknown();
   if (kind === "money") return isShort ? moneyShort(value) : money(value);
   const [unit, digits, sign] = UNITS[kind];
   const options = { useGrouping: true, ...(isShort ? { maximumFractionDigits: 2 } : digits) };

@@ -204,7 +204,7 @@ def test_a_correction_by_hand_is_countersigned_and_says_why(open_floor, tip):
 def test_no_correction_by_two_of_whom_none_answers_for_it(tip, actor, signer):
     people = [make_staff(tip.house, role).pk for role in (actor, signer)]
     signed = {"reason": "correction", "words": "?", "actor": people[0], "signed_by": people[1]}
-    assert "answers for the floor" in attack({**reverse_of(tip), **signed})
+    assert "in charge of the floor" in attack({**reverse_of(tip), **signed})
 
 
 def test_a_correction_has_an_actor(tip):

@@ -84,7 +84,7 @@ def test_every_figure_of_every_part_is_in_the_file_and_the_unknown_is_a_word(sce
 def test_what_is_unknown_is_listed_with_how_much_of_it_is_known(scene):
     unknown = by_head(tables_of(fetch(scene, "totals"))["unknown"])
     win = next(it for it in unknown if (it["Part"], it["Figure"]) == ("The whole", "Win"))
-    assert (win["Known of"], win["Of all"]) == ("1", "2")
+    assert (win["Known of"], win["In all"]) == ("1", "2")
     known = scene.counted.session.summary.win_minor
     assert win["The part that is known (EUR)"] == plain_minor(known, "EUR")
 

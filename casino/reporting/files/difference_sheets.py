@@ -42,7 +42,7 @@ BY_SHIFT: Final = (DAY, SHIFT, FIGURE, *_SIDES, GRADE)
 BY_SIGNER: Final = (
     Column("badge", _("Badge")),
     Column("name", _("Name")),
-    Column("part", _("As"), words=PART_WORDS),
+    Column("part", _("Took part as"), words=PART_WORDS),
     Column("counts", _("Counts"), Kind.NUMBER),
     Column("differing", _("Differing"), Kind.NUMBER),
     *_side_columns("box"),

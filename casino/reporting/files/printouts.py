@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from casino.lib.errors import BadInput
 from casino.lib.words import TERMS
@@ -74,8 +75,8 @@ def _facts(question: Question, house: House) -> list[Fact]:
     fresh = read_freshness(house.pk, question.period)
     before = question.period.before
     return [
-        Fact(Column("first", _("From"), Kind.DAY), question.period.first),
-        Fact(Column("last", _("To"), Kind.DAY), question.period.last),
+        Fact(Column("first", pgettext_lazy("time", "From"), Kind.DAY), question.period.first),
+        Fact(Column("last", pgettext_lazy("time", "To"), Kind.DAY), question.period.last),
         Fact(Column("compared", _("Compared with")), f"{before.first} – {before.last}"),
         *_narrowed(question.narrowed, house),
         Fact(Column("as_of", _("As of"), Kind.MOMENT), fresh.as_of or ""),

@@ -138,7 +138,7 @@ def _unknown(heads: tuple[Column, ...], lines: list[_Line]) -> Sheet:
         *heads,
         Column("figure", _("Figure"), words=MEASURE_TITLES),
         Column("known", _("Known of"), Shown.NUMBER),
-        Column("of", _("Of all"), Shown.NUMBER),
+        Column("of", _("In all"), Shown.NUMBER),
         Column("known_part", _("The part that is known"), Shown.MONEY),
     )
     return Sheet(

@@ -103,7 +103,8 @@ class Cell:
             shape = "d MMM y HH:mm:ss"
             return str(format_datetime(value, shape, value.tzinfo, locale=language))
         if isinstance(value, date):
-            return str(format_date(value, "full", locale=language))
+            shape = "EEE d MMM y" if language == "en" else "full"
+            return str(format_date(value, shape, locale=language))
         if not isinstance(value, int):
             return str(value)
         if self.kind == "money":
