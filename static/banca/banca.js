@@ -1,5 +1,5 @@
 /**
- * The banca that belongs to its holder: what may be done about it now, and nothing else. Each act
+ * The banca that belongs to its holder: the acts that are possible now, and no others. Each act
  * is a form of two taps: a choice and its key, or a key pressed twice.
  */
 import { LitElement, html, nothing } from "../vendor/lit.js";
@@ -22,7 +22,7 @@ class SabotBanca extends LitElement {
     return this;
   }
 
-  /** Nothing is offered before the server has said what is possible after the last act. */
+  /** No act is offered until the server has answered with those possible after the last act. */
   get banca() {
     return this.state?.banca ?? null;
   }

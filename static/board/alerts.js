@@ -1,4 +1,4 @@
-/** The words of a table's alerts. What is an alert, and from when on, the server has judged. */
+/** The words of a table's alerts. The server judges what is an alert, and from when on. */
 import { fill, gettext, ngettext, shortTime } from "../lib/i18n.js";
 
 const CLASSES = ["", "", "warn", "bad"]; // by severity

@@ -119,7 +119,7 @@ class SabotBoard extends LitElement {
     </dl>`;
   }
 
-  /** Move the focus among the tiles as they lie on the screen. */
+  /** Move the focus among the tiles by their position on the screen. */
   move(key) {
     const tiles = [...this.querySelectorAll(".tile")];
     const at = tiles.indexOf(document.activeElement);

@@ -17,7 +17,7 @@ export function showDisplaced(live) {
 function makeDialog(live) {
   const made = document.body.appendChild(document.createElement("dialog"));
   made.setAttribute("aria-labelledby", "displaced-title");
-  // Escape would leave a page that hears nothing and does not say so.
+  // Escape would leave a page that gets no updates and does not show it.
   made.addEventListener("cancel", (event) => event.preventDefault());
   made.addEventListener("close", () => showDisplaced(live));
   render(

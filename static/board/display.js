@@ -26,7 +26,7 @@ class SabotDisplay extends LitElement {
     super();
     live.addEventListener("change", () => this.requestUpdate());
     live.addEventListener("table", () => {
-      // The sign is of the text that the page was made for, and nobody loads this page again.
+      // The sign belongs to the text that the page was made for, and nobody reloads this page.
       if (hasOtherRules(live.tables.get(first.table), facts)) location.reload();
     });
   }
@@ -73,7 +73,7 @@ function limitsSign(state) {
   </p>`;
 }
 
-/** What lies on the felt now, as the room sees it: covered cards are backs until they are turned. */
+/** The cards on the felt for the room: covered cards are backs until they are turned. */
 function dealtNow({ underway }) {
   const lies = ["punto", "banca"].some((hand) => underway?.[hand] || underway?.[`${hand}_covered`]);
   if (!lies) return null;
@@ -114,7 +114,7 @@ function playedCoup({ state, talla, last_coup: coup }) {
         : nothing}`;
 }
 
-/** Where the banca lies and how much it is; whose it is stays at the table. */
+/** The seat and amount of the banca, without a name. */
 function bancaLine({ banca, seats, currency }) {
   if (!banca) return nothing;
   const seat = seats.find(({ position }) => position === banca.seat);

@@ -1,5 +1,5 @@
 /**
- * The felt as it lies before the croupier, who stands below: the turn runs counter-clockwise from
+ * The felt as the croupier sees it from below: the turn runs counter-clockwise from
  * seat 1 at the croupier's right hand to the last seat at the left.
  */
 import { html, nothing, svg } from "../vendor/lit.js";
@@ -8,7 +8,7 @@ import { place } from "../lib/place.js";
 
 const radians = (degrees) => (degrees * Math.PI) / 180;
 
-/** Tell where each seat lies, in percent of the felt's box. */
+/** Return the position of each seat, in percent of the felt's box. */
 export function seatPlaces(format, count) {
   return format === "mini" || format === "midi" ? arc(count) : oval(count);
 }
@@ -110,7 +110,7 @@ function standing(state, { selected, bets, onSeat }) {
   </ol>`;
 }
 
-/** What of commission is owed, by place; nobody owes where it is taken at once. */
+/** The commission owed, by place; none where it is taken at once. */
 const owedBy = ({ commission }) =>
   new Map((commission?.owed ?? []).map(({ place, amount_minor }) => [place, amount_minor]));
 
@@ -137,7 +137,7 @@ const stakeMarks = (stakes, currency) =>
 export const keptAt = ({ seats_kept: kept }, position) =>
   kept.find((seat) => seat.position === position) ?? null;
 
-/** What is said of a kept seat to who cannot see how it is drawn. */
+/** The text about a kept seat for a screen reader. */
 export const keptWords = ({ guest, until }) =>
   fill(gettext("kept for {name} until {time}"), {
     name: guest.name || gettext("guest"),
@@ -188,7 +188,7 @@ function seatName({ guest }, keeps) {
 export const sideClass = (wager) =>
   ({ punto: "side-p", banca: "side-b", tie: "side-t" })[wager.replace("_pair", "")] ?? "";
 
-/** An hourglass: a seat that somebody is called to. */
+/** An hourglass: a seat that a guest is called to. */
 const keptMark = () => html`<svg class="kept-mark" viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 1h10v2L9.5 8l3.5 5v2H3v-2l3.5-5L3 3z"></path>
 </svg>`;

@@ -1,5 +1,5 @@
 /**
- * Arranging the plan: tap a table, then the square where it stands. Nothing is dragged, and all of
+ * Arranging the plan: tap a table, then its square. Nothing is dragged, and all of
  * it works by keyboard: the arrows go from square to square, Enter takes and puts, Escape lets go.
  */
 import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
@@ -27,7 +27,7 @@ class SabotMapEdit extends LitElement {
     this.at = [1, 1]; // the square that Tab comes to
     this.said = null;
     this.isSending = false;
-    this.waiting = null; // {key, text}: what the server did not answer yet
+    this.waiting = null; // {key, text}: the request that the server has not answered yet
   }
 
   createRenderRoot() {
@@ -111,7 +111,7 @@ class SabotMapEdit extends LitElement {
     ></button>`;
   }
 
-  /** A table to be taken up, on its square or beside the plan. */
+  /** A table that can be picked up, on its square or next to the plan. */
   piece(state, isAt = true) {
     const { map, number, table } = state;
     const label = map

@@ -1,4 +1,4 @@
-/** One table on the plan of the room: its felt with the seats, its sign, who is there, alerts. */
+/** One table on the floor plan: its felt with the seats, its sign, its people, alerts. */
 import { html, nothing, svg } from "../vendor/lit.js";
 import { keptAt, outlineOf, seatPlaces } from "./felt.js";
 import { clockTime, fill, gettext, ngettext } from "../lib/i18n.js";
@@ -62,7 +62,7 @@ export function stand(state, alerts, { silent, dim }) {
 
 /**
  * The felt from above, twice as wide as deep: a full dot is a guest, a ring a free seat, a ring
- * with a cross in it one that is kept for somebody who is called.
+ * with a cross in it one that is kept for a called guest.
  */
 function miniature(state) {
   const { format, seats } = state;

@@ -1,4 +1,4 @@
-/** The plan of the room: the tables where they stand, live, and the mode that arranges them. */
+/** The floor plan: the tables in their places, live, and the mode that arranges them. */
 import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
 import { alertsOf } from "./alerts.js";
 import { serverNow } from "../lib/clock.js";
@@ -92,7 +92,7 @@ class SabotMap extends LitElement {
     </div>`;
   }
 
-  /** Only the part of the plan where tables stand, so that they are as large as can be. */
+  /** Only the part of the plan with tables, so that they are as large as possible. */
   room(placed, found, silent) {
     const left = Math.min(...placed.map(({ map }) => map.column));
     const top = Math.min(...placed.map(({ map }) => map.row));
@@ -142,7 +142,7 @@ class SabotMap extends LitElement {
     </section>`;
   }
 
-  /** Move the focus to the nearest table that lies in the arrow's direction. */
+  /** Move the focus to the nearest table in the arrow's direction. */
   move(key) {
     const stands = [...this.querySelectorAll(".stand:not(.dim)")];
     const from = stands.indexOf(document.activeElement);

@@ -25,7 +25,7 @@ export const suitSymbol = (suit) => SUITS[suit];
 /** The name of a suit. */
 export const suitName = (suit) => SUIT_NAMES[suit]();
 
-/** A rank as it stands on the card: T is 10. */
+/** A rank as printed on the card: T is 10. */
 export const rankText = (rank) => (rank === "T" ? "10" : rank);
 
 /** Split "Js3sKd" into its cards. */
@@ -39,7 +39,7 @@ export const cardMark = (card) => html`<span
   ><b>${rankText(card[0])}</b><i>${SUITS[card[1]]}</i></span
 >`;
 
-/** A hand with its name and total; its cards, or the word for cards that nobody typed. */
+/** A hand with its name and total; its cards, or the word for cards that were not typed. */
 export function handMark(side, cards, total, unknown = gettext("cards not typed")) {
   const list = splitCards(cards);
   return html`<div class="hand">
@@ -53,7 +53,7 @@ export function handMark(side, cards, total, unknown = gettext("cards not typed"
   </div>`;
 }
 
-/** A hand whose cards lie covered: as many backs. */
+/** A hand of covered cards: as many backs. */
 export const coveredHand = (side, count) => html`<div class="hand">
   <span class="hand-name side-${side === "punto" ? "p" : "b"}">${term(side)}</span>
   <span class="hand-cards" role="img" aria-label=${ngettext("{n} covered card", "{n} covered cards", count)}
@@ -101,7 +101,7 @@ export function keptMark({ limits_kept: kept, seats, currency }) {
   return html`<span class="soft kept">${said.join(" · ")}</span>`;
 }
 
-/** What the house keeps, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing. */
+/** The house's deduction, in words: "5" always, "50_on_6" at a win with 6 only, "0" nothing. */
 export function commissionText(rule) {
   if (rule === "0") return gettext("no commission");
   return rule

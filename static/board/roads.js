@@ -6,7 +6,7 @@ const ROWS = 6;
 
 /**
  * Draw one road: its last columns that fit, the newest cell among them. A run that turned right may
- * reach far beyond where the next ones begin: then its tail is cut off, not what was dealt last.
+ * reach far beyond where the next ones begin: then its tail is cut off, not the latest coups.
  *
  * @param {string} title
  * @param {Array} cells [row, column, mark, ties or pairs?] in the order they were dealt

@@ -1,4 +1,4 @@
-/** The box that filters tables, on the pit board and the plan, with the key of the help beside it. */
+/** The box that filters tables, on the pit board and the plan, with the help key next to it. */
 import { html } from "../vendor/lit.js";
 import { gettext } from "../lib/i18n.js";
 

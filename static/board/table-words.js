@@ -1,10 +1,10 @@
 /** The words by which a table is found: its own, its state's, its people's. */
 import { term } from "../lib/i18n.js";
 
-/** Split what somebody typed into the words that must all be found. */
+/** Split typed text into the words that must all be found. */
 export const wordsOf = (typed) => plain(typed).split(/\s+/).filter(Boolean);
 
-/** Tell whether a table's state has every one of the words. */
+/** Return whether a table's state has all of the words. */
 export function hasWords(state, words) {
   const people = [state.jefe, ...state.croupiers].filter(Boolean);
   const text = plain(

@@ -1,6 +1,6 @@
 /**
- * Commission at a table: what guests owe where it is collected later, and what was taken in coups
- * whose bets nobody recorded. Each line is a form of its own; amounts are proposed, not imposed.
+ * Commission at a table: guests' debts where it is collected later, and the amounts taken in coups
+ * without recorded bets. Each line is a form of its own; amounts are proposed, not imposed.
  */
 import { LitElement, html, nothing, repeat } from "../vendor/lit.js";
 import { API } from "../lib/api.js";
@@ -9,7 +9,7 @@ import { fill, gettext, major, money, ngettext } from "../lib/i18n.js";
 
 const STAYS_MS = 8000; // as long as the act can be taken back
 
-/** What an unusual amount asks for; command-form shows it when the server says so. */
+/** The fields for an unusual amount; command-form shows them when the server requires them. */
 const unusual = (id) => html`<fieldset
   class="unusual stack tight"
   data-asked-by="amount.unusual"

@@ -16,7 +16,7 @@ for (const list of document.querySelectorAll("[data-checklist]")) {
   lay(list, steps);
 }
 
-/** Tell whether the fields of a step are filled in; show the first that is not. */
+/** Return whether the fields of a step are filled in; show the first that is not. */
 function verify(step) {
   const fields = [...step.querySelectorAll("input:not([data-step-done])")];
   return fields.every((field) => field.reportValidity());

@@ -3,12 +3,12 @@ import { html, nothing } from "../vendor/lit.js";
 import { fill, gettext, moneyShort, term } from "../lib/i18n.js";
 import { sideClass } from "../board/felt.js";
 
-const STANDING = 101; // the first place of who plays standing
+const STANDING = 101; // the first place of a standing guest
 
 export class Bets extends EventTarget {
   constructor() {
     super();
-    this.isRecorded = false; // not recorded is unknown, and says so; recorded and empty is nobody
+    this.isRecorded = false; // not recorded is shown as unknown; recorded and empty means nobody bet
     this.bySeat = new Map(); // position -> Map(wager -> stake)
     this.seat = null;
     this.wager = "punto";
@@ -37,7 +37,7 @@ export class Bets extends EventTarget {
     return this.bySeat.size > 0 || this.aside.size > 0;
   }
 
-  /** As the API wants them: null while nobody records them. */
+  /** In the API's form: null if bets are not recorded. */
   get body() {
     if (!this.isRecorded) return null;
     return [...this.bySeat].flatMap(([seat, stakes]) =>
@@ -45,7 +45,7 @@ export class Bets extends EventTarget {
     );
   }
 
-  /** Whether punto may choose on five: a seated player bets on it, or nobody knows the bets. */
+  /** Whether punto may choose on five: a seated player bets on it, or the bets are unknown. */
   get letPuntoChoose() {
     return !this.isRecorded || this.body.some(({ seat, wager }) => wager === "punto" && seat < STANDING);
   }
@@ -96,7 +96,7 @@ export class Bets extends EventTarget {
     this.changed();
   }
 
-  /** Record bets, or put those that lie aside: they come back when bets are recorded again. */
+  /** Record bets, or put the entered ones aside: they come back when bets are recorded again. */
   record(isRecorded) {
     if (isRecorded) {
       this.takeUp();
@@ -145,7 +145,7 @@ export function betsBar(bets, state, facts) {
   </section>`;
 }
 
-/** Everybody who may bet: those who sit, and those who stand behind them. */
+/** All guests who may bet, seated and standing. */
 const playersOf = ({ seats, standing }) => [
   ...seats.filter(({ guest }) => guest),
   ...standing.map(({ place, guest }) => ({ position: place, label: null, guest })),

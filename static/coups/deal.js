@@ -33,7 +33,7 @@ export function nextCard({ deal, thirds }, { punto, banca, punto_stands }, mayCh
   return isDrawn && !dealt.banca[2] ? { hand: "banca", index: 2, mayStand: false } : null;
 }
 
-/** What was entered of a coup by cards, in order: the hand of each card, and "stands". */
+/** The entries of a coup by cards, in order: the hand of each card, and "stands". */
 export function orderOf(chart, { punto, banca, punto_stands }) {
   const left = { punto: cardsOf(punto), banca: cardsOf(banca) };
   const sofar = { punto: "", banca: "", punto_stands: false };

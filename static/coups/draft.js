@@ -1,5 +1,5 @@
 /**
- * What is being entered on a pad, kept on the device until it is sent: a reload loses nothing. It is
+ * The entry on a pad, stored on the device until it is sent: a reload loses nothing. It is
  * found again by the same person only.
  */
 import { isSamePlace } from "./coup-place.js";
@@ -7,13 +7,13 @@ import { outbox } from "../lib/outbox.js";
 
 const keyOf = (table) => `sabot.draft.${table}.${document.documentElement.dataset.badge ?? ""}`;
 
-/** Keep what is entered on the pad. */
+/** Store the entry on the pad. */
 export function keepDraft({ state, mode, coup, aside, place, mending, rank, suit, next, bets }) {
   const entered = mode === "reader" ? null : { coup, aside, place, mending, rank, suit };
   write(state.table, { mode, entered, of: place ?? next, bets: bets.kept });
 }
 
-/** Show again what was entered before a reload. What was of another coup is asked about. */
+/** Show the entry from before a reload; ask first if it belongs to another coup. */
 export function restoreDraft(pad) {
   pad.isRestored = true;
   const draft = read(pad.state.table);

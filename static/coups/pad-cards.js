@@ -12,7 +12,7 @@ const ASKS = [
   () => gettext("third card for {hand}"),
 ];
 
-/** What is on the felt, what is asked for, and the keys. */
+/** The cards on the felt, the card due, and the keys. */
 export function cardKeys(pad) {
   const { expected } = pad;
   const asks = fill(ASKS[expected.index](), { hand: term(expected.hand) });

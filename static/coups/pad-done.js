@@ -4,14 +4,14 @@ import { fill, gettext } from "../lib/i18n.js";
 import { problemNotice, resultMark } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
 
-/** What was confirmed, as a newer state of the table has it: it may be void by now. */
+/** The confirmed coup by the table's newest state: it may be void by now. */
 export function followDone(done, { v, talla, underway, last_coup: last }) {
   if (!done?.version || v < done.version || talla?.id !== done.talla) return done;
   if (underway.number !== done.coup + 1) return null; // another one has been recorded since
   return last?.number === done.coup ? done : { ...done, isVoid: true };
 }
 
-/** The line that says it, and the key that takes a coup just recorded back. */
+/** The line that shows it, and the key that takes the coup back. */
 export function resultLine(pad) {
   return html`<div class="pad-result" role="status" aria-live="assertive">
     ${pad.pending
@@ -49,7 +49,7 @@ function doneNotice(pad) {
   </p>`;
 }
 
-/** The tray says why: the same sentence twice is one too many. */
+/** The tray shows why, so it is not repeated here. */
 function waitsBelow(pad, { detail }) {
   return outbox.refused.some(
     ({ id, path, refused }) => path === pad.path && id !== pad.mending && refused.detail === detail,

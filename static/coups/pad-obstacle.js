@@ -1,4 +1,4 @@
-/** What stands in the way of a coup, if anything does. */
+/** The reason why no coup can be entered now, if there is one. */
 import { html } from "../vendor/lit.js";
 import { gettext } from "../lib/i18n.js";
 
@@ -11,7 +11,7 @@ export function obstacle({ state, talla, banca }) {
 export const hasOtherRules = (state, facts) =>
   state.regulation !== facts.regulation || state.regulation_version !== facts.regulation_version;
 
-/** Nothing is entered by rules that are over; what was begun is still there after loading. */
+/** No entry under outdated rules; an entry that was begun is still there after reloading. */
 export const otherRules = () => html`<div class="notice warn row spread">
   <p>${gettext("The rules of this table are others now: load the page again.")}</p>
   <button class="button primary" type="button" @click=${() => location.reload()}>

@@ -1,4 +1,4 @@
-/** Asking the server what a coup comes to, before it is confirmed; it writes nothing. */
+/** Asks the server for the result of a coup before it is confirmed; it writes nothing. */
 import { NoAnswer, Refused, send } from "../lib/api.js";
 import { gettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";

@@ -1,4 +1,4 @@
-/** What the coup comes to, seat by seat, before anybody confirms it. */
+/** The result of the coup, seat by seat, before it is confirmed. */
 import { html, nothing } from "../vendor/lit.js";
 import { totalOf } from "./deal.js";
 import { gettext, money, term } from "../lib/i18n.js";
@@ -51,7 +51,7 @@ function outcomeBlock(pad, outcome) {
     ${settlementBlock(pad, pad.foreseen.settlement)}`;
 }
 
-/** What was entered, while nobody has judged it. */
+/** The entry, until it is judged. */
 function enteredBlock({ mode, coup }) {
   if (mode === "totals") {
     if (!coup.winner) return nothing;

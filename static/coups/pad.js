@@ -134,7 +134,7 @@ class SabotPad extends LitElement {
     this.byHand = this.state.underway?.number ?? null;
   }
 
-  /** The card that comes next, by the rules alone: no answer is waited for. */
+  /** The next card by the rules, without waiting for an answer. */
   get expected() {
     if (this.mode === "totals") return null;
     return nextCard(this.facts.draw, this.coup, this.bets.letPuntoChoose);
@@ -152,7 +152,7 @@ class SabotPad extends LitElement {
 
   clear() {
     this.coup = NOTHING_ENTERED;
-    this.aside = {}; // mode -> what was entered by it, while another is shown
+    this.aside = {}; // mode -> its entry, while another mode is shown
     this.place = null;
     this.mending = null; // the id of the refused coup that is shown, to be put right
     this.foreseen = null;
@@ -186,13 +186,13 @@ class SabotPad extends LitElement {
     return this.mending !== null || entries.some(({ winner, punto, banca }) => winner || punto || banca);
   }
 
-  /** Begin the coup again; what a reader has read of it is put away. */
+  /** Begin the coup again; the cards that a reader has read are discarded. */
   restart() {
     if (this.mode === "reader") clearReading(this, "all");
     else this.empty();
   }
 
-  /** Take away what was entered; a refused coup that is put right stays the one that is meant. */
+  /** Clear the entry; a refused coup that is being corrected stays the chosen one. */
   empty() {
     const { mending, place } = this;
     this.enterBy(this.mode);
@@ -280,7 +280,7 @@ class SabotPad extends LitElement {
     this.foresee();
   }
 
-  /** Ask what the coup comes to; nobody waits for it to enter the next card. */
+  /** Ask for the result of the coup; the next card can be entered meanwhile. */
   foresee() {
     return foresee(this);
   }
@@ -366,7 +366,7 @@ class SabotPad extends LitElement {
     }, 250);
   }
 
-  /** Say that the table has changed by what was done here. */
+  /** Announce that the table has changed by an act here. */
   announce() {
     this.dispatchEvent(new CustomEvent("sabot:confirmed", { bubbles: true }));
   }

@@ -1,11 +1,11 @@
-/** Telling that a phase of the coup under way begins; it can be taken back like other acts. */
+/** Marks that a phase of the coup under way begins; it can be taken back like other acts. */
 import { html, nothing } from "../vendor/lit.js";
 import { API, mintKey, send } from "../lib/api.js";
 import { fill, gettext } from "../lib/i18n.js";
 import { ORDER, phaseClock, phaseName } from "./phases.js";
 import { confirmAct } from "../undo/undo.js";
 
-/** The keys by which who deals tells that a phase begins. */
+/** The keys with which the dealer marks that a phase begins. */
 export function phaseKeys(pad) {
   const { underway } = pad.state;
   if (!underway) return nothing;
@@ -35,7 +35,7 @@ async function markPhase(pad, phase) {
   const { state, facts, bets } = pad;
   const key = mintKey();
   const body = { coup: state.underway.number, phase };
-  // Only where the text forbids other bets from now on is the coup held to those that lie.
+  // Only if the text forbids other bets from now on must the coup have the present ones.
   if (phase === "no_va_mas" && facts.articles.no_va_mas && bets.isRecorded) body.bets = bets.body;
   await pad.command(async () => {
     await send(`${API}/tables/${state.table}/phase`, body, { key });

@@ -25,7 +25,7 @@ export function phaseClock(state) {
   >`;
 }
 
-/** How long the phases of a coup took, those that are known; nothing when none is. */
+/** The times of a coup's phases that are known; nothing if none is. */
 export function phaseTimes(phases) {
   const known = ORDER.filter((phase) => phases[`${phase}_ms`] !== null);
   if (!known.length) return nothing;

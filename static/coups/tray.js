@@ -6,7 +6,7 @@ import { resultMark } from "../board/marks.js";
 import { outbox } from "../lib/outbox.js";
 import { wayOut } from "../lib/way-out.js";
 
-/** What is to be put right at the pad's table; nothing where nothing is. */
+/** The entries to correct at the pad's table; nothing if there are none. */
 export function tray(pad) {
   const entries = outbox.refused.filter(({ path }) => path === pad.path);
   if (!entries.length) return nothing;
@@ -66,7 +66,7 @@ function line(pad, entry) {
   </li>`;
 }
 
-/** What was entered: the totals, or the cards of both hands. */
+/** The entry: the totals, or the cards of both hands. */
 function result({ punto, banca, punto_total, banca_total }) {
   const [ofPunto, ofBanca] = punto_total === null ? [punto, banca] : [punto_total, banca_total];
   return `${term("punto")} ${ofPunto}, ${term("banca")} ${ofBanca}`;

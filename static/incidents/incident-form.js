@@ -3,7 +3,7 @@ import { fill, gettext } from "../lib/i18n.js";
 
 const COUPS = 8;
 
-/** List what the form offers; what was chosen before and is still there stays chosen. */
+/** List the choices of the form; an earlier choice that still exists stays chosen. */
 export function showIncidentForm(state) {
   for (const text of document.querySelectorAll("[data-incidents-open]")) {
     text.textContent = state.incidents_open;

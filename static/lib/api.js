@@ -22,9 +22,9 @@ export class Refused extends Error {
 }
 
 export class NoAnswer extends Error {
-  /** @param {string} reason for people who mend it
-   * @param {string} detail what the server says of it; empty when it was silent
-   * @param {number} again in how many seconds it asks to be asked again; 0 when it does not say */
+  /** @param {string} reason for developers
+   * @param {string} detail the server's sentence; empty if it did not answer
+   * @param {number} again seconds after which the server asks for a new try; 0 if it does not say */
   constructor(reason = "", { detail = "", again = 0 } = {}) {
     super(detail || gettext("No answer from the server. Send it again: it cannot count twice."));
     Object.assign(this, { name: "NoAnswer", reason, detail, again });

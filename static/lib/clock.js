@@ -7,7 +7,7 @@ export function setServerTime(iso) {
   if (!Number.isNaN(instant)) offset = instant - Date.now();
 }
 
-/** Tell the server's time now, in milliseconds. */
+/** Return the server's time now, in milliseconds. */
 export const serverNow = () => Date.now() + offset;
 
 setServerTime(document.documentElement.dataset.now ?? "");

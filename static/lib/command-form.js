@@ -10,21 +10,21 @@
  * data-type="list", "int-list"  a tick adds its value to a list, which exists even when empty
  * data-command=".../{position}/take"   takes the field `position` out of the body into the path
  * data-then="reload" | "reset" | URL   what follows a confirmation
- * data-done="..."               what the status says then
+ * data-done="..."               the status afterwards
  * data-undo="/api/v1/tables/7/undo"   offers to take the act back, for 8 s, in the bar below the page
  * data-method="PATCH"           sends the fields that differ from what the page came with, no others
  * data-table="7"                the table of a path without one, for the link beside a refusal
  * data-refused-by="code code"   the field that is marked when the server refuses with such a code
- * <fieldset data-asked-by="code" hidden disabled>   what the server asks for when it refuses with
+ * <fieldset data-asked-by="code" hidden disabled>   fields that the server requires when it refuses with
  *                               such a code: shown then, and hidden again, without its PIN, when
  *                               another field changes, save one with data-explains: it says why
  * data-confirm="..."            asks once more: the first press says this and the key says what
  *                               it will do; the second sends, from 700 ms on, if nothing changed
  *
- * The form's `[data-status]` element tells pending -> confirmed -> refused (made when missing).
+ * The form's `[data-status]` element shows pending -> confirmed -> refused (made if missing).
  * A confirmation that the form cannot show, because the page comes again or the state of the table
  * hides the form, is said in the bar too. What others have relied on (limits, opening, closing,
- * counts, money) has no undo; its forms say so or ask twice.
+ * counts, money) has no undo; its forms show that or ask twice.
  *
  * A key is minted per submission; it is kept and offered again while the server did not answer,
  * and thrown away after a refusal or when the fields change. Events: `sabot:confirmed` with the
@@ -38,8 +38,8 @@ import { wayOut } from "./way-out.js";
 
 const ARMED_MS = 8000;
 const SECOND_PRESS_MS = 700; // longer than any double click
-const waiting = new WeakMap(); // form -> {key, text}: what the server did not answer yet
-const armed = new WeakMap(); // form -> what was pressed once, and its words before
+const waiting = new WeakMap(); // form -> {key, text}: requests that the server has not answered yet
+const armed = new WeakMap(); // form -> the key pressed once, and its words before
 const sending = new WeakSet();
 
 class FieldDefect extends Error {
@@ -80,7 +80,7 @@ async function submit(form, submitter) {
   const path = takePath(form.dataset.command, body);
   const text = `${path} ${JSON.stringify(body)}`;
   const status = form.querySelector(".field [data-status]");
-  if (status) form.append(status); // what was refused before is no more about that field
+  if (status) form.append(status); // an earlier refusal is no longer about that field
   if (form.dataset.confirm && !isAskedAgain(form, submitter, text)) {
     arm(form, submitter, text);
     return show(form, "warn", form.dataset.confirm);
@@ -104,7 +104,7 @@ async function submit(form, submitter) {
   }
 }
 
-/** List the form and all that it lies in, the nearest first. */
+/** List the form and all its ancestors, the nearest first. */
 function placesAround(form) {
   const places = [];
   for (let place = form; place; place = place.parentElement) places.push(place);
@@ -153,7 +153,7 @@ function notConfirmed(form, error) {
   }
 }
 
-/** Show the fields that a refusal asks for; what was entered stays. */
+/** Show the fields that a refusal requires; entered values stay. */
 function showAsked(form, code) {
   for (const fields of form.querySelectorAll("[data-asked-by]")) {
     if (fields.dataset.askedBy.split(" ").includes(code)) fields.hidden = fields.disabled = false;
@@ -176,7 +176,7 @@ function markRefused(form, code) {
   wrong.focus();
 }
 
-/** Say a status in the form's live region, with the article that asks for it. */
+/** Show a status in the form's live region, with its article. */
 export function show(form, kind, sentence, article = "") {
   const status = form.querySelector("[data-status]") ?? makeStatus(form);
   status.className = `notice ${kind}`;
@@ -204,7 +204,7 @@ function isAskedAgain(form, submitter, text) {
   return asked !== undefined && asked.submitter === submitter && asked.text === text;
 }
 
-/** Ask for the second press: the key keeps its place, says what it will do, and is deaf at first. */
+/** Ask for the second press: the key keeps its place, shows what it will do, and ignores presses at first. */
 function arm(form, submitter, text) {
   disarm(form);
   const button = submitter ?? form.querySelector("[type=submit]");
@@ -225,7 +225,7 @@ function sayYes(words) {
   return fill(gettext("Yes, {act}"), { act: withoutCapital(act) });
 }
 
-/** Write a key's words as they stand inside a sentence; initials stay. */
+/** Write a key's words as inside a sentence, in lower case; initials stay. */
 const withoutCapital = (words) =>
   /^\p{Lu}(?:\P{Lu}|$)/u.test(words) ? words[0].toLowerCase() + words.slice(1) : words;
 

@@ -1,14 +1,14 @@
 /**
  * Keys that hear nothing for a moment: a second press that confirms, and a key that has just woken
- * or moved. `aria-disabled` says so to everybody, and `first-press.js` holds every press to it.
+ * or moved. `aria-disabled` shows it to everybody, and `first-press.js` ignores presses on it.
  *
  * `data-steady` on a key: it is deaf for 400 ms after it appeared, woke, moved or changed its word,
- * so that a press meant for what was there before does nothing.
+ * so that a press meant for the key that was there before does nothing.
  */
 const STEADY_MS = 400;
 const MOVED_PX = 8; // less is the page's breathing: a clock, a digit more
 
-const seen = new WeakMap(); // steady key -> where it was and what it said
+const seen = new WeakMap(); // steady key -> its position and words
 
 /** Let a key hear nothing for some milliseconds. */
 export const deafen = (key, ms) => globalThis.sabotDeafen(key, ms);

@@ -1,5 +1,5 @@
 /**
- * What a press counts for. A plain script in the head, so that it is there before any form is.
+ * Decides which presses count. A plain script in the head, so that it runs before any form exists.
  *
  * A press that comes before the page's scripts is kept, and made again once they listen: a slow
  * network loses no act, and no form goes its own way.
@@ -14,7 +14,7 @@
   const SAME_PRESS_MS = 700;
   const FINGER_PX = 40;
   const STORE = "sabot.press";
-  const KEYS = "button, a[href]"; // what a summary opens does nothing by itself
+  const KEYS = "button, a[href]"; // the parts that a summary opens do nothing by themselves
 
   const kept = new Map(); // form -> the button that was pressed last
 
@@ -75,7 +75,7 @@
     addEventListener(kind, listen, { capture: true, passive: true });
   }
 
-  /** The person has done something else: what comes now is a press of its own. */
+  /** The person has done something else: the next press counts separately. */
   function forget() {
     last = null;
     for (const key of underFinger) hear(key);
@@ -165,7 +165,7 @@
       const x = within(place.x, box.left + 2, box.right - 2);
       const y = within(place.y, box.top + 2, box.bottom - 2);
       if (Math.hypot(x - place.x, y - place.y) > FINGER_PX || key.disabled || !box.width) continue;
-      // What something else covers cannot have been meant.
+      // An element that another one covers cannot have been meant.
       if (key.contains(document.elementFromPoint(x, y))) near.set(key, { box, deed: deed(key) });
     }
     return near;
@@ -181,7 +181,7 @@
   const holds = (box, { x, y }) =>
     x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-  /** Name what a form's key does, so that it is known when the same element does something else. */
+  /** Name the act of a form's key, to detect when the same element does something else. */
   function deed(key) {
     const form = key.form;
     if (!form?.dataset.command) return "";

@@ -64,7 +64,7 @@ export function major(minor, code = currency) {
   return (minor / 10 ** places).toLocaleString(language, { ...digits, useGrouping: false });
 }
 
-/** Read what a person typed as money; NaN when it is none. "1.234,50" and "1234.5" both pass. */
+/** Read typed text as money; NaN if it is none. "1.234,50" and "1234.5" both pass. */
 export function readMoney(text, code = currency) {
   const places = decimals(code);
   const plain = text.trim().replace(/[\s\u00a0']/g, "");
@@ -102,5 +102,5 @@ export function age(seconds) {
   return `${Math.floor(s / 3600)} h ${String(Math.floor((s % 3600) / 60)).padStart(2, "0")} min`;
 }
 
-/** Return the word of a code as the server declares it, or the code itself where there is none. */
+/** Return the word that the server declares for a code, or the code itself. */
 export const term = (code) => globalThis.terms?.[code] ?? code;

@@ -2,8 +2,8 @@
  * Commands that the server has not answered yet, kept on the device in IndexedDB.
  *
  * Each is sent in order, under the key it got when it was made, until the server answers. A refused
- * one stays, whole, until a person puts it right or gives it up; what was made after it at the same
- * table waits for it. Only what the server allows to wait is sent, and only by the person and the
+ * one stays, whole, until a person corrects it or gives it up; later commands at the same table
+ * wait for it. Only what the server allows to wait is sent, and only by the person and the
  * device that made it: the page carries both (`data-waits`, `data-maker`). Closing the page or
  * losing the network loses nothing: any page of the house goes on sending.
  */
@@ -36,7 +36,7 @@ class Outbox extends EventTarget {
     return { count: unsent.length, since: unsent[0]?.at ?? null };
   }
 
-  /** What the person on this page has to put right, oldest first. */
+  /** The entries that the person on this page has to correct, oldest first. */
   get refused() {
     return this.entries.filter(({ refused, by }) => refused && by === page().badge);
   }
@@ -153,7 +153,7 @@ class Outbox extends EventTarget {
   }
 }
 
-/** What the server has put in the page: who is signed in, on which device, and what may wait. */
+/** The server's data in the page: the person, the device, and the addresses that may wait. */
 function page() {
   const { badge = "", maker = "", waits = "" } = document.documentElement.dataset;
   return { badge, maker, waits: waits.split(" ") };
@@ -162,7 +162,7 @@ function page() {
 /** The start of a command's path that names its table: "/api/v1/tables/3". */
 const tableOf = (path) => path.match(/^.*?\/tables\/\d+/)?.[0] ?? "";
 
-/** Refuse here what the server does not allow to wait, or what another sign-in or device made. */
+/** Refuse a command that the server does not allow to wait, or that another sign-in or device made. */
 function verifyMayBeSent({ path, maker }) {
   if (!page().waits.includes(path.replace(/\/\d+/g, "/0"))) {
     throw new Refused({ status: 403, code: "entry.not_kept", detail: gettext("This is not sent from here: do it on its own page.") });

@@ -1,4 +1,4 @@
-/** Where elements stand within their parent; through the CSSOM, as the policy asks. */
+/** The position of elements within their parent, set through the CSSOM because of the policy. */
 import { Directive, directive } from "../vendor/lit.js";
 
 /** `${place(x, y)}` puts an element at a point of its parent, in percent. */
@@ -29,7 +29,7 @@ class Square extends Directive {
 
 export const square = directive(Square);
 
-/** `${columns(count)}` tells a grid how many columns it has. */
+/** `${columns(count)}` sets a grid's number of columns. */
 class Columns extends Directive {
   render() {
     return undefined;

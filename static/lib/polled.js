@@ -1,5 +1,5 @@
 /**
- * Follows what no socket tells of, the staff of the house: asks for its version every few seconds.
+ * Follows the staff of the house, which no socket reports: asks for its version every few seconds.
  *
  * Events: `change` (a newer version, or the silence of the server).
  */

@@ -1,4 +1,4 @@
-/** `[data-print]` prints the page as it stands. */
+/** `[data-print]` prints the page as it is. */
 for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => print());
 }

@@ -1,4 +1,4 @@
-/** The theme switch: as the device says, or light or dark, remembered on the device. */
+/** The theme switch: as the device, light or dark, remembered on the device. */
 const KEY = "sabot.theme";
 const root = document.documentElement;
 

@@ -1,4 +1,4 @@
-/** From a refusal to where what it asks for is done, if that is another place than its form. */
+/** The link from a refusal to the page with its remedy, if that is not the form's page. */
 import { gettext } from "./i18n.js";
 
 /**

@@ -3,7 +3,7 @@
  *
  * A state is a table's whole projection, so any version above our own is applied and anything
  * older is dropped. Silence is measured, not guessed: the server beats every 3 s; after 5 s
- * without a word the picture is stale and says so, after 8 s the socket is taken for dead.
+ * without a message the picture is marked as stale, after 8 s the socket is treated as dead.
  *
  * Events: `change` (a table or the connection changed), `table` (detail: table id, kind).
  */
@@ -15,7 +15,7 @@ const DEAD_MS = 8000;
 const RETRY_FIRST_MS = 500;
 const RETRY_LAST_MS = 1500;
 const RETRY_GROWTH = 1.4;
-const HANDSHAKE_MS = 1500; // what was sent before the network came back is never answered
+const HANDSHAKE_MS = 1500; // a request sent before the network came back is never answered
 const LOOK_EVERY_MS = 500;
 const FAILURES_BEFORE_ASKING = 4;
 const OPERATED_ELSEWHERE = 4409;
@@ -28,7 +28,7 @@ export class LiveTables extends EventTarget {
   /**
    * @param {string} path the socket's path
    * @param {object[]} states projections that came with the page
-   * @param {"all" | number[] | null} watch what to ask for; null where the path says it
+   * @param {"all" | number[] | null} watch the tables to follow; null if the path names them
    * @param {number | null} operates the table that is operated here; null for a page that watches
    */
   constructor(path, states = [], watch = null, operates = null) {
@@ -61,7 +61,7 @@ export class LiveTables extends EventTarget {
     return Date.now() - this.heardAt > STALE_MS ? this.heardAt : null;
   }
 
-  /** Take a state into the picture unless ours is as new. Tells whether it was taken. */
+  /** Apply a state unless ours is as new. Returns whether it was applied. */
   apply(state, kind = "snapshot") {
     const known = this.tables.get(state.table);
     if (known && known.v >= state.v) return false;
@@ -114,7 +114,7 @@ export class LiveTables extends EventTarget {
     socket.close();
   }
 
-  /** Say what is wanted, and what is at hand already. */
+  /** Send the tables to watch, and the versions that we have. */
   greet(socket) {
     if (this.watch) socket.send(JSON.stringify({ t: "watch", tables: this.watch }));
     for (const state of this.tables.values()) {
@@ -146,7 +146,7 @@ export class LiveTables extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Stay away until somebody asks for this page again: two pages must not drive each other out. */
+  /** Stay closed until a person asks for this page again: two pages must not keep closing each other. */
   giveWay() {
     clearTimeout(this.retry);
     this.socket = null;
@@ -155,7 +155,7 @@ export class LiveTables extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Operate the table on this page from now on; the other one gives way. */
+  /** Operate the table on this page from now on; the other page is closed. */
   operateHere() {
     this.isDisplaced = false;
     this.retryNow();
@@ -199,7 +199,7 @@ export class LiveTables extends EventTarget {
   }
 }
 
-/** Tell whether the house answers. Without cookies, which keeps to connections of its own. */
+/** Return whether the house answers. Without cookies, which keeps to connections of its own. */
 async function isThere() {
   try {
     const signal = AbortSignal.timeout(ASK_FOR_MS);

@@ -1,4 +1,4 @@
-/** What the shoe reader tells on the pad: what is wrong, and what is done about it. */
+/** The shoe reader on the pad: its errors and their remedies. */
 import { html, nothing } from "../vendor/lit.js";
 import { API, send } from "../lib/api.js";
 import { fill, gettext, term } from "../lib/i18n.js";
@@ -19,14 +19,14 @@ const WORDS = {
   "card.not_in_shoe": () => gettext("The shoe cannot hold another of this card."),
 };
 
-/** What is wrong in words, with the card and the hand that it concerns. */
+/** The error in words, with its card and hand. */
 function alertWords({ code, card, hand }) {
   const about = [hand && term(hand), card].filter(Boolean).join(" ");
   const words = WORDS[code]?.() ?? code;
   return about ? fill(gettext("{words} ({about})"), { words, about }) : words;
 }
 
-/** Who reads, and what it wants looked at; nothing where no reader is enrolled. */
+/** The reader's name and warning; nothing if no reader is enrolled. */
 export function readerNotice(pad) {
   const { reader } = pad.state;
   if (!reader) return nothing;
@@ -69,7 +69,7 @@ function burnedNotice(pad) {
   </p>`;
 }
 
-/** Whether the reader has begun the coup under way, and nobody enters it by hand. */
+/** Whether the reader has begun the coup under way, and it is not entered by hand. */
 export function isReading({ underway }, byHand) {
   return Boolean(
     underway &&
@@ -85,7 +85,7 @@ export function clearReading(pad, cards) {
   return pad.command(() => send(path, { coup: underway.number, cards }));
 }
 
-/** Say that punto stands, which no card tells. */
+/** Send that punto stands, which no card shows. */
 export function standInReading(pad) {
   const { table, underway } = pad.state;
   return pad.command(() => send(`${API}/tables/${table}/reader/stand`, { coup: underway.number }));

@@ -14,7 +14,7 @@ for (const form of document.querySelectorAll("[data-report-filters]")) {
   };
   span.addEventListener("change", show);
   show();
-  // What is left open is not asked: an address that is sent to somebody says only what it means.
+  // Empty fields are left out, so that a shared address has only the parameters that matter.
   form.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of [...formData]) if (!value) formData.delete(name);
   });

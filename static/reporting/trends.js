@@ -1,6 +1,6 @@
 /**
  * Long series by uPlot, from the values that the page brings: whole numbers in the kind's own
- * unit, null where nobody knows. A gap stays a gap.
+ * unit, null if unknown. A gap stays a gap.
  */
 import { dateLanguage, decimals, gettext, language, money, moneyShort, unknown } from "../lib/i18n.js";
 
@@ -43,7 +43,7 @@ function colours() {
   return colours;
 }
 
-/** Round steps of what is written, not of what is stored: cents make no round euros. */
+/** Round steps in the written unit, not in the stored one: round cents are not round euros. */
 function steps(kind) {
   const unit = kind === "money" ? 10 ** decimals() : UNITS[kind][0];
   return [1, 2, 2.5, 5].flatMap((step) =>
@@ -62,7 +62,7 @@ function draw(place, chart) {
   const paint = colours();
   const lines = [paint.link, paint.warn];
   const band = chart.band;
-  // Nothing is shown while nobody points at a day.
+  // Nothing is shown until the pointer is on a day.
   const text = (_plot, value, _series, place) => (place === null ? "" : write(chart.kind, value));
   const data = [chart.at];
   const series = [
@@ -73,7 +73,7 @@ function draw(place, chart) {
   ];
   const bands = [];
   if (band) {
-    // What is drawn first lies below.
+    // The first one drawn is below.
     data.push(band.low, band.high);
     const edge = { stroke: paint.line, width: 1, points: { show: false }, value: text };
     series.push({ ...edge, label: gettext("Chance from") }, { ...edge, label: gettext("Chance to") });

@@ -27,7 +27,7 @@ document.addEventListener("sabot:refused", () => {
   notBefore = Date.now() + REFUSAL_READ_MS;
 });
 
-/** What tells of newer versions: the socket of the waitlist of the house, a clock, or a table's. */
+/** The sources of newer versions: the socket of the house's waitlist, a clock, or a table's socket. */
 function source() {
   if (followed === "house") return new HouseWaitlist(Number(shown));
   if (followed === "staff") return new PolledVersion(`${API}/staff/version`);
@@ -49,13 +49,13 @@ async function follow() {
   notBefore = 0;
 }
 
-/** Tell whether a version is above the one shown; a text has no order and is only another one. */
+/** Return whether a version is above the one shown; a text has no order and is only different. */
 function isNewer(version) {
   if (version === null || version === undefined) return false;
   return typeof version === "number" ? version > Number(shown) : version !== shown;
 }
 
-/** Tell whether a command is on the way, or somebody gives the reason for a jump. */
+/** Return whether a command is being sent, or a person is giving the reason for a jump. */
 function isBusy() {
   return document.querySelector("form[aria-busy], main [data-reason]") !== null;
 }
@@ -66,7 +66,7 @@ async function read() {
     const answer = await fetch(location.href, { signal: AbortSignal.timeout(RETRY_MS) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (page.querySelector("[data-follow]")) return page;
-    if (answer.status < 500) location.reload(); // signed out, or no longer one's table: say so
+    if (answer.status < 500) location.reload(); // signed out, or no longer one's table: show it
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
   }
@@ -90,7 +90,7 @@ function take(fresh) {
   }
 }
 
-/** Tell whether somebody stands in a part, or has filled in something there. */
+/** Return whether the focus is in a part, or something is filled in there. */
 function isInUse(part) {
   if (part.contains(document.activeElement)) return true;
   return [...part.querySelectorAll("input, select, textarea")].some(isFilledIn);

@@ -1,6 +1,6 @@
 /**
- * Follows the waitlist of the house, which is no table's: the socket tells its version, and that is
- * all; what the waitlist is now is on the page.
+ * Follows the waitlist of the house, which belongs to no table: the socket sends only its version,
+ * and the page shows the list.
  */
 import { LiveTables } from "../live/live.js";
 

@@ -1,6 +1,6 @@
 /**
- * Asks for a reason where somebody would go before who is next. The server refuses the act and
- * names who is next; a field for the reason then appears in the form, and the same press is sent
+ * Asks for a reason if a guest would go before the next one. The server refuses the act and names
+ * the next guest; a field for the reason then appears in the form, and the same press is sent
  * again with it. `data-asks="id"` shows a field of the page while a choice is not the first.
  */
 import { gettext } from "../lib/i18n.js";

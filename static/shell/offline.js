@@ -1,5 +1,5 @@
 /**
- * The pages without a server: the way back, and for the staff what this device keeps. Who is signed
+ * The offline pages: the link back, and for the staff the entries stored on this device. Who is signed
  * in is not known here, so nothing is sent; the page that was asked for comes when the server is
  * back, and sends it.
  */

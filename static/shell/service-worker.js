@@ -1,6 +1,6 @@
 /**
- * The installed shell: without a way to the server a page says so, in the reader's language, and
- * what the outbox of the device holds; a page for guests or the room says only that it waits.
+ * The installed shell: without a connection a page shows that, in the reader's language, and the
+ * contents of the device's outbox; a page for guests or the room shows only that it waits.
  * Nothing with data of the house is ever kept: only the files of `SHELL`, which the server writes
  * before this text: `{version, offline, offline_public, public, files}`, with the paths of both
  * pages, the beginnings of public paths, and the SHA-256 of each file by its path. Nothing else is
@@ -9,7 +9,7 @@
  */
 const CACHE = `sabot-${SHELL.version}`;
 const PATIENCE_MS = 2000; // for a file of the shell, of which there is one here
-const NOBODY_BEHIND = [502, 503, 504]; // what a proxy says when the house does not answer
+const NOBODY_BEHIND = [502, 503, 504]; // a proxy's answers when the house does not answer
 
 addEventListener("install", (event) => {
   skipWaiting();
@@ -61,14 +61,14 @@ async function openPage(request) {
     const answer = await fetch(request);
     if (!NOBODY_BEHIND.includes(answer.status)) return answer;
   } catch {
-    // no way to the server
+    // no connection to the server
   }
   const { pathname } = new URL(request.url);
   const isPublic = SHELL.public.some((beginning) => pathname.startsWith(beginning));
   return (await kept(isPublic ? SHELL.offline_public : SHELL.offline)) ?? Response.error();
 }
 
-/** The server's own file, else the one kept here: a page and its files are of one version. */
+/** The server's file, or the stored one: a page and its files have one version. */
 async function readFile(request) {
   const answer = fetch(request);
   const late = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
@@ -79,7 +79,7 @@ async function readFile(request) {
   }
 }
 
-/** Find a file of the shell; what a script of a page may have put in its place is thrown away. */
+/** Find a file of the shell; a file that a page's script may have replaced is discarded. */
 async function kept(path) {
   const cache = await caches.open(CACHE);
   const answer = await cache.match(path, { ignoreVary: true });

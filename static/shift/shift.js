@@ -29,7 +29,7 @@ async function follow(panel) {
   setTimeout(() => follow(panel), EVERY_MS);
 }
 
-/** Each table says whether it is done; one that was not there yet comes with the first answer. */
+/** Each table shows whether it is done; a new one comes with the first answer. */
 function showWork(panel, work) {
   const list = panel.querySelector("[data-shift-work]");
   for (const table of work) {

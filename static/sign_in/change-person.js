@@ -1,4 +1,4 @@
-/** `<a data-change-person>`: the tablet goes to somebody else once nothing waits to be sent. */
+/** `<a data-change-person>`: the tablet goes to another person when nothing waits to be sent. */
 import { gettext } from "../lib/i18n.js";
 import { outbox } from "../lib/outbox.js";
 

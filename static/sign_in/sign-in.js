@@ -1,6 +1,6 @@
 /**
- * The sign-in page: a password that was given asks for one of one's own; nobody takes a tablet
- * over while it holds commands of somebody else.
+ * The sign-in page: a first password requires a new one of one's own; nobody takes a tablet over
+ * while it holds another person's commands.
  */
 import { show } from "../lib/command-form.js";
 import { gettext } from "../lib/i18n.js";

@@ -1,5 +1,5 @@
 /**
- * The bar at the foot of the page: says what was confirmed, and offers to take it back for 8 s.
+ * The bar at the foot of the page: shows the confirmed act, and offers to take it back for 8 s.
  *
  * It lives through a reload of the page, so an act whose page comes again is confirmed too. The
  * sentence is a live region; the button that counts down beside it is not, or it would be read out
@@ -8,7 +8,7 @@
 import { NoAnswer, Refused, mintKey, send } from "../lib/api.js";
 import { fill, gettext } from "../lib/i18n.js";
 
-const UNDO_MS = 8000; // what the server grants, and 2 s more for the way
+const UNDO_MS = 8000; // as on the server, which grants 2 s more for the network
 const SAID_MS = 5000;
 const TICK_MS = 250;
 const STORE = "sabot.said";
@@ -20,14 +20,14 @@ let shown = null; // {said, kind, until, undo: {path, command, reload} | null}
 let key = null;
 let isSending = false;
 
-/** Say that an act is confirmed; with `undo` ({path, command, reload}) offer to take it back. */
+/** Show that an act is confirmed; with `undo` ({path, command, reload}) offer to take it back. */
 export function confirmAct(said, undo = null) {
-  if (!bar) return; // nobody is signed in yet: the next page is not about this act
+  if (!bar) return; // nobody is signed in yet
   key = null;
   show({ said, kind: "ok", until: Date.now() + (undo ? UNDO_MS : SAID_MS), undo });
 }
 
-/** Offer nothing any more: a coup stands on the act before it, and has an undo of its own. */
+/** Stop offering: a coup follows the act, and has its own undo. */
 export function withdrawOffer() {
   if (shown?.undo) show(null);
 }
@@ -78,7 +78,7 @@ async function undo() {
       const said = article ? `${detail} ${fill(gettext("Article: {article}"), { article })}` : detail;
       show({ said, kind: "bad", until: now() + UNDO_MS, undo: null });
     } else if (error instanceof NoAnswer) {
-      // The same key again: the server tells what became of it, also after the window.
+      // The same key again: the server returns its result, also after the 8 s.
       show({ said: error.message, kind: "warn", until: now() + UNDO_MS, undo: offer });
     } else {
       throw error;
@@ -94,7 +94,7 @@ function keep(what) {
     if (what === null) sessionStorage.removeItem(STORE);
     else sessionStorage.setItem(STORE, JSON.stringify(what));
   } catch {
-    // storage is forbidden: what is said ends with the page
+    // storage is forbidden: the message ends with the page
   }
 }
 
@@ -121,5 +121,5 @@ if (bar) {
     if (shown === null) show(kept());
   });
 } else {
-  keep(null); // nobody is signed in: what the one before did is not for the next to see
+  keep(null); // nobody is signed in: the next person must not see the last one's act
 }
