@@ -24,22 +24,13 @@ REPEATED: Final = "Idempotent-Replayed"
 class Command:
     """The key a device minted for one act, and a digest of its content.
 
-    The same id with another digest is another command under a used key, and is refused. `sent`
-    holds the bytes that digests were made from before the house had its own key.
+    The same id with another digest is another command under a used key, and is refused.
     """
 
     id: UUID
     digest: bytes
-    sent: bytes = b""
     is_repeated: bool = False
     """Whether it was found done, so that its answer is the one of the first time."""
-
-    def asks_the_same(self, digest: bytes) -> bool:
-        """Return whether a stored digest, in either form, matches what this command asks."""
-        return digest == self.digest or digest == self._former_digest()
-
-    def _former_digest(self) -> bytes:
-        return salted_hmac("sabot.command", self.sent, algorithm="sha256").digest()
 
 
 def read_id(idempotency_key: str | None) -> UUID:
@@ -50,15 +41,14 @@ def read_id(idempotency_key: str | None) -> UUID:
         raise BadInput("input.key_missing") from None
 
 
-def make_command(key: bytes, command_id: UUID, *, path: str, data: Any, body: bytes) -> Command:
-    """Make a command from its id, its address, and its body, parsed and as sent.
+def make_command(key: bytes, command_id: UUID, *, path: str, data: Any) -> Command:
+    """Make a command from its id, its address, and its parsed body.
 
     The digest is made from the data: order of names, spaces and escapes do not matter. `key` is
     stored with the data, so digests still match after the data is restored.
     """
     asked = f"{path}\n{_canonical(_without_secrets(data))}"
-    digest = hmac.digest(key, asked.encode(), "sha256")
-    return Command(command_id, digest, path.encode() + b"\n" + body)
+    return Command(command_id, hmac.digest(key, asked.encode(), "sha256"))
 
 
 def _without_secrets(data: Any) -> Any:

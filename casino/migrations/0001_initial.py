@@ -717,7 +717,6 @@ class Migration(migrations.Migration):
                         ),
                         ("role", models.CharField(max_length=12)),
                         ("content_hash", models.CharField(max_length=64)),
-                        ("covers_reasons", models.BooleanField(null=True)),
                         ("signed_at", models.DateTimeField()),
                     ],
                     options={

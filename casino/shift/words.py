@@ -49,7 +49,6 @@ KNOWN_WORDS: Final[dict[str, tuple[str, Promise | str]]] = {
 """How well a figure is known, with a symbol for readers without colour."""
 COVERS_WORDS: Final[dict[str, Promise | str]] = {
     "content": _("amounts and reasons"),
-    "amounts": _("signed the amounts, not the reasons"),
     "another": _("signed another content"),
 }
 LATE_WORDS: Final[dict[str, Promise | str]] = {

@@ -91,4 +91,4 @@ def command_of(request: Request) -> Command:
     """Read which command a request is. Raises BadInput `input.key_missing`, `input.malformed`."""
     page = request._request
     command_id = read_id(page.headers.get("Idempotency-Key"))
-    return read_command(command_id, path=page.path, data=request.data, body=page.body)
+    return read_command(command_id, path=page.path, data=request.data)

@@ -14,9 +14,9 @@ from tables.journal.events import UndoEvent
 from tables.journal.models import CommandKey, FloorEvent
 
 
-def read_command(command_id: UUID, *, path: str, data: Any, body: bytes) -> Command:
+def read_command(command_id: UUID, *, path: str, data: Any) -> Command:
     """Make the command that a request is; see `make_command`."""
-    return make_command(command_key(), command_id, path=path, data=data, body=body)
+    return make_command(command_key(), command_id, path=path, data=data)
 
 
 def seal(salt: str, value: str) -> str:

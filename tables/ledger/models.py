@@ -50,8 +50,8 @@ def pieces_give_total(name: str) -> pgtrigger.Trigger:
 class Count(models.Model):
     """Chips or notes by denomination, as two different people found them apart.
 
-    `called` and `blind` are the two sheets that agree; a count from before there were sheets has
-    none. The notes of a drop box may be counted after the session is closed.
+    `called` and `blind` are the two sheets that agree; a made year's count has none. The notes
+    of a drop box may be counted after the session is closed.
     """
 
     class Kind(models.TextChoices):

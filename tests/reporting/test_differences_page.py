@@ -319,7 +319,6 @@ def test_who_signed_is_told_in_the_readers_language(scene):
         role=judge.role,
         signed_at=utc_now(),
         content_hash="0" * 64,
-        covers_reasons=True,
     )
     line = tables(scene, language="es")[EACH].lines[0]
     assert f"{judge.name} {judge.badge}" in line.values()

@@ -257,7 +257,6 @@ def test_who_signs_a_shift_has_a_part_in_every_line_of_it():
         role=judge.role,
         signed_at=utc_now(),
         content_hash="0" * 64,
-        covers_reasons=True,
     )
     asked = (shift.house, today(shift.house), ALL)
     signers = {(it.badge, it.part): it for it in sum_differences(*asked).signers}

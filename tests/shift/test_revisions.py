@@ -216,8 +216,8 @@ def test_a_lost_coup_is_never_tolerated():
     [
         # a signature over a difference of which nobody took notice
         """INSERT INTO casino_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
-             role, content_hash, covers_reasons, signed_at)
-           SELECT house_id, id, 1, {cashier}, 'cashier', repeat('0', 64), true, now()
+             role, content_hash, signed_at)
+           SELECT house_id, id, 1, {cashier}, 'cashier', repeat('0', 64), now()
            FROM casino_shiftreconciliation""",
         # by another role than the one that answers; without a reason; of nothing
         """INSERT INTO casino_acknowledgement (house_id, reconciliation_id, line_id, reason,
@@ -252,9 +252,9 @@ def test_raw_sql_cannot_pass_by_who_answers(wrong_tip, attack):
         "DELETE FROM casino_laterecord",
         "UPDATE casino_shiftreconciliation SET reason = ''",
         """INSERT INTO casino_shiftsignature (house_id, reconciliation_id, position, signed_by_id,
-             role, content_hash, covers_reasons, signed_at)
+             role, content_hash, signed_at)
            SELECT reconciliation.house_id, reconciliation.id, 1, shift.opened_by_id, 'director',
-             repeat('0', 64), true, now()
+             repeat('0', 64), now()
            FROM casino_shiftreconciliation AS reconciliation
            JOIN tables_shift AS shift ON shift.id = shift_id WHERE revision = 1""",
     ],

@@ -1,4 +1,4 @@
-"""A signature covers the reasons of differences; an old one says that it does not."""
+"""A signature covers the reasons of differences."""
 
 from dataclasses import replace
 
@@ -8,14 +8,11 @@ from django.db import DatabaseError, connection, transaction
 from casino.lib.clock import utc_now
 from casino.lib.errors import Conflict
 from casino.lib.policy import Role
-from casino.shift.models.signatures import Acknowledgement, ShiftSignature
-from casino.shift.printout import lay_out_shift
+from casino.shift.models.signatures import Acknowledgement
 from casino.shift.selectors.shift_report import hash_content, read_report
 from casino.shift.services.reconcile import reconcile_shift
 from casino.shift.services.sign import sign_shift
 from tests.building import acting, make_house, make_staff, new_command
-from tests.printing.opened_files import read_csv
-from tests.raw_sql import behind_the_guards
 from tests.shift.evening import close_shift_row, open_evening, start_shift
 from tests.shift.signing import acknowledge_all
 from tests.web.device import Device
@@ -46,27 +43,6 @@ def sign(shift, person, content_hash=None):
         shift_id=shift.pk,
         content_hash=content_hash or read(shift).content_hash,
     )
-
-
-def sign_as_before(shift):
-    """Write the first signature as it was written before signatures covered reasons."""
-    report = read(shift)
-    person = make_staff(shift.house, Role.PIT_MANAGER)
-    amounts = hash_content(
-        *(report.shift, report.revision, report.lines, report.tallies, report.float_counts),
-        with_reasons=False,
-    )
-    with behind_the_guards():
-        ShiftSignature.objects.create(
-            house=shift.house,
-            reconciliation=report.revision,
-            position=1,
-            signed_by=person,
-            role=person.role,
-            content_hash=amounts,
-            signed_at=utc_now(),
-        )
-    return person
 
 
 def test_the_hash_is_another_after_a_reason_and_with_another_reason(short):
@@ -118,8 +94,8 @@ def test_who_has_not_signed_reads_the_true_reason(short):
 
 FORGED = """
     INSERT INTO casino_shiftsignature (house_id, reconciliation_id, position, signed_by_id, role,
-        content_hash, covers_reasons, signed_at)
-    SELECT house_id, id, {position}, {by}, 'director', repeat('0', 64), {covers}, now()
+        content_hash, signed_at)
+    SELECT house_id, id, {position}, {by}, 'director', repeat('0', 64), now()
     FROM casino_shiftreconciliation
     """
 
@@ -136,14 +112,11 @@ def refused(sql):
 
 def test_the_database_refuses_a_signature_without_the_reasons(short):
     by = make_staff(short.house, Role.DIRECTOR).pk
-    first = FORGED.format(position=1, by=by, covers="true")
+    first = FORGED.format(position=1, by=by)
     assert "acknowledged before anybody signs" in refused(first)
     acknowledge_all(short)
-    for covers in ("NULL", "false"):
-        without = FORGED.format(position=1, by=by, covers=covers)
-        assert "covers the reasons" in refused(without)
     sign(short, make_staff(short.house, Role.CASHIER))
-    second = FORGED.format(position=2, by=by, covers="true")
+    second = FORGED.format(position=2, by=by)
     assert "both signatures are under the same content" in refused(second)
 
 
@@ -165,7 +138,7 @@ def test_the_database_refuses_a_signature_by_who_may_not_sign_as_that(short, rol
     acknowledge_all(short)
     house = make_house(name="Otro") if role == "stranger" else short.house
     by = make_staff(house, Role.DIRECTOR if role == "stranger" else role).pk
-    as_director = FORGED.format(position=1, by=by, covers="true")
+    as_director = FORGED.format(position=1, by=by)
     assert "signed by those whose role it is" in refused(as_director)
     if role is Role.JEFE:
         assert "signed by those whose role it is" in refused(
@@ -182,18 +155,3 @@ def test_the_database_refuses_a_reason_by_who_only_says_to_be_the_director(short
         FROM casino_reconciliationline WHERE figure = 'tips'
         """
     assert "by the role that answers for it" in refused(forged)
-
-
-def test_an_old_signature_is_shown_as_one_of_the_amounts_alone(short):
-    sign_as_before(short)
-    assert [it.covers for it in read(short).signatures] == ["content"]  # there is no reason yet
-    acknowledge_all(short)
-    assert [it.covers for it in read(short).signatures] == ["amounts"]
-    assert sign(short, make_staff(short.house, Role.CASHIER))["sealed"]
-    assert [it.covers for it in read(short).signatures] == ["amounts", "content"]
-    auditor = make_staff(short.house, Role.DIRECTOR)
-    page = Device(auditor, "es").get(f"/shifts/{short.pk}/").content.decode()
-    assert "firmó los importes, no los motivos" in page
-    assert "firmó otro contenido" not in page
-    cells = [row[-1] for row in read_csv(lay_out_shift(read(short)), "es")["signatures"][1:]]
-    assert cells == ["firmó los importes, no los motivos", "importes y motivos"]

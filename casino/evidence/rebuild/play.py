@@ -44,8 +44,7 @@ def _open(house: RecordedHouse, event: JournalEvent) -> None:
         commission_step_minor=payload["commission_step_minor"],
         commission_direction=payload["commission_direction"],
         opened_at=event.at,
-        # Tables that were opened before there was another mode took it at once.
-        commission_mode=payload.get("commission_mode", "immediate"),
+        commission_mode=payload["commission_mode"],
     )
 
 

@@ -137,8 +137,7 @@ class SignatureSerializer(serializers.Serializer[Any]):
     content_hash = serializers.CharField()
     signed_at = serializers.DateTimeField()
     covers = serializers.ChoiceField(
-        [(it.value, it.name) for it in Covers],
-        help_text="amounts: signed before reasons of differences were part of it.",
+        [(it.value, it.name) for it in Covers], help_text="This content, or another."
     )
 
 

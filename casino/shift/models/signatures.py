@@ -26,16 +26,13 @@ _SIGNS_IN_ORDER = """
         WHERE mine.id = NEW.reconciliation_id) THEN
         RAISE EXCEPTION 'the newest revision is signed';
     END IF;
-    IF NEW.covers_reasons IS NOT TRUE THEN
-        RAISE EXCEPTION 'a signature covers the reasons';
-    END IF;
     IF NEW.position = 2 AND NOT EXISTS (SELECT FROM casino_shiftsignature
         WHERE reconciliation_id = NEW.reconciliation_id AND position = 1) THEN
         RAISE EXCEPTION 'the first signature comes before the second';
     END IF;
     IF NEW.position = 2 AND EXISTS (SELECT FROM casino_shiftsignature
         WHERE reconciliation_id = NEW.reconciliation_id AND position = 1
-        AND covers_reasons AND content_hash <> NEW.content_hash) THEN
+        AND content_hash <> NEW.content_hash) THEN
         RAISE EXCEPTION 'both signatures are under the same content';
     END IF;
     IF EXISTS (SELECT FROM casino_reconciliationline AS line
@@ -62,7 +59,7 @@ _BY_WHO_ANSWERS = """
         RAISE EXCEPTION 'a difference is acknowledged by the role that answers for it';
     END IF;
     IF EXISTS (SELECT FROM casino_shiftsignature
-        WHERE reconciliation_id = NEW.reconciliation_id AND (position = 2 OR covers_reasons)) THEN
+        WHERE reconciliation_id = NEW.reconciliation_id) THEN
         RAISE EXCEPTION 'a signed report takes no further acknowledgement';
     END IF;
     IF NOT EXISTS (SELECT FROM casino_reconciliationline
@@ -117,11 +114,7 @@ class Acknowledgement(models.Model):
 
 
 class ShiftSignature(models.Model):
-    """One person's signature under a finished reconciliation; two different people sign.
-
-    `covers_reasons` is null if it was given before the hash covered the reasons of differences;
-    then its hash covers only the amounts.
-    """
+    """One person's signature under a finished reconciliation; two different people sign."""
 
     house = models.ForeignKey(House, models.PROTECT)
     reconciliation = models.ForeignKey(
@@ -131,7 +124,6 @@ class ShiftSignature(models.Model):
     signed_by = models.ForeignKey(StaffMember, models.PROTECT, related_name="+")
     role = models.CharField(max_length=12)
     content_hash = models.CharField(max_length=64)
-    covers_reasons = models.BooleanField(null=True)
     signed_at = models.DateTimeField()
 
     class Meta:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -56,11 +56,10 @@ class ShiftState(StrEnum):
 
 
 class Covers(StrEnum):
-    """What of the report a signature is under."""
+    """Whether a signature is under this report."""
 
-    CONTENT = "content"  # every amount, and the reasons of differences
-    AMOUNTS = "amounts"  # given before the hash covered the reasons
-    ANOTHER = "another"  # another content than this one
+    CONTENT = "content"
+    ANOTHER = "another"
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,10 +220,8 @@ def read_report(house_id: int, shift_id: int, revision: int | None = None) -> Sh
     signed = _read_signatures(reconciliation)
     content_hash = None
     if reconciliation.finished_at is not None:
-        content_hash = _hash_to_sign(content, {row["content_hash"] for row in signed})
-    signatures = _signatures(
-        signed, content_hash, lambda: hash_content(*content, with_reasons=False, seals=False)
-    )
+        content_hash = hash_content(*content)
+    signatures = _signatures(signed, content_hash)
     return ShiftReport(
         shift=shift,
         house=shift.house,
@@ -276,19 +273,12 @@ def hash_content(
     lines: tuple[ReportLine, ...],
     tallies: tuple[ReportTally, ...],
     float_counts: tuple[ReportFloatCount, ...] = (),
-    *,
-    with_reasons: bool = True,
-    seals: bool = True,
 ) -> str:
     """Digest the signed content: shift and revision, every amount, the reasons of differences.
 
-    SHA-256 over JSON with sorted keys and no spaces, in hexadecimal. Counts of floats during play
-    and reasons are left out if there are none, so that older reports keep their hash.
-    `with_reasons=False` gives the content signed before it had reasons.
-
-    The recorded amount of a drop that is still to be counted is sealed with the house's own key:
-    its counters know all the rest, and could try amounts until the hash matches. `seals=False`
-    gives the content signed before there were seals.
+    SHA-256 over JSON with sorted keys and no spaces, in hexadecimal. The recorded amount of a drop
+    that is still to be counted is sealed with the house's own key: its counters know all the
+    rest, and could try amounts until the hash matches.
     """
     content: dict[str, Any] = {
         "house": shift.house_id,
@@ -302,7 +292,7 @@ def hash_content(
         "lines": [
             [
                 *(line.table_number, line.session, line.figure, line.grade),
-                *(_seal_uncounted(reconciliation, line) if seals else _amounts_of(line)),
+                *_seal_uncounted(reconciliation, line),
                 *(line.recorded_talla, line.recorded_coup, line.counted_talla, line.counted_coup),
             ]
             for line in lines
@@ -315,45 +305,28 @@ def hash_content(
             ]
             for tally in tallies
         ],
-    }
-    if float_counts:
-        content["float_counts"] = [
+        "float_counts": [
             [
                 *(it.table_number, it.session, it.number, it.counted_at.isoformat()),
                 *(it.talla, it.coup),
                 *(it.recorded_minor, it.counted_minor, it.difference_minor),
             ]
             for it in float_counts
-        ]
-    reasons = [*_reasons("figure", lines), *_reasons("tally", tallies)] if with_reasons else []
-    if reasons:
-        content["reasons"] = reasons
+        ],
+        "reasons": [*_reasons("figure", lines), *_reasons("tally", tallies)],
+    }
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _amounts_of(line: ReportLine) -> list[Any]:
-    return [getattr(line, name) for name in AMOUNTS]
-
-
 def _seal_uncounted(reconciliation: ShiftReconciliation, line: ReportLine) -> list[Any]:
     """List a line's amounts; a drop without a count has its placeholder."""
-    amounts = _amounts_of(line)
+    amounts = [getattr(line, name) for name in AMOUNTS]
     is_plain = line.counted_minor is not None or amounts == [None] * len(amounts)
     if line.figure != Figure.DROP or is_plain:
         return amounts
     place = [reconciliation.pk, line.line]
     return [seal("sabot.report.uncounted", json.dumps([place, amounts]))]
-
-
-def _hash_to_sign(content: tuple[Any, ...], signed: set[str]) -> str:
-    """Return the hash that a report is signed under: of before seals if one was signed so."""
-    content_hash = hash_content(*content)
-    if signed and content_hash not in signed:
-        former = hash_content(*content, seals=False)
-        if former in signed:
-            return former
-    return content_hash
 
 
 def _reasons(kind: str, rows: Sequence[ReportLine | ReportTally]) -> list[list[Any]]:
@@ -412,7 +385,7 @@ def _read_signatures(reconciliation: ShiftReconciliation) -> list[dict[str, Any]
         ShiftSignature.objects.filter(reconciliation=reconciliation)
         .order_by("position")
         .values(
-            *("position", "role", "content_hash", "signed_at", "covers_reasons"),
+            *("position", "role", "content_hash", "signed_at"),
             name=F("signed_by__name"),
             badge=F("signed_by__badge"),
         )
@@ -420,20 +393,11 @@ def _read_signatures(reconciliation: ShiftReconciliation) -> list[dict[str, Any]
     return list(rows)
 
 
-def _signatures(
-    signed: list[dict[str, Any]],
-    content_hash: str | None,
-    hash_amounts: Callable[[], str],
-) -> tuple[Signature, ...]:
+def _signatures(signed: list[dict[str, Any]], content_hash: str | None) -> tuple[Signature, ...]:
     """Return who signed, and compare the signed hash with the present content."""
-    signatures = []
-    for row in signed:
-        covers_reasons, signed_hash = row.pop("covers_reasons"), row["content_hash"]
-        if signed_hash == content_hash:
-            covers = Covers.CONTENT
-        elif not covers_reasons and signed_hash == hash_amounts():
-            covers = Covers.AMOUNTS
-        else:
-            covers = Covers.ANOTHER
-        signatures.append(Signature(**row, covers=covers))
-    return tuple(signatures)
+    return tuple(
+        Signature(
+            **row, covers=Covers.CONTENT if row["content_hash"] == content_hash else Covers.ANOTHER
+        )
+        for row in signed
+    )

@@ -49,7 +49,6 @@ def sign_shift(
             signed_by_id=actor.staff_id,
             role=actor.role.value,
             content_hash=content_hash,
-            covers_reasons=True,
             signed_at=utc_now(),
         )
     version = journal.append(

@@ -51,7 +51,7 @@ def coup_record(request: HttpRequest, table_id: int) -> HttpResponse:
     command_id = read_id(request.headers.get("Idempotency-Key"))
     entry = read_body(_decoder, request)
     data = read_body(PLAIN, request)
-    command = read_command(command_id, path=request.path, data=data, body=request.body)
+    command = read_command(command_id, path=request.path, data=data)
     _, answer = record_coup(
         sign_in_id=_sign_in_id(request),
         table_id=table_id,

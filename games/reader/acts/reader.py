@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from casino.lib.commands import Command
 from casino.lib.errors import TooLarge, TooMany
 from casino.lib.policy import DeviceActor
 from games.coups.acts.coups import answer_once
@@ -43,22 +42,10 @@ def reader(request: HttpRequest) -> HttpResponse:
     if len(request.body) > BODY_BYTES_MOST:
         raise TooLarge("input.too_large", params={"bytes": BODY_BYTES_MOST})
     message = read_body(_decoder, request)
-    command = _command_of(request, device.device_id, message)
+    # A message that comes twice has one effect and one answer, however late it comes.
+    key = uuid5(_OF_READERS, f"{device.device_id}/{message.sequence}")
+    command = read_command(key, path=request.path, data=read_body(PLAIN, request))
     return answer_once(hear_reader(actor=device, command=command, message=message), command)
-
-
-def _command_of(request: HttpRequest, device_id: int, message: ReaderMessage) -> Command:
-    """Make the command that a message is: its key is the reader and the message's number.
-
-    So a message that comes twice has one effect and one answer, however late it comes.
-    """
-    key = uuid5(_OF_READERS, f"{device_id}/{message.sequence}")
-    return read_command(
-        key,
-        path=request.path,
-        data=read_body(PLAIN, request),
-        body=_encoder.encode(message),  # digests of before the house's own key were of this
-    )
 
 
 def _answer(value: dict[str, Any]) -> HttpResponse:

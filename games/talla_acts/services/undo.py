@@ -41,10 +41,7 @@ def give_back(undoing: Undoing) -> Restored:
     held = Talla.objects.filter(
         id=payload["talla"], ended_at=None, holder=payload["holder"], refused=payload["refused"]
     )
-    before = payload.get("before") or {
-        "holder": payload["seat"],
-        "refused": payload["refused"][:-1],
-    }
+    before = payload["before"]
     if not held.update(**before):
         raise built_on()
     return {"talla": payload["talla"], **before}

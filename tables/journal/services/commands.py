@@ -73,6 +73,6 @@ def verify_same_command(
     Otherwise the command is marked as one that is repeated.
     """
     is_same_act = (stored_kind, stored_actor) == (kind, actor.staff_id)
-    if not is_same_act or not given.asks_the_same(digest):
+    if not is_same_act or digest != given.digest:
         raise Conflict("command.key_reused")
     given.is_repeated = True
