@@ -1,5 +1,6 @@
 """The ledger: balances, movements, corrections, and files of it."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponseBase, StreamingHttpResponse
@@ -14,6 +15,7 @@ from casino.ledger_export.formats import FORMATS, write_ledger
 from casino.lib.paging import read_choice
 from tables.api.acts import actor_of, read
 from tables.api.fields import MoneyField, VersionSerializer
+from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
 from tables.api.renderers import files
 from tables.api.schema import READ_REFUSALS, problems
 from tables.api.views import HouseView
@@ -47,7 +49,7 @@ class BalanceSerializer(serializers.Serializer[Any]):
 
 
 class BalancesSerializer(serializers.Serializer[Any]):
-    """Every account of the house; together they are zero."""
+    """Every account of the house, a few for each table; together they are zero."""
 
     balances = BalanceSerializer(many=True)
 
@@ -82,8 +84,8 @@ class MovementSerializer(serializers.Serializer[Any]):
     command = serializers.UUIDField()
 
 
-class MovementsSerializer(serializers.Serializer[Any]):
-    """Movements, newest first; the next page is asked for with `before`."""
+class MovementsSerializer(PagedSerializer):
+    """Movements, newest first."""
 
     movements = MovementSerializer(many=True)
 
@@ -120,10 +122,15 @@ def _balances(request: Request) -> Any:
 def _movements(request: Request) -> Any:
     """List them."""
     house = _house_of(request)
-    search = read_movements(request.query_params.dict(), house)
-    movements = list_movements(house.pk, search)
+    page = read_page(request)
+    search = replace(
+        read_movements(request.query_params.dict(), house),
+        before=page.after,
+        at_once=page.at_once,
+    )
+    movements, then = cut_page(list_movements(house.pk, search), page.limit, lambda it: it.pk)
     hidden = sight_of(actor_of(request)).hides_any_of(movements)
-    return {"movements": [movement_view(it, hidden) for it in movements]}
+    return {"movements": [movement_view(it, hidden) for it in movements], "next": then}
 
 
 class ExportView(HouseView):
@@ -187,7 +194,7 @@ ACTS: list[URLPattern] = [
             OpenApiParameter("reason", OpenApiTypes.STR),
             *_DAYS,
             _AT,
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
+            *PAGE,
         ),
     ),
     witnessed_command(

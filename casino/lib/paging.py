@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from casino.lib.errors import BadInput
 
 _ID_DIGITS = 18
-_PLACE_DIGITS = 6
 
 
 def read_before(params: Mapping[str, str], name: str = "before") -> int | None:
@@ -14,14 +13,6 @@ def read_before(params: Mapping[str, str], name: str = "before") -> int | None:
     if text and not (text.isascii() and text.isdecimal() and len(text) <= _ID_DIGITS):
         raise BadInput("input.malformed", params={"reason": name})
     return int(text) if text else None
-
-
-def read_from(params: Mapping[str, str]) -> int:
-    """Read how many rows of a list in order come before the page. Raises BadInput as above."""
-    text = params.get("from") or "0"
-    if not (text.isascii() and text.isdecimal() and len(text) <= _PLACE_DIGITS):
-        raise BadInput("input.malformed", params={"reason": "from"})
-    return int(text)
 
 
 def read_words(params: Mapping[str, str], name: str) -> str:

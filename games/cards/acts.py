@@ -1,5 +1,6 @@
 """The log of card sets, step by step."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.urls import URLPattern
@@ -29,6 +30,7 @@ from games.cards.services import (
 )
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer, WholeNumberField
+from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 
@@ -67,16 +69,21 @@ class ReceivedSerializer(serializers.Serializer[Any]):
 
 
 class CardSetsShown(Sent):
-    """Sets, newest first; the next page is asked for with `before`."""
+    """Sets, newest first."""
 
     card_sets: list[CardSetShown]
+    next: Next
 
 
 def _card_sets(request: Request) -> Any:
     """List the sets that match."""
-    search = read_card_search(request.query_params.dict())
-    sets = list_card_sets(actor_of(request).house_id, search)
-    return CardSetsShown([card_set_view(one) for one in sets])
+    page = read_page(request)
+    search = replace(
+        read_card_search(request.query_params.dict()), before=page.after, at_once=page.at_once
+    )
+    found = list_card_sets(actor_of(request).house_id, search)
+    sets, then = cut_page(found, page.limit, lambda it: it.pk)
+    return CardSetsShown([card_set_view(one) for one in sets], then)
 
 
 ACTS: list[URLPattern] = [
@@ -90,7 +97,7 @@ ACTS: list[URLPattern] = [
         parameters=(
             OpenApiParameter("words", OpenApiTypes.STR, description="Part of a serial."),
             OpenApiParameter("state", enum=[ON_HAND, "any", *CardSet.State.values]),
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
+            *PAGE,
         ),
     ),
     command(

@@ -40,6 +40,7 @@ class CardSetSearch:
     words: str = ""
     state: str = ON_HAND
     before: int | None = None
+    at_once: int = SETS_AT_ONCE
 
 
 def read_card_search(params: Mapping[str, str]) -> CardSetSearch:
@@ -62,7 +63,7 @@ def list_card_sets(house_id: int, search: CardSetSearch) -> list[CardSet]:
         sets = sets.filter(state=search.state)
     if search.before is not None:
         sets = sets.filter(id__lt=search.before)
-    return list(sets[:SETS_AT_ONCE])
+    return list(sets[: search.at_once])
 
 
 class CardSetShown(Sent):

@@ -44,6 +44,7 @@ from tables.api.fields import (
     VersionSerializer,
     WholeNumberField,
 )
+from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.api.views import CommandView
 
 
@@ -95,17 +96,24 @@ class NoteSerializer(serializers.Serializer[Any]):
 
 
 class IncidentsShown(Sent):
-    """Incidents, newest first; the next page is asked for with `before`."""
+    """Incidents, newest first."""
 
     incidents: list[IncidentShown]
+    next: Next
 
 
 def _incidents(request: Request) -> Any:
     """List the incidents that match."""
-    params = request.query_params.dict()
-    search = replace(IncidentSearch.read(params), table=read_words(params, "table_number"))
+    params, page = request.query_params.dict(), read_page(request)
+    search = replace(
+        IncidentSearch.read(params),
+        table=read_words(params, "table_number"),
+        before=page.after,
+        at_once=page.at_once,
+    )
     found = search_incidents(actor_of(request), search)
-    return IncidentsShown([incident_view(one) for one in found])
+    incidents, then = cut_page(found, page.limit, lambda it: it.pk)
+    return IncidentsShown([incident_view(one) for one in incidents], then)
 
 
 def _incident(request: Request, incident_id: int) -> Any:
@@ -141,7 +149,7 @@ ACTS: list[URLPattern] = [
             OpenApiParameter("state", enum=[UNCLOSED, ANY, *Incident.State.values]),
             OpenApiParameter("category", enum=Incident.Category.values),
             OpenApiParameter("day", OpenApiTypes.DATE, description="The gaming day."),
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
+            *PAGE,
         ),
     ),
     read(

@@ -37,6 +37,7 @@ class IncidentSearch:
     category: str = ""
     day: date | None = None
     before: int | None = None
+    at_once: int = INCIDENTS_AT_ONCE
 
     @classmethod
     def read(cls, params: Mapping[str, str]) -> "IncidentSearch":
@@ -134,7 +135,7 @@ def access_incident(actor: Actor, incident_id: int, *, need: str, lock: bool = F
 
 
 def search_incidents(actor: Actor, search: IncidentSearch) -> list[Incident]:
-    """List incidents newest first, `INCIDENTS_AT_ONCE` at a time (1 query, 3 for own tables)."""
+    """List incidents newest first, page by page (1 query, 3 for own tables)."""
     incidents = Incident.objects.filter(house_id=actor.house_id)
     if verify_role(actor, "incident.view") is Reach.OWN:
         incidents = incidents.filter(table_id__in=table_ids_of(actor.staff_id))
@@ -151,7 +152,7 @@ def search_incidents(actor: Actor, search: IncidentSearch) -> list[Incident]:
     if search.before is not None:
         incidents = incidents.filter(id__lt=search.before)
     people = ("table", "reported_by", "coup_tie__coup__talla")
-    return list(incidents.select_related(*people).order_by("-id")[:INCIDENTS_AT_ONCE])
+    return list(incidents.select_related(*people).order_by("-id")[: search.at_once])
 
 
 def read_incident(actor: Actor, incident_id: int) -> IncidentFile:

@@ -20,6 +20,7 @@ from tables.abandoned.services import (
 )
 from tables.api.acts import read
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
+from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 
 
@@ -73,18 +74,25 @@ class BetSerializer(serializers.Serializer[Any]):
     end = _EndSerializer(allow_null=True)
 
 
-class RegisterSerializer(serializers.Serializer[Any]):
-    """Bets, newest first; the next page is asked for with `before`."""
+class RegisterSerializer(PagedSerializer):
+    """Bets, newest first."""
 
     bets = BetSerializer(many=True)
 
 
 def _register(request: Request) -> Any:
     """List it."""
-    params = request.query_params.dict()
-    search = replace(read_register(params), table=read_words(params, "table_number"))
+    params, page = request.query_params.dict(), read_page(request)
+    search = replace(
+        read_register(params),
+        table=read_words(params, "table_number"),
+        before=page.after,
+        at_once=page.at_once,
+    )
     house = request._request.house  # type: ignore[attr-defined]
-    return {"bets": [bet_view(it) for it in list_bets(house, search, at=utc_now())]}
+    found = list_bets(house, search, at=utc_now())
+    bets, then = cut_page(found, page.limit, lambda it: it.bet.pk)
+    return {"bets": [bet_view(it) for it in bets], "next": then}
 
 
 ACTS: list[URLPattern] = [
@@ -98,7 +106,7 @@ ACTS: list[URLPattern] = [
         parameters=(
             OpenApiParameter("state", enum=["kept", "any"]),
             OpenApiParameter("table_number", OpenApiTypes.STR),
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
+            *PAGE,
         ),
     ),
     witnessed_command(

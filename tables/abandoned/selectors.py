@@ -22,6 +22,7 @@ class RegisterSearch:
     table: str = ""
     kept_only: bool = True
     before: int | None = None
+    at_once: int = BETS_AT_ONCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def list_bets(house: House, search: RegisterSearch, *, at: datetime) -> list[Kep
             kept_until=kept_until(bet, house),
             may_pass_on=at >= kept_until(bet, house),
         )
-        for bet in bets.select_related("table", *people)[:BETS_AT_ONCE]
+        for bet in bets.select_related("table", *people)[: search.at_once]
     ]
 
 

@@ -93,7 +93,7 @@ class BoxSerializer(serializers.Serializer[Any]):
 
 
 class BoxesSerializer(serializers.Serializer[Any]):
-    """The boxes of the house."""
+    """All boxes that the house owns: a few for each of its tables."""
 
     boxes = BoxSerializer(many=True)
 

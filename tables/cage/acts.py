@@ -3,14 +3,12 @@
 from typing import Any
 
 from django.urls import URLPattern
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from casino.lib.paging import read_before
 from tables.api.acts import actor_of, read
 from tables.api.fields import PiecesField, VersionSerializer
+from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
 from tables.cage.selectors import CageLine, list_cage_counts, read_cage_balance
 from tables.cage.services import WORDS_LENGTH, count_cage
 from tables.ledger.selectors.blind import sight_of
@@ -50,7 +48,7 @@ class _CageCountSerializer(serializers.Serializer[Any]):
     words = serializers.CharField(allow_blank=True)
 
 
-class CageCountsSerializer(serializers.Serializer[Any]):
+class CageCountsSerializer(PagedSerializer):
     """The cage's balance by the ledger, null for its counters; its counts, newest first."""
 
     recorded_minor = serializers.IntegerField(allow_null=True)
@@ -61,10 +59,13 @@ def _cage_counts(request: Request) -> Any:
     """List them."""
     actor = actor_of(request)
     is_hidden, house_id = sight_of(actor).hides_cage, actor.house_id
-    before = read_before(request.query_params.dict())
+    page = read_page(request)
+    found = list_cage_counts(house_id, before=page.after, at_once=page.at_once)
+    lines, then = cut_page(found, page.limit, lambda it: it.count.number)
     return {
         "recorded_minor": None if is_hidden else read_cage_balance(house_id),
-        "counts": [_write(it) for it in list_cage_counts(house_id, before=before)],
+        "counts": [_write(it) for it in lines],
+        "next": then,
     }
 
 
@@ -94,9 +95,7 @@ ACTS: list[URLPattern] = [
         need="cage.view",
         summary="List the counts of the cage, newest first",
         answer=CageCountsSerializer,
-        parameters=(
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Earlier than this number."),
-        ),
+        parameters=PAGE,
     ),
     witnessed_command(
         "cage/counts/add",

@@ -21,14 +21,16 @@ class CageLine:
     change_minor: int | None
 
 
-def list_cage_counts(house_id: int, *, before: int | None = None) -> list[CageLine]:
-    """List the counts of a house's cage, newest first, `COUNTS_AT_ONCE` at a time (1 query)."""
+def list_cage_counts(
+    house_id: int, *, before: int | None = None, at_once: int = COUNTS_AT_ONCE
+) -> list[CageLine]:
+    """List the counts of a house's cage, newest first, page by page (1 query)."""
     counts = CageCount.objects.filter(house_id=house_id).select_related("counted_by", "signed_by")
     if before is not None:
         counts = counts.filter(number__lt=before)
-    rows = list(counts.order_by("-number")[: COUNTS_AT_ONCE + 1])
+    rows = list(counts.order_by("-number")[: at_once + 1])
     lines = []
-    for at, count in enumerate(rows[:COUNTS_AT_ONCE]):
+    for at, count in enumerate(rows[:at_once]):
         if count.is_opening:
             lines.append(CageLine(count, None, None))
         else:

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import MoneyField, VersionSerializer, WholeNumberField
+from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
 from tables.commission.selectors.owed import list_uncollected
 from tables.commission.selectors.payments import Payment, list_open_payments
 from tables.commission.services.commission import (
@@ -76,7 +77,7 @@ class _UncollectedSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
-class UncollectedListSerializer(serializers.Serializer[Any]):
+class UncollectedListSerializer(PagedSerializer):
     """The commission still to be recovered, newest first."""
 
     uncollected = _UncollectedSerializer(many=True)
@@ -84,7 +85,10 @@ class UncollectedListSerializer(serializers.Serializer[Any]):
 
 def _uncollected(request: Request) -> Any:
     """List it."""
-    return {"uncollected": list_uncollected(actor_of(request).house_id)}
+    page = read_page(request)
+    found = list_uncollected(actor_of(request).house_id, before=page.after, at_once=page.at_once)
+    entries, then = cut_page(found, page.limit, lambda it: it["uncollected"])
+    return {"uncollected": entries, "next": then}
 
 
 class CorrectCommissionSerializer(WitnessSerializer):
@@ -114,7 +118,7 @@ class _CommissionPaymentSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
-class CommissionPaymentsSerializer(serializers.Serializer[Any]):
+class CommissionPaymentsSerializer(PagedSerializer):
     """The payments of commission at the tables that are open now, newest first."""
 
     payments = _CommissionPaymentSerializer(many=True)
@@ -122,8 +126,10 @@ class CommissionPaymentsSerializer(serializers.Serializer[Any]):
 
 def _payments(request: Request) -> Any:
     """List them."""
-    payments = list_open_payments(actor_of(request).house_id)
-    return {"payments": [_write(it) for it in payments]}
+    page = read_page(request)
+    found = list_open_payments(actor_of(request).house_id, before=page.after, at_once=page.at_once)
+    payments, then = cut_page(found, page.limit, lambda it: it.entry.pk)
+    return {"payments": [_write(it) for it in payments], "next": then}
 
 
 class RecoveryCorrectedSerializer(CommissionCorrectedSerializer):
@@ -176,6 +182,7 @@ ACTS: list[URLPattern] = [
         need="commission.view",
         summary="Show uncollected commission",
         answer=UncollectedListSerializer,
+        parameters=PAGE,
     ),
     command(
         "commission/uncollected/<int:uncollected_id>/recover",
@@ -193,6 +200,7 @@ ACTS: list[URLPattern] = [
         need="commission.view",
         summary="Show the payments of commission at open tables",
         answer=CommissionPaymentsSerializer,
+        parameters=PAGE,
     ),
     witnessed_command(
         "commission/payments/<int:payment_id>/correct",

@@ -75,7 +75,7 @@ class _KindProgressSerializer(serializers.Serializer[Any]):
 
 
 class CountProgressSerializer(serializers.Serializer[Any]):
-    """How far the counting is; a total only where two people have found it."""
+    """How far the counting is, box by box; a total only where two people have found it."""
 
     session = serializers.IntegerField(allow_null=True)
     counts = _KindProgressSerializer(many=True)

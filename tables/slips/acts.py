@@ -1,5 +1,6 @@
 """Fills and credits, step by step."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.urls import URLPattern
@@ -9,10 +10,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from casino.lib.commands import Command
+from casino.lib.paging import read_words
 from casino.lib.policy import Actor
 from casino.lib.sent import Sent
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer, PiecesField, VersionSerializer
+from tables.api.pages import PAGE, Next, cut_page, read_page
 from tables.sign_in.acts.witness import WitnessSerializer, witnessed_command
 from tables.slips.models import Slip, SlipStep
 from tables.slips.selectors import SlipShown, list_slips, read_slip_search, slip_view
@@ -56,16 +59,24 @@ class SlipAnswerSerializer(VersionSerializer):
 
 
 class SlipsShown(Sent):
-    """Slips, newest first; the next page is asked for with `before`."""
+    """Slips, newest first."""
 
     slips: list[SlipShown]
+    next: Next
 
 
 def _slips(request: Request) -> Any:
     """List them."""
-    search = read_slip_search(request.query_params.dict())
-    slips = list_slips(actor_of(request).house_id, search)
-    return SlipsShown([slip_view(it) for it in slips])
+    params, page = request.query_params.dict(), read_page(request)
+    search = replace(
+        read_slip_search(params),
+        words=read_words(params, "words"),
+        before=page.after,
+        at_once=page.at_once,
+    )
+    found = list_slips(actor_of(request).house_id, search)
+    slips, then = cut_page(found, page.limit, lambda it: it.slip.pk)
+    return SlipsShown([slip_view(it) for it in slips], then)
 
 
 def _request_slip(*, actor: Actor, command: Command, table_id: int, **data: Any) -> dict[str, Any]:
@@ -90,8 +101,8 @@ ACTS: list[URLPattern] = [
         answer=SlipsShown,
         parameters=(
             OpenApiParameter("state", enum=["under_way", "any"]),
-            OpenApiParameter("q", OpenApiTypes.STR, description="Serial, table or person."),
-            OpenApiParameter("before", OpenApiTypes.INT64, description="Older than this one."),
+            OpenApiParameter("words", OpenApiTypes.STR, description="Serial, table or person."),
+            *PAGE,
         ),
     ),
     command(

@@ -31,6 +31,7 @@ class SlipSearch:
     words: str = ""
     under_way_only: bool = False
     before: int | None = None
+    at_once: int = SLIPS_AT_ONCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def read_slip_search(params: Mapping[str, str]) -> SlipSearch:
 
 
 def list_slips(house_id: int, search: SlipSearch) -> list[SlipView]:
-    """List slips newest first, `SLIPS_AT_ONCE` at a time: by table, serial, day or person."""
+    """List slips newest first, page by page: by table, serial, day or person."""
     slips = Slip.objects.filter(house_id=house_id)
     if search.under_way_only:
         slips = _under_way(slips)
@@ -112,7 +113,7 @@ def list_slips(house_id: int, search: SlipSearch) -> list[SlipView]:
         slips = slips.filter(_has(word))
     if search.before is not None:
         slips = slips.filter(id__lt=search.before)
-    return [_view(slip) for slip in _with_steps(slips)[:SLIPS_AT_ONCE]]
+    return [_view(slip) for slip in _with_steps(slips)[: search.at_once]]
 
 
 class StepShown(Sent):

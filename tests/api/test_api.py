@@ -137,7 +137,11 @@ def test_an_evening_in_line(floor, jefe):
             ("C", {}),
         ]
     ]
-    line = Device(make_staff(floor.house, Role.AUDITOR)).get(url(floor, "api-waitlist")).json()
+    line = (
+        Device(make_staff(floor.house, Role.AUDITOR))
+        .get(url(floor, "api-waitlist"))
+        .json()["guests"]
+    )
     assert [(e["place"], e["guest_name"], e["party"]) for e in line] == [
         (1, "B", 3),
         (2, "A", 1),
@@ -151,7 +155,7 @@ def test_an_evening_in_line(floor, jefe):
     for entry, (act, body) in zip(entries, acts, strict=True):
         answer = jefe.command(f"/api/v1/waitlist/{entry}/{act}", body)
         assert answer.status_code == 200, answer.content
-    assert [e["state"] for e in jefe.get(url(floor, "api-waitlist")).json()] == ["called"]
+    assert [e["state"] for e in jefe.get(url(floor, "api-waitlist")).json()["guests"]] == ["called"]
 
 
 def test_the_same_key_has_one_effect_and_one_answer(floor, jefe):

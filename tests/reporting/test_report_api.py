@@ -183,12 +183,12 @@ def test_differences_are_narrowed_to_who_counted_or_signed(scene):
         ("limits", {"hour": "3"}, "input.unknown_parameter"),
         ("waiting", {"jefe": "3"}, "input.unknown_parameter"),
         ("incidents", {"category": "rain"}, "report.unknown"),
-        ("incidents", {"before": "x"}, "input.malformed"),
+        ("incidents", {"after": "x"}, "input.malformed"),
         ("differences", {"croupier": "3"}, "input.unknown_parameter"),
         ("differences", {"signer": "me"}, "report.unknown"),
         ("differences/shifts", {"hour": "3"}, "input.unknown_parameter"),
-        ("differences/shifts", {"before": "x"}, "input.malformed"),
-        ("coups", {"before": "9" * 30}, "input.malformed"),
+        ("differences/shifts", {"after": "x"}, "input.malformed"),
+        ("coups", {"after": "9" * 30}, "input.malformed"),
     ],
 )
 def test_what_cannot_be_told_is_refused_with_its_reason(scene, address, question, code):
@@ -211,4 +211,4 @@ def test_another_houses_ids_tell_nothing(scene):
     assert figures_of(ask(scene, "/api/v1/reports/totals", table=table))["coups"]["value"] == 0
     assert ask(scene, "/api/v1/reports/coups", table=table)["coups"] == []
     coup = stranger.counted.coups[-1].pk
-    assert ask(scene, "/api/v1/reports/coups", before=coup)["coups"] == []
+    assert ask(scene, "/api/v1/reports/coups", after=coup)["coups"] == []

@@ -152,7 +152,7 @@ def test_another_house_sees_nothing_of_it():
     stranger = signed_in(make_house(name="Otro"), Role.DIRECTOR)
     for name in ("shift", "shift-pdf", "api-shift"):
         assert stranger.get(reverse(name, args=[shift.pk])).status_code == 404, name
-    assert stranger.get(reverse("api-shifts")).json() == {"shifts": []}
+    assert stranger.get(reverse("api-shifts")).json() == {"shifts": [], "next": None}
 
 
 def test_a_command_needs_a_sign_in_and_a_key():

@@ -126,6 +126,29 @@ def kinds_of(field):
     return {*([kinds] if isinstance(kinds, str) else kinds)}.union(*map(kinds_of, several))
 
 
+BOUNDED = {
+    "balances", "boxes", "counts", "handover", "house_policies", "incident", "me", "morning",
+    "own_tips", "shift", "table", "tables", "talla_coups", "tip_day", "tip_payments", "tip_what_if",
+    "totals", "waiting",
+}  # fmt: skip
+"""Operations whose lists are bounded by the house, by its tables or by the thing itself."""
+
+
+def test_every_list_that_grows_is_read_page_by_page(schema):
+    lists = set()
+    for (_, method), operation in operations(schema).items():
+        content = operation["responses"]["200"].get("content", {}) if method == "get" else {}
+        if "application/json" not in content:
+            continue
+        name = content["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        fields = schema["components"]["schemas"][name]["properties"]
+        asked = {it["name"] for it in operation.get("parameters", [])}
+        assert ("next" in fields) == ({"limit", "after"} <= asked), operation["operationId"]
+        if "array" in [it.get("type") for it in fields.values()] and "next" not in fields:
+            lists.add(operation["operationId"])
+    assert lists == BOUNDED
+
+
 def test_every_body_is_closed(schema):
     """What it does not name is refused, and it says so."""
     closed = 0

@@ -247,8 +247,8 @@ def test_all_scripts_are_text(floor, text):
 
 
 def test_a_text_that_is_looked_for_is_one_too(director):
-    problem(director.get("/api/v1/slips?q=%E2%80%AEx"), 400, "input.unseen_sign")
-    problem(director.get("/api/v1/slips?q=%00"), 400, "input.unseen_sign")
+    problem(director.get("/api/v1/slips?words=%E2%80%AEx"), 400, "input.unseen_sign")
+    problem(director.get("/api/v1/slips?words=%00"), 400, "input.unseen_sign")
 
 
 def test_who_signs_in_says_no_more_than_is_asked(db):

@@ -113,11 +113,12 @@ def test_tokens_are_for_those_who_keep_the_line(floor):
         for role in Role:
             if role in (Role.DIRECTOR, Role.PIT_MANAGER, Role.JEFE):
                 continue
-            answer = signed_in(hire(floor.house, role)).get(address).json()
+            answer = signed_in(hire(floor.house, role)).get(address).json()["guests"]
             assert (answer[0]["guest_name"], answer[0]["token"]) == ("Marta", None)
-        assert signed_in(floor.jefe).get(address).json()[0]["token"] == token
+        assert signed_in(floor.jefe).get(address).json()["guests"][0]["token"] == token
     elsewhere = signed_in(hire(floor.house, Role.JEFE))
-    assert elsewhere.get(reverse("api-waitlist", args=[floor.table.pk])).json()[0]["token"] is None
+    shown = elsewhere.get(reverse("api-waitlist", args=[floor.table.pk])).json()["guests"]
+    assert shown[0]["token"] is None
 
 
 def test_the_line_of_the_house_says_what_each_guest_wants(floor):
@@ -184,17 +185,26 @@ def test_the_api_gives_a_long_line_page_by_page(busy, of_house):
         reverse("api-house-waitlist") if of_house else reverse("api-waitlist", args=[busy.table.pk])
     )
     client = signed_in(busy.jefe)
-    pages = [client.get(address, {"from": start}).json() for start in (0, 50, 450, 500)]
-    assert [len(page) for page in pages] == [50, 50, 50, 0]
-    assert client.get(address).json() == pages[0]
-    assert [page[0]["place"] for page in pages[:3]] == [1, 51, 451]
-    (found,) = client.get(address, {"find": "gúest 0778" if of_house else "guest 0777"}).json()
+    pages, after = [], {}
+    while not pages or after["after"] is not None:
+        page = client.get(address, {"limit": "150", **after}).json()
+        pages.append([guest["place"] for guest in page["guests"]])
+        after = {"after": page["next"]}
+    whole = [*range(1, 501)]
+    assert pages == [whole[:150], whole[150:300], whole[300:450], whole[450:]]
+    assert len(client.get(address).json()["guests"]) == 50
+    words = {"words": "gúest 0778" if of_house else "guest 0777"}
+    (found,) = client.get(address, words).json()["guests"]
     assert found["place"] == (390 if of_house else 389)
 
 
-@pytest.mark.parametrize("asked", ["-1", "x", "1234567", "²"])
+@pytest.mark.parametrize(
+    "asked",
+    [{"after": it} for it in ("-1", "x", "9" * 19, "²")]
+    + [{"limit": it} for it in ("0", "-1", "201", "x", "²", "9" * 30)],
+)
 def test_the_api_refuses_a_page_that_is_none(floor, asked):
-    answer = signed_in(floor.jefe).get(reverse("api-house-waitlist"), {"from": asked})
+    answer = signed_in(floor.jefe).get(reverse("api-house-waitlist"), asked)
     assert (answer.status_code, answer.json()["code"]) == (400, "input.malformed")
 
 

@@ -85,7 +85,8 @@ class FloorPlayer:
         pit_manager = self._evening.staff[PIT_MANAGER]
         tables = pit_manager.get("tables")["tables"]
         for table in tables:
-            self._evening.doorman.look(table, pit_manager.get(f"tables/{table['table']}/waitlist"))
+            waitlist = pit_manager.get(f"tables/{table['table']}/waitlist?limit=200")
+            self._evening.doorman.look(table, waitlist["guests"])
         self._tables = [
             TablePlayer(self._evening, plans[table["number"]], table["table"])
             for table in tables

@@ -70,7 +70,9 @@ class GuestMover:
 
         `head` (a jefe) changes the waitlist, `dealer` enters seats.
         """
-        waitlist: list[dict[str, Any]] = head.get(f"tables/{table['table']}/waitlist")
+        waitlist: list[dict[str, Any]] = head.get(f"tables/{table['table']}/waitlist?limit=200")[
+            "guests"
+        ]
         self._doorman.look(table, waitlist)
         lines: list[str] = []
         sitting, free = guests_of(table), seats_free(table)

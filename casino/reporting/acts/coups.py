@@ -2,9 +2,7 @@
 
 from rest_framework.request import Request
 
-from casino.lib.paging import read_before
 from casino.reporting.acts.described import (
-    BEFORE,
     PageAnswer,
     house_asked,
     narrowed_by,
@@ -18,6 +16,7 @@ from casino.reporting.selectors.coups_behind import (
     find_coups_behind,
     read_coups_behind,
 )
+from tables.api.pages import PAGE, read_page
 
 
 class CoupsBehind(PageAnswer):
@@ -33,10 +32,11 @@ def coups_behind(request: Request) -> CoupsBehind:
     behind = find_coups_behind(
         house_asked(request), question.period, question.narrowed, sight=question.sight
     )
-    page = read_coups_behind(behind, read_before(request.query_params.dict()))
+    part = read_page(request)
+    page = read_coups_behind(behind, part.after, at_once=part.limit)
     return CoupsBehind(
         **opening_of(request, question),
-        before=page.before,
+        next=page.before,
         figures=[*compute_figures(behind.sums).values()],
         coups=page.rows,
     )
@@ -48,6 +48,6 @@ ACTS = [
         coups_behind,
         summary="List the coups behind the figures of one gaming day",
         answer=CoupsBehind,
-        parameters=[*narrowed_by(), BEFORE],
+        parameters=[*narrowed_by(), *PAGE],
     )
 ]

@@ -1,12 +1,11 @@
 """What the reads of reports have in common: the question, and the head of an answer."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, TypedDict
+from typing import TypedDict
 
 from django.urls import URLPattern
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
-from msgspec import Meta
 from rest_framework.request import Request
 
 from casino.lib.sent import Sent
@@ -17,6 +16,7 @@ from casino.reporting.selectors.totals import By
 from games.incidents.models import Incident
 from games.rules.regulations import REGULATIONS
 from tables.api.acts import actor_of, read
+from tables.api.pages import Next
 from tables.floor.models import TableFormat
 from tables.houses.models import House
 from tables.ledger.selectors.blind import sight_of
@@ -52,9 +52,6 @@ _NARROWED = {
     "croupier": OpenApiParameter("croupier", OpenApiTypes.INT64, description="The person's id."),
     "jefe": OpenApiParameter("jefe", OpenApiTypes.INT64, description="The person's id."),
 }
-BEFORE = OpenApiParameter(
-    "before", OpenApiTypes.INT64, description="The next page: `before` of the last one."
-)
 SIGNER = OpenApiParameter(
     "signer",
     OpenApiTypes.INT64,
@@ -79,7 +76,7 @@ class Answer(Sent):
 class PageAnswer(Answer):
     """A page of a list."""
 
-    before: Annotated[int | None, Meta(description="Asks for the next page; null: the last.")]
+    next: Next
 
 
 class Opening(TypedDict):

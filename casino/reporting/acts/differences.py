@@ -2,9 +2,7 @@
 
 from rest_framework.request import Request
 
-from casino.lib.paging import read_before
 from casino.reporting.acts.described import (
-    BEFORE,
     SIGNER,
     PageAnswer,
     house_asked,
@@ -24,6 +22,7 @@ from casino.reporting.selectors.differences import (
 )
 from casino.reporting.selectors.differing_lines import Difference, read_differences
 from casino.reporting.selectors.reconciled import NARROWED_BY
+from tables.api.pages import PAGE, read_page
 
 
 class Differences(PageAnswer):
@@ -46,10 +45,11 @@ def differences(request: Request) -> Differences:
     params, question = request.query_params.dict(), question_of(request)
     asked = (house_asked(request), question.period, question.narrowed, read_signer(params))
     sums = sum_differences(*asked)
-    page = read_differences(*asked, read_before(params))
+    part = read_page(request)
+    page = read_differences(*asked, part.after, at_once=part.limit)
     return Differences(
         **opening_of(request, question),
-        before=page.before,
+        next=page.before,
         figures=sums.figures,
         signers=sums.signers,
         tallies=sums.tallies,
@@ -61,11 +61,12 @@ def differences_by_shift(request: Request) -> DifferencesByShift:
     """Return a page of shifts with their differences."""
     params, question = request.query_params.dict(), question_of(request)
     asked = (house_asked(request), question.period, question.narrowed, read_signer(params))
-    page = read_shift_differences(*asked, read_before(params))
-    return DifferencesByShift(**opening_of(request, question), before=page.before, shifts=page.rows)
+    part = read_page(request)
+    page = read_shift_differences(*asked, part.after, at_once=part.limit)
+    return DifferencesByShift(**opening_of(request, question), next=page.before, shifts=page.rows)
 
 
-_ASKED = [*narrowed_by(*NARROWED_BY), SIGNER, BEFORE]
+_ASKED = [*narrowed_by(*NARROWED_BY), SIGNER, *PAGE]
 ACTS = [
     report(
         "differences",

@@ -2,9 +2,7 @@
 
 from rest_framework.request import Request
 
-from casino.lib.paging import read_before
 from casino.reporting.acts.described import (
-    BEFORE,
     CATEGORY,
     STATE,
     PageAnswer,
@@ -22,6 +20,7 @@ from casino.reporting.selectors.incidents import (
     read_incidents,
     sum_incidents,
 )
+from tables.api.pages import PAGE, read_page
 
 
 class ReportedIncidents(PageAnswer):
@@ -35,10 +34,11 @@ def reported_incidents(request: Request) -> ReportedIncidents:
     """List them."""
     params, question = request.query_params.dict(), question_of(request)
     asked = (house_asked(request), question.period, question.narrowed, read_sorted(params))
-    page = read_incidents(*asked, read_before(params))
+    part = read_page(request)
+    page = read_incidents(*asked, part.after, at_once=part.limit)
     return ReportedIncidents(
         **opening_of(request, question),
-        before=page.before,
+        next=page.before,
         sums=sum_incidents(*asked),
         incidents=page.rows,
     )
@@ -50,6 +50,6 @@ ACTS = [
         reported_incidents,
         summary="Count the incidents of a period by category, state and table, and list them",
         answer=ReportedIncidents,
-        parameters=[*narrowed_by(*NARROWED_BY), CATEGORY, STATE, BEFORE],
+        parameters=[*narrowed_by(*NARROWED_BY), CATEGORY, STATE, *PAGE],
     )
 ]

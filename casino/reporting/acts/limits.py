@@ -2,9 +2,7 @@
 
 from rest_framework.request import Request
 
-from casino.lib.paging import read_before
 from casino.reporting.acts.described import (
-    BEFORE,
     PageAnswer,
     house_asked,
     narrowed_by,
@@ -19,6 +17,7 @@ from casino.reporting.selectors.limits import (
     read_changes,
     sum_limits,
 )
+from tables.api.pages import PAGE, read_page
 
 
 class ReportedLimits(PageAnswer):
@@ -32,10 +31,11 @@ def reported_limits(request: Request) -> ReportedLimits:
     """List them."""
     question = question_of(request)
     asked = (house_asked(request), question.period, question.narrowed)
-    page = read_changes(*asked, read_before(request.query_params.dict()))
+    part = read_page(request)
+    page = read_changes(*asked, part.after, at_once=part.limit)
     return ReportedLimits(
         **opening_of(request, question),
-        before=page.before,
+        next=page.before,
         tables=sum_limits(*asked),
         changes=page.rows,
     )
@@ -47,6 +47,6 @@ ACTS = [
         reported_limits,
         summary="List the limits that came into force in a period",
         answer=ReportedLimits,
-        parameters=[*narrowed_by(*NARROWED_BY), BEFORE],
+        parameters=[*narrowed_by(*NARROWED_BY), *PAGE],
     )
 ]

@@ -25,7 +25,7 @@ class Recipient(Sent):
 
 
 class Recipients(Sent):
-    """Everybody on the list."""
+    """Everybody to whom the house sends the report."""
 
     recipients: list[Recipient]
 

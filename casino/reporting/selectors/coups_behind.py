@@ -159,10 +159,12 @@ def find_coups_behind(house: House, period: Period, narrowed: Narrowed, *, sight
     return behind
 
 
-def read_coups_behind(behind: Behind, before: int | None = None) -> Page[CoupBehind]:
+def read_coups_behind(
+    behind: Behind, before: int | None = None, at_once: int = ROWS_AT_ONCE
+) -> Page[CoupBehind]:
     """List them, the newest first, page by page (1 query)."""
-    asked = behind.asked | {"before": before, "at_once": ROWS_AT_ONCE + 1}
-    return page_of(fetch_named(CoupBehind, _PAGE, asked), lambda coup: coup.id)
+    asked = behind.asked | {"before": before, "at_once": at_once + 1}
+    return page_of(fetch_named(CoupBehind, _PAGE, asked), lambda coup: coup.id, at_once)
 
 
 def stream_coups_behind(behind: Behind) -> Iterator[CoupBehind]:

@@ -11,7 +11,14 @@ from casino.lib.prepared import fetch_named, fetch_rows
 from casino.lib.sent import Moment, Sent, one_of
 from casino.reporting.periods import Period
 from casino.reporting.selectors.totals import Narrowed
-from casino.reporting.selectors.within import PLACE, Page, asked_of, page_of, verify_narrowed
+from casino.reporting.selectors.within import (
+    PLACE,
+    ROWS_AT_ONCE,
+    Page,
+    asked_of,
+    page_of,
+    verify_narrowed,
+)
 from games.incidents.models import Incident
 from tables.houses.models import House
 
@@ -146,11 +153,17 @@ def sum_incidents(
 
 
 def read_incidents(
-    house: House, period: Period, narrowed: Narrowed, of: Sorted = _ANY, before: int | None = None
+    house: House,
+    period: Period,
+    narrowed: Narrowed,
+    of: Sorted = _ANY,
+    before: int | None = None,
+    at_once: int = ROWS_AT_ONCE,
 ) -> Page[ReportedIncident]:
     """List the incidents of a period, the newest first, page by page (1 query)."""
-    asked = _asked(house, period, narrowed, of) | {"before": before}
-    return page_of(fetch_named(ReportedIncident, _LIST, asked), lambda incident: incident.id)
+    asked = _asked(house, period, narrowed, of) | {"before": before, "at_once": at_once + 1}
+    found = fetch_named(ReportedIncident, _LIST, asked)
+    return page_of(found, lambda incident: incident.id, at_once)
 
 
 def _asked(house: House, period: Period, narrowed: Narrowed, of: Sorted) -> dict[str, object]:

@@ -12,6 +12,7 @@ from casino.reporting.periods import Period
 from casino.reporting.selectors.totals import Narrowed
 from casino.reporting.selectors.within import (
     PLACE,
+    ROWS_AT_ONCE,
     Page,
     asked_of,
     bounds_of,
@@ -169,15 +170,20 @@ class TableLimits(Sent):
 
 
 def read_changes(
-    house: House, period: Period, narrowed: Narrowed, before: int | None = None
+    house: House,
+    period: Period,
+    narrowed: Narrowed,
+    before: int | None = None,
+    at_once: int = ROWS_AT_ONCE,
 ) -> Page[Change]:
     """List the changes of limits in a period, the newest first, page by page (1 query).
 
     Narrowed to a table, format or shift. Raises BadInput `report.not_narrowed`.
     """
     verify_narrowed(narrowed, *NARROWED_BY)
-    rows = fetch_rows(_CHANGES, asked_of(house, period, narrowed) | {"before": before})
-    return page_of([_change(row) for row in rows], lambda change: change.id)
+    asked = asked_of(house, period, narrowed) | {"before": before, "at_once": at_once + 1}
+    rows = fetch_rows(_CHANGES, asked)
+    return page_of([_change(row) for row in rows], lambda change: change.id, at_once)
 
 
 def sum_limits(house: House, period: Period, narrowed: Narrowed) -> list[TableLimits]:

@@ -21,6 +21,7 @@ from casino.shift.services.sign import sign_shift
 from casino.shift.tasks import nudge_reconciliation
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer
+from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
 from tables.openings.services.shifts import close_shift, open_shift
 
 
@@ -174,7 +175,7 @@ class ShiftSerializer(ShiftSummarySerializer):
     )
 
 
-class ShiftListSerializer(serializers.Serializer[Any]):
+class ShiftListSerializer(PagedSerializer):
     """The newest shifts first."""
 
     shifts = ShiftSummarySerializer(many=True)
@@ -210,7 +211,10 @@ class SignedSerializer(ShiftAnswerSerializer):
 
 def _shifts(request: Request) -> Any:
     """List them."""
-    return {"shifts": [_summary(it) for it in list_shifts(actor_of(request).house_id)]}
+    page = read_page(request)
+    found = list_shifts(actor_of(request).house_id, page.after, at_once=page.at_once)
+    shifts, then = cut_page(found, page.limit, lambda it: it.shift.pk)
+    return {"shifts": [_summary(it) for it in shifts], "next": then}
 
 
 def _shift(request: Request, shift_id: int) -> Any:
@@ -257,8 +261,9 @@ ACTS: list[URLPattern] = [
         _shifts,
         name="api-shifts",
         need="shift.view",
-        summary="List the newest shifts",
+        summary="List the shifts, newest first",
         answer=ShiftListSerializer,
+        parameters=PAGE,
     ),
     read(
         "shifts/<int:shift_id>",

@@ -239,7 +239,9 @@ def read_report(house_id: int, shift_id: int, revision: int | None = None) -> Sh
     )
 
 
-def list_shifts(house_id: int, before: int | None = None, query: str = "") -> list[ShiftReport]:
+def list_shifts(
+    house_id: int, before: int | None = None, query: str = "", at_once: int = SHIFTS_AT_ONCE
+) -> list[ShiftReport]:
     """List the house's newest shifts, or those before a shift's id, without lines (3 queries).
 
     With a `query` only those that it finds.
@@ -248,7 +250,7 @@ def list_shifts(house_id: int, before: int | None = None, query: str = "") -> li
     if before is not None:
         shifts = shifts.filter(id__lt=before)
     shifts = shifts.select_related("house", "opened_by", "closed_by")
-    page = list(shifts.prefetch_related("sessions").order_by("-id")[:SHIFTS_AT_ONCE])
+    page = list(shifts.prefetch_related("sessions").order_by("-id")[:at_once])
     newest = {
         it.shift_id: it
         for it in ShiftReconciliation.objects.filter(shift__in=page)

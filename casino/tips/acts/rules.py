@@ -15,6 +15,7 @@ from casino.tips.services.rules import BREAK_MOST, make_tip_rule
 from casino.tips.sharing import Ratio
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import VersionSerializer, WholeNumberField
+from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
 
 
 def _points(role: str) -> WholeNumberField:
@@ -56,7 +57,7 @@ class TipRuleSerializer(TipTermsSerializer):
     made_at = serializers.DateTimeField()
 
 
-class TipRulesSerializer(serializers.Serializer[Any]):
+class TipRulesSerializer(PagedSerializer):
     """Every version, the newest first. On a day the newest holds that is in force by then."""
 
     rules = TipRuleSerializer(many=True)
@@ -71,8 +72,10 @@ class TipRuleMadeSerializer(VersionSerializer):
 
 def _tip_rules(request: Request) -> Any:
     """List them."""
-    rules = list_rules(actor_of(request).house_id)
-    return {"rules": [_write(rule) for rule in rules]}
+    page = read_page(request)
+    found = list_rules(actor_of(request).house_id, before=page.after, at_once=page.at_once)
+    rules, then = cut_page(found, page.limit, lambda rule: rule.number)
+    return {"rules": [_write(rule) for rule in rules], "next": then}
 
 
 def _write(rule: TipRule) -> dict[str, Any]:
@@ -112,6 +115,7 @@ ACTS: list[URLPattern] = [
         need="tip.view",
         summary="List the versions of the tip rules",
         answer=TipRulesSerializer,
+        parameters=PAGE,
     ),
     command(
         "tips/rules/make",

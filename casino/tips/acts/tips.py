@@ -25,6 +25,7 @@ from casino.tips.services.hours import MINUTES_MOST, REASON_MOST, enter_tip_hour
 from casino.tips.services.sign import sign_tips
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import VersionSerializer, WholeNumberField
+from tables.api.pages import LIMIT, cut_page, read_limit
 from tables.api.schema import describe_read
 from tables.api.views import HouseView
 from tables.houses.models import House
@@ -119,6 +120,9 @@ class TipDaysSerializer(serializers.Serializer[Any]):
     """The newest gaming days first."""
 
     days = TipDayInListSerializer(many=True)
+    next = serializers.DateField(
+        allow_null=True, help_text="`after` of the next page; null: this is the last."
+    )
 
 
 class OwnTipShareSerializer(serializers.Serializer[Any]):
@@ -176,8 +180,11 @@ class TipsSignedSerializer(VersionSerializer):
 
 def _tips(request: Request) -> Any:
     """List them."""
-    days = list_tip_days(actor_of(request).house_id)
-    return {"days": [asdict(it) for it in days]}
+    limit, after = read_limit(request), request.query_params.get("after")
+    before = None if after is None else read_day(after)
+    found = list_tip_days(actor_of(request).house_id, before=before, at_once=limit + 1)
+    days, then = cut_page(found, limit, lambda it: it.gaming_day)
+    return {"days": [asdict(it) for it in days], "next": then}
 
 
 def _tip_day(request: Request, day: str) -> Any:
@@ -297,6 +304,10 @@ ACTS: list[URLPattern] = [
         need="tip.view",
         summary="List the gaming days with tips",
         answer=TipDaysSerializer,
+        parameters=(
+            LIMIT,
+            OpenApiParameter("after", OpenApiTypes.DATE, description="`next` of the page before."),
+        ),
     ),
     read(
         "tips/mine",

@@ -36,7 +36,9 @@ class TipDayInList:
     revision: int | None
 
 
-def list_tip_days(house_id: int, *, before: date | None = None) -> list[TipDayInList]:
+def list_tip_days(
+    house_id: int, *, before: date | None = None, at_once: int = DAYS_AT_ONCE
+) -> list[TipDayInList]:
     """List the gaming days with table sessions, or those before a day (4 queries).
 
     The parts of a day are those of its last signed pool.
@@ -45,7 +47,7 @@ def list_tip_days(house_id: int, *, before: date | None = None) -> list[TipDayIn
     if before is not None:
         days = days.filter(gaming_day__lt=before)
     chosen = list(
-        days.order_by("-gaming_day").values_list("gaming_day", flat=True).distinct()[:DAYS_AT_ONCE]
+        days.order_by("-gaming_day").values_list("gaming_day", flat=True).distinct()[:at_once]
     )
     if not chosen:
         return []

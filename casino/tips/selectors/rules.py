@@ -44,10 +44,14 @@ def find_rule(house_id: int, day: date) -> TipRule | None:
     return rules.order_by("-number").first()
 
 
-def list_rules(house_id: int) -> list[TipRule]:
-    """List every version, the newest first (1 query)."""
+def list_rules(
+    house_id: int, *, before: int | None = None, at_once: int | None = None
+) -> list[TipRule]:
+    """List every version, or so many before a number, the newest first (1 query)."""
     rules = TipRule.objects.filter(house_id=house_id).select_related("made_by")
-    return list(rules.order_by("-number"))
+    if before is not None:
+        rules = rules.filter(number__lt=before)
+    return list(rules.order_by("-number")[:at_once])
 
 
 def read_day(text: str) -> date:

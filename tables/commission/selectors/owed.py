@@ -13,7 +13,6 @@ from tables.guests.models import FIRST_STANDING_PLACE, SeatOccupancy
 
 Kind = CommissionEntry.Kind
 Uncollected = Any  # an uncollected entry with its `outstanding_minor` (`with_outstanding`)
-UNCOLLECTED_AT_ONCE = 200
 # A correction takes back what came into the box, even after the table is closed.
 _MOVED_AT = Coalesce("against__transfer__session_id", "transfer__session_id")
 
@@ -81,8 +80,13 @@ def get_uncollected(house_id: int, entry_id: int) -> Uncollected:
     return entry
 
 
-def list_uncollected(house_id: int) -> list[dict[str, Any]]:
+def list_uncollected(
+    house_id: int, *, before: int | None = None, at_once: int | None = None
+) -> list[dict[str, Any]]:
     """List the amounts still to be recovered, newest first, as plain values (1 query)."""
+    found = _uncollected(house_id).filter(outstanding_minor__gt=0)
+    if before is not None:
+        found = found.filter(id__lt=before)
     return [
         {
             "uncollected": entry.pk,
@@ -96,9 +100,7 @@ def list_uncollected(house_id: int) -> list[dict[str, Any]]:
             "by": entry.actor.name,
             "at": entry.made_at,
         }
-        for entry in _uncollected(house_id)
-        .filter(outstanding_minor__gt=0)
-        .order_by("-id")[:UNCOLLECTED_AT_ONCE]
+        for entry in found.order_by("-id")[:at_once]
     ]
 
 

@@ -38,10 +38,14 @@ def get_recovery(house_id: int, entry_id: int) -> Payment:
     return _get(house_id, Kind.RECOVERED, entry_id)
 
 
-def list_open_payments(house_id: int) -> list[Payment]:
+def list_open_payments(
+    house_id: int, *, before: int | None = None, at_once: int = PAYMENTS_AT_ONCE
+) -> list[Payment]:
     """List the payments at the tables that are open now, newest first."""
     entries = _payments(house_id, Kind.PAID).filter(session__closed_at=None).order_by("-id")
-    return [_read(entry) for entry in entries[:PAYMENTS_AT_ONCE]]
+    if before is not None:
+        entries = entries.filter(id__lt=before)
+    return [_read(entry) for entry in entries[:at_once]]
 
 
 def list_recoveries(house_id: int, uncollected: Collection[int]) -> dict[int, list[Payment]]:

@@ -51,6 +51,7 @@ class MovementSearch:
     last: date | None = None
     at: datetime | None = None
     before: int | None = None
+    at_once: int = MOVEMENTS_AT_ONCE
 
 
 def read_movements(params: Mapping[str, str], house: House) -> MovementSearch:
@@ -97,7 +98,7 @@ def read_moment(params: Mapping[str, str], name: str, house: House) -> datetime 
 def list_movements(house_id: int, search: MovementSearch) -> list[Transfer]:
     """List a page of movements, the newest of the newest gaming day first.
 
-    `MOVEMENTS_AT_ONCE` at a time (4 queries at most, and 2 for each word).
+    Page by page (4 queries at most, and 2 for each word).
     """
     found = _filter(house_id, search)
     if search.before is not None:
@@ -113,11 +114,9 @@ def list_movements(house_id: int, search: MovementSearch) -> list[Transfer]:
         # Each side off its own index: an OR of both would sort the whole account.
         sides = [found.filter(debit=search.account), found.filter(credit=search.account)]
     newest = [
-        row
-        for side in sides
-        for row in side.order_by(*_ORDER).values_list(*_KEY)[:MOVEMENTS_AT_ONCE]
+        row for side in sides for row in side.order_by(*_ORDER).values_list(*_KEY)[: search.at_once]
     ]
-    ids = [number for *_, number in sorted(newest, reverse=True)[:MOVEMENTS_AT_ONCE]]
+    ids = [number for *_, number in sorted(newest, reverse=True)[: search.at_once]]
     rows = Transfer.objects.filter(id__in=ids).select_related(*_RELATED)
     return list(rows.order_by(*_ORDER))
 

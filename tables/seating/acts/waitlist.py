@@ -1,5 +1,7 @@
 """The waitlists of tables and of the house: reading them and the commands on them."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.urls import URLPattern
@@ -8,20 +10,20 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.lib.paging import read_words
 from casino.lib.reasons import REASON_LENGTH
 from tables.api.acts import actor_of, command, read
 from tables.api.fields import EmptySerializer, MoneyField, VersionSerializer, WholeNumberField
+from tables.api.pages import PAGE, PagedSerializer, cut_page, read_page
 from tables.floor.models import TableFormat
 from tables.guests.services import NAME_LENGTH
 from tables.posts.selectors.access import access_table, may_at
 from tables.seating.acts.seats import SeatedSerializer
 from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waitlist import (
-    WAITLIST_AT_ONCE,
     WaitingGuest,
     list_house_waitlist,
     list_table_waitlist,
-    read_waitlist_page,
 )
 from tables.seating.services import undo_seats, undo_waitlist
 from tables.seating.services.calls import call_guest
@@ -82,6 +84,12 @@ class WaitingGuestSerializer(serializers.Serializer[Any]):
     wants_regulation = serializers.CharField()
     minimum_most_minor = serializers.IntegerField(allow_null=True)
     token = serializers.CharField(allow_null=True)
+
+
+class WaitlistSerializer(PagedSerializer):
+    """The guests who wait, in the order in which they are called."""
+
+    guests = WaitingGuestSerializer(many=True)
 
 
 class JoinSerializer(serializers.Serializer[Any]):
@@ -166,13 +174,9 @@ class TransferSerializer(serializers.Serializer[Any]):
     keeps_arrival = serializers.BooleanField(default=True)
 
 
-LINE_PAGE = (
-    OpenApiParameter(
-        "from",
-        OpenApiTypes.INT64,
-        description=f"How many guests come before this page; a page holds {WAITLIST_AT_ONCE}.",
-    ),
-    OpenApiParameter("find", OpenApiTypes.STR, description="Part of a name, without its accents."),
+PAGE_FOUND = (
+    *PAGE,
+    OpenApiParameter("words", OpenApiTypes.STR, description="Part of a name, without its accents."),
 )
 
 
@@ -180,29 +184,30 @@ def _waitlist(request: Request, table_id: int) -> Any:
     """List the table's waitlist, and guests of the house's waitlist called to the table."""
     actor = actor_of(request)
     table = access_table(actor, table_id, need="waitlist.view")
-    page = read_waitlist_page(request.query_params)
-    waitlist = list_table_waitlist(
-        table.pk, find=page.find, start=page.start, most=WAITLIST_AT_ONCE
-    )
-    return _entries(waitlist, with_tokens=may_at(actor, table_id, "waitlist.manage"))
+    waitlist = partial(list_table_waitlist, table.pk)
+    return _page_of(request, waitlist, with_tokens=may_at(actor, table_id, "waitlist.manage"))
 
 
 def _house_waitlist(request: Request) -> Any:
     """List the guests who wait for any table."""
     actor = actor_of(request)
-    page = read_waitlist_page(request.query_params)
-    waitlist = list_house_waitlist(
-        actor.house_id, find=page.find, start=page.start, most=WAITLIST_AT_ONCE
-    )
-    return _entries(waitlist, with_tokens=may_at(actor, None, "waitlist.manage_house"))
+    waitlist = partial(list_house_waitlist, actor.house_id)
+    return _page_of(request, waitlist, with_tokens=may_at(actor, None, "waitlist.manage_house"))
 
 
-def _entries(waitlist: list[WaitingGuest], *, with_tokens: bool) -> list[dict[str, Any]]:
-    entries = [dict(it) for it in WaitingGuestSerializer(waitlist, many=True).data]
+def _page_of(
+    request: Request, waitlist: Callable[..., list[WaitingGuest]], *, with_tokens: bool
+) -> dict[str, Any]:
+    """Write a page of a waitlist: `after` is how many guests come before it."""
+    page, find = read_page(request), read_words(request.query_params, "words")
+    start = page.after or 0
+    found = waitlist(find=find, start=start, most=page.at_once)
+    guests, then = cut_page(found, page.limit, lambda _last: start + page.limit)
+    entries = [dict(it) for it in WaitingGuestSerializer(guests, many=True).data]
     if not with_tokens:
         for entry in entries:
             entry["token"] = None
-    return entries
+    return {"guests": entries, "next": then}
 
 
 ACTS: list[URLPattern] = [
@@ -262,8 +267,8 @@ ACTS: list[URLPattern] = [
         name="api-waitlist",
         need="waitlist.view",
         summary="List a table's waitlist, first to last",
-        answer=WaitingGuestSerializer(many=True),
-        parameters=LINE_PAGE,
+        answer=WaitlistSerializer,
+        parameters=PAGE_FOUND,
     ),
     read(
         "waitlist",
@@ -271,8 +276,8 @@ ACTS: list[URLPattern] = [
         name="api-house-waitlist",
         need="waitlist.view",
         summary="List the waitlist of the house, first to last",
-        answer=WaitingGuestSerializer(many=True),
-        parameters=LINE_PAGE,
+        answer=WaitlistSerializer,
+        parameters=PAGE_FOUND,
     ),
     command(
         "tables/<int:table_id>/waitlist/join",

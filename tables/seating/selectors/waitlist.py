@@ -1,10 +1,8 @@
 """The waitlists of the tables and of the house, in order."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from casino.lib.paging import read_from, read_words
 from casino.lib.prepared import fetch_rows
 from tables.seating.models import WaitlistEntry
 from tables.seating.selectors.waiting_time import Wish
@@ -13,7 +11,6 @@ State = WaitlistEntry.State
 ON_WAITLIST = (State.WAITING, State.CALLED, State.HELD)
 WAITLIST_ORDER = ("-seat_change", "rank", "-priority", "joined_at", "id")
 """Seat changes first, then by rank; entries of the same rank by priority and arrival."""
-WAITLIST_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +67,6 @@ class WaitingGuest:
     def called_until(self) -> datetime | None:
         """Return until when the seat is kept; None for a guest who is not called."""
         return self.call_ends_at if self.state == State.CALLED else None
-
-
-@dataclass(frozen=True, slots=True)
-class WaitlistPage:
-    """The part of a waitlist that is asked for: after how many guests, and names with this text."""
-
-    find: str = ""
-    start: int = 0
-
-
-def read_waitlist_page(params: Mapping[str, str]) -> WaitlistPage:
-    """Read the page of an address. Raises BadInput `input.malformed`."""
-    return WaitlistPage(find=read_words(params, "find"), start=read_from(params))
 
 
 def list_table_waitlist(

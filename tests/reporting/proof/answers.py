@@ -31,13 +31,13 @@ def compare(walk: Walk, place: str, found: Any, right: Any) -> None:
 
 def pages_of(walk: Walk, path: str, most: int) -> Iterator[Any]:
     """Ask for the pages of a list, one after the other, `most` of them."""
-    before = ""
+    after = ""
     for _number in range(most):
-        answer = json.loads(walk.answer("api", f"{path}{before}", "en"))
+        answer = json.loads(walk.answer("api", f"{path}{after}", "en"))
         yield answer
-        if answer.get("before") is None:
+        if answer.get("next") is None:
             return
-        before = f"&before={answer['before']}"
+        after = f"&after={answer['next']}"
 
 
 def look_at_totals(walk: Walk, asked: Asked) -> None:

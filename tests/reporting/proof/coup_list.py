@@ -67,7 +67,7 @@ def look_at_coups(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most: 
             walk.expect("api", at, figure["value"], plain.values)
             walk.expect("api", at, figure["part"], plain.part)
         found += answer["coups"]
-        if answer["before"] is None and len(found) != len(coups):
+        if answer["next"] is None and len(found) != len(coups):
             walk.differ(f"coups {asked.query()}: {len(found)} told, {len(coups)} are right")
     compare(walk, f"coups {asked.query()}", found, coups[: len(found)])
     language = walk.language()

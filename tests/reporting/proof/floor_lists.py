@@ -117,7 +117,7 @@ def look_at_limits(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_most:
     for answer in pages_of(walk, f"/api/v1/reports/limits?{asked.query()}", pages_most):
         compare(walk, "limits.tables", answer["tables"], tables)
         found += answer["changes"]
-        if answer["before"] is None and len(found) != len(changes):
+        if answer["next"] is None and len(found) != len(changes):
             walk.differ(f"limits: {len(found)} changes, {len(changes)} are right")
     compare(walk, "limits.changes", found, changes[: len(found)])
     sheets = [
@@ -318,7 +318,7 @@ def look_at_incidents(walk: Walk, asked: Asked, kinds: tuple[str, ...], pages_mo
     for answer in pages_of(walk, f"/api/v1/reports/incidents?{asked.query()}", pages_most):
         compare(walk, "incidents.sums", answer["sums"], {"whole": whole, **sums})
         found += answer["incidents"]
-        if answer["before"] is None and len(found) != len(incidents):
+        if answer["next"] is None and len(found) != len(incidents):
             walk.differ(f"incidents: {len(found)} told, {len(incidents)} are right")
     compare(walk, "incidents", found, incidents[: len(found)])
     language = walk.language()
