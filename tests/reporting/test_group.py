@@ -18,14 +18,14 @@ from games.coups.models import Coup
 from tables.groups.services import grant_group_right
 from tables.ledger.selectors.blind import EVERYTHING
 from tests.building import acting, make_house, make_staff, new_command
+from tests.shared import shared
 from tests.shift.evening import open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def shifts():
+def make_shifts():
     houses = [
         make_house(name="Gijón"),
         make_house(name="Oviedo"),
@@ -37,6 +37,9 @@ def shifts():
         play_all_kinds(open_evening(shift))
     sweep_summaries()
     return shifts
+
+
+built, shifts = shared(make_shifts)
 
 
 def question(shifts):
