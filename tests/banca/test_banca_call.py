@@ -19,17 +19,20 @@ from tests.banca.banca_room import BancaRoom, make_banca_room
 from tests.board.sent import table_projection
 from tests.building import new_command
 from tests.coups.room import bet
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 LAY = [{"seat": 1, "wager": "punto", "stake_minor": 2500}]
 OTHERS = [{"seat": 3, "wager": "punto", "stake_minor": 500}]
 
 
-@pytest.fixture
-def it() -> BancaRoom:
+def build_it() -> BancaRoom:
     room = make_banca_room()
     room.auction(2, 10_000)
     return room
+
+
+built, it = shared(build_it)
 
 
 def phase(it: BancaRoom) -> Any:

@@ -25,15 +25,13 @@ from tables.journal.models import FloorEvent
 from tests.building import acting, make_house, new_command
 from tests.coups.room import Room, make_room
 from tests.floor.test_guards import attack
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 CARDS = 6 * 52
 
 
-@pytest.fixture
-def room() -> Room:
-    """An open table without a talla."""
-    return make_room()
+built, room = shared(make_room)
 
 
 def give(person, service, **said):

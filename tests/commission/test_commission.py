@@ -36,6 +36,7 @@ from tests.commission.commission_room import (
 )
 from tests.counting.counted import close_table, open_table
 from tests.coups.room import bet, make_room
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 SIGN = Limits(500, 50_000, 5_000, 500)
@@ -344,11 +345,13 @@ def attack(why, sql, *values):
     assert why in str(error.value)
 
 
-@pytest.fixture
-def owing():
+def build_owing():
     room = playing()
     win(room, {1: 5000})
     return room
+
+
+built, owing = shared(build_owing)
 
 
 ENTRY = """

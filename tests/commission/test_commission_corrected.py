@@ -23,18 +23,21 @@ from tests.commission.commission_room import (
     win,
 )
 from tests.raw_sql import attack
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def room():
+def build_room():
     """A guest who owed 2.50 paid 1.00; the croupier entered all of it."""
     room = make_deferred_room()
     room.start()
     win(room, {1: 5_000})
     room.act(collect_commission, place=1, amount_minor=250)
     return room
+
+
+built, room = shared(build_room)
 
 
 def correct(room, right=100, *, person=None, signer=None, words="1,00, no 2,50", command=None):

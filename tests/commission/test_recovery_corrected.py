@@ -28,18 +28,21 @@ from tests.commission.commission_room import (
     win,
 )
 from tests.raw_sql import attack
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def room():
+def build_room():
     """A guest left 2.50; later 1.00 was paid, and all of it entered."""
     room = make_deferred_room()
     room.start()
     win(room, {1: 5_000})
     room.act(leave_uncollected, room.jefe, place=1, reason="gone")
     return room
+
+
+built, room = shared(build_room)
 
 
 def recover(room, amount=250, person=None):

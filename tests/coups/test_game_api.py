@@ -13,6 +13,7 @@ from tables.sign_in.models import SignIn
 from tests.building import make_house, make_table, sign_in
 from tests.coups.room import Room, banca_wins, bet, make_room
 from tests.live.conftest import session_cookie
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +36,7 @@ def post(client: Client, path: str, body: dict[str, Any], status: int = 200) -> 
     return response.json()
 
 
-@pytest.fixture
-def room() -> Room:
-    return make_room()
+built, room = shared(make_room)
 
 
 @pytest.fixture

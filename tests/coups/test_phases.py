@@ -18,17 +18,20 @@ from tables.undo.services import undo_act
 from tests.board.sent import as_sent, public_projection, table_projection
 from tests.building import acting, make_staff, new_command
 from tests.coups.room import Room, banca_wins, bet, make_room, punto_wins
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 TIMES = ("bets_ms", "no_va_mas_ms", "cards_ms", "pay_ms")
 UNKNOWN = dict.fromkeys(TIMES)
 
 
-@pytest.fixture
-def room() -> Room:
+def build_room() -> Room:
     room = make_room("andalucia", "mini")
     room.start()
     return room
+
+
+built, room = shared(build_room)
 
 
 def mark(room: Room, phase: str, coup: int = 1, **args: Any) -> Any:

@@ -14,6 +14,7 @@ from tests.banca.banca_room import BancaRoom, make_banca_room
 from tests.board.sent import public_projections, table_projection
 from tests.coups.room import bet
 from tests.reader.reader_device import Reader, deal, enrol_reader
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 FIVE, SIX, FOUR = ("5hKd", "3s3h"), ("5hKd", "3s3h"), ("5hKd", "2s2h")
@@ -23,11 +24,13 @@ def coup(hands: tuple[str, str], **more: Any) -> CoupEntry:
     return CoupEntry(punto=hands[0], banca=hands[1], **more)
 
 
-@pytest.fixture
-def room() -> BancaRoom:
+def build_room() -> BancaRoom:
     room = make_banca_room()
     room.auction(2, 10_000)
     return room
+
+
+built, room = shared(build_room)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from tables.journal.models import FloorEvent
 from tables.staffing.services import deactivate_person, reinstate_person
 from tests.building import acting, make_house, make_staff, new_command
 from tests.raw_sql import attack
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 
@@ -63,9 +64,7 @@ class Scene:
         return [house.name for house in houses_readable_by(acting(person or self.reader))]
 
 
-@pytest.fixture
-def scene() -> Scene:
-    return Scene()
+built, scene = shared(Scene)
 
 
 def test_a_right_opens_the_houses_of_the_group_and_no_other(scene):

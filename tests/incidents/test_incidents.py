@@ -28,17 +28,20 @@ from tests.building import acting, make_house, make_staff, new_command
 from tests.counting.counted import close_table
 from tests.coups.room import Room, banca_wins, bet, make_room
 from tests.floor.test_guards import attack
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def room() -> Room:
+def build_room() -> Room:
     """A table in play, its first coup dealt."""
     room = make_room()
     room.start()
     room.coup(banca_wins(bet(1, "banca", 2500)))
     return room
+
+
+built, room = shared(build_room)
 
 
 def report(room: Room, person=None, **said) -> int:

@@ -18,16 +18,19 @@ from tests.api.test_api import Device, problem, voiding
 from tests.building import PIN, make_staff, make_talla
 from tests.coups.made import next_place
 from tests.coups.room import make_room
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 ANOTHER_SECRET = "another secret of fifty letters, made after the fire, 0123456789"
 
 
-@pytest.fixture
-def room():
+def build_room():
     room = make_room("asturias-2011")
     make_talla(room.session, room.croupier, holder=1)
     return room
+
+
+built, room = shared(build_room)
 
 
 def send(person, path, body, key, **headers):

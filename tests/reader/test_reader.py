@@ -25,14 +25,17 @@ from tests.board.sent import public_projection, table_projection
 from tests.building import acting, make_staff, new_command
 from tests.coups.room import Room, banca_wins, make_room, punto_wins
 from tests.reader.reader_device import Reader, alert_of, deal, enrol_reader, hands
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 FIVE_CARDS = ("Js", "Tc", "3s", "6c", "Kd")  # punto 3 draws a king; banca stands on 6
 
 
-@pytest.fixture
-def room() -> Room:
+def build_room() -> Room:
     return make_room("andalucia", "mini")
+
+
+built, room = shared(build_room)
 
 
 @pytest.fixture

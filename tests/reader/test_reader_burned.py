@@ -22,15 +22,18 @@ from tests.board.sent import table_projection
 from tests.coups.room import Room, banca_wins, make_room
 from tests.raw_sql import behind_the_guards
 from tests.reader.reader_device import Reader, alert_of, deal, enrol_reader, hands
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 REGULATIONS = ("andalucia", "asturias-2011", "fournier", "rio-de-la-plata")
 FIVE_CARDS = ("Js", "Tc", "3s", "6c", "Kd")  # punto 3 draws a king; banca stands on 6
 
 
-@pytest.fixture
-def room() -> Room:
+def build_room() -> Room:
     return make_room("andalucia", "mini")
+
+
+built, room = shared(build_room)
 
 
 @pytest.fixture

@@ -27,14 +27,14 @@ from tables.ledger.models import Count
 from tests.building import make_box, make_slip, make_staff, make_table, post_croupier, post_limits
 from tests.commission.commission_room import make_deferred_room, win
 from tests.counting.counted import begin_counting
+from tests.shared import shared
 from tests.shift.evening import open_evening, play_all_kinds, start_shift
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
+def build_evening():
     """A table with everything a register has, not counted yet."""
     evening = open_evening(start_shift())
     play_all_kinds(evening)
@@ -55,6 +55,9 @@ def evening():
         reported_at=utc_now(),
     )
     return evening
+
+
+built, evening = shared(build_evening)
 
 
 def lay_out(evening, *, for_guest=False):

@@ -20,6 +20,7 @@ from tables.people.models import StaffMember
 from tests.building import make_house, make_staff
 from tests.reporting.scene import make_scene
 from tests.roles_and_acts import WHO_MAY
+from tests.shared import shared
 from tests.shift.evening import start_shift
 from tests.web.device import Device, problem_of
 
@@ -45,9 +46,7 @@ def letter(page):
     return html.unescape(body)
 
 
-@pytest.fixture
-def house():
-    return make_house()
+built, house = shared(make_house)
 
 
 @pytest.fixture

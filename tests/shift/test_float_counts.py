@@ -15,6 +15,7 @@ from casino.shift.selectors.shift_report import hash_content, read_report
 from casino.shift.services.reconcile import reconcile_shift
 from tables.ledger.services.correct_transfer import correct_transfer
 from tests.building import acting, make_staff, new_command
+from tests.shared import shared
 from tests.shift.evening import (
     BANCA_SEVEN,
     BANCA_SIX,
@@ -29,9 +30,11 @@ pytestmark = pytest.mark.django_db
 BET = [(1, "banca", 5000)]
 
 
-@pytest.fixture
-def evening():
+def build_evening():
     return open_evening(start_shift())
+
+
+built, evening = shared(build_evening)
 
 
 def reconcile(evening, **missing_minor):

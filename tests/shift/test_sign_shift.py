@@ -15,13 +15,13 @@ from casino.shift.services.reconcile import reconcile_shift
 from casino.shift.services.sign import find_hindrance, sign_shift
 from tables.journal.models import FloorEvent
 from tests.building import acting, make_house, make_staff, new_command
+from tests.shared import shared
 from tests.shift.evening import close_shift_row, open_evening, play_all_kinds, start_shift
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def shift():
+def build_shift():
     shift = start_shift()
     evening = open_evening(shift)
     play_all_kinds(evening)
@@ -29,6 +29,9 @@ def shift():
     close_shift_row(shift)
     reconcile_shift(shift.pk)
     return shift
+
+
+built, shift = shared(build_shift)
 
 
 def sign(shift, person, content_hash=None, command=None):

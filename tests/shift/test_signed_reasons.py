@@ -13,6 +13,7 @@ from casino.shift.selectors.shift_report import hash_content, read_report
 from casino.shift.services.reconcile import reconcile_shift
 from casino.shift.services.sign import sign_shift
 from tests.building import acting, make_house, make_staff, new_command
+from tests.shared import shared
 from tests.shift.evening import close_shift_row, open_evening, start_shift
 from tests.shift.signing import acknowledge_all
 from tests.web.device import Device
@@ -20,8 +21,7 @@ from tests.web.device import Device
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def short():
+def build_short():
     """A shift whose tip box was 5.00 short."""
     shift = start_shift()
     evening = open_evening(shift)
@@ -30,6 +30,9 @@ def short():
     close_shift_row(shift)
     reconcile_shift(shift.pk)
     return shift
+
+
+built, short = shared(build_short)
 
 
 def read(shift):

@@ -20,16 +20,19 @@ from tables.sign_in.services.devices import code_of, make_code, retire_device
 from tests.building import PIN, acting, make_house, make_staff, new_command
 from tests.coups.made import next_place
 from tests.coups.room import Room, make_room
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 
 FIRST, OWN = "a first word of many", "another one of my own"
 
 
-@pytest.fixture
-def house():
+def build_house():
     """A house where a PIN is good at its tablets only."""
     return make_house(pin_needs_device=True)
+
+
+built, house = shared(build_house)
 
 
 @pytest.fixture

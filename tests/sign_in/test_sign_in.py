@@ -12,13 +12,16 @@ from tables.people.selectors import get_by_badge, lock_by_badges
 from tables.sign_in.models import SignIn
 from tables.staffing.services import deactivate_person, set_own_pin
 from tests.building import PIN, acting, make_house, make_staff, new_command
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def person():
+def build_person():
     return make_staff(make_house(), Role.JEFE, "Ana")
+
+
+built, person = shared(build_person)
 
 
 def change_pin(person, pin):

@@ -15,15 +15,14 @@ from tables.sign_in.models import WrongTries
 from tables.sign_in.services.devices import code_of, make_code
 from tests.building import PIN, acting, make_house, make_staff, new_command
 from tests.quick_demo import QuickHasher
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 WRONG = "2936"
 PLACE, HOUSE = 20, 60
 
 
-@pytest.fixture
-def house():
-    return make_house()
+built, house = shared(make_house)
 
 
 def browser(address="10.0.0.1"):

@@ -9,6 +9,7 @@ from casino.tips.selectors.day import read_tip_day
 from casino.tips.services.hours import enter_tip_hours
 from casino.tips.sharing import Ratio
 from tests.building import acting, make_house, make_staff, new_command
+from tests.shared import shared
 from tests.shift.evening import start_shift
 from tests.tips.tips import (
     close_day,
@@ -31,8 +32,7 @@ RECORDS = {
 }
 
 
-@pytest.fixture
-def shift():
+def build_shift():
     """A day of two tables and 100.00, ready to be signed."""
     shift = start_shift()
     make_rule(shift, staff=Ratio(9, 10))
@@ -42,6 +42,9 @@ def shift():
         close_with_tips(table, tips)
     close_day(shift)
     return shift
+
+
+built, shift = shared(build_shift)
 
 
 def attack(sql: str, *values: object) -> str:

@@ -14,6 +14,7 @@ from tables.ledger.models import Transfer
 from tables.ledger.selectors.balances import list_balances
 from tests.building import acting, make_staff, new_command
 from tests.raw_sql import attack
+from tests.shared import shared
 from tests.shift.evening import start_shift
 from tests.tips.tips import (
     balances,
@@ -29,8 +30,7 @@ from tests.tips.tips import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def shift():
+def build_shift():
     shift = start_shift()
     make_rule(shift)
     table = open_hours_ago(shift, 360)
@@ -38,6 +38,9 @@ def shift():
     close_with_tips(table, 10_000)
     close_day(shift)
     return shift
+
+
+built, shift = shared(build_shift)
 
 
 @pytest.fixture

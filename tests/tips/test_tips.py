@@ -22,6 +22,7 @@ from tables.posts.models import StaffBreak
 from tables.sessions.models import Shift
 from tests.access import gave_access
 from tests.building import acting, make_house, make_session, make_shift, make_staff, new_command
+from tests.shared import shared
 from tests.shift.evening import start_shift
 from tests.tips.tips import (
     balances,
@@ -37,9 +38,7 @@ from tests.tips.tips import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def shift():
-    return start_shift()
+built, shift = shared(start_shift)
 
 
 def read(shift, supposed=None):

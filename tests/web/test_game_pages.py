@@ -24,6 +24,7 @@ from tests.building import (
     post_limits,
     sit,
 )
+from tests.shared import shared
 
 TEMPLATES = sorted((settings.BASE_DIR / "templates").rglob("*.html"))
 GUEST = "Doña Aurora"
@@ -46,8 +47,7 @@ def signed_in(person: StaffMember) -> Client:
     return client
 
 
-@pytest.fixture
-def table() -> GamingTable:
+def build_table() -> GamingTable:
     """A mini table in play with one guest."""
     house = make_house()
     table = make_table(house)
@@ -56,6 +56,9 @@ def table() -> GamingTable:
     post_limits(table, manager)
     sit(table, 3, GUEST)
     return table
+
+
+built, table = shared(build_table)
 
 
 @pytest.mark.django_db

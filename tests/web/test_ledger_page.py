@@ -15,14 +15,14 @@ from tables.ledger.models import Transfer
 from tests.building import PIN, make_house, make_staff
 from tests.coups.room import Room, banca_wins, bet, make_room
 from tests.roles_and_acts import WHO_MAY
+from tests.shared import shared
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
 QUERIES_MOST = 10
 
 
-@pytest.fixture
-def room() -> Room:
+def build_room() -> Room:
     """A table with two coups, one of them taken back, and a tip."""
     room = make_room()
     room.start()
@@ -31,6 +31,9 @@ def room() -> Room:
     room.act(undo_coup, number=2)
     room.act(record_tip, amount_minor=2_500)
     return room
+
+
+built, room = shared(build_room)
 
 
 def look(person, **query):

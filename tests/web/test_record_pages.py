@@ -26,6 +26,7 @@ from tests.building import (
 from tests.commission.commission_room import make_deferred_room, win
 from tests.coups.room import Room, make_room
 from tests.roles_and_acts import WHO_MAY
+from tests.shared import shared
 from tests.web.device import Device
 
 pytestmark = pytest.mark.django_db
@@ -38,12 +39,14 @@ PAGES = {
 }
 
 
-@pytest.fixture
-def room() -> Room:
+def build_room() -> Room:
     """A table in play with one record of each kind."""
     room = make_room()
     record(room.table, room)
     return room
+
+
+built, room = shared(build_room)
 
 
 def record(table: GamingTable, room: Room) -> tuple[int, int]:

@@ -7,6 +7,7 @@ import pytest
 from casino.lib.policy import Role
 from casino.tips.models.pools import TipHours, TipPool, TipRule
 from tests.building import make_staff
+from tests.shared import shared
 from tests.shift.evening import start_shift
 from tests.tips.tips import close_day, close_with_tips, make_rule, open_hours_ago, post_for
 from tests.web.device import Device, problem_of
@@ -14,9 +15,7 @@ from tests.web.device import Device, problem_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def shift():
-    return start_shift()
+built, shift = shared(start_shift)
 
 
 @pytest.fixture
